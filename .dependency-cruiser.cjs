@@ -1,0 +1,201 @@
+/**
+ * Who may import whom. docs/architecture.md tells why; test/architecture/imports.spec.ts runs these rules over the
+ * tree and, one offence per rule, proves that each of them can fail.
+ */
+const { join } = require('node:path');
+
+/** The floors of the house, from the bottom up. A floor imports itself and what lies below. */
+const FLOORS = ['core', 'clients', 'modules', 'app'];
+
+/** The modules by tier. A module imports only modules of lower tiers. */
+const TIERS = [
+  ['settings'],
+  ['users', 'metadata'],
+  ['instances', 'content-policy', 'ai'],
+  ['library', 'proxy', 'bookcatalog', 'media-files'],
+  ['discovery', 'media-accounts'],
+  ['requests', 'auth', 'setbox'],
+  ['compat', 'downloads', 'notifications'],
+  ['remediation'],
+  ['mcp', 'realtime', 'client-config', 'administration'],
+];
+
+const SPEC = '\\.(spec|e2e-spec)\\.ts$';
+const oneOf = (names) => `(${names.join('|')})`;
+
+const floorRules = FLOORS.slice(0, -1).map((floor, height) => ({
+  name: `floor-${floor}`,
+  comment: `${floor} imports nothing of the floors above it.`,
+  severity: 'error',
+  from: { path: `^src/${floor}/` },
+  to: { path: `^src/(${oneOf([...FLOORS.slice(height + 1), 'migrations'])}/|main\\.ts$)` },
+}));
+
+const tierRules = TIERS.map((modules, tier) => ({
+  name: `tier-${tier}`,
+  comment: `Modules of tier ${tier} import only modules of lower tiers. Upward goes an event or a port.`,
+  severity: 'error',
+  from: { path: `^src/modules/${oneOf(modules)}/` },
+  to: { path: `^src/modules/${oneOf(TIERS.slice(tier).flat())}/`, pathNot: '^src/modules/$1/' },
+}));
+
+module.exports = {
+  forbidden: [
+    ...floorRules,
+    ...tierRules,
+    {
+      name: 'module-without-tier',
+      comment: 'A new module is placed on a tier first (here and in docs/architecture.md).',
+      severity: 'error',
+      from: { path: '^src/modules/', pathNot: `^src/modules/${oneOf(TIERS.flat())}/` },
+      to: {},
+    },
+    {
+      name: 'public-door-only',
+      comment: 'A module is entered through its <module>.public.ts.',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/' },
+      to: { path: '^src/modules/', pathNot: ['^src/modules/$1/', '^src/modules/([^/]+)/\\1\\.public\\.ts$'] },
+    },
+    {
+      name: 'no-own-public-door',
+      comment: 'Inside a module files import each other; its door is for the others.',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/' },
+      to: { path: '^src/modules/$1/$1\\.public\\.ts$' },
+    },
+    {
+      name: 'rows-stay-inside',
+      comment: 'Entities and repositories never leave through a public door.',
+      severity: 'error',
+      from: { path: '\\.public\\.ts$' },
+      to: { path: '\\.(entity|entities|repository)\\.ts$' },
+    },
+    {
+      name: 'app-through-the-hall',
+      comment: 'The composition root imports the files at the top of a module, never its rooms.',
+      severity: 'error',
+      from: { path: '^src/(app/|main\\.ts$)', pathNot: SPEC },
+      to: { path: '^src/modules/[^/]+/[^/]+/' },
+    },
+    {
+      name: 'migrations-stand-alone',
+      comment: 'A migration keeps its meaning for ever, so it knows nothing that may change.',
+      severity: 'error',
+      from: { path: '^src/migrations/' },
+      to: { path: '^src/', pathNot: '^src/(migrations|core/database)/' },
+    },
+    {
+      name: 'clients-without-nest',
+      comment: 'A client is plain TypeScript over HttpTransport.',
+      severity: 'error',
+      from: { path: '^src/clients/' },
+      to: { path: 'node_modules/@nestjs/' },
+    },
+    {
+      name: 'clients-without-state',
+      comment: 'A client has no settings, no cache, no rows and no jobs of its own.',
+      severity: 'error',
+      from: { path: '^src/clients/', pathNot: SPEC },
+      to: { path: '^src/core/(access|cache|config|database|events|jobs|ports)/' },
+    },
+    {
+      name: 'clients-apart',
+      comment: 'A client knows its own system, the transport, and the protocol that its family shares.',
+      severity: 'error',
+      from: { path: '^src/clients/([^/]+)/' },
+      to: { path: '^src/clients/', pathNot: '^src/clients/($1|http|servarr)/' },
+    },
+    {
+      name: 'repositories-without-clients',
+      comment: 'No network inside a transaction.',
+      severity: 'error',
+      from: { path: '\\.repository\\.ts$' },
+      to: { path: '^src/clients/' },
+    },
+    {
+      name: 'axios-in-one-place',
+      comment: 'Only the transport speaks HTTP to the outside.',
+      severity: 'error',
+      from: { path: '^(src|test|scripts)/', pathNot: '^src/clients/http/' },
+      to: { path: 'node_modules/axios/' },
+    },
+    {
+      name: 'sqlite-in-one-place',
+      comment: 'Only core/database opens the database file; tests may look into it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/core/database/', SPEC] },
+      to: { path: 'node_modules/sqlite3/' },
+    },
+    {
+      name: 'product-without-tests',
+      comment: 'What ships imports nothing that does not.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: SPEC },
+      to: { path: '^(test|scripts|bench)/' },
+    },
+    {
+      name: 'product-without-specs',
+      comment: 'Nobody imports a spec file.',
+      severity: 'error',
+      from: {},
+      to: { path: SPEC },
+    },
+    {
+      name: 'product-without-dev-packages',
+      comment: 'What ships needs production packages only.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: SPEC },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'scripts-without-sources',
+      comment: 'Scripts run plain Node: they use the built program, never its sources.',
+      severity: 'error',
+      from: { path: '^scripts/' },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'fakes-stand-alone',
+      comment: "A fake is an outside system: it shares no code with what it's there to prove.",
+      severity: 'error',
+      from: { path: '^test/fakes/' },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'no-circles',
+      comment: 'A circle of imports has no order. Types may refer to each other.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nobody imports and that imports nobody is dead.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        path: '^(src|test)/',
+        pathNot: [SPEC, '^src/main\\.ts$', '^src/app/routes/print-routes\\.ts$', '\\.d\\.ts$'],
+      },
+      to: {},
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'Every import leads somewhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: join(__dirname, 'tsconfig.json') },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|dist-demo)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,306 @@
+/**
+ * What the compiler can't say and review shouldn't have to.
+ *
+ * The rules about floors and tiers live in .dependency-cruiser.cjs; the rules about names in test/architecture.
+ * ESLint keeps one option list per rule and file, the last one wins, so the lists below are built from parts.
+ */
+import eslint from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+const sources = 'src/**/*.ts';
+const specs = ['**/*.spec.ts', '**/*.e2e-spec.ts'];
+const tests = ['test/**/*.ts', ...specs];
+
+/** Names that exist in Node without an import and that the plain JavaScript files use. */
+const nodeGlobals = Object.fromEntries(
+  [
+    'AbortController',
+    'AbortSignal',
+    'Buffer',
+    'URL',
+    'URLSearchParams',
+    'TextDecoder',
+    'TextEncoder',
+    'clearInterval',
+    'clearTimeout',
+    'console',
+    'fetch',
+    'performance',
+    'process',
+    'setImmediate',
+    'setInterval',
+    'setTimeout',
+  ].map((name) => [name, 'readonly']),
+);
+
+// ---- imports ------------------------------------------------------------------------------------------------------
+
+const noNestTypeorm = {
+  name: '@nestjs/typeorm',
+  message: 'Rows are reached through Database.read and Database.write only; its shared connection loses rows.',
+};
+const noForwardRef = {
+  name: '@nestjs/common',
+  importNames: ['forwardRef'],
+  message: 'A circle between providers is a design fault: move the shared part down, or use a port or an event.',
+};
+const noGlobalModule = {
+  name: '@nestjs/common',
+  importNames: ['Global'],
+  message: 'Only core and app hold global modules; a feature names what it imports.',
+};
+const noNestLogger = {
+  name: '@nestjs/common',
+  importNames: ['Logger', 'ConsoleLogger'],
+  message: 'Log through core/logging, which redacts secrets.',
+};
+const noAxios = { name: 'axios', message: 'Outside systems are reached through HttpTransport in clients/http.' };
+const noSqlite = { name: 'sqlite3', message: 'Only core/database opens the database file.' };
+const noDataSource = {
+  name: 'typeorm',
+  importNames: ['DataSource', 'createConnection', 'getConnection', 'getRepository', 'getManager', 'createQueryBuilder'],
+  message: 'Only core/database holds a DataSource; take a tx from Database.read or Database.write.',
+};
+const noActiveRecord = {
+  name: 'typeorm',
+  importNames: [
+    'BaseEntity',
+    'OneToOne',
+    'OneToMany',
+    'ManyToOne',
+    'ManyToMany',
+    'JoinColumn',
+    'JoinTable',
+    'CreateDateColumn',
+    'UpdateDateColumn',
+    'DeleteDateColumn',
+    'AfterLoad',
+    'BeforeInsert',
+    'AfterInsert',
+    'BeforeUpdate',
+    'AfterUpdate',
+    'BeforeRemove',
+    'AfterRemove',
+    'BeforeSoftRemove',
+    'AfterSoftRemove',
+    'BeforeRecover',
+    'AfterRecover',
+    'EventSubscriber',
+  ],
+  message: 'Entities are columns only: no relations, no hooks, no engine-made dates.',
+};
+const noAmbientRandomness = {
+  name: 'node:crypto',
+  importNames: [
+    'randomBytes',
+    'randomFill',
+    'randomFillSync',
+    'randomInt',
+    'randomUUID',
+    'webcrypto',
+    'getRandomValues',
+  ],
+  message: 'Randomness is injected: take a Random (core/time).',
+};
+const noAmbientTimers = ['node:timers', 'node:timers/promises', 'timers', 'timers/promises'].map((name) => ({
+  name,
+  message: 'Timers are injected: take a Clock (core/time).',
+}));
+const noAmbientEnvironment = {
+  name: 'node:process',
+  importNames: ['env', 'default'],
+  message: 'The environment is read once, by core/config.',
+};
+const noClients = {
+  regex: '(^|/)clients/',
+  message: 'Repositories hold rows; nothing talks to the network inside a transaction.',
+};
+
+const everywhere = [noNestTypeorm, noForwardRef, noNestLogger, noActiveRecord];
+const ambient = [noAmbientRandomness, ...noAmbientTimers, noAmbientEnvironment];
+const restrictedImports = (paths, patterns = []) => ({
+  '@typescript-eslint/no-restricted-imports': ['error', { paths, patterns }],
+});
+
+// ---- syntax -------------------------------------------------------------------------------------------------------
+
+const emptyCatch = {
+  selector: 'CatchClause > BlockStatement[body.length=0]',
+  message: 'An error is handled, mapped or passed on; it never vanishes.',
+};
+const exportAll = { selector: 'ExportAllDeclaration', message: 'Name what a file offers; no barrels.' };
+const defaultExport = {
+  selector: ':matches(ExportDefaultDeclaration, TSExportAssignment)',
+  message: 'Exports have names.',
+};
+const requestScope = {
+  selector: 'Decorator[expression.callee.name=/^(Injectable|Controller)$/] Property[key.name="scope"]',
+  message: 'Providers are singletons; pass the caller as an argument.',
+};
+const bareResponse = {
+  selector: 'Decorator[expression.callee.name=/^(Res|Response|Next)$/]:not(:has(Property[key.name="passthrough"]))',
+  message: 'A handler returns a value; interceptors do not see what it writes to the response itself.',
+};
+const ambientTime = [
+  { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'Time is injected: take a Clock.' },
+  { selector: 'CallExpression[callee.name="Date"]', message: 'Time is injected: take a Clock.' },
+];
+const ambientEnvironment = {
+  selector: 'MemberExpression[object.name="process"][property.name="env"]',
+  message: 'The environment is read once, by core/config.',
+};
+const unfinishedTest = [
+  {
+    selector:
+      'MemberExpression[property.name=/^(only|skip|todo|failing)$/]:matches([object.name=/^(describe|it|test)$/], [object.object.name=/^(describe|it|test)$/])',
+    message: 'Every test runs, always.',
+  },
+  {
+    selector: 'CallExpression[callee.name=/^(fit|xit|fdescribe|xdescribe|xtest)$/]',
+    message: 'Every test runs, always.',
+  },
+];
+
+const restrictedSyntax = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules] });
+const restrictedProperties = (...rules) => ({ 'no-restricted-properties': ['error', ...rules] });
+
+const clockMessage = 'Time is injected: take a Clock (core/time).';
+const ambientProperties = [
+  { object: 'Date', property: 'now', message: clockMessage },
+  { object: 'performance', property: 'now', message: clockMessage },
+  { object: 'process', property: 'hrtime', message: clockMessage },
+  { object: 'process', property: 'nextTick', message: 'Use a promise, or queueMicrotask.' },
+  { object: 'Math', property: 'random', message: 'Randomness is injected: take a Random (core/time).' },
+  { object: 'crypto', property: 'randomUUID', message: 'Randomness is injected: take a Random (core/time).' },
+  { object: 'crypto', property: 'getRandomValues', message: 'Randomness is injected: take a Random (core/time).' },
+];
+const ambientGlobals = [
+  ...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'].map((name) => ({
+    name,
+    message: clockMessage,
+  })),
+  { name: 'fetch', message: 'Outside systems are reached through HttpTransport in clients/http.' },
+];
+
+const sourceSyntax = [emptyCatch, exportAll, defaultExport, requestScope, bareResponse];
+
+export default tseslint.config(
+  { ignores: ['**/node_modules/', '**/dist/', '**/dist-demo/', '**/coverage/', '**/data/', 'test/fixtures/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  eslint.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-else-return': 'error',
+      'no-param-reassign': 'error',
+      'object-shorthand': 'error',
+      'prefer-template': 'error',
+      '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'as' }],
+      '@typescript-eslint/no-deprecated': 'error',
+      '@typescript-eslint/no-floating-promises': ['error', { checkThenables: true }],
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/prefer-readonly': 'error',
+      // A promise returned from a try block must settle inside it, or its catch never sees the failure.
+      '@typescript-eslint/return-await': ['error', 'in-try-catch'],
+      // An implementation of an asynchronous interface may have nothing to wait for.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // A class that is only a constructor type is still a value: Nest reads it from the emitted metadata.
+      '@typescript-eslint/consistent-type-imports': 'off',
+    },
+  },
+
+  {
+    files: [sources],
+    rules: {
+      'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
+      'no-console': 'error',
+      '@typescript-eslint/explicit-module-boundary-types': 'error',
+    },
+  },
+
+  // A face maps to the wire in literals, and a literal is its own best type.
+  { files: ['src/modules/*/http/**/*.ts'], rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' } },
+
+  // The product's code, file by file stricter from the bottom up.
+  {
+    files: [sources],
+    ignores: specs,
+    rules: {
+      ...restrictedImports([...everywhere, ...ambient, noGlobalModule, noAxios, noSqlite, noDataSource]),
+      ...restrictedSyntax(...sourceSyntax, ...ambientTime, ambientEnvironment),
+      ...restrictedProperties(...ambientProperties),
+      'no-restricted-globals': ['error', ...ambientGlobals],
+    },
+  },
+  {
+    files: ['src/modules/**/*.repository.ts'],
+    rules: restrictedImports([...everywhere, ...ambient, noGlobalModule, noAxios, noSqlite, noDataSource], [noClients]),
+  },
+  {
+    files: ['src/app/**/*.ts', 'src/core/**/*.ts'],
+    ignores: [...specs, 'src/core/time/**', 'src/core/database/**'],
+    rules: restrictedImports([...everywhere, ...ambient, noAxios, noSqlite, noDataSource]),
+  },
+  {
+    files: ['src/core/database/**/*.ts'],
+    ignores: specs,
+    rules: restrictedImports([...everywhere, ...ambient, noAxios]),
+  },
+  {
+    files: ['src/clients/http/**/*.ts'],
+    ignores: specs,
+    rules: restrictedImports([...everywhere, ...ambient, noGlobalModule, noSqlite, noDataSource]),
+  },
+  {
+    files: ['src/core/time/**/*.ts'],
+    ignores: specs,
+    rules: {
+      ...restrictedImports([...everywhere, noAxios, noSqlite, noDataSource]),
+      ...restrictedSyntax(...sourceSyntax),
+      'no-restricted-properties': 'off',
+      'no-restricted-globals': 'off',
+    },
+  },
+  {
+    files: ['src/core/config/**/*.ts', 'src/main.ts'],
+    ignores: specs,
+    rules: restrictedSyntax(...sourceSyntax, ...ambientTime),
+  },
+  { files: ['src/main.ts'], rules: { 'no-console': 'off' } },
+
+  // Tests read foreign bodies all day: what they assert is their type check.
+  {
+    files: tests,
+    rules: {
+      ...restrictedImports([noNestTypeorm, noForwardRef, noActiveRecord]),
+      ...restrictedSyntax(emptyCatch, exportAll, ...unfinishedTest),
+      '@typescript-eslint/explicit-module-boundary-types': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+
+  {
+    files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: nodeGlobals },
+    rules: { ...restrictedSyntax(emptyCatch, exportAll), '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
+    files: ['**/*.cjs'],
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: { __dirname: 'readonly', module: 'writable', require: 'readonly' },
+    },
+  },
+);

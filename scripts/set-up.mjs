@@ -1,0 +1,185 @@
+/**
+ * Brings a checkout to the state that its files describe: installs packages when the lock file says something else
+ * than node_modules, and builds what is older than its sources. Says in one line what it does; says nothing when
+ * there is nothing to do. Contents are compared, not file times, so that switching branches does not confuse it.
+ *
+ *   node scripts/set-up.mjs            packages
+ *   node scripts/set-up.mjs --build    packages and the server
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runToEnd } from './child-process.mjs';
+import { withLock } from './lock-file.mjs';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const LOCK_HASH = join(root, 'node_modules', '.usher-lock-hash');
+
+/** What can be built: where the sources lie, and where the result goes. */
+const BUILDS = {
+  server: { what: 'the server', config: 'tsconfig.build.json', inputs: ['src'], from: 'src', to: 'dist' },
+  demo: {
+    what: 'the demo',
+    config: 'tsconfig.demo.json',
+    inputs: ['scripts/demo', 'test/fakes'],
+    from: '.',
+    to: 'dist-demo',
+  },
+};
+
+/** A step failed; the message is a sentence for the person at the keyboard. */
+export class SetUpFailure extends Error {}
+
+/**
+ * Installs and builds what is missing or stale. Two at once wait for each other.
+ *
+ * @param {object} options
+ * @param {readonly (keyof typeof BUILDS)[]} [options.builds] what to build; nothing by default
+ * @param {(line: string) => void} [options.say] takes the progress lines
+ * @throws {SetUpFailure} when a step failed
+ */
+export async function setUp({ builds = [], say = console.log } = {}) {
+  if (await isReady(builds)) return;
+  await withLock(join(root, '.cache', 'set-up.lock'), say, async () => {
+    if (!(await isInstalled())) await install(say);
+    for (const name of builds) if (!(await isBuilt(BUILDS[name]))) await build(BUILDS[name], say);
+  });
+}
+
+/** Prints a failure the way every script does, and makes the process end with 1. */
+export function reportFailure(error) {
+  console.error(error instanceof SetUpFailure ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function isReady(builds) {
+  if (!(await isInstalled())) return false;
+  for (const name of builds) if (!(await isBuilt(BUILDS[name]))) return false;
+  return true;
+}
+
+// ---- packages -----------------------------------------------------------------------------------------------------
+
+async function isInstalled() {
+  const wanted = await lockHash();
+  if ((await readIfThere(LOCK_HASH)) === wanted) return true;
+  if (!(await npmInstalledTheLock())) return false;
+  await writeFile(LOCK_HASH, wanted);
+  return true;
+}
+
+async function lockHash() {
+  const lock = await readFile(join(root, 'package-lock.json'));
+  return createHash('sha256').update(`${process.platform} ${process.arch}\n`).update(lock).digest('hex');
+}
+
+/** Somebody ran npm by hand: its own record of node_modules tells whether that was this very lock file. */
+async function npmInstalledTheLock() {
+  const record = await readIfThere(join(root, 'node_modules', '.package-lock.json'));
+  if (record === null) return false;
+  const installed = JSON.parse(record).packages;
+  const wanted = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '') return true;
+    const there = installed[path];
+    return there ? there.version === entry.version && there.integrity === entry.integrity : entry.optional === true;
+  });
+}
+
+async function install(say) {
+  say('Installing packages (npm ci) ...');
+  await rm(LOCK_HASH, { force: true });
+  const npm = process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, [process.env.npm_execpath]]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+  // Development packages always: the build needs them, even where NODE_ENV says production.
+  const args = [...npm[1], 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await runToEnd(npm[0], args, {
+    cwd: root,
+    env: { ...headersOfThisNode(), ...process.env },
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  }).catch((error) => {
+    throw new SetUpFailure(`Packages could not be installed: npm did not start (${error.code ?? error.message}).`);
+  });
+  if (code !== 0)
+    throw new SetUpFailure(`Packages could not be installed: npm ci ended with ${code}. See its messages above.`);
+  await writeFile(LOCK_HASH, await lockHash());
+}
+
+/** sqlite3 may have to be compiled; where this Node's headers lie beside it, that needs no download. */
+function headersOfThisNode() {
+  const prefix = [dirname(dirname(process.execPath)), '/usr'].find((candidate) =>
+    existsSync(join(candidate, 'include', 'node', 'node.h')),
+  );
+  return prefix === undefined ? {} : { npm_config_nodedir: prefix };
+}
+
+// ---- builds -------------------------------------------------------------------------------------------------------
+
+async function isBuilt(target) {
+  return (await readIfThere(join(root, target.to, '.built'))) === (await inputHash(target));
+}
+
+/** Changes with every source, every compiler option and every package version that could change the result. */
+async function inputHash({ config, inputs }) {
+  const files = ['package.json', 'package-lock.json', 'tsconfig.json', config];
+  for (const folder of inputs) files.push(...(await filesUnder(folder)).filter(isSource));
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(`${file}\n`)
+      .update(await readFile(join(root, file)))
+      .update('\n');
+  return hash.digest('hex');
+}
+
+async function build(target, say) {
+  say(`Building ${target.what} ...`);
+  const hash = await inputHash(target);
+  await rm(join(root, target.to, '.built'), { force: true });
+  await removeOutputsWithoutSource(target);
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const code = await runToEnd(process.execPath, [tsc, '-p', target.config], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (code !== 0) throw new SetUpFailure(`Building ${target.what} failed: the compiler's messages stand above.`);
+  await writeFile(join(root, target.to, '.built'), hash);
+}
+
+async function removeOutputsWithoutSource({ from, to }) {
+  for (const output of await filesUnder(to)) {
+    const source = join(root, from, relative(to, output)).replace(/\.js(\.map)?$/, '.ts');
+    if (!existsSync(source)) await rm(join(root, output));
+  }
+}
+
+// ---- files --------------------------------------------------------------------------------------------------------
+
+const isSource = (file) => file.endsWith('.ts') && !file.endsWith('spec.ts');
+
+/** Files below a folder of the checkout, as paths from its root, sorted; empty when the folder is not there. */
+async function filesUnder(folder) {
+  if (!existsSync(join(root, folder))) return [];
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      relative(root, join(entry.parentPath ?? entry.path, entry.name))
+        .split(sep)
+        .join('/'),
+    )
+    .sort();
+}
+
+async function readIfThere(file) {
+  return readFile(file, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await setUp({ builds: process.argv.includes('--build') ? ['server'] : [] }).catch(reportFailure);
+}

@@ -1,0 +1,18 @@
+/**
+ * npm start: brings the checkout up to date, then becomes the server. The server runs in this very process, so that
+ * signals, exit codes and a kill reach it and nobody else.
+ */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { reportFailure, root, setUp } from './set-up.mjs';
+
+const main = join(root, 'dist', 'main.js');
+
+try {
+  await setUp({ builds: ['server'] });
+  process.setSourceMapsEnabled(true);
+  process.argv[1] = main;
+  await import(pathToFileURL(main).href);
+} catch (error) {
+  reportFailure(error);
+}

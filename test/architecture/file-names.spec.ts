@@ -1,0 +1,149 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** What may stand between a file's name and its `.ts`: the kind of thing it holds, where the kind has a name. */
+const KINDS = [
+  'body',
+  'controller',
+  'decorators',
+  'entities',
+  'entity',
+  'errors',
+  'events',
+  'filter',
+  'guard',
+  'interceptor',
+  'middleware',
+  'module',
+  'pipe',
+  'ports',
+  'public',
+  'query',
+  'repository',
+  'service',
+  'strategy',
+  'view',
+];
+
+const NAME = '[a-z0-9]+(-[a-z0-9]+)*';
+const SOURCE = new RegExp(`^${NAME}(\\.(${KINDS.join('|')}))?(\\.property)?(\\.spec)?\\.ts$`);
+const TEST = new RegExp(`^${NAME}(\\.(spec|e2e-spec))?\\.(ts|mjs)$`);
+const SCRIPT = new RegExp(`^${NAME}(\\.spec)?\\.(ts|mjs)$`);
+const MIGRATION = new RegExp(`^(\\d{13}-${NAME}|all-migrations)(\\.spec)?\\.ts$`);
+const FOLDER = new RegExp(`^${NAME}$`);
+
+/** Words that say nothing: name the idea. */
+const EMPTY_WORDS = ['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'manager', 'managers', 'base', 'index'];
+
+/** The domain's own use of such a word: a household's media is kept by library managers. */
+const DOMAIN_WORDS = /\b(movie|tv|book|music|library)-managers?\b/g;
+
+/** Says what is wrong with a path from the project's root; null when nothing is. */
+function complaint(path: string): string | null {
+  const parts = path.split('/');
+  const file = parts.at(-1) ?? '';
+  const grammar = { src: path.startsWith('src/migrations/') ? MIGRATION : SOURCE, test: TEST, scripts: SCRIPT }[
+    parts[0] ?? ''
+  ];
+  if (file !== 'README.md' && grammar && !grammar.test(file)) return `${path}: not <kebab-case>[.<kind>][.spec].ts`;
+  const folder = parts.slice(1, -1).find((name) => !FOLDER.test(name));
+  if (folder !== undefined) return `${path}: folder ${folder} is not kebab-case`;
+  const words = path.replace(DOMAIN_WORDS, '').split(/[/.-]/);
+  const empty = words.find((word) => EMPTY_WORDS.includes(word));
+  return empty === undefined ? null : `${path}: "${empty}" says nothing`;
+}
+
+function filesUnder(folder: string): readonly string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .split(sep)
+        .join('/'),
+    )
+    .sort();
+}
+
+const source = filesUnder('src');
+/** Fixtures and recorded examples keep the names they came with. */
+const named = [...source, ...filesUnder('test'), ...filesUnder('scripts')].filter(
+  (file) => !file.startsWith('test/fixtures/') && !file.includes('/examples/'),
+);
+const modules = [
+  ...new Set(source.map((file) => /^src\/modules\/([^/]+)\//.exec(file)?.[1]).filter((name) => name !== undefined)),
+];
+
+/** Modules that nobody imports: they only serve, so they have no door. */
+const FACES = ['mcp', 'realtime', 'client-config', 'administration'];
+
+describe('names of files and folders', () => {
+  it('are kebab-case, end in their kind and name an idea', () => {
+    expect(named.map(complaint).filter((text) => text !== null)).toEqual([]);
+  });
+
+  it.each([
+    'src/modules/requests/intake/resolve-destination.ts',
+    'src/modules/requests/requests.public.ts',
+    'src/modules/instances/registry/movie-manager-probe.spec.ts',
+    'src/modules/instances/movie-managers.ts',
+    'src/modules/requests/http/create-request.body.ts',
+    'src/core/cache/ttl-cache.property.spec.ts',
+    'src/modules/users/README.md',
+    'src/migrations/1763640000000-create-settings.ts',
+    'test/e2e/auth/refresh-rotation.e2e-spec.ts',
+    'scripts/set-up.mjs',
+  ])('may be %s', (path) => {
+    expect(complaint(path)).toBeNull();
+  });
+
+  it.each([
+    'src/modules/requests/requestHelper.ts',
+    'src/modules/requests/Requests.ts',
+    'src/modules/requests/request_status.ts',
+    'src/modules/requests/status.thing.ts',
+    'src/modules/requests/index.ts',
+    'src/core/common/clock.ts',
+    'src/core/cache/cache-manager.ts',
+    'src/core/cache/base-cache.ts',
+    'src/core/Cache/ttl-cache.ts',
+    'src/migrations/create-settings.ts',
+    'test/harness/test-utils.ts',
+    'test/e2e/auth/login.e2e.ts',
+  ])('may not be %s', (path) => {
+    expect(complaint(path)).not.toBeNull();
+  });
+});
+
+describe('sources', () => {
+  it('are at most 300 lines long', () => {
+    const long = source
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => [file, readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length] as const)
+      .filter(([, lines]) => lines > 300);
+    expect(long).toEqual([]);
+  });
+});
+
+describe('modules', () => {
+  it('exist', () => {
+    expect(modules).toContain('settings');
+  });
+
+  it.each(modules)('%s: say what they are for in a README', (module) => {
+    expect(existsSync(join(root, `src/modules/${module}/README.md`))).toBe(true);
+  });
+
+  it.each(modules)('%s: are wired in <module>.module.ts', (module) => {
+    expect(existsSync(join(root, `src/modules/${module}/${module}.module.ts`))).toBe(true);
+  });
+
+  it.each(modules.filter((module) => !FACES.includes(module)))('%s: have a public door', (module) => {
+    expect(existsSync(join(root, `src/modules/${module}/${module}.public.ts`))).toBe(true);
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const rulesFile = join(root, '.dependency-cruiser.cjs');
+
+interface Rules {
+  readonly forbidden: readonly { readonly name: string }[];
+}
+
+interface Violation {
+  readonly from: string;
+  readonly to: string;
+  readonly rule: { readonly name: string };
+}
+
+/** Runs the rules over the folders of a tree, in a process of its own: the cruiser loads the compiler. */
+function violations(tree: string, folders: readonly string[]): Promise<readonly Violation[]> {
+  const cruiser = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
+  const args = [cruiser, '--config', rulesFile, '--output-type', 'json', ...folders];
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { cwd: tree, maxBuffer: 64 * 1024 * 1024 }, (_, stdout, stderr) => {
+      if (stdout === '') return reject(new Error(stderr));
+      return resolve((JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations);
+    });
+  });
+}
+
+/** One offence per rule: the file that offends, the rule that must see it, and what the file says. */
+const OFFENCES: readonly (readonly [rule: string, file: string, text: string])[] = [
+  ['floor-core', 'src/core/cache/knows-app.ts', "import '../../app/app.module.js';"],
+  ['floor-core', 'src/core/cache/knows-client.ts', "import '../../clients/http/http-transport.js';"],
+  ['floor-clients', 'src/clients/tmdb/knows-module.ts', "import '../../modules/settings/settings.public.js';"],
+  ['floor-modules', 'src/modules/users/knows-app.ts', "import '../../app/app.module.js';"],
+  ['tier-0', 'src/modules/settings/up.ts', "import '../users/users.public.js';"],
+  ['tier-1', 'src/modules/users/sideways.ts', "import '../metadata/metadata.public.js';"],
+  ['tier-2', 'src/modules/instances/up.ts', "import '../library/library.public.js';"],
+  ['tier-3', 'src/modules/library/up.ts', "import '../requests/requests.public.js';"],
+  ['tier-4', 'src/modules/discovery/up.ts', "import type { Anything } from '../requests/requests.public.js';"],
+  ['tier-5', 'src/modules/requests/sideways.ts', "import '../auth/auth.public.js';"],
+  ['tier-6', 'src/modules/downloads/sideways.ts', "import '../compat/compat.public.js';"],
+  ['tier-7', 'src/modules/remediation/up.ts', "import '../mcp/mcp.public.js';"],
+  ['tier-8', 'src/modules/mcp/sideways.ts', "import '../realtime/realtime.public.js';"],
+  ['module-without-tier', 'src/modules/gardening/up.ts', "import '../users/users.public.js';"],
+  ['public-door-only', 'src/modules/requests/window.ts', "import '../users/accounts.js';"],
+  ['no-own-public-door', 'src/modules/users/accounts.ts', "import './users.public.js';"],
+  ['rows-stay-inside', 'src/modules/metadata/metadata.public.ts', "import './film.entity.js';"],
+  ['app-through-the-hall', 'src/app/app.module.ts', "import '../modules/instances/http/door.js';"],
+  ['migrations-stand-alone', 'src/migrations/1-create.ts', "import '../modules/users/users.public.js';"],
+  ['clients-without-nest', 'src/clients/tmdb/nest.ts', "import '@nestjs/common';"],
+  ['clients-without-state', 'src/clients/tmdb/cached.ts', "import '../../core/cache/ttl-cache.js';"],
+  ['clients-apart', 'src/clients/tmdb/neighbour.ts', "import '../radarr/radarr-client.js';"],
+  ['repositories-without-clients', 'src/modules/users/a.repository.ts', "import '../../clients/tmdb/nest.js';"],
+  ['axios-in-one-place', 'src/clients/tmdb/own-http.ts', "import 'axios';"],
+  ['sqlite-in-one-place', 'src/modules/users/own-database.ts', "import 'sqlite3';"],
+  ['product-without-tests', 'src/modules/users/tested.ts', "import '../../../test/harness/clock.js';"],
+  ['product-without-specs', 'test/harness/clock.ts', "import '../../src/core/cache/ttl-cache.spec.js';"],
+  ['product-without-dev-packages', 'src/modules/users/formatted.ts', "import 'prettier';"],
+  ['scripts-without-sources', 'scripts/demo/run.ts', "import '../../src/app/app.module.js';"],
+  ['fakes-stand-alone', 'test/fakes/radarr/server.ts', "import '../../../src/clients/radarr/radarr-client.js';"],
+  ['no-circles', 'src/modules/instances/http/door.ts', "import { b } from './window.js'; export const a = b;"],
+  ['no-orphans', 'src/core/time/alone.ts', 'export const alone = 1;'],
+  ['no-unresolvable', 'src/core/time/nowhere.ts', "import './not-there.js';"],
+];
+
+/** What the offenders point at; harmless itself. */
+const BYSTANDERS: Readonly<Record<string, string>> = {
+  'src/clients/http/http-transport.ts': "import 'axios';",
+  'src/clients/radarr/radarr-client.ts': "import '../http/http-transport.js'; import '../servarr/servarr-client.js';",
+  'src/clients/servarr/servarr-client.ts': "import '../http/http-transport.js';",
+  'src/core/cache/ttl-cache.ts': 'export const cache = 1;',
+  'src/core/cache/ttl-cache.spec.ts': "import './ttl-cache.js';",
+  'src/core/database/sqlite-database.ts': "import 'sqlite3';",
+  'src/modules/metadata/film.entity.ts': 'export const film = 1;',
+  'src/modules/instances/http/window.ts': "import { a } from './door.js'; export const b = a;",
+  'src/modules/library/through-the-door.ts': "import '../instances/instances.public.js';",
+  'src/modules/library/type-circle-1.ts': "import type { Two } from './type-circle-2.js'; export type One = Two[];",
+  'src/modules/library/type-circle-2.ts': "import type { One } from './type-circle-1.js'; export type Two = One | 1;",
+  ...Object.fromEntries(
+    ['settings', 'users', 'instances', 'library', 'requests', 'auth', 'compat', 'mcp', 'realtime'].map((module) => [
+      `src/modules/${module}/${module}.public.ts`,
+      'export type Anything = 1; export {};',
+    ]),
+  ),
+};
+
+describe('imports', () => {
+  it('keep to the floors, the tiers and the doors everywhere in the tree', async () => {
+    const found = await violations(root, ['src', 'test', 'scripts']);
+    expect(found.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
+  });
+
+  describe('of a tree full of offences', () => {
+    let tree: string;
+    let found: readonly string[];
+
+    beforeAll(async () => {
+      tree = await mkdtemp(join(tmpdir(), 'usher-imports-'));
+      const files = [...Object.entries(BYSTANDERS), ...OFFENCES.map(([, file, text]) => [file, text] as const)];
+      for (const [file, text] of files) {
+        await mkdir(dirname(join(tree, file)), { recursive: true });
+        await writeFile(join(tree, file), text);
+      }
+      await writeFile(join(tree, 'package.json'), await readFile(join(root, 'package.json')));
+      await symlink(join(root, 'node_modules'), join(tree, 'node_modules'), 'dir');
+      found = (await violations(tree, ['src', 'test', 'scripts'])).map(({ rule, from }) => `${rule.name} ${from}`);
+    });
+
+    afterAll(() => rm(tree, { recursive: true, force: true }));
+
+    it.each(OFFENCES)('break %s in %s', (rule, file) => {
+      expect(found).toContain(`${rule} ${file}`);
+    });
+
+    it.each(Object.keys(BYSTANDERS).filter((file) => !file.includes('window')))('leave %s alone', (file) => {
+      expect(found.filter((offence) => offence.endsWith(` ${file}`))).toEqual([]);
+    });
+
+    it('break every rule that there is', () => {
+      const rules = createRequire(import.meta.url)(rulesFile) as Rules;
+      expect(new Set(OFFENCES.map(([rule]) => rule))).toEqual(new Set(rules.forbidden.map(({ name }) => name)));
+    });
+  });
+});
