@@ -1,0 +1,39 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import type { Permission } from './permissions.js';
+
+/** Who may call a route. The guards in `auth` read it; a handler without one stops the start. */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'session'; readonly permission?: Permission }
+  | { readonly kind: 'admin'; readonly permission: Permission };
+
+/** Budgets of requests per client address. Source: doc 3 section 0, the table of buckets. */
+export type RateLimitBucket = 'auth' | 'refused-refresh';
+
+export const ACCESS_METADATA = 'usher:access';
+export const RATE_LIMIT_METADATA = 'usher:rate-limit';
+export const BODY_LIMIT_METADATA = 'usher:body-limit';
+export const KIDS_DENIED_METADATA = 'usher:kids-denied';
+
+const access = (value: Access): MethodDecorator => SetMetadata(ACCESS_METADATA, value);
+
+/** Anybody may call this, signed in or not. */
+export const Public = (): MethodDecorator => access({ kind: 'public' });
+
+/** Any signed-in account may call this; the handler only ever touches what is the caller's own. */
+export const SignedIn = (): MethodDecorator => access({ kind: 'session' });
+
+/** Accounts whose role holds the permission may call this. */
+export const RequirePermission = (permission: Permission): MethodDecorator => access({ kind: 'session', permission });
+
+/** Administrators may call this; the permission names what it manages and is checked as well. */
+export const AdminOnly = (permission: Permission): MethodDecorator => access({ kind: 'admin', permission });
+
+/** Kids accounts may not call this. */
+export const DenyKids = (): MethodDecorator => SetMetadata(KIDS_DENIED_METADATA, true);
+
+/** Calls count against a budget per client address; past it the answer is 429. */
+export const RateLimited = (bucket: RateLimitBucket): MethodDecorator => SetMetadata(RATE_LIMIT_METADATA, bucket);
+
+/** The largest body that the route takes, in bytes; 1 MiB where nothing is said. Larger is 413. */
+export const BodyLimit = (bytes: number): MethodDecorator => applyDecorators(SetMetadata(BODY_LIMIT_METADATA, bytes));

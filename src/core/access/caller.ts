@@ -1,0 +1,26 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { AppError } from '../errors/app-error.js';
+import type { Role } from './permissions.js';
+
+/** The signed-in account and device behind a request, as judged for this very request. */
+export interface Caller {
+  readonly userId: number;
+  readonly username: string;
+  readonly role: Role;
+  /** The device whose session this is (UUID v4). */
+  readonly deviceId: string;
+  /** True for a kids account. */
+  readonly kids: boolean;
+}
+
+/** A request that the session guard has looked at. */
+export interface JudgedRequest {
+  caller?: Caller;
+}
+
+/** The caller of a route that needs a session. A public handler that asks for it is a programming error. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<JudgedRequest>();
+  if (!caller) throw new AppError('caller_missing', 503, 'temporarily unavailable, retry shortly');
+  return caller;
+});

@@ -1,0 +1,128 @@
+import type { Clock } from '../time/clock.js';
+import { SingleFlight } from './single-flight.js';
+
+/** How long and how much a {@link TtlCache} keeps. */
+interface TtlCacheOptions<V> {
+  readonly clock: Clock;
+  /** How long a value is fresh after it was stored, in milliseconds. */
+  readonly ttlMs: number;
+  /** The most entries that are kept, at least 1. The least recently used go first. */
+  readonly maxEntries: number;
+  /** The most bytes that are kept; needs `sizeOf`. A value larger than this is handed out but never kept. */
+  readonly maxBytes?: number;
+  /** How many bytes a value counts for. */
+  readonly sizeOf?: (value: V) => number;
+}
+
+interface Entry<V> {
+  readonly value: V;
+  readonly storedAt: number;
+  readonly bytes: number;
+}
+
+/**
+ * Keeps values for a limited time and in limited number, and fills itself once however many ask.
+ *
+ * A drop is final for everything that began before it: a fill under way when its key is deleted, cleared or set
+ * still answers those who wait for it, but never comes into the cache.
+ */
+export class TtlCache<K, V> {
+  private readonly clock: Clock;
+  private readonly ttlMs: number;
+  private readonly maxEntries: number;
+  private readonly maxBytes: number;
+  private readonly sizeOf: (value: V) => number;
+  /** In order of use, the least recently used first. */
+  private readonly entries = new Map<K, Entry<V>>();
+  private readonly fills = new SingleFlight<K, V>();
+  private bytes = 0;
+
+  /** @throws RangeError for bounds that make no sense: a fault of the program */
+  constructor({ clock, ttlMs, maxEntries, maxBytes, sizeOf }: TtlCacheOptions<V>) {
+    if (!(ttlMs >= 0)) throw new RangeError('ttlMs must be 0 or more');
+    if (!(maxEntries >= 1)) throw new RangeError('maxEntries must be 1 or more');
+    if (maxBytes !== undefined && !sizeOf) throw new RangeError('maxBytes needs sizeOf');
+    this.clock = clock;
+    this.ttlMs = ttlMs;
+    this.maxEntries = maxEntries;
+    this.maxBytes = maxBytes ?? Infinity;
+    this.sizeOf = sizeOf ?? (() => 0);
+  }
+
+  /** How many entries are held, those included that have gone stale and were not asked for since. */
+  get size(): number {
+    return this.entries.size;
+  }
+
+  /** The value of `key` while it is fresh. */
+  get(key: K): V | undefined {
+    return this.fresh(key)?.value;
+  }
+
+  /** Stores a value as of now. A fill of the same key that is under way is older and won't replace it. */
+  set(key: K, value: V): void {
+    this.fills.forget(key);
+    this.store(key, value);
+  }
+
+  /** Drops a key, and with it every fill of it that is under way. */
+  delete(key: K): void {
+    this.fills.forget(key);
+    this.drop(key);
+  }
+
+  /** Drops everything, fills under way included. */
+  clear(): void {
+    this.fills.forgetAll();
+    this.entries.clear();
+    this.bytes = 0;
+  }
+
+  /**
+   * The fresh value of `key`, or the outcome of one fill that all callers of the moment share.
+   *
+   * @throws what `fill` throws, to everyone who waits for it; failures are not kept
+   */
+  async fetch(key: K, fill: () => Promise<V>): Promise<V> {
+    const entry = this.fresh(key);
+    if (entry) return entry.value;
+    return this.fills.run(key, async (isCurrent) => {
+      const value = await fill();
+      if (isCurrent()) this.store(key, value);
+      return value;
+    });
+  }
+
+  private fresh(key: K): Entry<V> | undefined {
+    const entry = this.entries.get(key);
+    if (!entry) return undefined;
+    const age = this.clock.now() - entry.storedAt;
+    // A clock that was set back says nothing about the age of a value, so the value is taken for stale.
+    if (age < 0 || age >= this.ttlMs) {
+      this.drop(key);
+      return undefined;
+    }
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    return entry;
+  }
+
+  private store(key: K, value: V): void {
+    this.drop(key);
+    const bytes = this.sizeOf(value);
+    if (bytes > this.maxBytes) return;
+    this.entries.set(key, { value, storedAt: this.clock.now(), bytes });
+    this.bytes += bytes;
+    for (const oldest of this.entries.keys()) {
+      if (this.entries.size <= this.maxEntries && this.bytes <= this.maxBytes) return;
+      this.drop(oldest);
+    }
+  }
+
+  private drop(key: K): void {
+    const entry = this.entries.get(key);
+    if (!entry) return;
+    this.entries.delete(key);
+    this.bytes -= entry.bytes;
+  }
+}

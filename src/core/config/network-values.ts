@@ -1,0 +1,66 @@
+import { isIP } from 'node:net';
+import { reading } from './values.js';
+
+/** A TCP port; 0 takes any that is free. */
+export const port = reading('must be a whole number from 0 to 65535', (text) =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined,
+);
+
+/** An address of this machine, or a name for it. */
+export const listenHost = reading('must be an IP address or a host name', (text) =>
+  isIP(text) !== 0 || isHostName(text) ? text : undefined,
+);
+
+/** A path under which everything is served: empty, or `/a/b` without a slash at the end. */
+export const mountPath = reading('must be a path such as /usher, of letters, digits and . _ ~ -', (text) => {
+  const bare = text.replace(/\/$/, '');
+  const segments = bare.split('/').slice(1);
+  if (bare !== '' && !/^(\/[\w.~-]+)+$/.test(bare)) return undefined;
+  return segments.some((segment) => segment === '.' || segment === '..') ? undefined : bare;
+});
+
+/** A range of addresses, `10.0.0.0/8` or `fd00::/8`; an address alone is the range of just itself. */
+export const cidr = reading('must be an address range such as 10.0.0.0/8', (text) => {
+  const [address = '', prefix, ...more] = text.split('/');
+  const version = address.includes('%') ? 0 : isIP(address);
+  if (version === 0 || more.length > 0) return undefined;
+  const bits = version === 4 ? 32 : 128;
+  if (prefix === undefined) return `${address}/${bits}`;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits ? `${address}/${Number(prefix)}` : undefined;
+});
+
+/** Scheme, host and port of a web site, in the form that browsers send. */
+export const origin = reading('must be an http or https origin without a path', (text) => originOf(text));
+
+/** An {@link origin} that is reached over TLS alone. */
+export const httpsOrigin = reading('must be an https origin without a path', (text) => {
+  const value = originOf(text);
+  return value?.startsWith('https://') ? value : undefined;
+});
+
+/** The address of a service, without a slash at the end; paths are added to it. */
+export const serviceUrl = reading('must be an http or https address without user, query and fragment', (text) => {
+  const url = webAddress(text);
+  return url && url.origin + url.pathname.replace(/\/+$/, '');
+});
+
+/** A host whose webhooks are accepted over https, or, for a test or a lab, the http origin of a loopback address. */
+export const webhookHost = reading('must be a host name, or an http origin on a loopback address', (text) => {
+  if (isHostName(text)) return text.toLowerCase();
+  const value = originOf(text);
+  return value && /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(value) ? value : undefined;
+});
+
+const isHostName = (text: string): boolean =>
+  text.length <= 253 && /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/i.test(text);
+
+function originOf(text: string): string | undefined {
+  const url = webAddress(text);
+  return url?.pathname === '/' ? url.origin : undefined;
+}
+
+/** Refuses what a parser would silently repair or drop: blanks, back slashes, user names, `?` and `#`. */
+function webAddress(text: string): URL | undefined {
+  if (!/^https?:\/\/[^\s\\?#@]+$/i.test(text) || !URL.canParse(text)) return undefined;
+  return new URL(text);
+}

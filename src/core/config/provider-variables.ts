@@ -1,0 +1,72 @@
+import { serviceUrl, webhookHost } from './network-values.js';
+import { identifier, listOf, secretText } from './values.js';
+import { optionalVariable, secretVariable, variable, type Variable } from './variable.js';
+
+const address = (name: string, fallback: string, meaning: string): Variable<string> =>
+  variable(name, { schema: serviceUrl, fallback, meaning });
+
+/** Which outside services are spoken to, and where. Source: doc 3 section 10. */
+export const PROVIDER_VARIABLES = {
+  metadataUrl: address(
+    'METADATA_URL',
+    'https://api.themoviedb.org/3',
+    'Address of the film and series metadata (TMDB API).',
+  ),
+  metadataToken: secretVariable('METADATA_TOKEN', {
+    schema: secretText,
+    meaning: 'Read access token of the metadata provider.',
+  }),
+  listprovUrl: address('LISTPROV_URL', 'https://api.trakt.tv', 'Address of the list provider (Trakt API).'),
+  listprovClientId: secretVariable('LISTPROV_CLIENT_ID', {
+    schema: secretText,
+    meaning: 'Client id at the list provider.',
+  }),
+  musicMetadataUrl: address(
+    'MUSIC_METADATA_URL',
+    'https://musicbrainz.org/ws/2',
+    'Address of the music metadata (MusicBrainz API).',
+  ),
+  musicChartUrl: address(
+    'MUSIC_CHART_URL',
+    'https://api.listenbrainz.org/1',
+    'Address of the music charts (ListenBrainz API).',
+  ),
+  coverArtUrl: address('COVER_ART_URL', 'https://coverartarchive.org', 'Address of the Cover Art Archive.'),
+  bookcatalogUrl: address(
+    'BOOKCATALOG_URL',
+    'https://api.hardcover.app/v1/graphql',
+    'Address of the book catalog (Hardcover API).',
+  ),
+  bookcatalogAuthUrl: optionalVariable('BOOKCATALOG_AUTH_URL', {
+    schema: serviceUrl,
+    meaning: 'Address of the device sign-in of the book catalog.',
+  }),
+  bookcatalogClientId: optionalVariable('BOOKCATALOG_CLIENT_ID', {
+    schema: identifier,
+    meaning: 'Client id for the device sign-in of the book catalog.',
+  }),
+  hubUrl: address('HUB_URL', 'https://plex.tv', 'Address of the hub (Plex account API).'),
+  hubClientsUrl: address(
+    'HUB_CLIENTS_URL',
+    'https://clients.plex.tv',
+    'Address of the hub for shares and invitations (Plex clients API).',
+  ),
+  hubWebUrl: address('HUB_WEB_URL', 'https://app.plex.tv', 'Address of the web app of the hub.'),
+  chatHosts: variable('CHAT_HOSTS', {
+    schema: listOf(webhookHost),
+    fallback: ['discord.com', 'discordapp.com'],
+    meaning:
+      'Comma list of the hosts that a chat webhook may name, over https; ' +
+      'a test or lab may name the http origin of a loopback address.',
+  }),
+  pushGatewayUrl: optionalVariable('PUSH_GATEWAY_URL', {
+    schema: serviceUrl,
+    fallbackText: 'unset = push off',
+    meaning: 'Address of the push gateway.',
+  }),
+  pushApiKey: secretVariable('PUSH_API_KEY', {
+    schema: secretText,
+    fallbackText: 'unset = push off',
+    meaning: 'Key for the push gateway.',
+  }),
+} as const;

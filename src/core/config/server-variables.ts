@@ -1,0 +1,93 @@
+import { LOG_FORMATS, LOG_LEVELS, type LogFormat } from '../logging/log.js';
+import { Secret } from '../secrets/secret.js';
+import { cidr, listenHost, mountPath, origin, port } from './network-values.js';
+import { absolutePath, lineOfText, listOf, oneOf, path, reading, secretKey, secretText } from './values.js';
+import { optionalVariable, secretVariable, variable, type Variable } from './variable.js';
+
+const logFormat: Variable<LogFormat> = {
+  ...variable('LOG_FORMAT', {
+    schema: oneOf(LOG_FORMATS),
+    fallback: 'json',
+    fallbackText: '`pretty` on a terminal, else `json`',
+    meaning: 'Form of the log: `json`, one object per line, or `pretty`, a line of text.',
+  }),
+  fallback: ({ isTerminal }) => (isTerminal ? 'pretty' : 'json'),
+};
+
+/** Refused even when it is well-formed, so that nobody believes that their data went where it did not. */
+const databaseUrl = reading('must be a postgres:// address', (text) =>
+  /^postgres(ql)?:\/\/./.test(text) ? Secret.of(text) : undefined,
+).refine(() => false, 'is reserved; this version keeps its data in SQLite, so leave it unset');
+
+const setupCode = reading('must be printable ASCII without blanks, or off', (text) =>
+  text.toLowerCase() === 'off' ? ('off' as const) : secretText.safeParse(text).data,
+);
+
+/** Where the server listens, keeps its data and writes its log. Source: doc 3 section 10. */
+export const SERVER_VARIABLES = {
+  port: variable('PORT', { schema: port, fallback: 7676, meaning: 'TCP port to listen on; 0 takes any that is free.' }),
+  host: variable('HOST', { schema: listenHost, fallback: '0.0.0.0', meaning: 'Address or host name to listen on.' }),
+  basePath: variable('BASE_PATH', {
+    schema: mountPath,
+    fallback: '',
+    meaning: 'Path under which everything is served, such as `/usher`.',
+  }),
+  dataDir: variable('DATA_DIR', {
+    schema: path,
+    fallback: './data',
+    meaning: 'Folder of the database and the secret key; made with mode 0700 where it does not exist.',
+  }),
+  databaseUrl: secretVariable('DATABASE_URL', {
+    schema: databaseUrl,
+    fallbackText: 'SQLite file in DATA_DIR',
+    meaning: 'Reserved for the address of a PostgreSQL database. This version refuses to start when it is set.',
+  }),
+  secretKey: secretVariable('SECRET_KEY', {
+    schema: secretKey,
+    fallbackText: 'made once in DATA_DIR/secret.key, mode 0600',
+    meaning: 'Key of the encryption at rest: base64 of 32 bytes.',
+  }),
+  setupCode: secretVariable('SETUP_CODE', {
+    schema: setupCode,
+    fallbackText: 'made at each start until an administrator exists, printed once',
+    meaning: 'Code that the first-run setup asks for; `off` asks for none.',
+  }),
+  serverName: variable('SERVER_NAME', {
+    schema: lineOfText(64),
+    fallback: 'Usher',
+    meaning: 'Name of this server, as people see it.',
+  }),
+  trustedProxies: variable('TRUSTED_PROXIES', {
+    schema: listOf(cidr),
+    fallback: [],
+    meaning: 'Comma list of the address ranges (CIDR) whose `X-Forwarded-*` headers count.',
+  }),
+  logLevel: variable('LOG_LEVEL', {
+    schema: oneOf(LOG_LEVELS),
+    fallback: 'info',
+    meaning: `Least level that is logged: ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}.`,
+  }),
+  logFormat,
+  metricsToken: secretVariable('METRICS_TOKEN', {
+    schema: secretText,
+    fallbackText: 'unset = off',
+    meaning: 'Bearer token of the Prometheus endpoint `/metrics`.',
+  }),
+  arrCallbackUrl: optionalVariable('ARR_CALLBACK_URL', {
+    schema: origin,
+    fallbackText: 'origin of the request',
+    meaning: 'Origin at which the library managers reach this server for their webhooks.',
+  }),
+  mediaRoots: variable('MEDIA_ROOTS', {
+    schema: listOf(absolutePath),
+    fallback: [],
+    fallbackText: 'empty = file downloads off',
+    meaning: 'Comma list of absolute folders in which media files may be read.',
+  }),
+  setboxHelper: variable('SETBOX_HELPER', {
+    schema: path,
+    fallback: 'usher-setbox-helper',
+    fallbackText: '`usher-setbox-helper` on the PATH, else not supported',
+    meaning: 'Program that speaks the helper protocol for set-top boxes over standard input and output.',
+  }),
+} as const;

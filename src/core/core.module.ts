@@ -1,0 +1,82 @@
+import {
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type DynamicModule,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { ScheduleModule, SchedulerRegistry } from '@nestjs/schedule';
+import { SETTINGS, type Settings } from './config/settings.js';
+import { Database } from './database/database.js';
+import { EventBus } from './events/event-bus.js';
+import { JobRunner } from './jobs/job-runner.js';
+import { LOG, type Log } from './logging/log.js';
+import { PortRegistry } from './ports/port-registry.js';
+import { SecretBox } from './secrets/secret-box.js';
+import { Clock } from './time/clock.js';
+import { Random } from './time/random.js';
+
+/** What the house stands on, made before the application is composed. A test brings its own. */
+export interface Foundations {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly database: Database;
+  readonly secretBox: SecretBox;
+}
+
+/** Ends background work before the HTTP server closes, and the database after it. */
+@Injectable()
+class OrderlyShutdown implements OnModuleDestroy, OnApplicationShutdown {
+  constructor(
+    private readonly jobs: JobRunner,
+    private readonly database: Database,
+  ) {}
+
+  async onModuleDestroy(): Promise<void> {
+    await this.jobs.stop();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.database.close();
+  }
+}
+
+/** The shared mechanisms, open to every module without an import. */
+@Global()
+@Module({})
+export class CoreModule {
+  /** Composes the mechanisms around the given foundations. */
+  static forRoot(foundations: Foundations): DynamicModule {
+    return {
+      module: CoreModule,
+      imports: [ScheduleModule.forRoot()],
+      providers: [
+        { provide: SETTINGS, useValue: foundations.settings },
+        { provide: LOG, useValue: foundations.log },
+        { provide: Clock, useValue: foundations.clock },
+        { provide: Random, useValue: foundations.random },
+        { provide: Database, useValue: foundations.database },
+        { provide: SecretBox, useValue: foundations.secretBox },
+        { provide: EventBus, useFactory: (log: Log) => new EventBus(log), inject: [LOG] },
+        {
+          provide: JobRunner,
+          useFactory: (clock: Clock, log: Log, registry: SchedulerRegistry) => new JobRunner(clock, log, registry),
+          inject: [Clock, LOG, SchedulerRegistry],
+        },
+        PortRegistry,
+        OrderlyShutdown,
+      ],
+      exports: [SETTINGS, LOG, Clock, Random, Database, SecretBox, EventBus, JobRunner, PortRegistry],
+    };
+  }
+}
+
+/** Injects the log: `constructor(@InjectLog() private readonly log: Log)`. */
+export const InjectLog = (): ParameterDecorator => Inject(LOG);
+
+/** Injects the settings from the environment: `constructor(@InjectSettings() private readonly settings: Settings)`. */
+export const InjectSettings = (): ParameterDecorator => Inject(SETTINGS);

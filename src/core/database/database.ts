@@ -1,0 +1,58 @@
+import type { EntityManager } from 'typeorm';
+
+declare const reads: unique symbol;
+declare const writes: unique symbol;
+
+/**
+ * An open transaction that may read: TypeORM's EntityManager, bound to one connection. It is good until the callback
+ * it was given to has settled, and throws afterwards.
+ *
+ * Ask for it in every function that only reads; a {@link WriteTx} may be passed wherever it is asked for.
+ */
+export interface ReadTx extends EntityManager {
+  readonly [reads]: true;
+}
+
+/** An open transaction that may read and write. Ask for it in every function that writes. */
+export interface WriteTx extends ReadTx {
+  readonly [writes]: true;
+}
+
+/**
+ * Where every row is kept. The only way to a transaction; nobody else holds a connection.
+ *
+ * Neither call may be made inside the other, nor inside itself: a connection would wait for itself. Such a call
+ * rejects with a plain Error, since it is a mistake in the program. Pass `tx` down instead.
+ *
+ * Failures of the storage are {@link StorageError} or {@link UniqueViolation}, and no text of the driver is in them.
+ * Whatever else the callback throws comes out unchanged.
+ */
+export abstract class Database {
+  /**
+   * Runs `query` on one snapshot: rows committed meanwhile stay unseen until the next call, and rows not committed
+   * are never seen. Writing is refused.
+   *
+   * @throws StorageError
+   */
+  abstract read<T>(query: (tx: ReadTx) => Promise<T>): Promise<T>;
+
+  /**
+   * Runs `work` alone, in the order of the calls, and commits when it resolves: all of its rows or none of them, on
+   * the disk before this resolves.
+   *
+   * `work` has no effect outside `tx`: no network, no timer, no event, no file. It holds up every other writer, and
+   * an engine that judges conflicts later may run it again. Publish events after this has resolved.
+   *
+   * A statement that failed has failed the whole write, even where `work` catches its error. To turn a
+   * {@link UniqueViolation} into an answer, catch it around `write`; to pass over a row that exists, use `orIgnore`.
+   *
+   * @throws StorageError, UniqueViolation
+   */
+  abstract write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+
+  /**
+   * Lets the calls that were accepted finish, then gives the storage back. Later calls reject with a
+   * {@link StorageError} of kind `closed`; closing twice does nothing.
+   */
+  abstract close(): Promise<void>;
+}

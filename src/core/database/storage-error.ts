@@ -1,0 +1,89 @@
+import { QueryFailedError, TypeORMError } from 'typeorm';
+import { AppError } from '../errors/app-error.js';
+
+/**
+ * Why the storage could not serve a call.
+ *
+ * | kind | meaning |
+ * |---|---|
+ * | busy | another process held the lock for longer than we wait |
+ * | closed | the storage was closed before the call |
+ * | corrupt | the file is damaged, or is no database |
+ * | full | no room on the disk |
+ * | failed | everything else |
+ */
+type StorageFault = 'busy' | 'closed' | 'corrupt' | 'full' | 'failed';
+
+/**
+ * The storage could not serve a call; nothing of it was kept. 503, so that a caller tries again and nobody takes it
+ * for a judgement. The driver's error is the `cause`, for the log alone.
+ */
+export class StorageError extends AppError {
+  constructor(
+    readonly kind: StorageFault,
+    cause?: unknown,
+  ) {
+    super(`storage_${kind}`, 503, 'temporarily unavailable, retry shortly', { cause });
+    hideOptions(this);
+  }
+}
+
+/**
+ * A row like this one exists already. Catch it around `Database.write` to give it the words of the case; uncaught,
+ * it is a 409.
+ */
+export class UniqueViolation extends AppError {
+  constructor(cause?: unknown) {
+    super('already_exists', 409, 'already exists', { cause });
+    hideOptions(this);
+  }
+}
+
+/**
+ * What does this error mean to a caller of the storage? Errors of the driver and of TypeORM become
+ * {@link StorageError} or {@link UniqueViolation}; any other error is returned as it is.
+ */
+export function toStorageError(error: unknown): unknown {
+  // The driver's own error is kept rather than TypeORM's, which carries the statement's parameters.
+  const fault: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  const code = sqliteCode(fault);
+  if (code === undefined) {
+    return error instanceof TypeORMError ? new StorageError('failed', error) : error;
+  }
+  const message = fault instanceof Error || hasMessage(fault) ? fault.message : '';
+  if (code === 'SQLITE_CONSTRAINT' && message.includes('UNIQUE constraint failed')) {
+    return new UniqueViolation(fault);
+  }
+  return new StorageError(kindOf(code, message), fault);
+}
+
+function kindOf(code: string, message: string): StorageFault {
+  switch (code) {
+    case 'SQLITE_BUSY':
+    case 'SQLITE_LOCKED':
+      return 'busy';
+    case 'SQLITE_CORRUPT':
+    case 'SQLITE_NOTADB':
+      return 'corrupt';
+    case 'SQLITE_FULL':
+      return 'full';
+    case 'SQLITE_MISUSE':
+      return message.includes('Database is closed') ? 'closed' : 'failed';
+    default:
+      return 'failed';
+  }
+}
+
+function sqliteCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' && error.code.startsWith('SQLITE_') ? error.code : undefined;
+}
+
+function hasMessage(error: unknown): error is { message: string } {
+  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
+}
+
+/** The cause stands in the options too: not enumerable, so that an error serialised as an object has no driver text. */
+function hideOptions(error: AppError): void {
+  Object.defineProperty(error, 'options', { enumerable: false });
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { WriteQueue } from './write-queue.js';
+
+describe('WriteQueue', () => {
+  it('runs any work one at a time in the order of the calls, whatever fails and however long each takes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.record({ turns: fc.nat(5), fails: fc.boolean() })), async (pieces) => {
+        const queue = new WriteQueue();
+        const seen: string[] = [];
+        const outcomes = await Promise.allSettled(
+          pieces.map(({ turns, fails }, number) =>
+            queue.run(async () => {
+              seen.push(`${number} begins`);
+              for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+              seen.push(`${number} ends`);
+              if (fails) throw new Error(String(number));
+              return number;
+            }),
+          ),
+        );
+        expect(seen).toEqual(pieces.flatMap((_, number) => [`${number} begins`, `${number} ends`]));
+        expect(outcomes.map((outcome) => outcome.status)).toEqual(
+          pieces.map(({ fails }) => (fails ? 'rejected' : 'fulfilled')),
+        );
+      }),
+    );
+  });
+
+  it('is drained when all that was queued has settled', async () => {
+    const queue = new WriteQueue();
+    let done = 0;
+    const work = async (): Promise<void> => {
+      await Promise.resolve();
+      done += 1;
+    };
+    void queue.run(work);
+    void queue.run(work);
+    await queue.drained();
+    expect(done).toBe(2);
+  });
+});

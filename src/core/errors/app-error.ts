@@ -1,0 +1,51 @@
+/** What an {@link AppError} may carry beside its text. */
+export interface AppErrorOptions {
+  /** Further members of the body, beside `error`: for example `code`. They are sent as they are. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** Response headers that belong to the answer, such as `Retry-After`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The fault underneath. It is for the log alone and never reaches a caller. */
+  readonly cause?: unknown;
+}
+
+/**
+ * A failure that its caller is meant to read. Everything a surface needs to answer is in it; the filter of each
+ * surface gives it the shape of that surface (`{error}`, `{message}`, …).
+ *
+ * A module names its own failures as functions or subclasses in `<module>.errors.ts`.
+ */
+export class AppError extends Error {
+  /**
+   * @param code stable name for logs and tests, in snake_case; it is sent only where the spec names a `code`,
+   *   through `options.body`
+   * @param status HTTP status, 400 to 599; never 500, which is kept for faults nobody foresaw
+   * @param safeText what a person reads: no secret, no address of an upstream, no driver message
+   */
+  constructor(
+    readonly code: string,
+    readonly status: number,
+    readonly safeText: string,
+    readonly options: AppErrorOptions = {},
+  ) {
+    super(safeText, { cause: options.cause });
+    this.name = new.target.name;
+    // The cause is for the log alone: whoever prints the error as an object must not print it along.
+    Object.defineProperty(this, 'options', { enumerable: false });
+  }
+}
+
+/** 400 with a text that says what is wrong with the input. */
+export const badRequest = (safeText: string): AppError => new AppError('bad_request', 400, safeText);
+
+/** 404 with a text that names what was not found. */
+export const notFound = (safeText = 'not found'): AppError => new AppError('not_found', 404, safeText);
+
+/** 403: the caller is known and may not do this. Source: doc 3 section 0. */
+export const permissionDenied = (): AppError => new AppError('permission_denied', 403, 'permission denied');
+
+/** 401: the credential was judged and refused, never merely impossible to judge. Source: doc 3 section 0. */
+export const unauthorized = (safeText = 'unauthorized'): AppError => new AppError('unauthorized', 401, safeText);
+
+/** 503: our own storage or judgement is out of order for now. Source: doc 3 section 0. */
+export const temporarilyUnavailable = (cause?: unknown): AppError =>
+  new AppError('temporarily_unavailable', 503, 'temporarily unavailable, retry shortly', { cause });

@@ -1,0 +1,77 @@
+/**
+ * How a call to an outside system failed.
+ *
+ * | kind | meaning |
+ * |---|---|
+ * | unreachable | no connection: name not resolved, refused, reset, TLS |
+ * | timeout | a deadline passed |
+ * | aborted | the caller gave up |
+ * | unauthorized | the system refused our credential (401, 403) |
+ * | not_found | the system affirms that the thing does not exist (404) |
+ * | rejected | the system judged our request and refused it (other 4xx) |
+ * | rate_limited | 429 |
+ * | failed | the system answered 5xx |
+ * | redirected | 3xx, which we do not follow here |
+ * | malformed | the answer is not what the system's contract says |
+ * | too_large | the answer exceeds the size cap |
+ */
+export type UpstreamFault =
+  | 'unreachable'
+  | 'timeout'
+  | 'aborted'
+  | 'unauthorized'
+  | 'not_found'
+  | 'rejected'
+  | 'rate_limited'
+  | 'failed'
+  | 'redirected'
+  | 'malformed'
+  | 'too_large';
+
+/** The particulars of an {@link UpstreamError}. */
+export interface UpstreamErrorDetails {
+  /** The outside system, by product name: `radarr`, `tmdb`. */
+  readonly system: string;
+  /** What we asked of it, as a stable name without ids: `movie.add`. */
+  readonly operation: string;
+  readonly kind: UpstreamFault;
+  /** HTTP status, when there was an answer. */
+  readonly status?: number;
+  /** How long the system asked us to wait, in milliseconds. */
+  readonly retryAfterMs?: number;
+  /** True only when it is certain that the system never saw the request. */
+  readonly definitelyNotSent: boolean;
+  /** The reason in words that an administrator may read; free of secrets and addresses. */
+  readonly reason: string;
+  /** Machine-readable refusals that the system named, such as `MovieExistsValidator`. */
+  readonly refusals?: readonly string[];
+  readonly cause?: unknown;
+}
+
+/**
+ * A call to an outside system failed. Clients throw it for everything but an affirmed absence; an unreadable
+ * system is never an empty answer.
+ */
+export class UpstreamError extends Error implements UpstreamErrorDetails {
+  readonly system: string;
+  readonly operation: string;
+  readonly kind: UpstreamFault;
+  readonly status?: number;
+  readonly retryAfterMs?: number;
+  readonly definitelyNotSent: boolean;
+  readonly reason: string;
+  readonly refusals: readonly string[];
+
+  constructor(details: UpstreamErrorDetails) {
+    super(`${details.system} ${details.operation}: ${details.reason}`, { cause: details.cause });
+    this.name = 'UpstreamError';
+    this.system = details.system;
+    this.operation = details.operation;
+    this.kind = details.kind;
+    this.status = details.status;
+    this.retryAfterMs = details.retryAfterMs;
+    this.definitelyNotSent = details.definitelyNotSent;
+    this.reason = details.reason;
+    this.refusals = details.refusals ?? [];
+  }
+}

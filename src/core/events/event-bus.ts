@@ -1,0 +1,48 @@
+import type { Log } from '../logging/log.js';
+
+/** The class of an event. */
+export type EventType<E extends object> = abstract new (...args: never[]) => E;
+
+type Handler = (event: object) => void | Promise<void>;
+
+/**
+ * Tells those who care what has happened.
+ *
+ * Events are classes named in the past tense, with readonly ids and nothing else; they are published after the commit
+ * that made them true. An event reaches the handlers of exactly its class.
+ */
+export class EventBus {
+  private readonly handlers = new Map<unknown, Set<Handler>>();
+
+  constructor(private readonly log: Log) {}
+
+  /**
+   * Calls `handler` for each event of this class from now on.
+   *
+   * @returns takes the handler back; calling it again does nothing
+   */
+  on<E extends object>(type: EventType<E>, handler: (event: E) => void | Promise<void>): () => void {
+    // Wrapped, so that a handler added twice is two handlers and each is taken back alone.
+    const entry: Handler = (event) => handler(event as E);
+    const known = this.handlers.get(type) ?? new Set<Handler>();
+    this.handlers.set(type, known.add(entry));
+    return () => void known.delete(entry);
+  }
+
+  /**
+   * Hands an event to its handlers, all at once, and resolves when every one of them has settled. A handler that
+   * fails is logged; neither the publisher nor the other handlers notice.
+   */
+  async publish(event: object): Promise<void> {
+    const handlers = [...(this.handlers.get(event.constructor) ?? [])];
+    await Promise.all(handlers.map((handler) => this.deliver(event, handler)));
+  }
+
+  private async deliver(event: object, handler: Handler): Promise<void> {
+    try {
+      await handler(event);
+    } catch (error) {
+      this.log.error('event handler failed', { event: event.constructor.name, error });
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type { PipeTransform } from '@nestjs/common';
+import { badRequest } from '../errors/app-error.js';
+
+/**
+ * A positive integer id in a path.
+ *
+ * @throws AppError 400 `invalid <name> id` for anything else, leading zeros and signs included. Source: doc 4 §0
+ */
+export class IntIdPipe implements PipeTransform<unknown, number> {
+  constructor(private readonly name: string) {}
+
+  transform(value: unknown): number {
+    const text = typeof value === 'string' ? value : '';
+    const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : NaN;
+    if (!Number.isSafeInteger(id)) throw badRequest(`invalid ${this.name} id`);
+    return id;
+  }
+}

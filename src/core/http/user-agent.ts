@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string;
+};
+
+/** How this program names itself to outside systems: `Usher/1.2.3`. */
+export const USER_AGENT = `Usher/${version}`;

@@ -1,0 +1,142 @@
+import type { SchedulerRegistry } from '@nestjs/schedule';
+import type { Log } from '../logging/log.js';
+import type { Clock, TimerHandle } from '../time/clock.js';
+
+/** Work that is done again and again. */
+export interface Job {
+  /** What it is for, as a stable name: `requests.delivery`. */
+  readonly name: string;
+  /** How long from one start to the next, in milliseconds. */
+  readonly everyMs: number;
+  /** One run. The signal is aborted when the program stops; the run should then end soon. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+interface JobState {
+  readonly job: Job;
+  /** Settles, never fails, when the run under way and those it was woken for are over. */
+  underWay?: Promise<void>;
+  wokenAgain: boolean;
+}
+
+/**
+ * Runs jobs at their interval, and earlier when they are woken.
+ *
+ * A job never overlaps itself: an interval that comes while it runs is skipped. A run that fails is logged and the
+ * next interval tries again. The intervals stand under the jobs' names in the framework's scheduler registry.
+ * Nothing a job must not lose is kept here; that belongs in rows.
+ */
+export class JobRunner {
+  private readonly jobs = new Map<string, JobState>();
+  private readonly intervals = new Map<string, TimerHandle>();
+  private readonly stopping = new AbortController();
+  private started = false;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly log: Log,
+    private readonly registry: SchedulerRegistry,
+  ) {}
+
+  /**
+   * Makes a job known; it first runs one interval after the start.
+   *
+   * @throws Error for a name that is taken, an interval that is no positive number, or after the start
+   */
+  register(job: Job): void {
+    if (this.started) throw new Error(`job ${job.name} is registered after the start`);
+    if (this.jobs.has(job.name)) throw new Error(`job ${job.name} is registered twice`);
+    if (!(job.everyMs > 0)) throw new Error(`job ${job.name} needs an interval above 0`);
+    this.jobs.set(job.name, { job, wokenAgain: false });
+  }
+
+  /** Lets the intervals begin, and runs at once what was woken before. Calling it again does nothing. */
+  start(): void {
+    if (this.started || this.stopping.signal.aborted) return;
+    this.started = true;
+    for (const state of this.jobs.values()) {
+      const { name, everyMs } = state.job;
+      const interval = this.clock.setInterval(everyMs, () => this.tick(state));
+      this.intervals.set(name, interval);
+      this.registry.addInterval(name, interval);
+      if (state.wokenAgain) this.tick(state);
+    }
+  }
+
+  /**
+   * Runs a job as soon as possible: now, or once more after the run under way, however often it is woken meanwhile.
+   * Before the start it is remembered; after the stop it does nothing.
+   *
+   * @throws Error for a name that nobody registered
+   */
+  wake(name: string): void {
+    const state = this.stateOf(name);
+    state.wokenAgain = true;
+    if (this.started) this.tick(state);
+  }
+
+  /**
+   * Waits for the run under way, then runs the job once and tells how it went.
+   *
+   * @throws what the run throws; Error for a name that nobody registered, and after the stop
+   */
+  async runNow(name: string): Promise<void> {
+    const state = this.stateOf(name);
+    while (state.underWay) await state.underWay;
+    this.stopping.signal.throwIfAborted();
+    await this.begin(state);
+  }
+
+  /** Aborts the signal of what runs, waits until it has ended, and starts nothing any more. */
+  async stop(): Promise<void> {
+    this.stopping.abort(new Error('the job runner has stopped'));
+    for (const [name, interval] of this.intervals) {
+      interval.cancel();
+      if (this.registry.doesExist('interval', name)) this.registry.deleteInterval(name);
+    }
+    this.intervals.clear();
+    await Promise.all([...this.jobs.values()].flatMap(({ underWay }) => underWay ?? []));
+  }
+
+  private tick(state: JobState): void {
+    if (state.underWay || this.stopping.signal.aborted) return;
+    void this.begin(state);
+  }
+
+  /** Starts a run and tells how it went, to whom it may concern; runs that it is woken for meanwhile follow it. */
+  private begin(state: JobState): Promise<void> {
+    const run = this.runOnce(state);
+    state.underWay = this.follow(state, run);
+    return run;
+  }
+
+  private async follow(state: JobState, first: Promise<void>): Promise<void> {
+    let run = first;
+    for (;;) {
+      await run.catch((error: unknown) => this.report(state.job, error));
+      if (!state.wokenAgain || this.stopping.signal.aborted) break;
+      run = this.runOnce(state);
+    }
+    state.underWay = undefined;
+  }
+
+  private async runOnce(state: JobState): Promise<void> {
+    // A run begins a microtask later, when it is known as the run under way and can be woken again.
+    await Promise.resolve();
+    this.stopping.signal.throwIfAborted();
+    state.wokenAgain = false;
+    await state.job.run(this.stopping.signal);
+  }
+
+  /** A run that ends because the program stops is no fault. */
+  private report({ name }: Job, error: unknown): void {
+    const level = this.stopping.signal.aborted ? 'debug' : 'error';
+    this.log[level]('job failed', { job: name, error });
+  }
+
+  private stateOf(name: string): JobState {
+    const state = this.jobs.get(name);
+    if (!state) throw new Error(`no job is named ${name}`);
+    return state;
+  }
+}

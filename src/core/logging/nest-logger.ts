@@ -1,0 +1,54 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Log, LogFields } from './log.js';
+
+/**
+ * Lets the framework speak through our log.
+ *
+ * What it tells of its own accord (modules loaded, routes mapped) is of interest to developers alone and goes to
+ * debug; its warnings and errors keep their level.
+ */
+export class NestLogger implements LoggerService {
+  constructor(private readonly target: Log) {}
+
+  log(message: unknown, ...details: unknown[]): void {
+    this.target.debug(textOf(message), fieldsOf(message, details));
+  }
+
+  debug(message: unknown, ...details: unknown[]): void {
+    this.target.debug(textOf(message), fieldsOf(message, details));
+  }
+
+  verbose(message: unknown, ...details: unknown[]): void {
+    this.target.debug(textOf(message), fieldsOf(message, details));
+  }
+
+  warn(message: unknown, ...details: unknown[]): void {
+    this.target.warn(textOf(message), fieldsOf(message, details));
+  }
+
+  error(message: unknown, ...details: unknown[]): void {
+    this.target.error(textOf(message), fieldsOf(message, details));
+  }
+
+  fatal(message: unknown, ...details: unknown[]): void {
+    this.target.error(textOf(message), fieldsOf(message, details));
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function textOf(message: unknown): string {
+  if (typeof message === 'string') return message;
+  return isObject(message) ? 'framework message' : String(message);
+}
+
+/** The framework passes the context last, and for errors a stack or the error before it. */
+function fieldsOf(message: unknown, details: readonly unknown[]): LogFields {
+  const rest = details.filter((detail) => detail !== undefined);
+  const context = typeof rest.at(-1) === 'string' ? rest.pop() : undefined;
+  return {
+    ...(context === undefined ? {} : { context }),
+    ...(isObject(message) ? { error: message } : {}),
+    ...(rest.length > 0 ? { details: rest } : {}),
+  };
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { isCredentialName } from './credential-name.js';
+
+describe('doc3 §4.3: isCredentialName', () => {
+  it.each([
+    'apiKey',
+    'api_key',
+    'API-KEY',
+    'X-Api-Key',
+    'radarr.apiKey',
+    'password',
+    'newPassword',
+    'passwd',
+    'passphrase',
+    'private_key',
+    'aws_secret_access_key',
+    'secretKey',
+    'clientSecret',
+    'token',
+    'refresh_token',
+    'X-Plex-Token',
+    'Authorization',
+    'credential',
+    'credentials',
+    'auth',
+    'Cookie',
+    'Set-Cookie',
+  ])('%s holds a credential', (name) => {
+    expect(isCredentialName(name)).toBe(true);
+  });
+
+  it.each(['', 'key', 'tokens', 'tokenCount', 'author', 'oauth', 'cookies', 'passwordEnabled', 'secretary', 'apiKeys'])(
+    '%p holds none',
+    (name) => {
+      expect(isCredentialName(name)).toBe(false);
+    },
+  );
+});

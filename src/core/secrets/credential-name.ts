@@ -1,0 +1,25 @@
+const EXACT = new Set(['auth', 'cookie', 'setcookie']);
+
+const SUFFIXES = [
+  'apikey',
+  'password',
+  'passwd',
+  'passphrase',
+  'privatekey',
+  'secretaccesskey',
+  'secretkey',
+  'secret',
+  'token',
+  'authorization',
+  'credential',
+  'credentials',
+] as const;
+
+/**
+ * Does a field of this name hold a credential? Case, `_`, `-` and every other mark make no difference.
+ * Source: doc 3 §4.3, the rows on object keys.
+ */
+export function isCredentialName(name: string): boolean {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return EXACT.has(plain) || SUFFIXES.some((suffix) => plain.endsWith(suffix));
+}

@@ -1,0 +1,107 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { AppError } from '../errors/app-error.js';
+import type { Random } from '../time/random.js';
+import { Secret } from './secret.js';
+
+const PREFIX = 'v1:';
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Where a sealed value is stored. A value opens only in the place for which it was sealed. */
+export interface SecretPlace {
+  readonly table: string;
+  readonly column: string;
+  /** The row's primary key, as text. */
+  readonly row: string;
+}
+
+/**
+ * A stored secret can't be opened: the key is another one, the value was changed, or it was moved from another row.
+ * 503, since nothing has been judged: what depends on the secret stays shut.
+ */
+export class SecretUnreadable extends AppError {
+  constructor(
+    readonly place: SecretPlace,
+    cause?: unknown,
+  ) {
+    super('secret_unreadable', 503, 'temporarily unavailable, retry shortly', { cause });
+  }
+}
+
+/**
+ * Encrypts what must be stored but not seen.
+ *
+ * AES-256-GCM with a fresh random nonce for each value; table, column and row are bound to it as associated data.
+ * The text form is `v1:` and base64 of nonce, ciphertext and tag. An empty secret stays empty.
+ * Source: doc 3 section 9, encryption at rest; security 26.
+ */
+export class SecretBox {
+  private readonly sealingKey: Buffer;
+
+  /**
+   * @param key 32 bytes, see `loadSecretKey`
+   * @throws RangeError for a key of another length
+   */
+  constructor(
+    private readonly key: Buffer,
+    private readonly random: Random,
+  ) {
+    if (key.length !== KEY_BYTES) throw new RangeError(`the key of a secret box has ${KEY_BYTES} bytes`);
+    this.sealingKey = this.derive('seal');
+  }
+
+  /** The stored form of a secret, for this place alone. */
+  seal(plain: Secret, place: SecretPlace): string {
+    if (plain.reveal() === '') return '';
+    const nonce = this.random.bytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, this.sealingKey, nonce, { authTagLength: TAG_BYTES });
+    cipher.setAAD(associatedData(place));
+    const parts = [nonce, cipher.update(plain.reveal(), 'utf8'), cipher.final(), cipher.getAuthTag()];
+    return PREFIX + Buffer.concat(parts).toString('base64');
+  }
+
+  /**
+   * The secret that was sealed for this place.
+   *
+   * @throws SecretUnreadable when it can't be opened
+   */
+  open(sealed: string, place: SecretPlace): Secret {
+    if (sealed === '') return Secret.of('');
+    const bytes = sealedBytes(sealed);
+    if (!bytes) throw new SecretUnreadable(place);
+    const tagStart = bytes.length - TAG_BYTES;
+    try {
+      const decipher = createDecipheriv(CIPHER, this.sealingKey, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(associatedData(place));
+      decipher.setAuthTag(bytes.subarray(tagStart));
+      const plain = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, tagStart)), decipher.final()]);
+      return Secret.of(plain.toString('utf8'));
+    } catch (error) {
+      throw new SecretUnreadable(place, error);
+    }
+  }
+
+  /**
+   * A key of its own for another purpose: HKDF-SHA256 (RFC 5869), 32 bytes, always the same for the same purpose.
+   * Keys of different purposes say nothing about each other or about the key of the box.
+   */
+  derive(purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.key, Buffer.alloc(0), `usher/${purpose}`, KEY_BYTES));
+  }
+}
+
+/** JSON keeps the three parts apart: no two places share one encoding. */
+const associatedData = ({ table, column, row }: SecretPlace): Buffer =>
+  Buffer.from(JSON.stringify([table, column, row]), 'utf8');
+
+/** The bytes of a sealed text, only when it is written exactly as {@link SecretBox.seal} writes it. */
+function sealedBytes(sealed: string): Buffer | undefined {
+  if (!sealed.startsWith(PREFIX)) return undefined;
+  const text = sealed.slice(PREFIX.length);
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length > NONCE_BYTES + TAG_BYTES && bytes.toString('base64') === text ? bytes : undefined;
+}

@@ -1,0 +1,106 @@
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Random } from '../time/random.js';
+import type { Secret } from './secret.js';
+
+/** The length of the key in bytes. */
+const KEY_BYTES = 32;
+
+/** Where {@link loadSecretKey} looks for the key. */
+interface SecretKeySource {
+  /** The folder that holds `secret.key`; made with mode 0700 where it doesn't exist. */
+  readonly dataDir: string;
+  /** The key itself, base64 of 32 bytes; the file is neither read nor made then. */
+  readonly secretKey?: Secret;
+  readonly random: Random;
+}
+
+/**
+ * The key under which everything secret at rest is encrypted, 32 bytes: SECRET_KEY, else the file `secret.key` in
+ * the data folder, which is made at the first start (mode 0600). Programs that start at the same time agree on one
+ * key, and a crash never leaves half a file.
+ *
+ * Source: doc 3 section 10, SECRET_KEY.
+ *
+ * @throws Error when the key or the file is not base64 of 32 bytes, or the file can't be read or made. A file is
+ *   never replaced: its key may be the only one that opens what is stored
+ */
+export function loadSecretKey({ dataDir, secretKey, random }: SecretKeySource): Buffer {
+  if (secretKey) return requireKey(secretKey.reveal(), 'SECRET_KEY');
+  const file = join(dataDir, 'secret.key');
+  const text = readIfPresent(file) ?? createOnce(dataDir, file, random);
+  return requireKey(text, 'the secret key file (secret.key in DATA_DIR)');
+}
+
+/** The key that a text stands for: base64 of exactly 32 bytes. Anything else is `undefined`. */
+export function parseSecretKey(text: string): Buffer | undefined {
+  const key = Buffer.from(text.trim(), 'base64');
+  return key.length === KEY_BYTES && key.toString('base64') === text.trim() ? key : undefined;
+}
+
+function requireKey(text: string, role: string): Buffer {
+  const key = parseSecretKey(text);
+  if (!key) throw new Error(`${role} must hold base64 of exactly ${KEY_BYTES} bytes`);
+  return key;
+}
+
+/**
+ * Makes the file whole or not at all: the key is written and synced under another name, then linked to its own,
+ * which succeeds for one process only. Whoever comes second takes the key of the first.
+ */
+function createOnce(dataDir: string, file: string, random: Random): string {
+  const draft = `${file}.${random.hex(8)}`;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeSynced(draft, `${random.bytes(KEY_BYTES).toString('base64')}\n`);
+    linkUnlessPresent(draft, file);
+    syncFolder(dataDir);
+  } catch (error) {
+    throw new Error('the secret key file could not be made in DATA_DIR; SECRET_KEY may be set instead', {
+      cause: error,
+    });
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(file, 'utf8');
+}
+
+function linkUnlessPresent(draft: string, file: string): void {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+function writeSynced(file: string, text: string): void {
+  const descriptor = openSync(file, 'wx', 0o600);
+  try {
+    writeFileSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Makes the new name durable, so that a power cut can't take the key away from what was encrypted with it. */
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readIfPresent(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { MovedClock } from '../../../test/harness/moved-clock.js';
+import { SystemClock } from './clock.js';
+
+describe('SystemClock', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ now: 1_000 });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('tells the machine time in epoch milliseconds', () => {
+    expect(new SystemClock().now()).toBe(1_000);
+    jest.setSystemTime(5_000);
+    expect(new SystemClock().now()).toBe(5_000);
+  });
+
+  it('runs a timer once, when it is due', () => {
+    const work = jest.fn();
+    new SystemClock().setTimer(100, work);
+    jest.advanceTimersByTime(99);
+    expect(work).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1_000);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('runs an interval until it is cancelled', () => {
+    const work = jest.fn();
+    const interval = new SystemClock().setInterval(100, work);
+    jest.advanceTimersByTime(350);
+    interval.cancel();
+    jest.advanceTimersByTime(1_000);
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it('never runs a cancelled timer, and cancelling again does nothing', () => {
+    const work = jest.fn();
+    const timer = new SystemClock().setTimer(100, work);
+    timer.cancel();
+    timer.cancel();
+    jest.advanceTimersByTime(1_000);
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  it.each(['setTimeout', 'setInterval'] as const)('does not keep the process alive through %s', (name) => {
+    const set = jest.spyOn(globalThis, name);
+    const clock = new SystemClock();
+    if (name === 'setTimeout') clock.setTimer(100, () => undefined);
+    else clock.setInterval(100, () => undefined);
+    const handle = set.mock.results[0]?.value as NodeJS.Timeout;
+    expect(handle.hasRef()).toBe(false);
+  });
+});
+
+describe('Clock.sleep', () => {
+  it('resolves when the time has passed, not before', async () => {
+    const clock = new MovedClock();
+    const woke = jest.fn();
+    const sleep = clock.sleep(100).then(woke);
+    await clock.advance(99);
+    expect(woke).not.toHaveBeenCalled();
+    await clock.advance(1);
+    await sleep;
+    expect(woke).toHaveBeenCalledTimes(1);
+  });
+
+  it('fails at once with the reason of a signal that is aborted already, and sets no timer', async () => {
+    const clock = new MovedClock();
+    const reason = new Error('given up');
+    await expect(clock.sleep(100, AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('fails with the reason of a signal that is aborted meanwhile, and takes its timer back', async () => {
+    const clock = new MovedClock();
+    const giveUp = new AbortController();
+    const reason = new Error('given up');
+    const sleep = clock.sleep(100, giveUp.signal);
+    giveUp.abort(reason);
+    await expect(sleep).rejects.toBe(reason);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('leaves no listener behind on a signal that outlives it', async () => {
+    const clock = new MovedClock();
+    const { signal } = new AbortController();
+    const added = jest.spyOn(signal, 'addEventListener');
+    const removed = jest.spyOn(signal, 'removeEventListener');
+    const sleep = clock.sleep(100, signal);
+    await clock.advance(100);
+    await sleep;
+    expect(removed.mock.calls[0]?.[1]).toBe(added.mock.calls[0]?.[1]);
+  });
+});

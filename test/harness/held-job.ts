@@ -1,0 +1,53 @@
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { jest } from '@jest/globals';
+import { JobRunner } from '../../src/core/jobs/job-runner.js';
+import { silentLog, type Log } from '../../src/core/logging/log.js';
+import { deferred, type Deferred } from './deferred.js';
+import { MovedClock } from './moved-clock.js';
+
+/** The name of the held job. */
+export const HELD = 'test.held';
+
+/** One run of the held job; it lasts until the test settles it. */
+interface HeldRun extends Deferred<void> {
+  readonly signal: AbortSignal;
+}
+
+/** A job runner and what its one job does. */
+interface HeldJob {
+  readonly clock: MovedClock;
+  readonly registry: SchedulerRegistry;
+  readonly runner: JobRunner;
+  /** Every run that has begun, in order. */
+  readonly runs: readonly HeldRun[];
+  readonly error: jest.Mock<Log['error']>;
+  readonly debug: jest.Mock<Log['debug']>;
+  /** Lets everything happen that can happen without a move of the clock. */
+  settled(): Promise<void>;
+  /** The most runs that were ever under way at the same time. */
+  mostAtOnce(): number;
+}
+
+/** A runner with one job of one second whose runs the test ends by hand. */
+export function runnerWithHeldJob(): HeldJob {
+  const clock = new MovedClock();
+  const registry = new SchedulerRegistry();
+  const [error, debug] = [jest.fn<Log['error']>(), jest.fn<Log['debug']>()];
+  const runner = new JobRunner(clock, { ...silentLog, error, debug }, registry);
+  const runs: HeldRun[] = [];
+  let running = 0;
+  let mostAtOnce = 0;
+  runner.register({
+    name: HELD,
+    everyMs: 1_000,
+    run: async (signal) => {
+      const run = { ...deferred(), signal };
+      runs.push(run);
+      running += 1;
+      mostAtOnce = Math.max(mostAtOnce, running);
+      await run.promise.finally(() => (running -= 1));
+    },
+  });
+  const settled = (): Promise<void> => clock.advance(0);
+  return { clock, registry, runner, runs, error, debug, settled, mostAtOnce: () => mostAtOnce };
+}

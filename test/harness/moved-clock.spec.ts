@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import { MovedClock } from './moved-clock.js';
+
+describe('MovedClock', () => {
+  it('stands still until it is moved', async () => {
+    const clock = new MovedClock();
+    expect(clock.now()).toBe(Date.UTC(2026, 0, 1));
+    await clock.advance(0);
+    expect(clock.now()).toBe(Date.UTC(2026, 0, 1));
+    await clock.advance(1_500);
+    expect(clock.now()).toBe(Date.UTC(2026, 0, 1) + 1_500);
+  });
+
+  it('fires timers in the order in which they are due, each at its own moment', async () => {
+    const clock = new MovedClock(0);
+    const seen: [string, number][] = [];
+    clock.setTimer(30, () => seen.push(['late', clock.now()]));
+    clock.setTimer(10, () => seen.push(['early', clock.now()]));
+    clock.setTimer(20, () => seen.push(['middle', clock.now()]));
+    await clock.advance(100);
+    expect(seen).toEqual([
+      ['early', 10],
+      ['middle', 20],
+      ['late', 30],
+    ]);
+  });
+
+  it('fires timers of the same moment in the order in which they were set', async () => {
+    const clock = new MovedClock(0);
+    const seen: string[] = [];
+    clock.setInterval(10, () => seen.push('interval'));
+    clock.setTimer(20, () => seen.push('timer'));
+    await clock.advance(20);
+    expect(seen).toEqual(['interval', 'timer', 'interval']);
+  });
+
+  it('fires timers that are set on the way, when they fall due within the move', async () => {
+    const clock = new MovedClock(0);
+    const seen: number[] = [];
+    clock.setTimer(10, () => {
+      clock.setTimer(5, () => seen.push(clock.now()));
+      clock.setTimer(500, () => seen.push(clock.now()));
+    });
+    await clock.advance(20);
+    expect(seen).toEqual([15]);
+    expect(clock.pending).toBe(1);
+  });
+
+  it('re-arms an interval until it is cancelled', async () => {
+    const clock = new MovedClock(0);
+    const seen: number[] = [];
+    const interval = clock.setInterval(10, () => seen.push(clock.now()));
+    await clock.advance(35);
+    interval.cancel();
+    await clock.advance(100);
+    expect(seen).toEqual([10, 20, 30]);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('lets an interval cancel itself while it fires', async () => {
+    const clock = new MovedClock(0);
+    let fired = 0;
+    const interval = clock.setInterval(10, () => {
+      fired += 1;
+      interval.cancel();
+    });
+    await clock.advance(100);
+    expect(fired).toBe(1);
+  });
+
+  it('gives an interval of 0 ms one millisecond, so that a move ends', async () => {
+    const clock = new MovedClock(0);
+    let fired = 0;
+    clock.setInterval(0, () => (fired += 1));
+    await clock.advance(3);
+    expect(fired).toBe(3);
+  });
+
+  it('lets pending promises and queued I/O callbacks run between two timers', async () => {
+    const clock = new MovedClock(0);
+    const seen: string[] = [];
+    clock.setTimer(10, () => {
+      void Promise.resolve()
+        .then(() => new Promise((resolve) => setImmediate(resolve)))
+        .then(() => seen.push(`first at ${clock.now()}`));
+    });
+    clock.setTimer(20, () => seen.push(`second at ${clock.now()}`));
+    await clock.advance(20);
+    expect(seen).toEqual(['first at 10', 'second at 20']);
+  });
+
+  it('counts what waits to fire', async () => {
+    const clock = new MovedClock(0);
+    const timer = clock.setTimer(10, () => undefined);
+    clock.setTimer(20, () => undefined);
+    expect(clock.pending).toBe(2);
+    timer.cancel();
+    timer.cancel();
+    expect(clock.pending).toBe(1);
+    await clock.advance(20);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('passes on what a timer throws, standing at its moment', async () => {
+    const clock = new MovedClock(0);
+    clock.setTimer(10, () => {
+      throw new Error('broken work');
+    });
+    await expect(clock.advance(20)).rejects.toThrow('broken work');
+    expect(clock.now()).toBe(10);
+  });
+
+  it.each([-1, Number.NaN])('refuses a move by %p', async (ms) => {
+    await expect(new MovedClock().advance(ms)).rejects.toThrow(RangeError);
+  });
+});

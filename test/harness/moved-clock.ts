@@ -1,0 +1,89 @@
+import { Clock, type TimerHandle } from '../../src/core/time/clock.js';
+
+/** How often pending promises and I/O callbacks get their turn before the next timer fires. */
+const SETTLING_TURNS = 4;
+
+interface MovedTimer {
+  dueAt: number;
+  /** Set for an interval: how long until it fires again. */
+  readonly everyMs?: number;
+  readonly work: () => void;
+}
+
+/**
+ * A clock that stands still until a test moves it.
+ *
+ * Timers fire in the order in which they are due; timers due at the same moment fire in the order in which they were
+ * set. Between two of them pending promises and already queued I/O callbacks get their turn, so that work started by
+ * one timer has seen its own moment before the next one comes. Work that waits for a disk or a socket may take
+ * longer: await that work itself.
+ */
+export class MovedClock extends Clock {
+  private readonly timers = new Set<MovedTimer>();
+
+  /** @param time where the clock stands at first, in epoch milliseconds */
+  constructor(private time = Date.UTC(2026, 0, 1)) {
+    super();
+  }
+
+  now(): number {
+    return this.time;
+  }
+
+  /** How many timers and intervals wait to fire. */
+  get pending(): number {
+    return this.timers.size;
+  }
+
+  setTimer(ms: number, work: () => void): TimerHandle {
+    return this.add({ dueAt: this.time + Math.max(0, ms), work });
+  }
+
+  setInterval(ms: number, work: () => void): TimerHandle {
+    const everyMs = Math.max(1, ms);
+    return this.add({ dueAt: this.time + everyMs, everyMs, work });
+  }
+
+  /**
+   * Moves the time forward by `ms` and fires what falls due, timers set on the way included.
+   *
+   * @throws RangeError for a negative move
+   * @throws whatever a timer's work throws; the clock then stands at that timer's moment
+   */
+  async advance(ms: number): Promise<void> {
+    if (!(ms >= 0)) throw new RangeError('the clock only moves forward');
+    const end = this.time + ms;
+    await settle();
+    for (let timer = this.nextDue(end); timer; timer = this.nextDue(end)) {
+      this.time = Math.max(this.time, timer.dueAt);
+      this.timers.delete(timer);
+      if (timer.everyMs !== undefined) this.rearm(timer, timer.everyMs);
+      timer.work();
+      await settle();
+    }
+    this.time = Math.max(this.time, end);
+  }
+
+  private add(timer: MovedTimer): TimerHandle {
+    this.timers.add(timer);
+    return { cancel: () => void this.timers.delete(timer) };
+  }
+
+  /** Puts an interval back at the end of the line, as if it had been set at this moment. */
+  private rearm(timer: MovedTimer, everyMs: number): void {
+    timer.dueAt += everyMs;
+    this.timers.add(timer);
+  }
+
+  private nextDue(end: number): MovedTimer | undefined {
+    let next: MovedTimer | undefined;
+    for (const timer of this.timers) {
+      if (timer.dueAt <= end && (!next || timer.dueAt < next.dueAt)) next = timer;
+    }
+    return next;
+  }
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < SETTLING_TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
+}

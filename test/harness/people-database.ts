@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database, ReadTx, WriteTx } from '../../src/core/database/database.js';
+import { openSqliteDatabase } from '../../src/core/database/sqlite-database.js';
+import { silentLog } from '../../src/core/logging/log.js';
+import { SystemRandom } from '../../src/core/time/random.js';
+import { CreatePeople1763640001000 } from '../../src/migrations/1763640001000-create-people.js';
+import { Accounts } from '../../src/modules/users/accounts/accounts.js';
+import { ConnectTokens } from '../../src/modules/users/connect-links/connect-tokens.js';
+import { Devices } from '../../src/modules/users/devices/devices.js';
+import { Sessions } from '../../src/modules/users/sessions/sessions.js';
+import { usersEntities } from '../../src/modules/users/users.entities.js';
+import { MovedClock } from './moved-clock.js';
+
+/** The rows of people on a real file of their own. Time stands still until the clock is moved. */
+export class PeopleDatabase {
+  readonly clock = new MovedClock();
+  readonly accounts = new Accounts(this.clock);
+  readonly sessions = new Sessions();
+  readonly devices = new Devices(this.sessions, this.clock, new SystemRandom());
+  readonly connectTokens = new ConnectTokens();
+
+  private constructor(
+    private readonly folder: string,
+    readonly database: Database,
+  ) {}
+
+  static async open(): Promise<PeopleDatabase> {
+    const folder = await mkdtemp(join(tmpdir(), 'usher-people-'));
+    const database = await openSqliteDatabase({
+      file: join(folder, 'people.sqlite'),
+      entities: [...usersEntities],
+      migrations: [CreatePeople1763640001000],
+      log: silentLog,
+    });
+    return new PeopleDatabase(folder, database);
+  }
+
+  read<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return this.database.read(query);
+  }
+
+  write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    return this.database.write(work);
+  }
+
+  /** Makes an account and tells its id. */
+  async person(username: string, role: 'admin' | 'user' = 'user'): Promise<number> {
+    return (await this.write((tx) => this.accounts.create(tx, { username, role }))).id;
+  }
+
+  async close(): Promise<void> {
+    await this.database.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
