@@ -1,0 +1,67 @@
+import type { UpstreamFault } from '../../core/errors/upstream-error.js';
+
+/** What went wrong between us and a server, in words without addresses or credentials. */
+export interface ConnectionFault {
+  readonly kind: Extract<UpstreamFault, 'unreachable' | 'malformed'>;
+  readonly reason: string;
+  /** True only where no connection had come about, so that the server cannot have seen the request. */
+  readonly definitelyNotSent: boolean;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'name not found',
+  EAI_AGAIN: 'name lookup failed',
+  EHOSTUNREACH: 'no route to host',
+  ENETUNREACH: 'no route to network',
+  EHOSTDOWN: 'host is down',
+  ETIMEDOUT: 'connection timed out',
+  ECONNRESET: 'connection reset',
+  EPIPE: 'connection closed',
+  ECONNABORTED: 'connection closed',
+  EPROTO: 'TLS handshake failed',
+};
+
+/** Node's codes for a certificate that it refused, before anything of the request was written. */
+const CERTIFICATE = /^(ERR_TLS_CERT_ALTNAME_INVALID|.*CERT.*|UNABLE_TO_.*|.*SELF_SIGNED.*|HOSTNAME_MISMATCH)$/;
+
+/** Calls of the operating system that come before a connection stands. */
+const BEFORE_CONNECTION = new Set(['connect', 'getaddrinfo', 'queryA', 'queryAaaa']);
+
+interface SystemFault {
+  readonly code?: unknown;
+  readonly syscall?: unknown;
+  readonly errors?: unknown;
+}
+
+/**
+ * Judges what Node said of a broken exchange. The thing is read by its shape, since errors of another realm are no
+ * instances of `Error` here.
+ */
+export function judgeConnectionFault(error: unknown): ConnectionFault {
+  const fault = asFault(error);
+  const code = typeof fault.code === 'string' ? fault.code : '';
+  if (code.startsWith('HPE_')) {
+    return { kind: 'malformed', reason: 'server answered with something other than HTTP', definitelyNotSent: false };
+  }
+  if (CERTIFICATE.test(code)) {
+    return { kind: 'unreachable', reason: reach('certificate is not trusted'), definitelyNotSent: true };
+  }
+  const words = WORDS[code] ?? 'connection failed';
+  return { kind: 'unreachable', reason: reach(words), definitelyNotSent: neverConnected(fault) };
+}
+
+/** The one way to say that a server was not reached. Source of the words: doc 3 §3.2, connection tests. */
+export const reach = (words: string): string => `could not reach server: ${words}`;
+
+/** With several addresses behind a name Node reports one fault per address; all must lie before the connection. */
+function neverConnected(fault: SystemFault): boolean {
+  if (Array.isArray(fault.errors) && fault.errors.length > 0) {
+    return fault.errors.every((one: unknown) => neverConnected(asFault(one)));
+  }
+  return typeof fault.syscall === 'string' && BEFORE_CONNECTION.has(fault.syscall);
+}
+
+function asFault(error: unknown): SystemFault {
+  return typeof error === 'object' && error !== null ? error : {};
+}

@@ -1,0 +1,93 @@
+import { create, isAxiosError, type AxiosResponse } from 'axios';
+import type { IncomingMessage } from 'node:http';
+import type { NetworkPath } from '../../core/http/network-path.js';
+
+/** A request, ready to be written. Header values are bare here, and only here. */
+export interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+  readonly signal: AbortSignal;
+  /** The most bytes of the answer's body that are taken. */
+  readonly maxBytes: number;
+  readonly path: NetworkPath;
+}
+
+/** What a server answered, as it came. */
+export interface HttpAnswer {
+  readonly status: number;
+  /** Names in lower case; repeated headers joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** The answer's body is larger than the caller takes. */
+export class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge';
+}
+
+/**
+ * axios with everything off that it would do by itself: no redirects, no proxy out of the environment, no
+ * decompression, no parsing, no throwing on a status, no timeouts (its own is no deadline).
+ */
+const wire = create({
+  adapter: 'http',
+  maxRedirects: 0,
+  proxy: false,
+  decompress: false,
+  responseType: 'stream',
+  transformRequest: [],
+  transformResponse: [],
+  validateStatus: null,
+  maxContentLength: -1,
+  maxBodyLength: -1,
+});
+
+/**
+ * One request and its whole answer, bytes as they came.
+ *
+ * @throws AnswerTooLarge; anything else thrown is Node's own fault of the connection, free of the request's headers
+ */
+export async function exchange(outgoing: Outgoing): Promise<HttpAnswer> {
+  const response = await begin(outgoing);
+  const stream = response.data;
+  const headers = flatten(stream.headers);
+  if (Number(headers['content-length'] ?? 0) > outgoing.maxBytes) {
+    stream.destroy();
+    throw new AnswerTooLarge();
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > outgoing.maxBytes) throw new AnswerTooLarge();
+    chunks.push(chunk);
+  }
+  return { status: response.status, headers, body: Buffer.concat(chunks, size) };
+}
+
+async function begin(outgoing: Outgoing): Promise<AxiosResponse<IncomingMessage>> {
+  try {
+    return await wire.request<IncomingMessage>({
+      method: outgoing.method,
+      url: outgoing.url,
+      headers: { ...outgoing.headers },
+      data: outgoing.body,
+      signal: outgoing.signal,
+      httpAgent: outgoing.path.httpAgent,
+      httpsAgent: outgoing.path.httpsAgent,
+    });
+  } catch (error) {
+    // An AxiosError holds the request, credentials included; what lies beneath it does not.
+    throw isAxiosError(error) ? (error.cause ?? new Error('connection failed')) : error;
+  }
+}
+
+function flatten(headers: IncomingMessage['headers']): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return flat;
+}

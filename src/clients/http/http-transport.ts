@@ -1,0 +1,196 @@
+import { validateHeaderValue } from 'node:http';
+import type { ZodType } from 'zod';
+import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
+import type { NetworkPath } from '../../core/http/network-path.js';
+import { USER_AGENT } from '../../core/http/user-agent.js';
+import type { Log } from '../../core/logging/log.js';
+import { Secret } from '../../core/secrets/secret.js';
+import type { Clock } from '../../core/time/clock.js';
+import { judgeConnectionFault, reach } from './connection-fault.js';
+import { Deadline } from './deadline.js';
+import { directPath } from './direct-path.js';
+import { AnswerTooLarge, exchange, type HttpAnswer, type Outgoing } from './exchange.js';
+import { joinUrl, parseBase, UnsafeAddress, type Query } from './join-url.js';
+import { readJson } from './json-answer.js';
+import { retryAfterMs } from './retry-after.js';
+import { Spacing } from './spacing.js';
+import { faultOfStatus } from './status-fault.js';
+
+export type { HttpAnswer } from './exchange.js';
+
+/** What a client says of its system once. */
+export interface HttpTransportOptions {
+  /** Product name in lower case, for errors and logs: `radarr`. */
+  readonly system: string;
+  /** Absolute http(s) address; its path is a prefix of every call. */
+  readonly url: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Sent with every call. A secret is revealed only at the moment of sending. */
+  readonly headers?: Readonly<Record<string, string | Secret>>;
+  /** Milliseconds for a whole call, connection to last byte; 15,000 where nothing is said. */
+  readonly deadlineMs?: number;
+  /** The most bytes of an answer's body; 32 MiB where nothing is said. */
+  readonly maxBytes?: number;
+  /** Least milliseconds between the starts of two calls; none where nothing is said. */
+  readonly spacingMs?: number;
+  /** How connections leave the machine; straight to the target where nothing is said. */
+  readonly path?: NetworkPath;
+}
+
+/** One call. */
+export interface HttpCall {
+  /** A stable name without ids, for errors and logs: `movie.add`. */
+  readonly operation: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path below the base address, one entry per segment, not encoded. */
+  readonly path: readonly (string | number)[];
+  readonly query?: Query;
+  /** Sent as a JSON body. */
+  readonly json?: unknown;
+  /** The caller's way to give up. */
+  readonly signal?: AbortSignal;
+  readonly deadlineMs?: number;
+  readonly maxBytes?: number;
+  /** Statuses beside 2xx that are handed back instead of thrown; a redirect among them is not followed either. */
+  readonly accept?: readonly number[];
+}
+
+const DEFAULT_DEADLINE_MS = 15_000;
+const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
+
+/**
+ * The way to an outside system: addresses joined safely, a deadline for the whole call, a cap on the answer, no
+ * redirects, no proxy out of the environment, no retries, credentials in no error and no log line.
+ */
+export class HttpTransport {
+  private readonly spacing: Spacing;
+
+  /** @throws UnsafeAddress when `url` is no plain http(s) address */
+  constructor(private readonly options: HttpTransportOptions) {
+    parseBase(options.url);
+    this.spacing = new Spacing(options.clock, options.spacingMs ?? 0);
+  }
+
+  /**
+   * Sends a call and returns the answer when its status is 2xx or accepted.
+   *
+   * The deadline counts from the moment the call's turn has come; waiting for a turn ends with the caller's signal.
+   *
+   * @throws UpstreamError for everything else
+   */
+  async send(call: HttpCall): Promise<HttpAnswer> {
+    const { clock, log, system } = this.options;
+    const { operation } = call;
+    const begun = clock.now();
+    try {
+      const answer = await this.attempt(call);
+      log.debug('upstream call', { system, operation, status: answer.status, durationMs: clock.now() - begun });
+      return this.judge(call, answer);
+    } catch (error) {
+      if (error instanceof UpstreamError && error.status === undefined) {
+        log.debug('upstream call', { system, operation, fault: error.kind, durationMs: clock.now() - begun });
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * Sends a call and reads its answer as JSON.
+   *
+   * @param schema what we need of the answer; fields that it doesn't name are dropped
+   * @throws UpstreamError, of kind `malformed` when the answer is no JSON or doesn't fit the schema
+   */
+  async json<T>(call: HttpCall, schema: ZodType<T>): Promise<T> {
+    return readJson(this.options.system, call.operation, await this.send(call), schema);
+  }
+
+  private async attempt(call: HttpCall): Promise<HttpAnswer> {
+    const prepared = this.prepare(call);
+    try {
+      await this.spacing.turn(call.signal);
+    } catch {
+      throw this.fault(call, { kind: 'aborted', reason: GIVEN_UP, definitelyNotSent: true });
+    }
+    if (call.signal?.aborted) throw this.fault(call, { kind: 'aborted', reason: GIVEN_UP, definitelyNotSent: true });
+    const deadlineMs = call.deadlineMs ?? this.options.deadlineMs ?? DEFAULT_DEADLINE_MS;
+    const deadline = new Deadline(this.options.clock, deadlineMs, call.signal);
+    try {
+      return await exchange({ ...prepared, headers: this.headers(call), signal: deadline.signal });
+    } catch (error) {
+      throw this.explain(call, error, deadline, deadlineMs);
+    } finally {
+      deadline.end();
+    }
+  }
+
+  private prepare(call: HttpCall): Omit<Outgoing, 'headers' | 'signal'> {
+    const { url, path = directPath, maxBytes = DEFAULT_MAX_BYTES } = this.options;
+    try {
+      return {
+        method: call.method,
+        url: joinUrl(url, call.path, call.query),
+        body: call.json === undefined ? undefined : Buffer.from(JSON.stringify(call.json)),
+        maxBytes: call.maxBytes ?? maxBytes,
+        path,
+      };
+    } catch (error) {
+      if (!(error instanceof UnsafeAddress)) throw error;
+      throw this.fault(call, { kind: 'rejected', reason: `not sent: ${error.message}`, definitelyNotSent: true });
+    }
+  }
+
+  private headers(call: HttpCall): Record<string, string> {
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': USER_AGENT,
+      ...(call.json === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    for (const [name, value] of Object.entries(this.options.headers ?? {})) {
+      const bare = value instanceof Secret ? value.reveal() : value;
+      try {
+        validateHeaderValue(name, bare);
+      } catch {
+        const reason = `not sent: the value of ${name} holds a character that no header may hold`;
+        throw this.fault(call, { kind: 'rejected', reason, definitelyNotSent: true });
+      }
+      headers[name.toLowerCase()] = bare;
+    }
+    return headers;
+  }
+
+  private judge(call: HttpCall, answer: HttpAnswer): HttpAnswer {
+    const { status } = answer;
+    if ((status >= 200 && status < 300) || call.accept?.includes(status)) return answer;
+    throw this.fault(call, {
+      kind: faultOfStatus(status),
+      status,
+      retryAfterMs: retryAfterMs(answer.headers['retry-after'], this.options.clock.now()),
+      definitelyNotSent: false,
+      reason: `server returned status ${status}`,
+    });
+  }
+
+  private explain(call: HttpCall, error: unknown, deadline: Deadline, deadlineMs: number): unknown {
+    if (error instanceof UpstreamError) return error;
+    if (error instanceof AnswerTooLarge) {
+      const reason = 'server answered with more data than we take';
+      return this.fault(call, { kind: 'too_large', reason, definitelyNotSent: false });
+    }
+    if (deadline.passed) {
+      const reason = reach(`no complete answer within ${deadlineMs / 1_000} s`);
+      return this.fault(call, { kind: 'timeout', reason, definitelyNotSent: false });
+    }
+    if (deadline.signal.aborted) {
+      return this.fault(call, { kind: 'aborted', reason: GIVEN_UP, definitelyNotSent: false });
+    }
+    return this.fault(call, judgeConnectionFault(error));
+  }
+
+  private fault(call: HttpCall, details: Omit<UpstreamErrorDetails, 'system' | 'operation'>): UpstreamError {
+    return new UpstreamError({ system: this.options.system, operation: call.operation, ...details });
+  }
+}
+
+const GIVEN_UP = 'the call was given up';

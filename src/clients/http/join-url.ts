@@ -1,0 +1,60 @@
+/** Values of a query by name. Lists repeat the name; undefined leaves it out. */
+export type Query = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>;
+
+/** A part of an address would have changed more than itself, or cannot be written. Nothing was sent. */
+export class UnsafeAddress extends Error {
+  override readonly name = 'UnsafeAddress';
+}
+
+const CONTROL_CHARACTERS = /\p{Cc}/u;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONGEST_ADDRESS = 8_192;
+
+/**
+ * The one builder of outgoing addresses: scheme, host, port and path prefix come from `base` alone, whatever the
+ * segments and query values hold. Rule: security case 7.
+ *
+ * @param base absolute http(s) address; its path is kept as a prefix, with or without a trailing slash
+ * @param segments path below the base, one entry per segment; each is percent-encoded
+ * @throws UnsafeAddress when a segment is empty, `.`, `..`, holds a control character or half a surrogate pair, or
+ *   when the whole grows past 8,192 characters
+ */
+export function joinUrl(base: string, segments: readonly (string | number)[], query: Query = {}): string {
+  const { origin, pathname } = parseBase(base);
+  const path = [pathname.replace(/\/+$/, ''), ...segments.map(encodeSegment)].join('/');
+  const search = encodeQuery(query);
+  const address = `${origin}${path}${search === '' ? '' : `?${search}`}`;
+  if (address.length > LONGEST_ADDRESS) throw new UnsafeAddress('address is too long');
+  return address;
+}
+
+/**
+ * An address that calls may be built on.
+ *
+ * @throws UnsafeAddress unless it is absolute, http or https, and free of user info, query and fragment
+ */
+export function parseBase(base: string): URL {
+  if (!URL.canParse(base)) throw new UnsafeAddress('base address is not absolute');
+  const url = new URL(base);
+  const plain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  if (!plain || !['http:', 'https:'].includes(url.protocol))
+    throw new UnsafeAddress('base address is not plain http(s)');
+  return url;
+}
+
+function encodeSegment(segment: string | number): string {
+  const text = String(segment);
+  if (text === '' || text === '.' || text === '..') throw new UnsafeAddress('path segment is empty or a step');
+  if (CONTROL_CHARACTERS.test(text)) throw new UnsafeAddress('path segment holds a control character');
+  if (LONE_SURROGATE.test(text)) throw new UnsafeAddress('path segment is not well-formed text');
+  return encodeURIComponent(text);
+}
+
+function encodeQuery(query: Query): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one));
+  }
+  return params.toString();
+}

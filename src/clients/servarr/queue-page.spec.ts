@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { FakeServer } from '../../../test/fakes/fake-server.js';
+import { MovedClock } from '../../../test/harness/moved-clock.js';
+import { silentLog } from '../../core/logging/log.js';
+import { Secret } from '../../core/secrets/secret.js';
+import { readQueue } from './queue-page.js';
+import { ServarrTransport } from './servarr-transport.js';
+
+const ROUTE = 'GET /api/v1/queue';
+const row = z.object({ id: z.number() });
+
+let server: FakeServer;
+
+const read = (): Promise<readonly { id: number }[]> => {
+  const clock = new MovedClock();
+  const options = {
+    system: 'shelf',
+    api: 'v1',
+    url: server.url,
+    apiKey: Secret.of('k'),
+    clock,
+    log: silentLog,
+  } as const;
+  return readQueue(new ServarrTransport(options), row);
+};
+
+/** A manager that gives at most `pageSize` rows at a time and repeats its last page past the end. */
+const serve = (pageSize: number, totals: readonly number[]): void => {
+  let call = 0;
+  server.route(ROUTE, ({ query }) => {
+    const total = totals[Math.min(call++, totals.length - 1)] ?? 0;
+    const page = Math.min(Number(query.page), Math.max(1, Math.ceil(total / pageSize)));
+    const ids = Array.from({ length: total }, (_, id) => ({ id }));
+    const records = ids.slice((page - 1) * pageSize, page * pageSize);
+    return { body: { page, pageSize, totalRecords: total, records } };
+  });
+};
+
+beforeEach(async () => {
+  server = await new FakeServer().start();
+});
+
+afterEach(() => server.stop());
+
+describe('readQueue', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [10, 1],
+    [11, 2],
+    [35, 4],
+  ])('reads all of %d rows in %d pages when the manager gives ten at a time', async (total, pages) => {
+    serve(10, [total]);
+    const rows = await read();
+    expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: total }, (_, id) => id));
+    expect(server.calls()).toHaveLength(pages);
+  });
+
+  it('begins anew when the total changed between two pages', async () => {
+    serve(10, [15, 14, 14]);
+    await expect(read()).resolves.toHaveLength(14);
+    expect(server.calls()).toHaveLength(4);
+  });
+
+  it('is unreadable when the total never stands still', async () => {
+    serve(10, [15, 14, 15, 14, 15, 14]);
+    await expect(read()).rejects.toMatchObject({ kind: 'failed', reason: 'queue kept changing while it was read' });
+    expect(server.calls()).toHaveLength(6);
+  });
+
+  it('refuses a queue of more than twenty pages', async () => {
+    serve(10, [201]);
+    await expect(read()).rejects.toMatchObject({ kind: 'too_large' });
+    expect(server.calls()).toHaveLength(1);
+  });
+});

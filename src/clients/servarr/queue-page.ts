@@ -1,0 +1,60 @@
+import { z, type ZodType } from 'zod';
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+import type { ServarrTransport } from './servarr-transport.js';
+
+const OPERATION = 'queue.list';
+const PAGE_SIZE = 1_000;
+const MOST_PAGES = 20;
+const MOST_READINGS = 3;
+
+/**
+ * The whole download queue, page by page until `totalRecords` is covered. A page past the end repeats the last one, so
+ * an empty page is never waited for. When the total changes between two pages, rows may have slipped from one to the
+ * other, and the queue is read anew.
+ *
+ * @param row what is read of each row
+ * @throws UpstreamError; of kind `too_large` past 20 pages of what the server calls a page, of kind `failed` when the
+ *   queue changed during each of three readings
+ */
+export async function readQueue<T>(
+  transport: ServarrTransport,
+  row: ZodType<T>,
+  signal?: AbortSignal,
+): Promise<readonly T[]> {
+  const page = z.object({ pageSize: z.int().positive(), totalRecords: z.int().nonnegative(), records: z.array(row) });
+  const fetchPage = (number: number): Promise<z.infer<typeof page>> => {
+    const query = { page: number, pageSize: PAGE_SIZE };
+    return transport.json({ operation: OPERATION, method: 'GET', path: ['queue'], query, signal }, page);
+  };
+  for (let reading = 0; reading < MOST_READINGS; reading++) {
+    const rows = await readOnce(fetchPage, () => fault(transport, 'too_large', 'queue is longer than we take'));
+    if (rows) return rows;
+  }
+  throw fault(transport, 'failed', 'queue kept changing while it was read');
+}
+
+interface Page<T> {
+  readonly pageSize: number;
+  readonly totalRecords: number;
+  readonly records: readonly T[];
+}
+
+/** All rows, or undefined when the total changed on the way. */
+async function readOnce<T>(
+  fetchPage: (number: number) => Promise<Page<T>>,
+  tooLong: () => UpstreamError,
+): Promise<readonly T[] | undefined> {
+  const first = await fetchPage(1);
+  const rows = [...first.records];
+  const pages = Math.ceil(first.totalRecords / first.pageSize);
+  if (pages > MOST_PAGES) throw tooLong();
+  for (let number = 2; number <= pages; number++) {
+    const next = await fetchPage(number);
+    if (next.totalRecords !== first.totalRecords) return undefined;
+    rows.push(...next.records);
+  }
+  return rows;
+}
+
+const fault = (transport: ServarrTransport, kind: 'too_large' | 'failed', reason: string): UpstreamError =>
+  new UpstreamError({ system: transport.system, operation: OPERATION, kind, definitelyNotSent: false, reason });

@@ -1,0 +1,84 @@
+import type { ZodType } from 'zod';
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+import type { NetworkPath } from '../../core/http/network-path.js';
+import type { Log } from '../../core/logging/log.js';
+import type { Secret } from '../../core/secrets/secret.js';
+import type { Clock } from '../../core/time/clock.js';
+import { HttpTransport, type HttpAnswer, type HttpCall } from '../http/http-transport.js';
+import { readJson } from '../http/json-answer.js';
+import { safeWords } from './safe-words.js';
+import { readValidationFailures } from './validation-failures.js';
+
+/** Where one of the managers stands and how it is addressed. */
+export interface ServarrOptions {
+  /** Product name in lower case: `radarr`. */
+  readonly system: string;
+  /** Version of its API: `v3` for Radarr and Sonarr, `v1` for the others. */
+  readonly api: 'v1' | 'v3';
+  /** Absolute address, with the manager's URL base when it has one. */
+  readonly url: string;
+  readonly apiKey: Secret;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly path?: NetworkPath;
+}
+
+/**
+ * What the managers of the Servarr family have in common on the wire: the key in a header, the API prefix, refusals as
+ * arrays of validation failures.
+ *
+ * Faults are thrown as UpstreamError. A 400 with validation failures is of kind `rejected`, its `refusals` the names of
+ * the validators and its reason their messages; a refused key reads `invalid API key`. Source: arr-common.
+ */
+export class ServarrTransport {
+  private readonly http: HttpTransport;
+
+  constructor(private readonly options: ServarrOptions) {
+    const { system, url, apiKey, clock, log, path } = options;
+    this.http = new HttpTransport({ system, url, clock, log, path, headers: { 'X-Api-Key': apiKey } });
+  }
+
+  /** Product name in lower case, for errors. */
+  get system(): string {
+    return this.options.system;
+  }
+
+  /** @param call its path begins below the API prefix: `['system', 'status']` */
+  async send(call: HttpCall): Promise<HttpAnswer> {
+    const answer = await this.deliver(call);
+    if (answer.status === 400) throw this.refusal(call, answer);
+    return answer;
+  }
+
+  /** As `send`, and reads the answer as JSON. */
+  async json<T>(call: HttpCall, schema: ZodType<T>): Promise<T> {
+    return readJson(this.system, call.operation, await this.send(call), schema);
+  }
+
+  private async deliver(call: HttpCall): Promise<HttpAnswer> {
+    try {
+      return await this.http.send({
+        ...call,
+        path: ['api', this.options.api, ...call.path],
+        accept: [...(call.accept ?? []), 400],
+      });
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
+      throw new UpstreamError({ ...error, reason: 'invalid API key' });
+    }
+  }
+
+  private refusal(call: HttpCall, answer: HttpAnswer): UpstreamError {
+    const failures = readValidationFailures(answer.body);
+    const words = safeWords((failures?.messages ?? []).join('; '), this.options.apiKey.reveal());
+    return new UpstreamError({
+      system: this.system,
+      operation: call.operation,
+      kind: 'rejected',
+      status: answer.status,
+      definitelyNotSent: false,
+      refusals: failures?.refusals,
+      reason: words === '' ? 'server returned status 400' : words,
+    });
+  }
+}

@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { RadarrClient } from '../../src/clients/radarr/radarr-client.js';
+import { silentLog } from '../../src/core/logging/log.js';
+import { Secret } from '../../src/core/secrets/secret.js';
+import type { RecordedCall } from '../fakes/fake-server.js';
+import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
+import { MovedClock } from '../harness/moved-clock.js';
+import { missingKeys, SchemaCheck } from './schema-check.js';
+import { upstreamIsHere, upstreamJson } from './upstream-documents.js';
+
+/** What we read of each answer. The example payloads must have it, else we would wait for it in vain. */
+const FIELDS_READ = {
+  'system.status.json': ['appName', 'version'],
+  'movie.json': [
+    'id',
+    'tmdbId',
+    'title',
+    'year',
+    'hasFile',
+    'monitored',
+    'inCinemas',
+    'digitalRelease',
+    'movieFile.dateAdded',
+  ],
+  'movie.lookup.json': ['0.id', '0.tmdbId', '0.title', '0.year'],
+  'queue.page.json': [
+    'pageSize',
+    'totalRecords',
+    'records.0.movieId',
+    'records.0.downloadId',
+    'records.0.status',
+    'records.0.size',
+    'records.0.sizeleft',
+  ],
+  'command.response.json': ['id', 'name', 'status', 'queued'],
+  'qualityprofile.list.json': ['0.id', '0.name'],
+  'rootfolder.list.json': ['0.id', '0.path', '0.accessible'],
+  'error.validation.400.json': ['0.errorCode', '0.errorMessage'],
+} as const;
+
+/** The arguments of commands: facts.md lists them, the document describes only what all commands share. */
+const COMMAND_ARGUMENTS = { beyondDocument: ['movieIds', 'body.movieIds', '[].body.movieIds'] };
+
+const example = (name: string): unknown => upstreamJson(`radarr/examples/${name}`);
+
+if (upstreamIsHere) againstTheDocuments();
+else {
+  describe('Radarr', () => {
+    it('is not held against its documents here: ../shared/upstream is absent', () => {
+      expect(upstreamIsHere).toBe(false);
+    });
+  });
+}
+
+function againstTheDocuments(): void {
+  const document = upstreamJson<Record<string, unknown>>('radarr/openapi.v3.json');
+  const films = new SchemaCheck(document);
+  const commands = new SchemaCheck(document, COMMAND_ARGUMENTS);
+  const checkOf = (path: string): SchemaCheck => (path.startsWith('/api/v3/command') ? commands : films);
+
+  let fake: RadarrFake;
+
+  const get = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const headers = { 'X-Api-Key': fake.apiKey, 'Content-Type': 'application/json' };
+    const answer = await fetch(`${fake.url}${path}`, { ...init, headers });
+    expect(answer.headers.get('x-application-version')).not.toBeNull();
+    return answer.json();
+  };
+  const expectFits = (method: string, path: string, body: unknown, exampleBody: unknown): void => {
+    const plain = path.replace(/\?.*/, '');
+    expect(checkOf(plain).answer(method, plain, body)).toEqual([]);
+    expect(missingKeys(exampleBody, body)).toEqual([]);
+  };
+
+  beforeEach(async () => {
+    fake = await new RadarrFake({ now: () => Date.UTC(2026, 10, 20, 12) }).start();
+  });
+
+  afterEach(() => fake.stop());
+
+  describe('the Radarr fake answers as the examples and the document say', () => {
+    it.each([
+      ['/api/v3/system/status', 'system.status.json'],
+      ['/api/v3/qualityprofile', 'qualityprofile.list.json'],
+      ['/api/v3/rootfolder', 'rootfolder.list.json'],
+    ])('%s', async (path, name) => {
+      expectFits('GET', path, await get(path), example(name));
+    });
+
+    it('films with a file and without, one and many', async () => {
+      const { id } = fake.given.movie({ tmdbId: 1, hasFile: true });
+      fake.given.movie({ tmdbId: 2 });
+      const path = `/api/v3/movie/${id}`;
+      expectFits('GET', '/api/v3/movie', await get('/api/v3/movie'), example('movie.list.json'));
+      expectFits('GET', path, await get(path), example('movie.json'));
+    });
+
+    it('lookups', async () => {
+      fake.given.catalog([{ tmdbId: 1 }]);
+      const path = '/api/v3/movie/lookup?term=tmdb:1';
+      expectFits('GET', path, await get(path), example('movie.lookup.json'));
+    });
+
+    it('an added film', async () => {
+      fake.given.catalog([{ tmdbId: 990102 }]);
+      const body = JSON.stringify(example('movie.add.request.json'));
+      const added = await get('/api/v3/movie', { method: 'POST', body });
+      const [, withoutFile] = example('movie.list.json') as unknown[];
+      expectFits('POST', '/api/v3/movie', added, withoutFile);
+    });
+
+    it('the queue: downloading and completed rows, delayed rows, rows with their film', async () => {
+      fake.given.movie({ tmdbId: 1 });
+      fake.given.queueRow({ tmdbId: 1 });
+      fake.given.queueRow({ tmdbId: 1, status: 'completed', sizeLeft: 0 });
+      expectFits('GET', '/api/v3/queue', await get('/api/v3/queue'), example('queue.page.json'));
+      fake.removeMovie(1);
+      fake.given.movie({ tmdbId: 1 });
+      fake.given.queueRow({ tmdbId: 1 });
+      const withFilm = '/api/v3/queue?includeMovie=true';
+      expectFits('GET', withFilm, await get(withFilm), example('queue.page.includeMovie.json'));
+      fake.removeMovie(1);
+      fake.given.movie({ tmdbId: 1 });
+      fake.given.queueRow({ tmdbId: 1, status: 'delay' });
+      expectFits('GET', '/api/v3/queue', await get('/api/v3/queue'), example('queue.page.pending.json'));
+    });
+
+    it('commands, given and listed', async () => {
+      const body = JSON.stringify(example('command.moviessearch.request.json'));
+      const given = await get('/api/v3/command', { method: 'POST', body });
+      expectFits('POST', '/api/v3/command', given, example('command.response.json'));
+      expectFits('GET', '/api/v3/command', await get('/api/v3/command'), [example('command.response.json')]);
+    });
+
+    it('refusals and errors', async () => {
+      fake.given.movie({ tmdbId: 990101 });
+      const request = { tmdbId: 990101, rootFolderPath: '/movies', qualityProfileId: 4 };
+      const refused = await get('/api/v3/movie', { method: 'POST', body: JSON.stringify(request) });
+      expect(refused).toEqual(example('error.validation.400.json'));
+      expect(await get('/api/v3/movie/999')).toEqual(example('error.notfound.404.json'));
+      fake.startingUp = true;
+      expect(await get('/api/v3/movie')).toEqual(example('error.starting.503.json'));
+    });
+  });
+
+  describe('the Radarr client', () => {
+    const callsOf = async (): Promise<readonly RecordedCall[]> => {
+      const radarr = new RadarrClient({
+        url: fake.url,
+        apiKey: Secret.of(fake.apiKey),
+        clock: new MovedClock(),
+        log: silentLog,
+      });
+      fake.given.catalog([{ tmdbId: 5 }]);
+      const { id } = await radarr.addMovie({
+        tmdbId: 5,
+        title: 'Salt Road',
+        year: 1926,
+        qualityProfileId: 4,
+        rootFolderPath: '/movies',
+        monitored: true,
+        searchForMovie: true,
+      });
+      await radarr.testConnection();
+      await radarr.movies();
+      await radarr.movieByTmdbId(5);
+      await radarr.lookupByTmdbId(5);
+      await radarr.setMonitored([id], true);
+      await radarr.searchMovie(id);
+      await radarr.commands();
+      await radarr.queue();
+      await radarr.qualityProfiles();
+      await radarr.rootFolders();
+      return fake.calls();
+    };
+
+    it('sends nothing that the document does not know', async () => {
+      const calls = await callsOf();
+      expect(calls).toHaveLength(11);
+      for (const call of calls) expect([call.path, ...checkOf(call.path).call(call)]).toEqual([call.path]);
+    });
+
+    it('shapes its bodies as the example requests', async () => {
+      const calls = await callsOf();
+      const bodyOf = (route: string): unknown => calls.find(({ method, path }) => `${method} ${path}` === route)?.body;
+      const { title, tmdbId, year, qualityProfileId, rootFolderPath, monitored } = example(
+        'movie.add.request.json',
+      ) as Record<string, unknown>;
+      const sent = {
+        title,
+        tmdbId,
+        year,
+        qualityProfileId,
+        rootFolderPath,
+        monitored,
+        addOptions: { searchForMovie: true },
+      };
+      expect(missingKeys(sent, bodyOf('POST /api/v3/movie'))).toEqual([]);
+      expect(missingKeys(example('command.moviessearch.request.json'), bodyOf('POST /api/v3/command'))).toEqual([]);
+    });
+
+    it.each(Object.entries(FIELDS_READ))('reads of %s only what is there', (name, paths) => {
+      for (const path of paths) {
+        const value = path
+          .split('.')
+          .reduce<unknown>((here, step) => (here as Record<string, unknown>)?.[step], example(name));
+        expect([path, value]).not.toEqual([path, undefined]);
+      }
+    });
+
+    it('understands the example payloads', async () => {
+      const radarr = new RadarrClient({
+        url: fake.url,
+        apiKey: Secret.of(fake.apiKey),
+        clock: new MovedClock(),
+        log: silentLog,
+      });
+      fake.fail('GET /api/v3/movie', { body: example('movie.list.json') });
+      fake.fail('GET /api/v3/movie/lookup', { body: example('movie.lookup.json') });
+      fake.fail('GET /api/v3/queue', { body: example('queue.page.json') });
+      fake.fail('POST /api/v3/command', { body: example('command.response.json') });
+      expect((await radarr.movies()).map(({ tmdbId, hasFile }) => [tmdbId, hasFile])).toEqual([
+        [990101, true],
+        [990102, false],
+      ]);
+      await expect(radarr.lookupByTmdbId(990102)).resolves.toMatchObject({ libraryId: null, title: 'Salt Road' });
+      await expect(radarr.queue()).resolves.toMatchObject([{ sizeLeft: 1342177280 }, { sizeLeft: 0 }]);
+      await expect(radarr.searchMovie(13)).resolves.toMatchObject({ id: 311, movieIds: [] });
+    });
+  });
+}

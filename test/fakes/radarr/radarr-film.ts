@@ -1,0 +1,179 @@
+/** A film that the fake's metadata service knows. Moments are ISO 8601; null leaves the field out. */
+export interface RadarrFilm {
+  readonly tmdbId: number;
+  readonly title: string;
+  readonly year: number;
+  readonly overview: string;
+  readonly runtime: number;
+  readonly inCinemas: string | null;
+  readonly digitalRelease: string | null;
+  readonly physicalRelease: string | null;
+}
+
+export type RadarrFilmGiven = Pick<RadarrFilm, 'tmdbId'> & Partial<RadarrFilm>;
+
+/** A film in the fake's library. */
+export interface RadarrStoredMovie {
+  readonly id: number;
+  readonly film: RadarrFilm;
+  monitored: boolean;
+  qualityProfileId: number;
+  rootFolderPath: string;
+  minimumAvailability: string;
+  tags: readonly number[];
+  readonly added: string;
+  file: RadarrStoredFile | null;
+}
+
+export interface RadarrStoredFile {
+  readonly id: number;
+  readonly size: number;
+  readonly dateAdded: string;
+}
+
+export function filmOf(given: RadarrFilmGiven): RadarrFilm {
+  const { title = `Film ${given.tmdbId}`, year = 1925 } = given;
+  const orDefault = (moment: string | null | undefined, monthAndDay: string): string | null =>
+    moment === undefined ? `${year}-${monthAndDay}T00:00:00Z` : moment;
+  return {
+    tmdbId: given.tmdbId,
+    title,
+    year,
+    overview: given.overview ?? `The story of ${title}.`,
+    runtime: given.runtime ?? 95,
+    inCinemas: orDefault(given.inCinemas, '05-10'),
+    digitalRelease: orDefault(given.digitalRelease, '07-16'),
+    physicalRelease: orDefault(given.physicalRelease, '09-03'),
+  };
+}
+
+const ENGLISH = { id: 1, name: 'English' } as const;
+const BLURAY = qualityOf(7, 'Bluray-1080p', 'bluray');
+export const WEB = qualityOf(3, 'WEBDL-1080p', 'webdl');
+export const LANGUAGES = [ENGLISH];
+
+/** `Harbor.Lights.2024.1080p.WEB-DL-DEMO` */
+export const releaseNameOf = (film: RadarrFilm): string =>
+  `${film.title.replace(/[^A-Za-z0-9]+/g, '.')}.${film.year}.1080p.WEB-DL-DEMO`;
+
+/** A film as Radarr writes it: in the library, or out of a lookup (`movie` null). */
+export function movieResource(film: RadarrFilm, movie: RadarrStoredMovie | null): Record<string, unknown> {
+  const folder = `${film.title} (${film.year})`;
+  const size = movie?.file?.size ?? 0;
+  return withoutNulls({
+    id: movie?.id ?? 0,
+    title: film.title,
+    originalTitle: film.title,
+    originalLanguage: ENGLISH,
+    alternateTitles: [],
+    secondaryYearSourceId: 0,
+    sortTitle: film.title.toLowerCase(),
+    sizeOnDisk: size,
+    status: 'released',
+    overview: film.overview,
+    inCinemas: film.inCinemas,
+    physicalRelease: film.physicalRelease,
+    digitalRelease: film.digitalRelease,
+    releaseDate: film.digitalRelease,
+    images: movie ? imagesOf(movie.id) : [],
+    website: 'https://films.example/',
+    year: film.year,
+    youTubeTrailerId: 'demo0000001',
+    studio: 'Tideline Pictures',
+    path: movie ? `${movie.rootFolderPath}/${folder}` : null,
+    qualityProfileId: movie?.qualityProfileId ?? 0,
+    hasFile: movie?.file != null,
+    movieFileId: movie?.file?.id ?? 0,
+    monitored: movie?.monitored ?? false,
+    minimumAvailability: movie?.minimumAvailability ?? 'released',
+    isAvailable: true,
+    folderName: movie ? `${movie.rootFolderPath}/${folder}` : '',
+    runtime: film.runtime,
+    cleanTitle: film.title.toLowerCase().replace(/[^a-z0-9]/g, ''),
+    imdbId: `tt${String(film.tmdbId).padStart(7, '0')}`,
+    tmdbId: film.tmdbId,
+    titleSlug: String(film.tmdbId),
+    rootFolderPath: movie?.rootFolderPath ?? null,
+    folder: movie ? null : folder,
+    remotePoster: movie ? null : 'https://image.tmdb.org/t/p/original/demoPoster.jpg',
+    certification: 'PG-13',
+    genres: ['Drama'],
+    keywords: ['silent'],
+    tags: movie?.tags ?? [],
+    added: movie?.added ?? '0001-01-01T00:00:00Z',
+    ratings: {
+      imdb: { votes: 1204, value: 7.1, type: 'user' },
+      tmdb: { votes: 311, value: 7.3, type: 'user' },
+      rottenTomatoes: { votes: 0, value: 88, type: 'critic' },
+    },
+    movieFile: movie?.file ? fileResource(movie, movie.file) : null,
+    collection: movie ? { title: `${film.title} Collection`, tmdbId: film.tmdbId + 9_000_000 } : null,
+    popularity: 21.4,
+    statistics: {
+      movieFileCount: movie?.file ? 1 : 0,
+      sizeOnDisk: size,
+      releaseGroups: movie?.file ? ['DEMO'] : [],
+    },
+  });
+}
+
+function fileResource(movie: RadarrStoredMovie, file: RadarrStoredFile): Record<string, unknown> {
+  const { film } = movie;
+  const name = `${film.title} (${film.year}) Bluray-1080p.mkv`;
+  return {
+    id: file.id,
+    movieId: movie.id,
+    relativePath: name,
+    path: `${movie.rootFolderPath}/${film.title} (${film.year})/${name}`,
+    size: file.size,
+    dateAdded: file.dateAdded,
+    sceneName: releaseNameOf(film),
+    releaseGroup: 'DEMO',
+    edition: '',
+    languages: LANGUAGES,
+    quality: BLURAY,
+    customFormats: [{ id: 2, name: 'x265' }],
+    customFormatScore: 10,
+    indexerFlags: 0,
+    mediaInfo: {
+      id: 0,
+      audioBitrate: 640_000,
+      audioChannels: 5.1,
+      audioCodec: 'EAC3',
+      audioLanguages: 'eng',
+      audioStreamCount: 1,
+      videoBitDepth: 10,
+      videoBitrate: 6_200_000,
+      videoCodec: 'x265',
+      videoFps: 23.976,
+      videoDynamicRange: 'HDR',
+      videoDynamicRangeType: 'HDR10',
+      resolution: '1920x800',
+      runTime: '1:48:12',
+      scanType: 'Progressive',
+      subtitles: 'eng/spa',
+    },
+    originalFilePath: `${releaseNameOf(film)}/film.mkv`,
+    qualityCutoffNotMet: false,
+  };
+}
+
+function imagesOf(movieId: number): Record<string, unknown>[] {
+  return ['poster', 'fanart'].map((coverType) => ({
+    coverType,
+    url: `/MediaCover/${movieId}/${coverType}.jpg?lastWrite=638450000000000000`,
+    remoteUrl: `https://image.tmdb.org/t/p/original/demo-${coverType}.jpg`,
+  }));
+}
+
+function qualityOf(id: number, name: string, source: string): Record<string, unknown> {
+  return {
+    quality: { id, name, source, resolution: 1080, modifier: 'none' },
+    revision: { version: 1, real: 0, isRepack: false },
+  };
+}
+
+/** Radarr leaves null properties out. */
+export function withoutNulls(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+}
