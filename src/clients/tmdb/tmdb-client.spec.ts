@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { TmdbFake } from '../../../test/fakes/tmdb/tmdb-fake.js';
+import { MovedClock } from '../../../test/harness/moved-clock.js';
+import type { UpstreamError } from '../../core/errors/upstream-error.js';
+import { silentLog } from '../../core/logging/log.js';
+import { Secret } from '../../core/secrets/secret.js';
+import { TmdbClient } from './tmdb-client.js';
+
+const DETAIL = 'GET /3/movie/:id';
+const POPULAR = 'GET /3/movie/popular';
+
+describe('TmdbClient', () => {
+  const clock = new MovedClock();
+  let fake: TmdbFake;
+  let client: TmdbClient;
+
+  beforeEach(async () => {
+    fake = await new TmdbFake().start();
+    client = clientWith(fake.token);
+  });
+
+  afterEach(() => fake.stop());
+
+  function clientWith(token: string): TmdbClient {
+    return new TmdbClient({ url: fake.apiUrl, token: Secret.of(token), clock, log: silentLog });
+  }
+
+  describe('lists', () => {
+    it('finds films by their title, whatever the query holds', async () => {
+      const title = 'Über & <b>Out</b>? 100% /../ #1';
+      fake.given.film({ id: 1, title });
+      fake.given.film({ id: 2, title: 'Harbor Lights' });
+      const { parsed } = await client.searchMulti(title, 1);
+      expect(parsed.results.map((row) => row.id)).toEqual([1]);
+      expect(fake.calls()[0]?.path).toBe('/3/search/multi');
+    });
+
+    it.each([
+      ['searchMulti', () => client.searchMulti('harbor', 3)],
+      ['popularMovies', () => client.popularMovies(3)],
+      ['trendingAll', () => client.trendingAll('week', 3)],
+    ])('%s asks for its page in en-US with the key as a bearer token', async (_, call) => {
+      expect((await call()).parsed).toEqual({ page: 3, results: [], total_pages: 1, total_results: 0 });
+      expect(fake.calls()[0]).toMatchObject({
+        query: { page: '3', language: 'en-US' },
+        headers: { authorization: `Bearer ${fake.token}` },
+      });
+    });
+
+    it('keeps the text of an answer character for character', async () => {
+      const text =
+        '{"page": 1,\n "results": [{"id": 12345678901234567890, "x": 1.50}], "total_pages":1,"total_results":1}';
+      fake.fail(POPULAR, { body: Buffer.from(text) });
+      expect((await client.popularMovies(1)).text).toBe(text);
+    });
+
+    it.each([
+      ['an object without rows', { page: 1, total_pages: 1, total_results: 0 }],
+      ['rows that are no objects', { page: 1, results: [1], total_pages: 1, total_results: 1 }],
+      ['a page that is no number', { page: '1', results: [], total_pages: 1, total_results: 0 }],
+      ['null', null],
+    ])('refuses %s as malformed', async (_, body) => {
+      fake.fail(POPULAR, { body });
+      expect(await faultOf(client.popularMovies(1))).toMatchObject({ kind: 'malformed', operation: 'movie.popular' });
+    });
+
+    it('throws a page that TMDB refuses as rejected', async () => {
+      expect(await faultOf(client.popularMovies(501))).toMatchObject({ kind: 'rejected', status: 400 });
+    });
+  });
+
+  describe('detail of a film', () => {
+    it('brings videos, credits and release dates along', async () => {
+      fake.given.film({ id: 7, title: 'Harbor Lights', release_date: '2024-05-10', poster_path: '/p.jpg' });
+      const answer = await client.movie(7);
+      expect(answer?.parsed).toEqual({
+        id: 7,
+        title: 'Harbor Lights',
+        release_date: '2024-05-10',
+        poster_path: '/p.jpg',
+      });
+      const parts = { videos: expect.anything(), credits: expect.anything(), release_dates: expect.anything() };
+      expect(JSON.parse(answer?.text ?? '')).toMatchObject(parts);
+    });
+
+    it('takes a film of which TMDB knows neither date nor poster', async () => {
+      fake.fail(DETAIL, { body: { id: 7, title: 'Harbor Lights', release_date: null, poster_path: null } });
+      expect((await client.movie(7))?.parsed).toMatchObject({ release_date: null, poster_path: null });
+    });
+
+    it('is null when TMDB itself says that there is no such film', async () => {
+      expect(await client.movie(8)).toBeNull();
+    });
+
+    it.each([
+      ['an empty body', 404 as const],
+      ['a page of somebody else', { status: 404, body: '<h1>Not Found</h1>' }],
+      ['JSON of somebody else', { status: 404, body: { error: 'no route' } }],
+    ])('is unreadable, not absent, when a 404 carries %s', async (_, fault) => {
+      fake.fail(DETAIL, fault);
+      expect(await faultOf(client.movie(8))).toMatchObject({ kind: 'malformed', status: 404 });
+    });
+
+    it('is unreadable when the answer is about another film', async () => {
+      fake.fail(DETAIL, { body: { id: 9, title: 'Somebody Else' } });
+      expect(await faultOf(client.movie(8))).toMatchObject({ kind: 'malformed', operation: 'movie.detail' });
+    });
+
+    it.each([0, -1, 1.5, NaN, 2_147_483_648])('is null without a call for %p, which is no id of TMDB', async (id) => {
+      expect(await client.movie(id)).toBeNull();
+      expect(fake.calls()).toHaveLength(0);
+    });
+  });
+
+  describe('faults', () => {
+    it('a refused key is unauthorized, and the error does not show it', async () => {
+      const fault = await faultOf(clientWith('planted-wrong-token').popularMovies(1));
+      expect(fault).toMatchObject({ system: 'tmdb', kind: 'unauthorized', status: 401 });
+      expect(JSON.stringify([fault, fault.message, fault.stack])).not.toContain('planted-wrong-token');
+    });
+
+    it('a rate limit says how long to wait', async () => {
+      fake.limitRate(DETAIL, { retryAfterSeconds: 7 });
+      expect(await faultOf(client.movie(1))).toMatchObject({ kind: 'rate_limited', retryAfterMs: 7_000 });
+    });
+
+    it.each([
+      ['reset', 'unreachable'],
+      ['cut-body', 'unreachable'],
+      ['garbage', 'malformed'],
+      ['empty', 'malformed'],
+      [503, 'failed'],
+      [302, 'redirected'],
+    ] as const)('%s is %s', async (fault, kind) => {
+      fake.fail(POPULAR, fault);
+      expect((await faultOf(client.popularMovies(1))).kind).toBe(kind);
+    });
+
+    it('an answer that is not complete after 10 seconds is a timeout', async () => {
+      fake.fail(POPULAR, 'timeout');
+      const arrived = fake.nextCall(POPULAR);
+      const failed = faultOf(client.popularMovies(1));
+      await arrived;
+      await clock.advance(10_000);
+      expect((await failed).kind).toBe('timeout');
+    });
+
+    it('an answer larger than 4 MiB is too large', async () => {
+      fake.fail(POPULAR, { body: Buffer.alloc(4 * 1024 * 1024 + 1, 0x20) });
+      expect((await faultOf(client.popularMovies(1))).kind).toBe('too_large');
+    });
+  });
+});
+
+async function faultOf(call: Promise<unknown>): Promise<UpstreamError> {
+  return call.then(
+    () => {
+      throw new Error('the call was expected to fail');
+    },
+    (fault: unknown) => fault as UpstreamError,
+  );
+}

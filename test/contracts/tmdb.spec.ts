@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { TmdbClient } from '../../src/clients/tmdb/tmdb-client.js';
+import { tmdbMovie, tmdbPage } from '../../src/clients/tmdb/tmdb-schemas.js';
+import { silentLog } from '../../src/core/logging/log.js';
+import { Secret } from '../../src/core/secrets/secret.js';
+import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
+import { MovedClock } from '../harness/moved-clock.js';
+import { missingKeys, SchemaCheck } from './schema-check.js';
+import { upstreamJson } from './upstream-documents.js';
+
+/** Parts of a detail that the document leaves undescribed; their shape is the example's. */
+const APPENDED = ['videos', 'credits', 'release_dates'];
+
+const example = (name: string): Record<string, unknown> => upstreamJson(`tmdb/examples/${name}.json`);
+
+describe('TMDB contract', () => {
+  let fake: TmdbFake;
+  let client: TmdbClient;
+  let check: SchemaCheck;
+
+  beforeEach(async () => {
+    fake = await new TmdbFake().start();
+    fake.given.film({ id: 990101, title: 'Harbor Lights' });
+    client = new TmdbClient({
+      url: fake.apiUrl,
+      token: Secret.of(fake.token),
+      clock: new MovedClock(),
+      log: silentLog,
+    });
+    check = new SchemaCheck(upstreamJson('tmdb/openapi.v3.json'), { allowNull: true, beyondDocument: APPENDED });
+  });
+
+  afterEach(() => fake.stop());
+
+  async function ask(path: string, token = fake.token): Promise<{ status: number; body: Record<string, unknown> }> {
+    const response = await fetch(fake.url + path, { headers: { authorization: `Bearer ${token}` } });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+
+  describe('answers of the fake', () => {
+    it.each([
+      ['/3/search/multi', '?query=harbor', 'search.multi.page'],
+      ['/3/movie/popular', '', 'movie.popular.page'],
+      ['/3/trending/all/day', '', 'trending.all.page'],
+      ['/3/trending/all/week', '', 'trending.all.page'],
+      ['/3/movie/990101', '', 'movie.detail'],
+      ['/3/movie/990101', `?append_to_response=${APPENDED.join(',')}`, 'movie.detail.append'],
+    ])('%s%s has every key of %s, and none that the document does not know', async (path, query, name) => {
+      const { body } = await ask(path + query);
+      expect(missingKeys(example(name), body)).toEqual([]);
+      expect(check.answer('GET', path, body)).toEqual([]);
+    });
+
+    it.each(APPENDED)('the appended %s have the keys of the example and no others', async (part) => {
+      const { body } = await ask(`/3/movie/990101?append_to_response=${part}`);
+      const [ours, theirs] = [body[part], example('movie.detail.append')[part]];
+      expect([missingKeys(theirs, ours), missingKeys(ours, theirs)]).toEqual([[], []]);
+    });
+
+    it('a film of which little is known carries null and "" where the example does', async () => {
+      const sparse = example('movie.detail.nulls');
+      fake.given.film({ ...sparse, id: 990101, title: 'Harbor Lights' });
+      const { body } = await ask('/3/movie/990101');
+      expect(body).toEqual(sparse);
+      expect(check.answer('GET', '/3/movie/990101', body)).toEqual([]);
+    });
+
+    it('refusals are those of the examples', async () => {
+      expect(await ask('/3/movie/popular', 'wrong')).toEqual({ status: 401, body: example('error.401') });
+      expect(await ask('/3/movie/1')).toEqual({ status: 404, body: example('error.404') });
+      fake.limitRate('GET /3/movie/popular');
+      expect(await ask('/3/movie/popular')).toEqual({ status: 429, body: example('error.429') });
+      for (const page of ['0', '501', '1.5', 'x']) {
+        const refused = { status: 400, body: example('error.page.400') };
+        expect(await ask(`/3/movie/popular?page=${page}`)).toEqual(refused);
+      }
+    });
+  });
+
+  describe('calls of the client', () => {
+    it.each([
+      ['searchMulti', () => client.searchMulti('harbor lights & more', 2)],
+      ['popularMovies', () => client.popularMovies(2)],
+      ['movie', () => client.movie(990101)],
+    ])('%s is known to the document, path and query', async (_, call) => {
+      await call();
+      expect(fake.calls().map((one) => check.call(one))).toEqual([[]]);
+    });
+
+    it.each(['day', 'week'] as const)(
+      'trendingAll over a %s is known to the document but for the page, which it forgets',
+      async (window) => {
+        await client.trendingAll(window, 2);
+        expect(fake.calls().map((one) => check.call(one))).toEqual([['?page: unknown to the document']]);
+      },
+    );
+  });
+
+  describe('what we rely on', () => {
+    it('in a page is there in every example and described by the document', () => {
+      const relied = ['page', 'results', 'total_pages', 'total_results'];
+      expect(Object.keys(tmdbPage.shape)).toEqual(relied);
+      for (const [path, name] of [
+        ['/3/search/multi', 'search.multi.page'],
+        ['/3/movie/popular', 'movie.popular.page'],
+        ['/3/trending/all/day', 'trending.all.page'],
+      ] as const) {
+        expect(Object.keys(example(name))).toEqual(expect.arrayContaining(relied));
+        const only = Object.fromEntries(Object.keys(tmdbPage.parse(example(name))).map((key) => [key, null]));
+        expect(check.answer('GET', path, only)).toEqual([]);
+      }
+    });
+
+    it('in a detail is there in every example and described by the document', () => {
+      const relied = ['id', 'title', 'release_date', 'poster_path'];
+      expect(Object.keys(tmdbMovie.shape)).toEqual(relied);
+      for (const name of ['movie.detail', 'movie.detail.append', 'movie.detail.nulls']) {
+        expect(Object.keys(example(name))).toEqual(expect.arrayContaining(relied));
+        expect(check.answer('GET', '/3/movie/990101', tmdbMovie.parse(example(name)))).toEqual([]);
+      }
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import type { FakeAnswer, FakeRequest } from '../fake-exchange.js';
+import { FakeServer } from '../fake-server.js';
+import { detailOf, filmOf, mixedRowOf, rowOf, type TmdbFilm, type TmdbFilmGiven } from './tmdb-film.js';
+
+const PER_PAGE = 20;
+const LAST_PAGE = 500;
+
+const refusal = (status: number, status_code: number, status_message: string): FakeAnswer => ({
+  status,
+  body: { success: false, status_code, status_message },
+});
+
+const BAD_KEY = refusal(401, 7, 'Invalid API key: You must be granted a valid key.');
+const NOT_FOUND = refusal(404, 34, 'The resource you requested could not be found.');
+const BAD_PAGE = refusal(400, 22, 'Invalid page: Pages start at 1 and max at 500. They are expected to be an integer.');
+const OVER_LIMIT = refusal(429, 25, 'Your request count is over the allowed limit.');
+
+/**
+ * TMDB v3 with a state of films: search, popular, trending and detail with its appended parts.
+ *
+ * Lists are ordered by popularity, the highest first, and by id among equals.
+ */
+export class TmdbFake extends FakeServer {
+  /** The read access token that it accepts as a bearer. */
+  readonly token: string;
+  private readonly films = new Map<number, TmdbFilm>();
+
+  /** Puts the state in place. */
+  readonly given = {
+    /** The catalog holds this film, in place of an earlier one of its id. */
+    film: (given: TmdbFilmGiven): TmdbFilm => {
+      const film = filmOf(given);
+      this.films.set(film.id, film);
+      return film;
+    },
+    /** The catalog has no such film. */
+    noFilm: (id: number): void => void this.films.delete(id),
+  };
+
+  constructor({ token = 'tmdb-read-access-token' }: { readonly token?: string } = {}) {
+    super();
+    this.token = token;
+    this.route('GET /3/search/multi', (request) => this.search(request));
+    this.route('GET /3/movie/popular', (request) => this.page(request, this.ranked().map(rowOf)));
+    this.route('GET /3/trending/all/:window', (request) => this.trending(request));
+    this.route('GET /3/movie/:id', (request) => this.detail(request));
+  }
+
+  /** Base address with the version, as a client is given it. */
+  get apiUrl(): string {
+    return `${this.url}/3`;
+  }
+
+  /** Makes the next calls of a route meet the rate limit. */
+  limitRate(key: string, { retryAfterSeconds = 1, times = 1 } = {}): void {
+    this.fail(key, { ...OVER_LIMIT, headers: { 'retry-after': String(retryAfterSeconds) } }, times);
+  }
+
+  protected override gate(request: FakeRequest): FakeAnswer | undefined {
+    return request.headers.authorization === `Bearer ${this.token}` ? undefined : BAD_KEY;
+  }
+
+  protected override unknownRoute(): FakeAnswer {
+    return NOT_FOUND;
+  }
+
+  private search(request: FakeRequest): FakeAnswer {
+    const words = text(request.query.query).trim().toLowerCase();
+    const found = words === '' ? [] : this.ranked().filter((film) => film.title.toLowerCase().includes(words));
+    return this.page(request, found.map(mixedRowOf));
+  }
+
+  private trending(request: FakeRequest): FakeAnswer {
+    const known = ['day', 'week'].includes(request.params.window ?? '');
+    return known ? this.page(request, this.ranked().map(mixedRowOf)) : NOT_FOUND;
+  }
+
+  private detail(request: FakeRequest): FakeAnswer {
+    const film = this.films.get(Number(request.params.id));
+    if (!film) return NOT_FOUND;
+    return { body: detailOf(film, text(request.query.append_to_response).split(',')) };
+  }
+
+  private page(request: FakeRequest, rows: readonly object[]): FakeAnswer {
+    const page = Number(text(request.query.page) || '1');
+    if (!Number.isInteger(page) || page < 1 || page > LAST_PAGE) return BAD_PAGE;
+    const results = rows.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+    const total_pages = Math.max(1, Math.ceil(rows.length / PER_PAGE));
+    return { body: { page, results, total_pages, total_results: rows.length } };
+  }
+
+  private ranked(): readonly TmdbFilm[] {
+    return [...this.films.values()].sort((a, b) => b.popularity - a.popularity || a.id - b.id);
+  }
+}
+
+function text(value: string | readonly string[] | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
