@@ -1,0 +1,4 @@
+import { SettingRow } from './setting.entity.js';
+
+/** The tables of this module. */
+export const settingsEntities = [SettingRow] as const;

@@ -1,0 +1,3 @@
+export { defineSetting, type Setting } from './setting.js';
+export { SettingsModule } from './settings.module.js';
+export { SettingsStore } from './settings-store.js';
