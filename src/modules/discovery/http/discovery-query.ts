@@ -1,0 +1,44 @@
+import type { TrendingWindow } from '../../metadata/metadata.public.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+
+const FIRST_PAGE = 1;
+const LAST_PAGE = 500;
+const LONGEST_SEARCH = 500;
+
+/**
+ * Which page does the caller get? 1 where none is named; any whole number is clamped to 1 to 500.
+ * Source: doc 2 §4, Movies and TV.
+ *
+ * @param value the query parameter as it came
+ * @throws AppError 400 for what is not a whole number
+ */
+export function pageOf(value: unknown): number {
+  if (value === undefined) return FIRST_PAGE;
+  if (typeof value !== 'string' || !/^[+-]?\d+$/.test(value)) throw badRequest('invalid page');
+  return Math.min(Math.max(Number(value), FIRST_PAGE), LAST_PAGE);
+}
+
+/**
+ * What does the caller search for? Surrounding space means nothing.
+ *
+ * @param value the query parameter as it came
+ * @throws AppError 400 when it is missing, blank, repeated, or longer than 500 characters. Source: doc 4 §3.1
+ */
+export function searchTextOf(value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (text === '') throw badRequest('query parameter required');
+  if (text.length > LONGEST_SEARCH) throw badRequest(`query must be at most ${LONGEST_SEARCH} characters`);
+  return text;
+}
+
+/**
+ * Over which span is trending asked for? A day where none is named. Source: doc 4 §3.1.
+ *
+ * @param value the query parameter as it came
+ * @throws AppError 400 for anything but `day` and `week`
+ */
+export function trendingWindowOf(value: unknown): TrendingWindow {
+  if (value === undefined) return 'day';
+  if (value === 'day' || value === 'week') return value;
+  throw badRequest('time_window must be day or week');
+}

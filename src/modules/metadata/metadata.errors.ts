@@ -1,0 +1,31 @@
+import { AppError } from '../../core/errors/app-error.js';
+import type { UpstreamError, UpstreamFault } from '../../core/errors/upstream-error.js';
+
+/** 503: there is no key for the metadata provider, so nothing was asked of it. Source: doc 4 §3.1. */
+export const metadataNotConfigured = (): AppError =>
+  new AppError('metadata_not_configured', 503, 'metadata provider is not configured');
+
+/**
+ * 502: the metadata provider failed, in words for the person who waits for its answer. The error underneath goes
+ * along for the log. Source: doc 4 §3.1.
+ */
+export const metadataFailed = (cause: UpstreamError): AppError =>
+  new AppError('metadata_failed', 502, TEXTS[cause.kind], { cause });
+
+const UNREACHABLE = 'metadata provider could not be reached';
+const UNREADABLE = 'metadata provider gave an answer that could not be read';
+const REFUSED = 'metadata provider refused the request';
+
+const TEXTS: Readonly<Record<UpstreamFault, string>> = {
+  unreachable: UNREACHABLE,
+  timeout: 'metadata provider took too long to answer',
+  aborted: UNREACHABLE,
+  unauthorized: 'metadata provider refused its key',
+  not_found: REFUSED,
+  rejected: REFUSED,
+  rate_limited: 'metadata provider asks for fewer requests, try again shortly',
+  failed: 'metadata provider is out of order',
+  redirected: UNREADABLE,
+  malformed: UNREADABLE,
+  too_large: UNREADABLE,
+};

@@ -1,0 +1,3 @@
+export { FilmMetadata } from './films/film-metadata.js';
+export type { TrendingWindow } from '../../clients/tmdb/tmdb-client.js';
+export { MetadataModule } from './metadata.module.js';
