@@ -237,7 +237,7 @@ describe('watching and searching', () => {
   it('an equal search that is still queued is not run twice, a later one is', async () => {
     const { id } = fake.given.movie({ tmdbId: 1 });
     const first = await radarr.searchMovie(id);
-    expect(first).toMatchObject({ name: 'MoviesSearch', status: 'queued', queuedAt: clock.now(), movieIds: [id] });
+    expect(first).toMatchObject({ name: 'MoviesSearch', status: 'queued', queuedAt: clock.now() });
     await expect(radarr.searchMovie(id)).resolves.toMatchObject({ id: first.id });
     expect(fake.searches).toHaveLength(1);
     await clock.advance(1_000);
@@ -247,10 +247,10 @@ describe('watching and searching', () => {
     expect(commands.map(({ status }) => status)).toEqual(['completed', 'queued']);
   });
 
-  it('a command that does not say what it is about is read all the same', async () => {
+  it('commands of every kind are read', async () => {
     const command = { id: 1, name: 'RssSync', status: 'started', queued: '2026-11-20T12:00:00.1234567Z' };
     fake.fail('GET /api/v3/command', { body: [command] });
-    await expect(radarr.commands()).resolves.toMatchObject([{ id: 1, movieIds: [] }]);
+    await expect(radarr.commands()).resolves.toMatchObject([{ id: 1, name: 'RssSync', status: 'started' }]);
   });
 });
 

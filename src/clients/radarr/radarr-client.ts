@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { giveCommand, readCommands } from '../servarr/commands.js';
+import { giveCommand, readCommands, type ServarrCommand } from '../servarr/commands.js';
 import { testConnection } from '../servarr/connection-test.js';
 import { readQualityProfiles, type QualityProfile } from '../servarr/quality-profiles.js';
 import { readQueue } from '../servarr/queue-page.js';
 import { readRootFolders, type RootFolder } from '../servarr/root-folders.js';
 import { ServarrTransport, type ServarrOptions } from '../servarr/servarr-transport.js';
 import type { SystemStatus } from '../servarr/system-status.js';
-import { commandSchema, type RadarrCommand } from './radarr-command.js';
 import {
   lookupSchema,
   movieSchema,
@@ -101,13 +100,13 @@ export class RadarrClient {
   }
 
   /** Lets Radarr look for a release of a film. */
-  searchMovie(movieId: number, signal?: AbortSignal): Promise<RadarrCommand> {
-    return giveCommand(this.transport, commandSchema, { name: 'MoviesSearch', movieIds: [movieId] }, signal);
+  searchMovie(movieId: number, signal?: AbortSignal): Promise<ServarrCommand> {
+    return giveCommand(this.transport, { name: 'MoviesSearch', movieIds: [movieId] }, signal);
   }
 
   /** Running commands and those of late. */
-  commands(signal?: AbortSignal): Promise<readonly RadarrCommand[]> {
-    return readCommands(this.transport, commandSchema, signal);
+  commands(signal?: AbortSignal): Promise<readonly ServarrCommand[]> {
+    return readCommands(this.transport, signal);
   }
 
   /** The complete download queue. */

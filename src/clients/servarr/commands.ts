@@ -1,4 +1,4 @@
-import { z, type ZodType } from 'zod';
+import { z } from 'zod';
 import { servarrTime } from './servarr-time.js';
 import type { ServarrTransport } from './servarr-transport.js';
 
@@ -13,13 +13,15 @@ export interface ServarrCommand {
   readonly queuedAt: number;
 }
 
-/** The fields of every manager's commands; what a command was given stands in its `body`. */
-export const commandFields = { id: z.int(), name: z.string(), status: z.string(), queued: servarrTime };
+/** What a command was given is not in the documents of its answers, so nothing is read of it. */
+const commandSchema = z
+  .object({ id: z.int(), name: z.string(), status: z.string(), queued: servarrTime })
+  .transform(({ queued, ...command }): ServarrCommand => ({ ...command, queuedAt: queued }));
 
 /** The commands that the manager still remembers: running ones and those of late. */
-export function readCommands<T>(transport: ServarrTransport, command: ZodType<T>, signal?: AbortSignal): Promise<T[]> {
+export function readCommands(transport: ServarrTransport, signal?: AbortSignal): Promise<readonly ServarrCommand[]> {
   const call = { operation: 'command.list', method: 'GET', path: ['command'], signal } as const;
-  return transport.json(call, z.array(command));
+  return transport.json(call, z.array(commandSchema));
 }
 
 /**
@@ -28,12 +30,11 @@ export function readCommands<T>(transport: ServarrTransport, command: ZodType<T>
  *
  * @param order the command's `name` and its arguments
  */
-export function giveCommand<T>(
+export function giveCommand(
   transport: ServarrTransport,
-  command: ZodType<T>,
   order: { readonly name: string } & Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
-): Promise<T> {
+): Promise<ServarrCommand> {
   const call = { operation: `command.${order.name}`, method: 'POST', path: ['command'], json: order, signal } as const;
-  return transport.json(call, command);
+  return transport.json(call, commandSchema);
 }

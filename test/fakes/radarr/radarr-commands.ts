@@ -52,7 +52,6 @@ export class RadarrCommands {
       commandName: command.name.replace(/(?<=[a-z])(?=[A-Z])/g, ' '),
       message: queued ? '' : 'Completed',
       body: {
-        ...command.args,
         sendUpdatesToClient: true,
         updateScheduledTask: true,
         requiresDiskAccess: false,
