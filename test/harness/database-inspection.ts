@@ -30,16 +30,18 @@ export function schemaDrift(file: string): Promise<string[]> {
 }
 
 /** How many rows each table of the file has; SQLite's own tables are left out. */
-export function rowCounts(file: string): Promise<Record<string, number>> {
+export async function rowCounts(file: string): Promise<Record<string, number>> {
+  return Object.fromEntries(Object.entries(await tableRows(file)).map(([table, rows]) => [table, rows.length]));
+}
+
+/** Every row of every table of the file as it stands; SQLite's own tables are left out. */
+export function tableRows(file: string): Promise<Record<string, readonly Readonly<Record<string, unknown>>[]>> {
   return inspect(file, async (dataSource) => {
     const tables: { name: string }[] = await dataSource.query(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
     );
-    const counts: Record<string, number> = {};
-    for (const { name } of tables) {
-      const [row]: { rows: number }[] = await dataSource.query(`SELECT count(*) AS rows FROM "${name}"`);
-      counts[name] = row?.rows ?? 0;
-    }
-    return counts;
+    const rows: Record<string, readonly Readonly<Record<string, unknown>>[]> = {};
+    for (const { name } of tables) rows[name] = await dataSource.query(`SELECT * FROM "${name}"`);
+    return rows;
   });
 }

@@ -113,4 +113,16 @@ describe('MovedClock', () => {
   it.each([-1, Number.NaN])('refuses a move by %p', async (ms) => {
     await expect(new MovedClock().advance(ms)).rejects.toThrow(RangeError);
   });
+
+  it('fires an interval once when it leaps, and goes on from there', async () => {
+    const clock = new MovedClock(0);
+    const seen: string[] = [];
+    clock.setInterval(10, () => seen.push(`interval at ${clock.now()}`));
+    clock.setTimer(15, () => seen.push(`timer at ${clock.now()}`));
+    await clock.leap(1_005);
+    expect(seen).toEqual(['timer at 1005', 'interval at 1005']);
+    await clock.advance(10);
+    expect(seen.slice(2)).toEqual(['interval at 1015']);
+    await expect(clock.leap(-1)).rejects.toThrow(RangeError);
+  });
 });

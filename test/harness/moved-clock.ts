@@ -64,6 +64,21 @@ export class MovedClock extends Clock {
     this.time = Math.max(this.time, end);
   }
 
+  /**
+   * Moves the time forward by `ms` at once, as on a machine that was suspended: an interval that fell due meanwhile,
+   * however often, fires a single time. For days and months, over which {@link advance} would take long.
+   *
+   * @throws RangeError for a negative move
+   */
+  async leap(ms: number): Promise<void> {
+    if (!(ms >= 0)) throw new RangeError('the clock only moves forward');
+    this.time += ms;
+    for (const timer of this.timers) {
+      if (timer.everyMs !== undefined) timer.dueAt = Math.max(timer.dueAt, this.time);
+    }
+    await this.advance(0);
+  }
+
   private add(timer: MovedTimer): TimerHandle {
     this.timers.add(timer);
     return { cancel: () => void this.timers.delete(timer) };

@@ -7,11 +7,15 @@ import { silentLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { CreatePeople1763640001000 } from '../../src/migrations/1763640001000-create-people.js';
 import { Accounts } from '../../src/modules/users/accounts/accounts.js';
+import { UserRow } from '../../src/modules/users/accounts/user.entity.js';
 import { ConnectTokens } from '../../src/modules/users/connect-links/connect-tokens.js';
+import { DeviceRow } from '../../src/modules/users/devices/device.entity.js';
 import { Devices } from '../../src/modules/users/devices/devices.js';
 import { Sessions } from '../../src/modules/users/sessions/sessions.js';
 import { usersEntities } from '../../src/modules/users/users.entities.js';
 import { MovedClock } from './moved-clock.js';
+
+const FILE = 'people.sqlite';
 
 /** The rows of people on a real file of their own. Time stands still until the clock is moved. */
 export class PeopleDatabase {
@@ -26,15 +30,21 @@ export class PeopleDatabase {
     readonly database: Database,
   ) {}
 
-  static async open(): Promise<PeopleDatabase> {
+  /** @param busyTimeoutMs how long one try for the lock lasts while somebody else holds it */
+  static async open({ busyTimeoutMs }: { busyTimeoutMs?: number } = {}): Promise<PeopleDatabase> {
     const folder = await mkdtemp(join(tmpdir(), 'usher-people-'));
     const database = await openSqliteDatabase({
-      file: join(folder, 'people.sqlite'),
+      file: join(folder, FILE),
       entities: [...usersEntities],
       migrations: [CreatePeople1763640001000],
       log: silentLog,
+      busyTimeoutMs,
     });
     return new PeopleDatabase(folder, database);
+  }
+
+  get file(): string {
+    return join(this.folder, FILE);
   }
 
   read<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
@@ -48,6 +58,16 @@ export class PeopleDatabase {
   /** Makes an account and tells its id. */
   async person(username: string, role: 'admin' | 'user' = 'user'): Promise<number> {
     return (await this.write((tx) => this.accounts.create(tx, { username, role }))).id;
+  }
+
+  /** Changes what is stored of an account. */
+  async change(username: string, fields: Partial<UserRow>): Promise<void> {
+    await this.write((tx) => tx.update(UserRow, { username }, fields));
+  }
+
+  /** Marks a device as revoked and leaves its tokens behind, as no code of ours does. */
+  async revokeAlone(deviceId: string): Promise<void> {
+    await this.write((tx) => tx.update(DeviceRow, { id: deviceId }, { revokedAt: this.clock.now() }));
   }
 
   async close(): Promise<void> {

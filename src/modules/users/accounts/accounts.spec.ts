@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { errorOf } from '../../../../test/harness/error-of.js';
+import { PeopleDatabase } from '../../../../test/harness/people-database.js';
+import { UniqueViolation } from '../../../core/database/storage-error.js';
+import { maySignInByPasskey, maySignInByPassword } from './account.js';
+
+describe('the rows of accounts', () => {
+  let people: PeopleDatabase;
+
+  beforeEach(async () => {
+    people = await PeopleDatabase.open();
+  });
+
+  afterEach(() => people.close());
+
+  it('doc3 §1.7: an administrator starts with password and passkeys on, a regular account with both off', async () => {
+    const [admin, member] = await people.write(async (tx) => [
+      await people.accounts.create(tx, { username: 'ruth', role: 'admin', passwordHash: 'hash' }),
+      await people.accounts.create(tx, { username: 'ana', role: 'user' }),
+    ]);
+
+    expect(admin).toEqual({
+      id: 1,
+      username: 'ruth',
+      role: 'admin',
+      hasPassword: true,
+      passwordEnabled: true,
+      passkeyEnabled: true,
+      hubEmail: '',
+      hubInvitedAt: null,
+      createdAt: people.clock.now(),
+    });
+    expect(member).toMatchObject({ hasPassword: false, passwordEnabled: false, passkeyEnabled: false });
+    expect(await people.read((tx) => people.accounts.byId(tx, 1))).toEqual(admin);
+  });
+
+  it('doc3 §1.7: whatever the flags say, an administrator may use password and passkeys', () => {
+    const flags = { passwordEnabled: false, passkeyEnabled: false };
+    expect(maySignInByPassword({ role: 'admin', ...flags })).toBe(true);
+    expect(maySignInByPasskey({ role: 'admin', ...flags })).toBe(true);
+    expect(maySignInByPassword({ role: 'user', ...flags })).toBe(false);
+    expect(maySignInByPasskey({ role: 'user', ...flags })).toBe(false);
+    expect(maySignInByPassword({ role: 'user', passwordEnabled: true })).toBe(true);
+    expect(maySignInByPasskey({ role: 'user', passkeyEnabled: true })).toBe(true);
+  });
+
+  it('doc3 §9.3: a name can be taken once, and the second attempt leaves nothing', async () => {
+    await people.person('ana');
+
+    expect(await errorOf(people.person('ana'))).toBeInstanceOf(UniqueViolation);
+    expect(await people.read((tx) => people.accounts.all(tx))).toHaveLength(1);
+  });
+
+  it('names are told apart exactly as typed: case, accents and blanks count', async () => {
+    const names = ['ana', 'Ana', 'ana ', 'aná', 'an\u0061\u0301'];
+    for (const name of names) await people.person(name);
+
+    const found = await people.read((tx) => Promise.all(names.map((name) => people.accounts.byUsername(tx, name))));
+    expect(found.map((account) => account?.id)).toEqual([1, 2, 3, 4, 5]);
+    expect(await people.read((tx) => people.accounts.byUsername(tx, 'ANA'))).toBeNull();
+  });
+
+  it('doc3 §0: the id of a deleted account is never given out again', async () => {
+    const id = await people.person('ana');
+    await people.write((tx) => people.accounts.remove(tx, id));
+
+    expect(await people.person('ana')).toBe(id + 1);
+  });
+
+  it('accounts are found by id, several at once, and ids that nobody has are left out', async () => {
+    const ana = await people.person('ana');
+    const ben = await people.person('ben');
+
+    const found = await people.read((tx) => people.accounts.byIds(tx, [ben, ana, 99]));
+    expect([...found].map(([id, { username }]) => [id, username]).sort()).toEqual([
+      [ana, 'ana'],
+      [ben, 'ben'],
+    ]);
+    expect(await people.read((tx) => people.accounts.byIds(tx, []))).toEqual(new Map());
+    expect(await people.read((tx) => people.accounts.byId(tx, 99))).toBeNull();
+  });
+
+  it('all accounts come ordered by id', async () => {
+    for (const name of ['zoe', 'ana', 'mia']) await people.person(name);
+
+    const all = await people.read((tx) => people.accounts.all(tx));
+    expect(all.map(({ username }) => username)).toEqual(['zoe', 'ana', 'mia']);
+  });
+
+  it('the password is told only to those who ask for it by its name', async () => {
+    await people.write((tx) => people.accounts.create(tx, { username: 'ruth', role: 'admin', passwordHash: 'hash' }));
+
+    const known = await people.read((tx) => people.accounts.withPassword(tx, 'ruth'));
+    expect(known?.passwordHash).toBe('hash');
+    expect(JSON.stringify(await people.read((tx) => people.accounts.all(tx)))).not.toContain('"hash"');
+    expect(await people.read((tx) => people.accounts.withPassword(tx, 'nobody'))).toBeNull();
+  });
+
+  it('another administrator is one who is not this account', async () => {
+    expect(await people.read((tx) => people.accounts.any(tx))).toBe(false);
+    const ruth = await people.person('ruth', 'admin');
+    await people.person('ana');
+
+    expect(await people.read((tx) => people.accounts.any(tx))).toBe(true);
+    expect(await people.read((tx) => people.accounts.hasAnotherAdmin(tx, ruth))).toBe(false);
+    await people.person('otto', 'admin');
+    expect(await people.read((tx) => people.accounts.hasAnotherAdmin(tx, ruth))).toBe(true);
+  });
+
+  it('doc3 §5.2: devices, session tokens and connect links, owned or created, go with the account', async () => {
+    const ruth = await people.person('ruth', 'admin');
+    const ana = await people.person('ana');
+    const later = people.clock.now() + 1000;
+    await people.write(async (tx) => {
+      const deviceId = await people.devices.bind(tx, ruth, { name: 'Phone', hardwareId: 'h' });
+      const token = { deviceId, userId: ruth, createdAt: people.clock.now(), expiresAt: later };
+      await people.sessions.addAccess(tx, { ...token, tokenHash: 'access' });
+      await people.sessions.addRefresh(tx, { ...token, tokenHash: 'refresh' });
+      const link = { createdBy: ruth, expiresAt: later };
+      await people.connectTokens.replace(tx, { ...link, userId: ruth, tokenHash: 'owned' });
+      await people.connectTokens.replace(tx, { ...link, userId: ana, tokenHash: 'created' });
+    });
+
+    await people.write((tx) => people.accounts.remove(tx, ruth));
+
+    await people.read(async (tx) => {
+      expect(await people.devices.listUnrevoked(tx)).toEqual([]);
+      expect(await people.sessions.accessFacts(tx, 'access')).toBeNull();
+      expect(await people.sessions.refreshFacts(tx, 'refresh')).toBeNull();
+      expect(await people.connectTokens.facts(tx, 'owned')).toBeNull();
+      expect(await people.connectTokens.facts(tx, 'created')).toBeNull();
+    });
+    expect(await people.read((tx) => people.accounts.byId(tx, ana))).not.toBeNull();
+  });
+});

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { In, Not } from 'typeorm';
+import type { Role } from '../../../core/access/permissions.js';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { Account } from './account.js';
+import { UserRow } from './user.entity.js';
+
+/** What a new account starts with. */
+export interface NewAccount {
+  readonly username: string;
+  readonly role: Role;
+  /** In PHC text form; an account without one can't sign in by password. */
+  readonly passwordHash?: string;
+}
+
+/** An account together with what its password is judged by. It stays among those who judge passwords. */
+export interface AccountWithPassword {
+  readonly account: Account;
+  /** In PHC text form; null when the account has no password. */
+  readonly passwordHash: string | null;
+}
+
+/** The rows of accounts. */
+@Injectable()
+export class Accounts {
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * Makes an account. Administrators start with password, passkeys and the shared AI profile switched on, everybody
+   * else with all three switched off. Source: doc 3 section 1.7.
+   *
+   * New accounts come from `instances`' account provisioning alone, which adds the grants in the same write.
+   *
+   * @throws UniqueViolation, out of the whole write, when the name is taken
+   */
+  async create(tx: WriteTx, { username, role, passwordHash }: NewAccount): Promise<Account> {
+    const trusted = role === 'admin';
+    const row = tx.create(UserRow, {
+      username,
+      passwordHash: passwordHash ?? null,
+      role,
+      passwordEnabled: trusted,
+      passkeyEnabled: trusted,
+      aiSharedEnabled: trusted,
+      hubEmail: '',
+      hubInvitedAt: null,
+      createdAt: this.clock.now(),
+    });
+    await tx.insert(UserRow, row);
+    return accountOf(row);
+  }
+
+  /** The account of this id, or null. */
+  async byId(tx: ReadTx, id: number): Promise<Account | null> {
+    const row = await tx.findOneBy(UserRow, { id });
+    return row && accountOf(row);
+  }
+
+  /** The accounts of these ids, by id; ids that nobody has are left out. */
+  async byIds(tx: ReadTx, ids: readonly number[]): Promise<ReadonlyMap<number, Account>> {
+    const rows = await tx.findBy(UserRow, { id: In([...ids]) });
+    return new Map(rows.map((row) => [row.id, accountOf(row)]));
+  }
+
+  /** The account with exactly this name, or null. */
+  async byUsername(tx: ReadTx, username: string): Promise<Account | null> {
+    const row = await tx.findOneBy(UserRow, { username });
+    return row && accountOf(row);
+  }
+
+  /** The account with exactly this name and its password, or null. */
+  async withPassword(tx: ReadTx, username: string): Promise<AccountWithPassword | null> {
+    const row = await tx.findOneBy(UserRow, { username });
+    return row && { account: accountOf(row), passwordHash: row.passwordHash };
+  }
+
+  /** All accounts, ordered by id. */
+  async all(tx: ReadTx): Promise<readonly Account[]> {
+    const rows = await tx.find(UserRow, { order: { id: 'ASC' } });
+    return rows.map(accountOf);
+  }
+
+  /** Is there any account at all? */
+  async any(tx: ReadTx): Promise<boolean> {
+    return tx.exists(UserRow);
+  }
+
+  /** Is there an administrator besides this account? */
+  async hasAnotherAdmin(tx: ReadTx, id: number): Promise<boolean> {
+    return tx.existsBy(UserRow, { role: 'admin', id: Not(id) });
+  }
+
+  /** Deletes the account; its devices, sessions and connect links, owned or created, go with it. */
+  async remove(tx: WriteTx, id: number): Promise<void> {
+    await tx.delete(UserRow, { id });
+  }
+}
+
+function accountOf(row: UserRow): Account {
+  return {
+    id: row.id,
+    username: row.username,
+    role: row.role,
+    hasPassword: row.passwordHash !== null,
+    passwordEnabled: row.passwordEnabled,
+    passkeyEnabled: row.passkeyEnabled,
+    hubEmail: row.hubEmail,
+    hubInvitedAt: row.hubInvitedAt,
+    createdAt: row.createdAt,
+  };
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { PeopleDatabase } from '../../../../test/harness/people-database.js';
+
+describe('the rows of connect tokens', () => {
+  let people: PeopleDatabase;
+  let ruth: number;
+  let ana: number;
+
+  beforeEach(async () => {
+    people = await PeopleDatabase.open();
+    ruth = await people.person('ruth', 'admin');
+    ana = await people.person('ana');
+  });
+
+  afterEach(() => people.close());
+
+  const replace = (tokenHash: string, userId: number, expiresAt = 100): Promise<void> =>
+    people.write((tx) => people.connectTokens.replace(tx, { tokenHash, userId, createdBy: ruth, expiresAt }));
+  const facts = (tokenHash: string) => people.read((tx) => people.connectTokens.facts(tx, tokenHash));
+
+  it('doc3 §1.9: a new token voids those that the account has not used; used ones stay on record', async () => {
+    await replace('used', ana);
+    await people.write((tx) => people.connectTokens.redeem(tx, 'used', 7));
+    await replace('old', ana);
+    await replace('someone else', ruth);
+    await replace('new', ana);
+
+    expect(await facts('old')).toBeNull();
+    expect(await facts('used')).toEqual({ userId: ana, expiresAt: 100, redeemedAt: 7 });
+    expect(await facts('new')).toEqual({ userId: ana, expiresAt: 100, redeemedAt: null });
+    expect(await facts('someone else')).not.toBeNull();
+  });
+
+  it('tokens that expired long enough ago are deleted a few at a time', async () => {
+    await replace('first', ana, 10);
+    await people.write((tx) => people.connectTokens.redeem(tx, 'first', 5));
+    await replace('second', ana, 11);
+    await replace('third', ruth, 12);
+
+    expect(await people.write((tx) => people.connectTokens.purgeExpired(tx, 11, 2))).toBe(true);
+    expect(await people.write((tx) => people.connectTokens.purgeExpired(tx, 11, 2))).toBe(false);
+    expect([await facts('first'), await facts('second')]).toEqual([null, null]);
+    expect(await facts('third')).not.toBeNull();
+  });
+});

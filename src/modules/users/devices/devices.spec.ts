@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { PeopleDatabase } from '../../../../test/harness/people-database.js';
+
+describe('the rows of devices', () => {
+  let people: PeopleDatabase;
+  let ana: number;
+
+  beforeEach(async () => {
+    people = await PeopleDatabase.open();
+    ana = await people.person('ana');
+  });
+
+  afterEach(() => people.close());
+
+  const bind = (userId: number, name: string, hardwareId: string): Promise<string> =>
+    people.write((tx) => people.devices.bind(tx, userId, { name, hardwareId }));
+  const list = () => people.read((tx) => people.devices.listUnrevoked(tx));
+
+  it('doc3 §1.5: a known hardware id takes the same device again, with its name and last_seen brought up to date', async () => {
+    const first = await bind(ana, 'Phone', 'h1');
+    const createdAt = people.clock.now();
+    await people.clock.advance(5_000);
+
+    expect(await bind(ana, 'New phone', 'h1')).toBe(first);
+    expect(await list()).toEqual([
+      { id: first, userId: ana, username: 'ana', deviceName: 'New phone', createdAt, lastSeenAt: createdAt + 5_000 },
+    ]);
+  });
+
+  it('doc3 §1.5: an empty hardware id always makes a new device', async () => {
+    expect(await bind(ana, 'Phone', '')).not.toBe(await bind(ana, 'Phone', ''));
+    expect(await list()).toHaveLength(2);
+  });
+
+  it('doc3 §1.5: a hardware id is known only to the account it belongs to', async () => {
+    const ben = await people.person('ben');
+
+    expect(await bind(ana, 'Tablet', 'shared')).not.toBe(await bind(ben, 'Tablet', 'shared'));
+  });
+
+  it('doc3 §1.5: a revoked device is not taken again', async () => {
+    const first = await bind(ana, 'Phone', 'h1');
+    await people.write((tx) => people.devices.revoke(tx, first));
+
+    expect(await bind(ana, 'Phone', 'h1')).not.toBe(first);
+  });
+
+  it('doc3 §1.5: an empty name becomes "Unknown Device"', async () => {
+    await bind(ana, '', '');
+
+    expect(await list()).toMatchObject([{ deviceName: 'Unknown Device' }]);
+  });
+
+  it('doc3 §0: device ids are UUIDs, version 4', async () => {
+    expect(await bind(ana, 'Phone', '')).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+  });
+
+  it('doc3 §1.5: the device seen last comes first, and revoked ones are not listed', async () => {
+    const [one, two, three] = [await bind(ana, 'one', ''), await bind(ana, 'two', ''), await bind(ana, 'three', '')];
+    const now = people.clock.now();
+    await people.write(async (tx) => {
+      await people.devices.noteSeen(
+        tx,
+        new Map([
+          [two, now + 10],
+          [one, now + 5],
+        ]),
+      );
+      await people.devices.revoke(tx, three);
+    });
+
+    expect((await list()).map(({ deviceName }) => deviceName)).toEqual(['two', 'one']);
+  });
+
+  it('a moment that lies before the one on record changes nothing', async () => {
+    const id = await bind(ana, 'Phone', '');
+    await people.write((tx) => people.devices.noteSeen(tx, new Map([[id, people.clock.now() - 1]])));
+
+    expect(await list()).toMatchObject([{ lastSeenAt: people.clock.now() }]);
+  });
+
+  it('doc3 §1.5: revoking a device deletes its session tokens, and doing it again tells so', async () => {
+    const id = await bind(ana, 'Phone', '');
+    const other = await bind(ana, 'Tablet', '');
+    const token = { userId: ana, createdAt: 0, expiresAt: Number.MAX_SAFE_INTEGER };
+    await people.write(async (tx) => {
+      await people.sessions.addAccess(tx, { ...token, deviceId: id, tokenHash: 'access' });
+      await people.sessions.addRefresh(tx, { ...token, deviceId: id, tokenHash: 'refresh' });
+      await people.sessions.addAccess(tx, { ...token, deviceId: other, tokenHash: 'other' });
+    });
+
+    expect(await people.write((tx) => people.devices.revoke(tx, id))).toBe(true);
+    expect(await people.write((tx) => people.devices.revoke(tx, id))).toBe(false);
+    expect(await people.write((tx) => people.devices.revoke(tx, 'nothing'))).toBe(false);
+    await people.read(async (tx) => {
+      expect(await people.sessions.accessFacts(tx, 'access')).toBeNull();
+      expect(await people.sessions.refreshFacts(tx, 'refresh')).toBeNull();
+      expect(await people.sessions.accessFacts(tx, 'other')).not.toBeNull();
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull, LessThan } from 'typeorm';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
+import { UserRow } from '../accounts/user.entity.js';
+import { Sessions } from '../sessions/sessions.js';
+import { DeviceRow } from './device.entity.js';
+
+const UNNAMED = 'Unknown Device';
+
+/** What a client says about the device that it runs on. */
+export interface DeviceClaim {
+  /** Empty becomes "Unknown Device". */
+  readonly name: string;
+  /** Empty when the client doesn't say; such a sign-in always makes a new device. */
+  readonly hardwareId: string;
+}
+
+/** A device that may be used, with the name of its account. */
+export interface ListedDevice {
+  readonly id: string;
+  readonly userId: number;
+  readonly username: string;
+  readonly deviceName: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** Epoch milliseconds. */
+  readonly lastSeenAt: number;
+}
+
+/** The rows of devices. Source: doc 3 section 1.5. */
+@Injectable()
+export class Devices {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+    private readonly random: Random,
+  ) {}
+
+  /**
+   * The device that a local sign-in binds to: the account's newest unrevoked one with this hardware id, its name and
+   * last_seen brought up to date, else a new one.
+   *
+   * @returns the device's id
+   */
+  async bind(tx: WriteTx, userId: number, { name, hardwareId }: DeviceClaim): Promise<string> {
+    const now = this.clock.now();
+    const deviceName = name === '' ? UNNAMED : name;
+    const known = hardwareId === '' ? null : await newestUnrevoked(tx, userId, hardwareId);
+    if (known) {
+      await tx.update(DeviceRow, { id: known.id }, { deviceName, lastSeenAt: now });
+      return known.id;
+    }
+    const id = this.random.uuid();
+    await tx.insert(DeviceRow, {
+      id,
+      userId,
+      deviceName,
+      hardwareId,
+      authMethod: 'local',
+      oidcIssuer: null,
+      hubAccountId: null,
+      createdAt: now,
+      lastSeenAt: now,
+      revokedAt: null,
+    });
+    return id;
+  }
+
+  /** All devices that are not revoked, the one seen last first. */
+  async listUnrevoked(tx: ReadTx): Promise<readonly ListedDevice[]> {
+    const rows = await tx.find(DeviceRow, { where: { revokedAt: IsNull() }, order: { lastSeenAt: 'DESC', id: 'ASC' } });
+    const ownerIds = new Set(rows.map((row) => row.userId));
+    const accounts = await tx.findBy(UserRow, { id: In([...ownerIds]) });
+    const owners = new Map(accounts.map(({ id, username }) => [id, username]));
+    return rows.flatMap(({ id, userId, deviceName, createdAt, lastSeenAt }) => {
+      const username = owners.get(userId);
+      return username === undefined ? [] : [{ id, userId, username, deviceName, createdAt, lastSeenAt }];
+    });
+  }
+
+  /**
+   * Ends a device: it is marked as revoked and all its session tokens are deleted.
+   *
+   * @returns false when there is no such device or it has been revoked before
+   */
+  async revoke(tx: WriteTx, id: string): Promise<boolean> {
+    if (!(await tx.existsBy(DeviceRow, { id, revokedAt: IsNull() }))) return false;
+    await tx.update(DeviceRow, { id }, { revokedAt: this.clock.now() });
+    await this.sessions.endDevice(tx, id);
+    return true;
+  }
+
+  /** Notes when devices were seen, in epoch milliseconds by device id. A later moment on record stays. */
+  async noteSeen(tx: WriteTx, seen: ReadonlyMap<string, number>): Promise<void> {
+    for (const [id, lastSeenAt] of seen) {
+      await tx.update(DeviceRow, { id, lastSeenAt: LessThan(lastSeenAt) }, { lastSeenAt });
+    }
+  }
+}
+
+function newestUnrevoked(tx: ReadTx, userId: number, hardwareId: string): Promise<DeviceRow | null> {
+  return tx.findOne(DeviceRow, {
+    where: { userId, hardwareId, revokedAt: IsNull() },
+    order: { createdAt: 'DESC', id: 'ASC' },
+  });
+}

@@ -1,0 +1,33 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { epochMs } from '../../../core/database/epoch-ms.js';
+import { UserRow } from '../accounts/user.entity.js';
+import { DeviceRow } from '../devices/device.entity.js';
+
+/** A refresh token of a device's session. The token itself is not kept. Source: doc 3 section 1.6. */
+@Entity({ name: 'refresh_tokens' })
+export class RefreshTokenRow {
+  /** SHA-256 of the token, hex. */
+  @PrimaryColumn({ name: 'token_hash', type: 'varchar', length: 64, primaryKeyConstraintName: 'pk_refresh_tokens' })
+  tokenHash: string;
+
+  @Column({ name: 'device_id', type: 'varchar', length: 36 })
+  @ForeignKey(() => DeviceRow, { name: 'fk_refresh_tokens_device', onDelete: 'CASCADE' })
+  @Index('ix_refresh_tokens_device')
+  deviceId: string;
+
+  @Column({ name: 'user_id', type: 'integer' })
+  @ForeignKey(() => UserRow, { name: 'fk_refresh_tokens_user', onDelete: 'CASCADE' })
+  @Index('ix_refresh_tokens_user')
+  userId: number;
+
+  @Column({ name: 'expires_at', type: 'bigint', transformer: epochMs })
+  @Index('ix_refresh_tokens_expiry')
+  expiresAt: number;
+
+  /** When the token was exchanged for the next one; null while it is the session's current one. */
+  @Column({ name: 'superseded_at', type: 'bigint', transformer: epochMs, nullable: true })
+  supersededAt: number | null;
+
+  @Column({ name: 'created_at', type: 'bigint', transformer: epochMs })
+  createdAt: number;
+}

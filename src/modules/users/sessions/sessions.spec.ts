@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { PeopleDatabase } from '../../../../test/harness/people-database.js';
+
+describe('the rows of session tokens', () => {
+  let people: PeopleDatabase;
+  let owner: { userId: number; deviceId: string };
+
+  beforeEach(async () => {
+    people = await PeopleDatabase.open();
+    const userId = await people.person('ruth', 'admin');
+    const deviceId = await people.write((tx) => people.devices.bind(tx, userId, { name: 'Phone', hardwareId: '' }));
+    owner = { userId, deviceId };
+  });
+
+  afterEach(() => people.close());
+
+  const token = (tokenHash: string, expiresAt: number) => ({ ...owner, tokenHash, createdAt: 1, expiresAt });
+
+  it('an access token is judged by itself, its device and its account, read together', async () => {
+    await people.write((tx) => people.sessions.addAccess(tx, token('a', 1_900_000_000_000)));
+
+    expect(await people.read((tx) => people.sessions.accessFacts(tx, 'a'))).toEqual({
+      ...owner,
+      username: 'ruth',
+      role: 'admin',
+      kids: false,
+      expiresAt: 1_900_000_000_000,
+      deviceRevokedAt: null,
+    });
+    expect(await people.read((tx) => people.sessions.accessFacts(tx, 'b'))).toBeNull();
+  });
+
+  it('security 11: access and refresh tokens are never found in each other’s place', async () => {
+    await people.write(async (tx) => {
+      await people.sessions.addAccess(tx, token('access', 5));
+      await people.sessions.addRefresh(tx, token('refresh', 5));
+    });
+
+    expect(await people.read((tx) => people.sessions.accessFacts(tx, 'refresh'))).toBeNull();
+    expect(await people.read((tx) => people.sessions.refreshFacts(tx, 'access'))).toBeNull();
+  });
+
+  it('a refresh token tells since when it has been superseded', async () => {
+    await people.write((tx) => people.sessions.addRefresh(tx, token('r', 5)));
+    const facts = { ...owner, expiresAt: 5, supersededAt: null, deviceRevokedAt: null };
+    expect(await people.read((tx) => people.sessions.refreshFacts(tx, 'r'))).toEqual(facts);
+
+    await people.write((tx) => people.sessions.supersede(tx, 'r', 3));
+    expect(await people.read((tx) => people.sessions.refreshFacts(tx, 'r'))).toEqual({ ...facts, supersededAt: 3 });
+  });
+
+  it('expired tokens are deleted a few at a time, and those that are good stay', async () => {
+    await people.write(async (tx) => {
+      for (const n of [1, 2, 3]) await people.sessions.addAccess(tx, token(`a${n}`, 100));
+      await people.sessions.addAccess(tx, token('good', 101));
+      await people.sessions.addRefresh(tx, token('r', 100));
+    });
+
+    expect(await people.write((tx) => people.sessions.purgeExpired(tx, 100, 2))).toBe(true);
+    expect(await people.write((tx) => people.sessions.purgeExpired(tx, 100, 2))).toBe(false);
+    await people.read(async (tx) => {
+      for (const n of [1, 2, 3]) expect(await people.sessions.accessFacts(tx, `a${n}`)).toBeNull();
+      expect(await people.sessions.refreshFacts(tx, 'r')).toBeNull();
+      expect(await people.sessions.accessFacts(tx, 'good')).not.toBeNull();
+    });
+  });
+});

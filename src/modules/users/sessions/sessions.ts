@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { In, LessThanOrEqual } from 'typeorm';
+import type { Role } from '../../../core/access/permissions.js';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { UserRow } from '../accounts/user.entity.js';
+import { DeviceRow } from '../devices/device.entity.js';
+import { AccessTokenRow } from './access-token.entity.js';
+import { RefreshTokenRow } from './refresh-token.entity.js';
+
+/** A token that a device is given. Only its hash is kept. */
+export interface NewToken {
+  /** SHA-256 of the token, hex. */
+  readonly tokenHash: string;
+  readonly deviceId: string;
+  readonly userId: number;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** Epoch milliseconds; from then on the token is refused. */
+  readonly expiresAt: number;
+}
+
+/** Everything an access token is judged by, as it stands at this moment. */
+export interface AccessFacts {
+  readonly userId: number;
+  readonly username: string;
+  readonly role: Role;
+  readonly deviceId: string;
+  /** Is it a kids account? */
+  readonly kids: boolean;
+  readonly expiresAt: number;
+  readonly deviceRevokedAt: number | null;
+}
+
+/** Everything a refresh token is judged by, as it stands at this moment. */
+export interface RefreshFacts {
+  readonly userId: number;
+  readonly deviceId: string;
+  readonly expiresAt: number;
+  readonly supersededAt: number | null;
+  readonly deviceRevokedAt: number | null;
+}
+
+/** The rows of session tokens. */
+@Injectable()
+export class Sessions {
+  /** Keeps an access token. */
+  async addAccess(tx: WriteTx, token: NewToken): Promise<void> {
+    await tx.insert(AccessTokenRow, { ...token });
+  }
+
+  /** Keeps a refresh token as the current one of its session. */
+  async addRefresh(tx: WriteTx, token: NewToken): Promise<void> {
+    await tx.insert(RefreshTokenRow, { ...token, supersededAt: null });
+  }
+
+  /** Notes that a refresh token has been exchanged for the next one. */
+  async supersede(tx: WriteTx, tokenHash: string, supersededAt: number): Promise<void> {
+    await tx.update(RefreshTokenRow, { tokenHash }, { supersededAt });
+  }
+
+  /** What an access token of this hash is judged by, or null when there is none. One query: every request asks it. */
+  async accessFacts(tx: ReadTx, tokenHash: string): Promise<AccessFacts | null> {
+    const row = await tx
+      .createQueryBuilder()
+      .select('token.expires_at', 'expires_at')
+      .addSelect('device.id', 'device_id')
+      .addSelect('device.revoked_at', 'revoked_at')
+      .addSelect('account.id', 'user_id')
+      .addSelect('account.username', 'username')
+      .addSelect('account.role', 'role')
+      .from(AccessTokenRow, 'token')
+      .innerJoin(DeviceRow, 'device', 'device.id = token.device_id AND device.user_id = token.user_id')
+      .innerJoin(UserRow, 'account', 'account.id = token.user_id')
+      .where('token.token_hash = :tokenHash', { tokenHash })
+      .getRawOne<AccessAnswer>();
+    return row ? accessFactsOf(row) : null;
+  }
+
+  /** What a refresh token of this hash is judged by, or null when there is none. */
+  async refreshFacts(tx: ReadTx, tokenHash: string): Promise<RefreshFacts | null> {
+    const token = await tx.findOneBy(RefreshTokenRow, { tokenHash });
+    const device = token && (await tx.findOneBy(DeviceRow, { id: token.deviceId }));
+    if (!token || !device) return null;
+    const { userId, deviceId, expiresAt, supersededAt } = token;
+    return { userId, deviceId, expiresAt, supersededAt, deviceRevokedAt: device.revokedAt };
+  }
+
+  /** Deletes every session token of a device. */
+  async endDevice(tx: WriteTx, deviceId: string): Promise<void> {
+    await tx.delete(AccessTokenRow, { deviceId });
+    await tx.delete(RefreshTokenRow, { deviceId });
+  }
+
+  /**
+   * Deletes tokens that have expired by `now`, at most `limit` of each kind.
+   *
+   * @returns whether more may be left
+   */
+  async purgeExpired(tx: WriteTx, now: number, limit: number): Promise<boolean> {
+    const expired = { where: { expiresAt: LessThanOrEqual(now) }, select: { tokenHash: true }, take: limit } as const;
+    const access = (await tx.find(AccessTokenRow, expired)).map((row) => row.tokenHash);
+    const refresh = (await tx.find(RefreshTokenRow, expired)).map((row) => row.tokenHash);
+    await tx.delete(AccessTokenRow, { tokenHash: In(access) });
+    await tx.delete(RefreshTokenRow, { tokenHash: In(refresh) });
+    return Math.max(access.length, refresh.length) === limit;
+  }
+}
+
+/** What the engine answers; PostgreSQL gives `bigint` as text. */
+interface AccessAnswer {
+  readonly expires_at: number | string;
+  readonly device_id: string;
+  readonly revoked_at: number | string | null;
+  readonly user_id: number;
+  readonly username: string;
+  readonly role: string;
+}
+
+function accessFactsOf(row: AccessAnswer): AccessFacts {
+  return {
+    userId: row.user_id,
+    username: row.username,
+    role: row.role === 'admin' ? 'admin' : 'user',
+    deviceId: row.device_id,
+    // A kids account is one with a content policy, and there is no table of those that could name one.
+    kids: false,
+    expiresAt: Number(row.expires_at),
+    deviceRevokedAt: row.revoked_at === null ? null : Number(row.revoked_at),
+  };
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { Accounts } from './accounts/accounts.js';
+import { ConnectTokens } from './connect-links/connect-tokens.js';
+import { Devices } from './devices/devices.js';
+import { Sessions } from './sessions/sessions.js';
+
+/** The rows of people: accounts, devices, session tokens, connect tokens. No routes. */
+@Module({
+  providers: [Accounts, Devices, Sessions, ConnectTokens],
+  exports: [Accounts, Devices, Sessions, ConnectTokens],
+})
+export class UsersModule {}

@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectionToken } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createApp, DATABASE_FILE } from '../../src/app/create-app.js';
+import { readSettings } from '../../src/core/config/settings.js';
+import { JobRunner } from '../../src/core/jobs/job-runner.js';
+import { createLog } from '../../src/core/logging/log.js';
+import { SystemRandom } from '../../src/core/time/random.js';
+import { DELIVERY_JOB } from '../../src/modules/requests/delivery/delivery-worker.js';
+import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
+import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
+import { HttpClient, type Answer } from './http-client.js';
+import { MovedClock } from './moved-clock.js';
+import { PlantedSecrets } from './planted-secrets.js';
+
+/** How a test starts the application. */
+export interface StartOptions {
+  /** Settings from the environment, over the harness's own; an empty value unsets. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A folder that outlives the application; without one, its own is removed with it. */
+  readonly dataDir?: string;
+}
+
+/** A signed-in account. */
+export class Session extends HttpClient {
+  constructor(
+    url: string,
+    secrets: PlantedSecrets,
+    token: string,
+    readonly userId: number,
+    readonly username: string,
+    readonly deviceId: string,
+    readonly refreshToken: string,
+  ) {
+    super(url, secrets, token);
+  }
+}
+
+/** The setup code of every application that the harness starts. */
+export const SETUP_CODE = 'planted-setup-code';
+
+/** The password of the first administrator. */
+export const ADMIN_PASSWORD = 'planted-admin-password';
+
+const RADARR_KEY = 'planted-radarr-api-key';
+const TMDB_TOKEN = 'planted-tmdb-token';
+const SECRET_KEY = Buffer.alloc(32, 'planted').toString('base64');
+
+/** Sign-ins that one client address may make in a minute, with some to spare. Source: doc 3 section 0. */
+const SIGN_INS_A_MINUTE = 8;
+
+/**
+ * The whole application over HTTP, on its own database file, with fakes for the outside world and a clock that a test
+ * moves. Closing it searches the log for planted secrets.
+ */
+export class App {
+  readonly http: HttpClient;
+  private signIns = 0;
+  private admin: Session | undefined;
+
+  constructor(
+    private readonly nest: NestExpressApplication,
+    readonly url: string,
+    readonly dataDir: string,
+    private readonly ownsDataDir: boolean,
+    readonly clock: MovedClock,
+    readonly radarr: RadarrFake,
+    readonly tmdb: TmdbFake,
+    readonly secrets: PlantedSecrets,
+    /** Every line that the application has logged. */
+    readonly logLines: readonly string[],
+  ) {
+    this.http = new HttpClient(url, secrets);
+  }
+
+  get databaseFile(): string {
+    return join(this.dataDir, DATABASE_FILE);
+  }
+
+  /** The HTTP server itself, for tests that speak to its socket. */
+  get server(): Server {
+    return this.nest.getHttpServer() as Server;
+  }
+
+  /** A provider of the application. */
+  get<T>(token: InjectionToken<T>): T {
+    return this.nest.get<T>(token, { strict: false });
+  }
+
+  /** Makes the first administrator. */
+  async setUpAdmin(username = 'admin'): Promise<Session> {
+    const body = { username, password: ADMIN_PASSWORD, setup_code: SETUP_CODE, device_name: 'harness' };
+    this.admin = this.session(await this.http.post('/api/auth/setup', body));
+    return this.admin;
+  }
+
+  /** Signs in with a password. */
+  async login(username: string, password: string): Promise<Session> {
+    await this.spaceSignIns();
+    return this.session(await this.http.post('/api/auth/login', { username, password, device_name: 'harness' }));
+  }
+
+  /** Invites an account, as the first administrator, and redeems its link on a device of its own. */
+  async invite(name: string): Promise<Session> {
+    const invitation = { name, server_url: this.url };
+    let minted = await this.admin?.post('/api/admin/connect-token', invitation);
+    if (minted?.status === 401) {
+      this.admin = await this.refresh(this.admin);
+      minted = await this.admin?.post('/api/admin/connect-token', invitation);
+    }
+    if (minted?.status !== 201) throw new Error(`no invitation: ${minted?.text ?? 'there is no administrator yet'}`);
+    const { link } = minted.body as { link: string };
+    const token = new URL(link).searchParams.get('token');
+    await this.spaceSignIns();
+    return this.session(await this.http.post('/api/auth/connect', { token, device_name: `${name}'s device` }));
+  }
+
+  /** The same device with the next pair of tokens. */
+  async refresh(session: Session | undefined): Promise<Session> {
+    return this.session(await this.http.post('/api/auth/refresh', { refresh_token: session?.refreshToken }));
+  }
+
+  /** Connects the fake library and answers the id of its instance. */
+  async connectRadarr(admin: HttpClient, fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    const body = { service_type: 'movie_manager', name: 'Films', url: this.radarr.url, api_key: this.radarr.apiKey };
+    const created = await admin.post('/api/instances', { ...body, ...fields });
+    if (created.status !== 201) throw new Error(`instance not created: ${created.text}`);
+    return (created.body as { id: string }).id;
+  }
+
+  /** Resolves when every delivery that was due has been attempted. */
+  async deliver(): Promise<void> {
+    await this.get(JobRunner).runNow(DELIVERY_JOB);
+  }
+
+  async close(): Promise<void> {
+    await this.nest.close();
+    await Promise.all([this.radarr.stop(), this.tmdb.stop()]);
+    if (this.ownsDataDir) rmSync(this.dataDir, { recursive: true, force: true });
+    this.secrets.assertNotInLog(this.logLines);
+  }
+
+  private session(answer: Answer): Session {
+    if (answer.status >= 300) throw new Error(`sign-in failed with ${answer.status}: ${answer.text}`);
+    const body = answer.body as {
+      access_token: string;
+      refresh_token: string;
+      device_id: string;
+      user: { id: number; username: string };
+    };
+    const token = this.secrets.plantForLogs('access token', body.access_token);
+    const refresh = this.secrets.plantForLogs('refresh token', body.refresh_token);
+    return new Session(this.url, this.secrets, token, body.user.id, body.user.username, body.device_id, refresh);
+  }
+
+  /** Moves the clock on when another sign-in from this address would meet the rate limit. */
+  private async spaceSignIns(): Promise<void> {
+    this.signIns += 1;
+    if (this.signIns % SIGN_INS_A_MINUTE === 0) await this.clock.advance(61_000);
+  }
+}
+
+/** Starts the application on a free port. */
+export async function startApp(options: StartOptions = {}): Promise<App> {
+  const clock = new MovedClock();
+  const secrets = new PlantedSecrets();
+  const radarr = new RadarrFake({ apiKey: secrets.plant('library key', RADARR_KEY), now: () => clock.now() });
+  const tmdb = new TmdbFake({ token: secrets.plant('metadata token', TMDB_TOKEN) });
+  await Promise.all([radarr.start(), tmdb.start()]);
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'usher-test-'));
+  const logLines: string[] = [];
+  const settings = readSettings(
+    {
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      SECRET_KEY: secrets.plant('encryption key', SECRET_KEY),
+      SETUP_CODE: secrets.plant('setup code', SETUP_CODE),
+      METADATA_URL: tmdb.apiUrl,
+      METADATA_TOKEN: TMDB_TOKEN,
+      LOG_LEVEL: 'debug',
+      ...options.env,
+    },
+    { readFile: () => '', isTerminal: false },
+  );
+  secrets.plant('administrator password', ADMIN_PASSWORD);
+  const log = createLog({
+    level: 'debug',
+    format: 'json',
+    clock,
+    destination: { write: (line) => logLines.push(line) },
+  });
+  const nest = await createApp({ settings, clock, log, random: new SystemRandom() });
+  await nest.listen(0, '127.0.0.1');
+  const { port } = (nest.getHttpServer() as Server).address() as AddressInfo;
+  const ownsDataDir = options.dataDir === undefined;
+  return new App(nest, `http://127.0.0.1:${port}`, dataDir, ownsDataDir, clock, radarr, tmdb, secrets, logLines);
+}
