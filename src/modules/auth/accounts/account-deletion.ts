@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { ACCOUNT_REMOVAL, AccountRemoved, Accounts } from '../../users/users.public.js';
+import { cannotDeleteLastAdmin, cannotDeleteOwnAccount, userNotFound } from '../auth.errors.js';
+
+/** Deletes accounts. Source: doc 3 section 5.2. */
+@Injectable()
+export class AccountDeletion {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: Accounts,
+    private readonly ports: PortRegistry,
+    private readonly events: EventBus,
+  ) {}
+
+  /**
+   * Deletes the account with everything that is its own, in one write. Its sessions end with it.
+   *
+   * @param callerId who asks for it
+   * @throws AppError 400 for one's own account, 404 for an unknown one, 409 for the last administrator: two who
+   *   delete each other at once leave one
+   */
+  async delete(userId: number, callerId: number): Promise<void> {
+    if (userId === callerId) throw cannotDeleteOwnAccount();
+    await this.database.write(async (tx) => {
+      const account = await this.accounts.byId(tx, userId);
+      if (!account) throw userNotFound();
+      if (account.role === 'admin' && !(await this.accounts.hasAnotherAdmin(tx, userId))) throw cannotDeleteLastAdmin();
+      for (const answer of this.ports.all(ACCOUNT_REMOVAL)) await answer.accountRemoved(tx, userId);
+      await this.accounts.remove(tx, userId);
+    });
+    await this.events.publish(new AccountRemoved(userId));
+  }
+}

@@ -1,0 +1,48 @@
+import { AppError } from '../../core/errors/app-error.js';
+
+/** 429: the client has used up its budget. Source: doc 3 section 0. */
+export const tooManyRequests = (): AppError =>
+  new AppError('too_many_requests', 429, 'too many requests, please try again later', {
+    headers: { 'Retry-After': '60' },
+  });
+
+/** 401: wrong password, no such account, or no password sign-in for it. One text for all three. Source: doc 3 §1.1. */
+export const invalidCredentials = (): AppError => new AppError('invalid_credentials', 401, 'invalid credentials');
+
+/** 401: the refresh token is unknown or has expired. Source: doc 3 section 1.1. */
+export const invalidRefreshToken = (): AppError => new AppError('invalid_refresh_token', 401, 'invalid refresh token');
+
+/** 401: the session's device is revoked, by this very refresh perhaps. Source: doc 3 section 1.1. */
+export const deviceRevoked = (): AppError => new AppError('device_revoked', 401, 'device has been revoked');
+
+/** 403: the presented setup code is missing or another one. Source: doc 3 section 1.1. */
+export const wrongSetupCode = (): AppError => new AppError('wrong_setup_code', 403, 'wrong setup code');
+
+/** 409: there has been a first administrator already. Source: doc 3 section 1.1. */
+export const setupCompleted = (): AppError => new AppError('setup_completed', 409, 'setup already completed');
+
+/** 409: another account has exactly this name. Source: doc 3 section 1.1. */
+export const usernameTaken = (): AppError => new AppError('username_taken', 409, 'username already taken');
+
+/** 400: nobody was ever given this connect token, or it has been replaced. Source: doc 3 section 1.1. */
+export const connectTokenNotFound = (): AppError =>
+  new AppError('connect_token_not_found', 400, 'connect token not found');
+
+/** 400: the connect link has been redeemed. Source: doc 3 section 1.1. */
+export const connectLinkUsed = (): AppError =>
+  new AppError('connect_link_used', 400, 'this link has already been used');
+
+/** 400: the connect link is older than it may be. Source: doc 3 section 1.1. */
+export const connectLinkExpired = (): AppError => new AppError('connect_link_expired', 400, 'this link has expired');
+
+/** 404: no such device, or it is revoked already. Source: doc 3 section 1.5. */
+export const deviceNotFound = (): AppError => new AppError('device_not_found', 404, 'device not found');
+
+/** 404: no account has this id. Source: doc 3 section 5.2. */
+export const userNotFound = (): AppError => new AppError('user_not_found', 404, 'user not found');
+
+/** 400: administrators can't delete themselves. Source: doc 3 section 5.2. */
+export const cannotDeleteOwnAccount = (): AppError => new AppError('own_account', 400, 'cannot delete own account');
+
+/** 409: somebody must be left to administer the server. Source: doc 3 section 5.2. */
+export const cannotDeleteLastAdmin = (): AppError => new AppError('last_admin', 409, 'cannot delete the last admin');

@@ -1,0 +1,63 @@
+import { Module } from '@nestjs/common';
+import { InstancesModule } from '../instances/instances.public.js';
+import { SettingsModule } from '../settings/settings.public.js';
+import { UsersModule } from '../users/users.public.js';
+import { AccountDeletion } from './accounts/account-deletion.js';
+import { Profile } from './accounts/profile.js';
+import { ConnectTokenMint } from './connect-links/connect-token-mint.js';
+import { Invitations } from './connect-links/invitations.js';
+import { Redemption } from './connect-links/redemption.js';
+import { KidsDenyGuard } from './guards/kids-deny.guard.js';
+import { PermissionGuard } from './guards/permission.guard.js';
+import { RateLimitGuard } from './guards/rate-limit.guard.js';
+import { SessionGuard } from './guards/session.guard.js';
+import { PeopleController } from './http/people.controller.js';
+import { SessionController } from './http/session.controller.js';
+import { SignInController } from './http/sign-in.controller.js';
+import { Passwords } from './passwords/passwords.js';
+import { RateLimits } from './rate-limit/rate-limits.js';
+import { LastSeen } from './sessions/last-seen.js';
+import { RefreshChain } from './sessions/refresh-chain.js';
+import { SessionIssuer } from './sessions/session-issuer.js';
+import { SessionJudge } from './sessions/session-judge.js';
+import { SessionPassport } from './sessions/session-passport.js';
+import { SessionRefresh } from './sessions/session-refresh.js';
+import { SignedInDevices } from './sessions/signed-in-devices.js';
+import { TokenPurge } from './sessions/token-purge.js';
+import { FirstRun } from './setup/first-run.js';
+import { SetupCode } from './setup/setup-code.js';
+import { SetupState } from './setup/setup-state.js';
+import { PasswordSignIn } from './sign-in/password-sign-in.js';
+
+/** Sign-in and sessions, the account routes that need them, and the guards of every route. */
+@Module({
+  imports: [SettingsModule, UsersModule, InstancesModule],
+  controllers: [SignInController, SessionController, PeopleController],
+  providers: [
+    RateLimitGuard,
+    SessionGuard,
+    PermissionGuard,
+    KidsDenyGuard,
+    RateLimits,
+    SessionPassport,
+    SessionJudge,
+    SessionIssuer,
+    SessionRefresh,
+    RefreshChain,
+    SignedInDevices,
+    LastSeen,
+    TokenPurge,
+    SetupState,
+    SetupCode,
+    FirstRun,
+    Passwords,
+    PasswordSignIn,
+    ConnectTokenMint,
+    Invitations,
+    Redemption,
+    Profile,
+    AccountDeletion,
+  ],
+  exports: [RateLimitGuard, SessionGuard, PermissionGuard, KidsDenyGuard, SetupCode, SetupState],
+})
+export class AuthModule {}

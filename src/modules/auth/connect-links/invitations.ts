@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { AccountProvisioning } from '../../instances/instances.public.js';
+import { Accounts, type Account } from '../../users/users.public.js';
+import { requireAccountName } from '../accounts/account-name.js';
+import { connectLink } from './connect-link.js';
+import { ConnectTokenMint } from './connect-token-mint.js';
+import { linkOrigin, type LinkOrigin } from './link-origin.js';
+
+/** Whom an administrator invites, and where their app finds the server. */
+export interface Invitation {
+  readonly name: string;
+  /** Empty when the app doesn't say. */
+  readonly serverUrl: string;
+}
+
+/** A link to hand over. */
+export interface IssuedLink {
+  /** Whoever has it can sign in as the invited account, once. */
+  readonly link: Secret;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  readonly originSource: LinkOrigin['source'];
+}
+
+/** Invites people by a link. Source: doc 3 section 1.9. */
+@Injectable()
+export class Invitations {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: Accounts,
+    private readonly provisioning: AccountProvisioning,
+    private readonly mint: ConnectTokenMint,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  /**
+   * A link that signs in the account of exactly this name, which is made when there is none: a regular one without a
+   * password. It is also the way back for somebody who has forgotten theirs. Earlier links of the account that nobody
+   * has used are void from then on.
+   *
+   * @param inviterId the administrator who asks for it
+   * @throws AppError 400
+   */
+  async invite({ name, serverUrl }: Invitation, inviterId: number): Promise<IssuedLink> {
+    if (name.trim() === '') throw badRequest('name required');
+    requireAccountName(name, 'name');
+    const { origin, source } = linkOrigin(null, serverUrl);
+    const { token, expiresAt } = await this.database.write(async (tx) => {
+      const account = await this.findOrCreate(tx, name);
+      return this.mint.issue(tx, account.id, inviterId);
+    });
+    return { link: connectLink(token, origin + this.settings.basePath), expiresAt, originSource: source };
+  }
+
+  private async findOrCreate(tx: WriteTx, username: string): Promise<Account> {
+    const known = await this.accounts.byUsername(tx, username);
+    return known ?? this.provisioning.create(tx, { username, role: 'user' });
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Access } from '../../../core/access/access.decorators.js';
+import type { Caller } from '../../../core/access/caller.js';
+import { permissionsOf, type Permission, type Role } from '../../../core/access/permissions.js';
+import { isAccessGranted } from './access-decision.js';
+
+const caller = (role: Role): Caller => ({ userId: 1, username: 'ana', role, deviceId: 'd', kids: false });
+
+describe('security 2: who may use a route', () => {
+  it('a public route is anybody’s', () => {
+    expect(isAccessGranted({ kind: 'public' }, undefined)).toBe(true);
+    expect(isAccessGranted({ kind: 'public' }, caller('user'))).toBe(true);
+  });
+
+  it('a missing access word is a no, even for administrators', () => {
+    expect(isAccessGranted(undefined, caller('admin'))).toBe(false);
+  });
+
+  it('an access word of no known kind is a no', () => {
+    expect(isAccessGranted({ kind: 'ticket' } as unknown as Access, caller('admin'))).toBe(false);
+  });
+
+  it('a missing caller is a no wherever one is needed', () => {
+    expect(isAccessGranted({ kind: 'session' }, undefined)).toBe(false);
+    expect(isAccessGranted({ kind: 'session', permission: 'media:request' }, undefined)).toBe(false);
+    expect(isAccessGranted({ kind: 'admin', permission: 'users:manage' }, undefined)).toBe(false);
+  });
+
+  it('any session will do where no permission is named', () => {
+    expect(isAccessGranted({ kind: 'session' }, caller('user'))).toBe(true);
+  });
+
+  it('doc3 §1.10: an empty permission never authorizes', () => {
+    const permission = '' as Permission;
+    expect(isAccessGranted({ kind: 'session', permission }, caller('admin'))).toBe(false);
+    expect(isAccessGranted({ kind: 'admin', permission }, caller('admin'))).toBe(false);
+  });
+
+  it.each(permissionsOf('admin'))('doc3 §1.10: %s opens its routes to the roles that hold it', (permission) => {
+    const held = permissionsOf('user').includes(permission);
+    expect(isAccessGranted({ kind: 'session', permission }, caller('user'))).toBe(held);
+    expect(isAccessGranted({ kind: 'session', permission }, caller('admin'))).toBe(true);
+    expect(isAccessGranted({ kind: 'admin', permission }, caller('user'))).toBe(false);
+    expect(isAccessGranted({ kind: 'admin', permission }, caller('admin'))).toBe(true);
+  });
+});

@@ -1,0 +1,14 @@
+import type { Access } from '../../../core/access/access.decorators.js';
+import type { Caller } from '../../../core/access/caller.js';
+import { roleHolds } from '../../../core/access/permissions.js';
+
+/**
+ * May this caller use a route of this access? What is missing restricts: no access word, or no caller where one is
+ * needed, is a no. Source: doc 3 section 1.10.
+ */
+export function isAccessGranted(access: Access | undefined, caller: Caller | undefined): boolean {
+  if (access?.kind === 'public') return true;
+  if (!access || !caller) return false;
+  if (access.kind === 'admin' && caller.role !== 'admin') return false;
+  return access.permission === undefined ? access.kind === 'session' : roleHolds(caller.role, access.permission);
+}

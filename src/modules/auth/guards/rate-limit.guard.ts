@@ -1,0 +1,25 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { RATE_LIMIT_METADATA, type RateLimitBucket } from '../../../core/access/access.decorators.js';
+import { clientKey } from '../rate-limit/client-key.js';
+import { RateLimits } from '../rate-limit/rate-limits.js';
+
+/**
+ * Lets in what the client's budget allows, on routes that name a bucket. The client is who the HTTP server says it
+ * is: the connection's address, or the one that a trusted proxy names. Source: doc 3 section 0; security 24.
+ */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** @throws AppError 429 */
+  canActivate(context: ExecutionContext): boolean {
+    const bucket = this.reflector.get<RateLimitBucket | undefined>(RATE_LIMIT_METADATA, context.getHandler());
+    if (bucket) this.limits.admit(bucket, clientKey(context.switchToHttp().getRequest<Request>().ip));
+    return true;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Caller } from '../../../core/access/caller.js';
+import { permissionsOf, type Permission, type Role } from '../../../core/access/permissions.js';
+import { rfc3339 } from '../../../core/http/rfc3339.js';
+import { maySignInByPasskey, maySignInByPassword, type Account } from '../../users/users.public.js';
+import type { IssuedSession } from '../sessions/session-issuer.js';
+
+/** What both views of an account say. */
+interface AccountView {
+  readonly id: number;
+  readonly username: string;
+  readonly role: Role;
+  readonly permissions: readonly Permission[];
+  readonly sso_linked: boolean;
+  readonly password_enabled: boolean;
+  readonly passkey_enabled: boolean;
+  readonly hub_email: string;
+  readonly child: boolean;
+}
+
+/** The user object of a token response. Source: doc 3 section 1.2. */
+export interface UserView extends AccountView {
+  readonly hub_invited_at?: string;
+  readonly created_at: string;
+}
+
+/** The answer to every sign-in and refresh. Source: doc 3 section 1.2. */
+export interface TokenResponse {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly user: UserView;
+  readonly device_id: string;
+}
+
+/** The answer of GET /api/auth/me. Source: doc 3 section 1.4. */
+export interface ProfileView extends AccountView {
+  readonly has_password: boolean;
+  readonly hub_invited_at: string | null;
+  readonly content_limits: null;
+}
+
+/** The only place where session tokens are put into an answer. */
+export function tokenResponse({ account, deviceId, accessToken, refreshToken }: IssuedSession): TokenResponse {
+  return {
+    access_token: accessToken.reveal(),
+    refresh_token: refreshToken.reveal(),
+    user: {
+      ...accountView(account),
+      ...(account.hubInvitedAt === null ? {} : { hub_invited_at: rfc3339(account.hubInvitedAt) }),
+      created_at: rfc3339(account.createdAt),
+    },
+    device_id: deviceId,
+  };
+}
+
+/** The caller's own account. */
+export function profileView(account: Account, caller: Caller): ProfileView {
+  return {
+    ...accountView(account),
+    has_password: account.hasPassword,
+    hub_invited_at: account.hubInvitedAt === null ? null : rfc3339(account.hubInvitedAt),
+    child: caller.kids,
+    content_limits: null,
+  };
+}
+
+/** What may be used to sign in is told as it holds, not as it is stored: administrators may use both. */
+function accountView(account: Account): AccountView {
+  return {
+    id: account.id,
+    username: account.username,
+    role: account.role,
+    permissions: permissionsOf(account.role),
+    sso_linked: false,
+    password_enabled: maySignInByPassword(account),
+    passkey_enabled: maySignInByPasskey(account),
+    hub_email: account.hubEmail,
+    child: false,
+  };
+}

@@ -1,0 +1,52 @@
+import { Body, Controller, Delete, Get, Header, Param, Post } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { AccountDeletion } from '../accounts/account-deletion.js';
+import { Invitations } from '../connect-links/invitations.js';
+import { SignedInDevices } from '../sessions/signed-in-devices.js';
+import { ConnectTokenBody } from './connect-token.body.js';
+import { connectTokenView, type ConnectTokenView } from './connect-token.view.js';
+import { deviceView, type DeviceView } from './device.view.js';
+
+/** How administrators invite people, end sessions and delete accounts. Source: doc 3 sections 1.5, 1.9 and 5.2. */
+@Controller('api/admin')
+export class PeopleController {
+  constructor(
+    private readonly invitations: Invitations,
+    private readonly devices: SignedInDevices,
+    private readonly deletion: AccountDeletion,
+  ) {}
+
+  @AdminOnly('users:manage')
+  @Post('connect-token')
+  @Header('Cache-Control', 'no-store')
+  async invite(@Body() body: ConnectTokenBody, @CurrentCaller() caller: Caller): Promise<ConnectTokenView> {
+    const invitation = { name: body.name, serverUrl: body.server_url ?? '' };
+    return connectTokenView(await this.invitations.invite(invitation, caller.userId));
+  }
+
+  @AdminOnly('users:manage')
+  @Get('devices')
+  @Header('Cache-Control', 'no-store')
+  async listDevices(): Promise<readonly DeviceView[]> {
+    return (await this.devices.list()).map(deviceView);
+  }
+
+  @AdminOnly('users:manage')
+  @Delete('devices/:deviceID')
+  async revokeDevice(@Param('deviceID') deviceId: string): Promise<{ status: 'revoked' }> {
+    await this.devices.revoke(deviceId);
+    return { status: 'revoked' };
+  }
+
+  @AdminOnly('users:manage')
+  @Delete('users/:userID')
+  async deleteUser(
+    @Param('userID', new IntIdPipe('user')) userId: number,
+    @CurrentCaller() caller: Caller,
+  ): Promise<{ status: 'deleted' }> {
+    await this.deletion.delete(userId, caller.userId);
+    return { status: 'deleted' };
+  }
+}

@@ -1,0 +1,52 @@
+import { Controller, Get, Header, HttpCode, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { Public, SignedIn } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
+import { Profile } from '../accounts/profile.js';
+import { isSecureContext, nativePasskeys } from '../passkeys/passkey-surroundings.js';
+import { SignedInDevices } from '../sessions/signed-in-devices.js';
+import { SetupState } from '../setup/setup-state.js';
+import { profileView, type ProfileView } from './account.view.js';
+import { statusView, type StatusView } from './status.view.js';
+
+/** What holds before and during a session, and its end. Source: doc 3 section 1.1. */
+@Controller('api/auth')
+export class SessionController {
+  constructor(
+    private readonly setup: SetupState,
+    private readonly profile: Profile,
+    private readonly devices: SignedInDevices,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  @Public()
+  @Get('status')
+  @Header('Cache-Control', 'no-store')
+  async status(@Req() request: Request): Promise<StatusView> {
+    // A client of HTTP/1.0 need not name a host, whatever the types of Express say.
+    const host = (request.host as string | undefined) ?? '';
+    const reached = { secure: request.secure, host };
+    return statusView({
+      setupDone: await this.setup.isComplete(),
+      secureContext: isSecureContext(reached),
+      native: nativePasskeys(reached, this.settings),
+    });
+  }
+
+  @SignedIn()
+  @Get('me')
+  @Header('Cache-Control', 'no-store')
+  async me(@CurrentCaller() caller: Caller): Promise<ProfileView> {
+    return profileView(await this.profile.of(caller.userId), caller);
+  }
+
+  @SignedIn()
+  @Post('logout')
+  @HttpCode(200)
+  async logOut(@CurrentCaller() caller: Caller): Promise<{ status: 'signed_out' }> {
+    await this.devices.signOut(caller.deviceId);
+    return { status: 'signed_out' };
+  }
+}

@@ -1,0 +1,60 @@
+import { Body, Controller, Header, HttpCode, Post, UseInterceptors } from '@nestjs/common';
+import { Public, RateLimited } from '../../../core/access/access.decorators.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { Redemption } from '../connect-links/redemption.js';
+import { CountRefusalsInterceptor } from '../rate-limit/count-refusals.interceptor.js';
+import { SessionRefresh } from '../sessions/session-refresh.js';
+import { FirstRun } from '../setup/first-run.js';
+import { PasswordSignIn } from '../sign-in/password-sign-in.js';
+import { tokenResponse, type TokenResponse } from './account.view.js';
+import { ConnectBody, deviceOf, LoginBody, RefreshBody, SetupBody } from './sign-in.body.js';
+
+/** The ways to a session. Source: doc 3 section 1.1. */
+@Controller('api/auth')
+export class SignInController {
+  constructor(
+    private readonly firstRun: FirstRun,
+    private readonly passwords: PasswordSignIn,
+    private readonly sessions: SessionRefresh,
+    private readonly links: Redemption,
+  ) {}
+
+  @Public()
+  @RateLimited('auth')
+  @Post('setup')
+  @Header('Cache-Control', 'no-store')
+  async setUp(@Body() body: SetupBody): Promise<TokenResponse> {
+    const password = Secret.of(body.password);
+    const visitor = { username: body.username, password, setupCode: body.setup_code ?? '', device: deviceOf(body) };
+    return tokenResponse(await this.firstRun.setUp(visitor));
+  }
+
+  @Public()
+  @RateLimited('auth')
+  @Post('login')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  async logIn(@Body() body: LoginBody): Promise<TokenResponse> {
+    const attempt = { username: body.username, password: Secret.of(body.password), device: deviceOf(body) };
+    return tokenResponse(await this.passwords.signIn(attempt));
+  }
+
+  @Public()
+  @RateLimited('refused-refresh')
+  @UseInterceptors(CountRefusalsInterceptor)
+  @Post('refresh')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  async refresh(@Body() body: RefreshBody): Promise<TokenResponse> {
+    return tokenResponse(await this.sessions.refresh(body.refresh_token));
+  }
+
+  @Public()
+  @RateLimited('auth')
+  @Post('connect')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  async connect(@Body() body: ConnectBody): Promise<TokenResponse> {
+    return tokenResponse(await this.links.redeem(Secret.of(body.token), deviceOf(body)));
+  }
+}

@@ -1,0 +1,51 @@
+import { isIP } from 'node:net';
+
+/** How a request reached the server. */
+export interface ReachedBy {
+  /** Over TLS, up to a trusted proxy at least. */
+  readonly secure: boolean;
+  /** The host that the client named, with the port where it named one. */
+  readonly host: string;
+}
+
+/** What this server was told about native apps. */
+export interface NativeApps {
+  readonly appleAppIds: readonly string[];
+  readonly androidPackageName: string | undefined;
+  readonly androidCertSha256Fingerprints: readonly string[];
+  readonly webauthnExtraOrigins: readonly string[];
+}
+
+/** Which native apps can use passkeys where the client stands. */
+export interface NativePasskeys {
+  readonly apple: boolean;
+  readonly android: boolean;
+  readonly windows: boolean;
+}
+
+/** Is it a secure context: TLS, or this very machine? Browsers offer passkeys nowhere else. Source: doc 3 §1.3. */
+export function isSecureContext({ secure, host }: ReachedBy): boolean {
+  return secure || ['localhost', '127.0.0.1', '::1'].includes(hostName(host));
+}
+
+/**
+ * Which native apps can use passkeys with this server? None outside a secure context; those of Apple and Android only
+ * under a DNS name and when their ids are configured. Source: doc 3 section 1.3.
+ */
+export function nativePasskeys(reached: ReachedBy, apps: NativeApps): NativePasskeys {
+  if (!isSecureContext(reached)) return { apple: false, android: false, windows: false };
+  const named = isDnsName(hostName(reached.host));
+  return {
+    apple: named && apps.appleAppIds.length > 0,
+    android: named && apps.androidPackageName !== undefined && apps.androidCertSha256Fingerprints.length > 0,
+    windows: apps.webauthnExtraOrigins.includes(`https://${reached.host.toLowerCase()}`),
+  };
+}
+
+const isDnsName = (name: string): boolean => name !== '' && name !== 'localhost' && isIP(name) === 0;
+
+/** The host without port and brackets, in lower case. */
+function hostName(host: string): string {
+  const [, bracketed] = /^\[([^\]]*)\]/.exec(host) ?? [];
+  return (bracketed ?? host.split(':', 1)[0] ?? '').toLowerCase();
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { deferred, type Deferred } from '../../../../test/harness/deferred.js';
+import { errorOf } from '../../../../test/harness/error-of.js';
+import { FewAtATime } from './few-at-a-time.js';
+
+const turns = async (): Promise<void> => {
+  for (let n = 0; n < 10; n += 1) await Promise.resolve();
+};
+
+describe('a few at a time', () => {
+  it('no more works run at once than may, and the others follow in order', async () => {
+    const few = new FewAtATime(2, 10);
+    const started: number[] = [];
+    const ends = new Map<number, Deferred<void>>();
+    const work = (n: number) => (): Promise<void> => {
+      started.push(n);
+      const end = deferred();
+      ends.set(n, end);
+      return end.promise;
+    };
+    const all = [1, 2, 3, 4].map((n) => few.run(work(n)));
+    await turns();
+    expect(started).toEqual([1, 2]);
+    ends.get(2)?.resolve();
+    await turns();
+    expect(started).toEqual([1, 2, 3]);
+    ends.get(1)?.resolve();
+    ends.get(3)?.resolve();
+    await turns();
+    expect(started).toEqual([1, 2, 3, 4]);
+    ends.get(4)?.resolve();
+    await Promise.all(all);
+  });
+
+  it('a work that fails gives its place to the next, and fails alone', async () => {
+    const few = new FewAtATime(1, 10);
+    const failing = few.run(() => Promise.reject(new Error('no')));
+    const following = few.run(() => Promise.resolve('yes'));
+
+    expect(await errorOf(failing)).toEqual(new Error('no'));
+    expect(await following).toBe('yes');
+    expect(await few.run(() => Promise.resolve('again'))).toBe('again');
+  });
+
+  it('who would wait behind too many is refused with 503, and there is room again later', async () => {
+    const few = new FewAtATime(1, 1);
+    const end = deferred();
+    const running = few.run(() => end.promise);
+    const waiting = few.run(() => Promise.resolve());
+
+    expect(await errorOf(few.run(() => Promise.resolve()))).toMatchObject({ status: 503 });
+    end.resolve();
+    await Promise.all([running, waiting]);
+    expect(await few.run(() => Promise.resolve('room'))).toBe('room');
+  });
+});

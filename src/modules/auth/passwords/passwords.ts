@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { hash, verify, type Options } from '@node-rs/argon2';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { orUnavailable } from '../judging-fault.js';
+import { FewAtATime } from './few-at-a-time.js';
+
+/** Argon2id, as the package's declarations number it. They are erased at compile time, so it is written out. */
+const ARGON2ID = 2;
+
+/** Argon2id with 19 MiB, two passes and one lane. Source: doc 3 section 1.7; OWASP Password Storage Cheat Sheet. */
+const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
+
+const base64 = (bytes: number): string => Buffer.alloc(bytes).toString('base64').replace(/=+$/, '');
+
+/** A hash of no known password, with the parameters of real ones: comparing with it takes as long. */
+const NOBODYS_HASH = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$${base64(16)}$${base64(32)}`;
+
+/** More than two hashes at once slow down everybody else's requests. */
+const HASHES_AT_ONCE = 2;
+
+/** About a second of work; past it a sign-in is asked to come again. */
+const MAX_WAITING = 64;
+
+/** Hashes and compares passwords. */
+@Injectable()
+export class Passwords {
+  private readonly queue = new FewAtATime(HASHES_AT_ONCE, MAX_WAITING);
+
+  /**
+   * The hash to keep, in PHC text form, with a salt of its own.
+   *
+   * @throws AppError 503 when too many are waiting
+   */
+  hash(password: Secret): Promise<string> {
+    return this.queue.run(() => hash(password.reveal(), PARAMETERS));
+  }
+
+  /**
+   * Is this the password that was hashed? Without a hash it never is, and saying so takes as long, so that nobody can
+   * tell by the time whether an account exists.
+   *
+   * @throws AppError 503 when the hash can't be read or too many are waiting
+   */
+  async matches(password: Secret, hashed: string | null): Promise<boolean> {
+    const same = await orUnavailable(this.queue.run(() => verify(hashed ?? NOBODYS_HASH, password.reveal())));
+    return same && hashed !== null;
+  }
+}

@@ -1,0 +1,46 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
+/**
+ * Whose budget does a call from this address use? An IPv4 address counts alone; an IPv6 address counts with its /64,
+ * since whoever has one address of it has them all. An IPv4 address in IPv6 form is that IPv4 address. Addresses
+ * that can't be read share one budget. Source: doc 3, decision on rate limits.
+ */
+export function clientKey(address: string | undefined): string {
+  const plain = (address ?? '').split('%', 1)[0] ?? '';
+  if (isIPv4(plain)) return plain;
+  if (!isIPv6(plain)) return 'unknown';
+  const groups = groupsOf(plain);
+  return mappedIPv4(groups) ?? `${groups.slice(0, NETWORK_GROUPS).map(hex).join(':')}::/64`;
+}
+
+/** The eight 16-bit groups of a valid IPv6 address. */
+function groupsOf(address: string): readonly number[] {
+  const [head = '', tail] = address.split('::', 2);
+  const front = parseGroups(head);
+  if (tail === undefined) return front;
+  const back = parseGroups(tail);
+  return [...front, ...Array<number>(GROUPS - front.length - back.length).fill(0), ...back];
+}
+
+function parseGroups(text: string): readonly number[] {
+  if (text === '') return [];
+  return text.split(':').flatMap((part) => (part.includes('.') ? dottedGroups(part) : [parseInt(part, 16)]));
+}
+
+/** The last 32 bits of an IPv6 address may be written in dotted form. */
+function dottedGroups(text: string): readonly number[] {
+  const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number);
+  return [a * 256 + b, c * 256 + d];
+}
+
+/** RFC 4291 section 2.5.5.2. */
+function mappedIPv4(groups: readonly number[]): string | undefined {
+  const [high = 0, low = 0] = groups.slice(6);
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  return mapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : undefined;
+}
+
+const hex = (group: number): string => group.toString(16);

@@ -1,0 +1,29 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { tap, type Observable } from 'rxjs';
+import { RATE_LIMIT_METADATA, type RateLimitBucket } from '../../../core/access/access.decorators.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import { clientKey } from './client-key.js';
+import { RateLimits } from './rate-limits.js';
+
+/** Counts the answers 401 of a route against its bucket, before they are sent. */
+@Injectable()
+export class CountRefusalsInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limits: RateLimits,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const bucket = this.reflector.get<RateLimitBucket | undefined>(RATE_LIMIT_METADATA, context.getHandler());
+    const client = clientKey(context.switchToHttp().getRequest<Request>().ip);
+    return next.handle().pipe(
+      tap({
+        error: (fault: unknown) => {
+          if (bucket && fault instanceof AppError && fault.status === 401) this.limits.refused(bucket, client);
+        },
+      }),
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { RateLimitBucket } from '../../../core/access/access.decorators.js';
+import { Clock } from '../../../core/time/clock.js';
+import { tooManyRequests } from '../auth.errors.js';
+import { RATE_LIMIT_BUDGETS } from './rate-limit-budgets.js';
+import { SlidingWindowLimiter } from './sliding-window-limiter.js';
+
+/** Enough for any household, and a few megabytes at most. */
+const MAX_CLIENTS = 10_000;
+
+/** What every client has left in each bucket. Kept in memory: a restart gives everybody a full budget. */
+@Injectable()
+export class RateLimits {
+  private readonly limiters: Readonly<Record<RateLimitBucket, SlidingWindowLimiter>>;
+
+  constructor(clock: Clock) {
+    const limiter = (bucket: RateLimitBucket): SlidingWindowLimiter => {
+      const { limit, windowMs } = RATE_LIMIT_BUDGETS[bucket];
+      return new SlidingWindowLimiter({ limit, windowMs, maxKeys: MAX_CLIENTS, now: () => clock.now() });
+    };
+    this.limiters = { auth: limiter('auth'), 'refused-refresh': limiter('refused-refresh') };
+  }
+
+  /**
+   * Lets a call in, and counts it where the bucket counts calls.
+   *
+   * @throws AppError 429 when the budget is used up
+   */
+  admit(bucket: RateLimitBucket, client: string): void {
+    const limiter = this.limiters[bucket];
+    const admitted =
+      RATE_LIMIT_BUDGETS[bucket].counts === 'calls' ? limiter.take(client) : !limiter.isExhausted(client);
+    if (!admitted) throw tooManyRequests();
+  }
+
+  /** Counts a refusal where the bucket counts refusals. */
+  refused(bucket: RateLimitBucket, client: string): void {
+    if (RATE_LIMIT_BUDGETS[bucket].counts === 'refusals') this.limiters[bucket].count(client);
+  }
+}

@@ -1,0 +1,60 @@
+/** What a {@link SlidingWindowLimiter} keeps to. */
+export interface SlidingWindow {
+  /** How many calls fit into the window, per key. */
+  readonly limit: number;
+  readonly windowMs: number;
+  /** How many keys are remembered; past it, the one that called longest ago is forgotten. */
+  readonly maxKeys: number;
+  /** The present moment in milliseconds. */
+  readonly now: () => number;
+}
+
+/**
+ * Has this key used up its calls? At most `limit` of them are counted within any span of `windowMs`.
+ *
+ * Only counted calls use up anything: whoever goes on calling while refused is let in again as soon as the oldest
+ * counted call leaves the window.
+ */
+export class SlidingWindowLimiter {
+  /** The moments of the counted calls, oldest first. Keys stand in the order of their last counted call. */
+  private readonly calls = new Map<string, readonly number[]>();
+
+  constructor(private readonly window: SlidingWindow) {}
+
+  /** Counts a call where there is room for it, and tells whether there was. */
+  take(key: string): boolean {
+    if (this.isExhausted(key)) return false;
+    this.count(key);
+    return true;
+  }
+
+  /** Is there no room for another call of this key? */
+  isExhausted(key: string): boolean {
+    return this.recent(key).length >= this.window.limit;
+  }
+
+  /** Counts a call that is already under way, even past the limit. */
+  count(key: string): void {
+    const recent = [...this.recent(key), this.window.now()].slice(-this.window.limit);
+    this.calls.delete(key);
+    this.calls.set(key, recent);
+    this.forgetOldest();
+  }
+
+  /** How many keys are remembered. */
+  get size(): number {
+    return this.calls.size;
+  }
+
+  private recent(key: string): readonly number[] {
+    const since = this.window.now() - this.window.windowMs;
+    return (this.calls.get(key) ?? []).filter((moment) => moment > since);
+  }
+
+  private forgetOldest(): void {
+    for (const key of this.calls.keys()) {
+      if (this.calls.size <= this.window.maxKeys && this.recent(key).length > 0) return;
+      this.calls.delete(key);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { RefreshFacts } from '../../users/users.public.js';
+
+/** How long the answer to a refresh may be asked for again. Source: doc 3, decision on the refresh token. */
+const REPEAT_WITHIN_MS = 60_000;
+
+/**
+ * What becomes of a presented refresh token.
+ *
+ * | verdict | meaning |
+ * |---|---|
+ * | rotate | it is the session's current one: exchange it for the next |
+ * | repeat | it was exchanged a moment ago and the answer was lost: the same next one again |
+ * | replayed | somebody uses it a second time: the device is to be revoked |
+ * | device_revoked | refused, its device is revoked |
+ * | invalid | refused, unknown or expired |
+ */
+export type RefreshVerdict = 'rotate' | 'repeat' | 'replayed' | 'device_revoked' | 'invalid';
+
+/**
+ * Judges a refresh token by what is known of it and of the token that it was exchanged for. A repeat is granted for
+ * 60 s, and only while the next token is unused: whoever has used the next one has received it.
+ *
+ * @param now epoch milliseconds
+ */
+export function judgeRefresh(presented: RefreshFacts | null, next: RefreshFacts | null, now: number): RefreshVerdict {
+  if (!presented) return 'invalid';
+  if (presented.deviceRevokedAt !== null) return 'device_revoked';
+  if (now >= presented.expiresAt) return 'invalid';
+  if (presented.supersededAt === null) return 'rotate';
+  const answerMayBeLost = now - presented.supersededAt <= REPEAT_WITHIN_MS && next?.supersededAt === null;
+  return answerMayBeLost ? 'repeat' : 'replayed';
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { Devices, type ListedDevice } from '../../users/users.public.js';
+import { deviceNotFound } from '../auth.errors.js';
+
+/** Ends sessions by revoking their device. Source: doc 3 sections 1.1 and 1.5. */
+@Injectable()
+export class SignedInDevices {
+  constructor(
+    private readonly database: Database,
+    private readonly devices: Devices,
+  ) {}
+
+  /** All devices that are not revoked, the one seen last first. */
+  list(): Promise<readonly ListedDevice[]> {
+    return this.database.read((tx) => this.devices.listUnrevoked(tx));
+  }
+
+  /** Signs a device out; one that is signed out already stays so. */
+  async signOut(deviceId: string): Promise<void> {
+    await this.database.write((tx) => this.devices.revoke(tx, deviceId));
+  }
+
+  /**
+   * Signs somebody's device out.
+   *
+   * @throws AppError 404 when there is no such device or it is revoked already
+   */
+  async revoke(deviceId: string): Promise<void> {
+    const revoked = await this.database.write((tx) => this.devices.revoke(tx, deviceId));
+    if (!revoked) throw deviceNotFound();
+  }
+}

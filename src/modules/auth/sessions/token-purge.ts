@@ -1,0 +1,41 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ConnectTokens, Sessions } from '../../users/users.public.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A connect link that has expired or was used is still told apart from an unknown one for so long. */
+const CONNECT_MEMORY_MS = 30 * DAY_MS;
+
+/** One write holds up the others only for this many rows. */
+const ROWS_PER_WRITE = 500;
+
+/** Deletes tokens that can't be used any more, once a day. */
+@Injectable()
+export class TokenPurge implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: Sessions,
+    private readonly connectTokens: ConnectTokens,
+    private readonly jobs: JobRunner,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({ name: 'auth.purge-tokens', everyMs: DAY_MS, run: (signal) => this.purge(signal) });
+  }
+
+  private async purge(signal: AbortSignal): Promise<void> {
+    const now = this.clock.now();
+    let more = true;
+    while (more && !signal.aborted) {
+      more = await this.database.write(async (tx) => {
+        const sessionsLeft = await this.sessions.purgeExpired(tx, now, ROWS_PER_WRITE);
+        const linksLeft = await this.connectTokens.purgeExpired(tx, now - CONNECT_MEMORY_MS, ROWS_PER_WRITE);
+        return sessionsLeft || linksLeft;
+      });
+    }
+  }
+}

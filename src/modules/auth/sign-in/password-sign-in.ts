@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { Accounts, maySignInByPassword, type Account, type DeviceClaim } from '../../users/users.public.js';
+import { invalidCredentials } from '../auth.errors.js';
+import { requireHashablePassword } from '../passwords/password-rules.js';
+import { Passwords } from '../passwords/passwords.js';
+import { orUnavailable } from '../judging-fault.js';
+import { SessionIssuer, type IssuedSession } from '../sessions/session-issuer.js';
+
+/** A name, what should be its password, and the device that asks. */
+export interface PasswordAttempt {
+  readonly username: string;
+  readonly password: Secret;
+  readonly device: DeviceClaim;
+}
+
+/** An account that may sign in by password, and the hash to compare with. */
+interface Candidate {
+  readonly account: Account;
+  readonly passwordHash: string;
+}
+
+/** Signs people in by password. Source: doc 3 sections 1.1 and 1.7. */
+@Injectable()
+export class PasswordSignIn {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: Accounts,
+    private readonly passwords: Passwords,
+    private readonly issuer: SessionIssuer,
+  ) {}
+
+  /**
+   * Begins a session. An unknown name, an account without password sign-in and a wrong password can't be told apart,
+   * neither by the answer nor by the time it takes.
+   *
+   * @throws AppError 401 when the password was judged and refused, 503 when it couldn't be judged, 400 when it is
+   *   longer than any password
+   */
+  async signIn({ username, password, device }: PasswordAttempt): Promise<IssuedSession> {
+    requireHashablePassword(password);
+    const candidate = await orUnavailable(this.database.read((tx) => this.candidate(tx, username)));
+    const matches = await this.passwords.matches(password, candidate?.passwordHash ?? null);
+    if (!candidate || !matches) throw invalidCredentials();
+    const session = await orUnavailable(
+      this.database.write(async (tx) => {
+        // Hashing takes a while: what was compared with must still hold.
+        const still = await this.candidate(tx, username);
+        if (still?.passwordHash !== candidate.passwordHash) return null;
+        return this.issuer.open(tx, still.account, device);
+      }),
+    );
+    if (!session) throw invalidCredentials();
+    return session;
+  }
+
+  private async candidate(tx: ReadTx, username: string): Promise<Candidate | null> {
+    const known = await this.accounts.withPassword(tx, username);
+    if (!known || known.passwordHash === null || !maySignInByPassword(known.account)) return null;
+    return { account: known.account, passwordHash: known.passwordHash };
+  }
+}

@@ -1,0 +1,42 @@
+import type { InstanceRecord } from '../registry/instance-record.js';
+import { effectiveDefault } from './effective-default.js';
+
+/** How one account stands to one instance. Source: doc 1 section 2, assignment row. */
+export interface AssignmentRow {
+  readonly userId: number;
+  /** Does the account hold the instance by a grant of its own? */
+  readonly assigned: boolean;
+  /** Id of the instance of the same kind that it prefers. */
+  readonly preferredInstanceId: string | null;
+  /** Id of the instance of the same kind that receives what it asks for; null when it holds none. */
+  readonly effectiveDefaultId: string | null;
+}
+
+/** What the rows are made of: one kind of instance, and what all accounts hold of it. */
+export interface AssignmentFacts {
+  readonly instanceId: string;
+  readonly userIds: readonly number[];
+  readonly instances: readonly InstanceRecord[];
+  readonly held: ReadonlyMap<number, ReadonlySet<string>>;
+  readonly preferred: ReadonlyMap<number, string>;
+}
+
+/**
+ * One row for every account, by its id. The effective default is sought among actual grants only, for administrators
+ * too, whatever else they may use. Source: doc 1 routing rule 4.
+ */
+export function assignmentRows({ instanceId, userIds, instances, held, preferred }: AssignmentFacts): AssignmentRow[] {
+  return [...userIds]
+    .sort((one, other) => one - other)
+    .map((userId) => {
+      const assigned = held.get(userId) ?? new Set<string>();
+      const preferredInstanceId = preferred.get(userId) ?? null;
+      const byDefault = effectiveDefault({ instances, assigned, preferred: preferredInstanceId });
+      return {
+        userId,
+        assigned: assigned.has(instanceId),
+        preferredInstanceId,
+        effectiveDefaultId: byDefault?.id ?? null,
+      };
+    });
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { StorageError } from '../../../core/database/storage-error.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Accounts } from '../../users/users.public.js';
+import { AssignmentsUnavailable, InstanceMissing } from '../instances.errors.js';
+import { AssignmentsChanged } from '../instances.events.js';
+import { InstanceDirectory } from '../registry/instance-directory.js';
+import type { InstanceRecord } from '../registry/instance-record.js';
+import { factsOf } from '../service-kinds.js';
+import { assignmentRows, type AssignmentRow } from './assignment-rows.js';
+import { Grants } from './grants.js';
+import { Preferences } from './preferences.js';
+
+/** What to do with the selected accounts. */
+export interface AssignmentChange {
+  readonly action: 'add' | 'remove';
+  /** At least one; an id that comes twice counts once. */
+  readonly userIds: readonly number[];
+}
+
+/** Who holds an instance, seen and changed by administrators. Source: doc 1, routing rule 4. */
+@Injectable()
+export class Assignments {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: InstanceDirectory,
+    private readonly accounts: Accounts,
+    private readonly grants: Grants,
+    private readonly preferences: Preferences,
+    private readonly events: EventBus,
+  ) {}
+
+  /**
+   * A row for every account, by its id.
+   *
+   * @throws InstanceMissing 404; AppError 400 for a kind that is not assigned; AssignmentsUnavailable 503
+   */
+  async list(instanceId: string): Promise<readonly AssignmentRow[]> {
+    return ready(this.database.read(async (tx) => this.rowsOf(tx, await this.assignable(tx, instanceId))));
+  }
+
+  /**
+   * Grants the instance to the selected accounts or takes it from them, all or none; accounts that are not selected
+   * keep what they have. Taking it away also forgets preferences that name it. Doing it again changes nothing.
+   *
+   * @returns the rows of all accounts afterwards
+   * @throws InstanceMissing 404; AppError 400 for a kind that is not assigned and for accounts that do not exist;
+   *   AssignmentsUnavailable 503
+   */
+  async change(instanceId: string, { action, userIds }: AssignmentChange): Promise<readonly AssignmentRow[]> {
+    const selected = new Set(userIds);
+    const { rows, changed } = await ready(
+      this.database.write(async (tx) => {
+        const instance = await this.assignable(tx, instanceId);
+        await this.requireAccounts(tx, selected);
+        const granted = action === 'add' && (await this.grants.add(tx, instanceId, selected));
+        const taken = action === 'remove' && (await this.grants.remove(tx, instanceId, selected));
+        if (action === 'remove') await this.preferences.clear(tx, instanceId, selected);
+        return { rows: await this.rowsOf(tx, instance), changed: granted || taken };
+      }),
+    );
+    if (changed) await this.events.publish(new AssignmentsChanged(instanceId));
+    return rows;
+  }
+
+  private async assignable(tx: ReadTx, instanceId: string): Promise<InstanceRecord> {
+    const instance = await this.directory.byId(tx, instanceId);
+    if (!instance) throw new InstanceMissing();
+    if (factsOf(instance.serviceType).family !== 'arr') throw badRequest('this instance does not take assignments');
+    return instance;
+  }
+
+  private async requireAccounts(tx: ReadTx, selected: ReadonlySet<number>): Promise<void> {
+    const known = await this.accounts.byIds(tx, [...selected]);
+    if (known.size !== selected.size) throw badRequest('user_ids names a user that does not exist');
+  }
+
+  private async rowsOf(tx: ReadTx, { id, serviceType }: InstanceRecord): Promise<AssignmentRow[]> {
+    const accounts = await this.accounts.all(tx);
+    const instances = await this.directory.ofKind(tx, serviceType);
+    const held = await this.grants.holdersOf(
+      tx,
+      instances.map((instance) => instance.id),
+    );
+    const preferred = await this.preferences.ofKind(tx, serviceType);
+    const userIds = accounts.map((account) => account.id);
+    return assignmentRows({ instanceId: id, userIds, instances, held, preferred });
+  }
+}
+
+/** Gives faults of the storage the words of this surface. Source: doc 3 section 3.2. */
+async function ready<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof StorageError ? new AssignmentsUnavailable(error) : error;
+  }
+}

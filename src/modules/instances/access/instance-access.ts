@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../../../core/access/permissions.js';
+import type { ReadTx } from '../../../core/database/database.js';
+import { DestinationUnknown, InstanceNotGranted, NoneConfigured } from '../instances.errors.js';
+import { InstanceDirectory } from '../registry/instance-directory.js';
+import type { InstanceRecord } from '../registry/instance-record.js';
+import type { ServiceType } from '../service-kinds.js';
+import { Grants } from './grants.js';
+import { Preferences } from './preferences.js';
+import { resolveDestination, type NoDestination } from './resolve-destination.js';
+
+/** On whose behalf an instance is used. */
+export interface Requester {
+  readonly userId: number;
+  readonly role: Role;
+}
+
+/**
+ * Which instances may an account use, and which one receives what it asks for? Judged from stored metadata alone, so
+ * a credential that cannot be opened never widens access. Source: doc 1 routing rules 2 and 4.
+ */
+@Injectable()
+export class InstanceAccess {
+  constructor(
+    private readonly directory: InstanceDirectory,
+    private readonly grants: Grants,
+    private readonly preferences: Preferences,
+  ) {}
+
+  /**
+   * The instance that receives a request: the named one, else the account's effective default. A named instance
+   * never falls back to another. Administrators may name any instance.
+   *
+   * @throws DestinationUnknown 400 when the named instance does not exist or is of another kind
+   * @throws InstanceNotGranted 403 when the account does not hold it, or holds none and named none
+   * @throws NoneConfigured 400 when an administrator named none and there is none
+   */
+  async resolveDestination(
+    tx: ReadTx,
+    { userId, role }: Requester,
+    serviceType: ServiceType,
+    explicitId?: string,
+  ): Promise<InstanceRecord> {
+    const instances = await this.directory.ofKind(tx, serviceType);
+    const assigned = await this.grants.heldBy(tx, userId);
+    const preferred = await this.preferences.preferredBy(tx, userId, serviceType);
+    const destination = resolveDestination(role, { instances, assigned, preferred }, explicitId);
+    if ('instance' in destination) return destination.instance;
+    throw refusal(destination.refused, serviceType);
+  }
+
+  /**
+   * May the account use this instance now? Asked again wherever time has passed since it was last judged. False for
+   * an instance that does not exist, for administrators too.
+   */
+  async mayUse(tx: ReadTx, userId: number, role: Role, instanceId: string): Promise<boolean> {
+    if (role !== 'admin') return this.grants.holds(tx, userId, instanceId);
+    return (await this.directory.byId(tx, instanceId)) !== null;
+  }
+}
+
+function refusal(reason: NoDestination, serviceType: ServiceType): Error {
+  switch (reason) {
+    case 'unknown':
+      return new DestinationUnknown(serviceType);
+    case 'not_granted':
+    case 'none_assigned':
+      return new InstanceNotGranted(serviceType);
+    case 'none_configured':
+      return new NoneConfigured(serviceType);
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import type { ServiceType } from '../service-kinds.js';
+import { InstancePreferenceRow } from './instance-preference.entity.js';
+
+/** Which instance of each kind do people prefer? A preference grants nothing. */
+@Injectable()
+export class Preferences {
+  /** Id of the instance of this kind that the account prefers, or null. */
+  async preferredBy(tx: ReadTx, userId: number, serviceType: ServiceType): Promise<string | null> {
+    const row = await tx.findOneBy(InstancePreferenceRow, { userId, serviceType });
+    return row?.instanceId ?? null;
+  }
+
+  /** Ids of the preferred instances of this kind, by account. */
+  async ofKind(tx: ReadTx, serviceType: ServiceType): Promise<ReadonlyMap<number, string>> {
+    const rows = await tx.findBy(InstancePreferenceRow, { serviceType });
+    return new Map(rows.map(({ userId, instanceId }) => [userId, instanceId]));
+  }
+
+  /** Forgets the preferences of these accounts that name the instance; others stay. */
+  async clear(tx: WriteTx, instanceId: string, userIds: ReadonlySet<number>): Promise<void> {
+    await tx.delete(InstancePreferenceRow, { instanceId, userId: In([...userIds]) });
+  }
+
+  async removeAccount(tx: WriteTx, userId: number): Promise<void> {
+    await tx.delete(InstancePreferenceRow, { userId });
+  }
+
+  async removeInstance(tx: WriteTx, instanceId: string): Promise<void> {
+    await tx.delete(InstancePreferenceRow, { instanceId });
+  }
+}

@@ -1,0 +1,19 @@
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Max, Min } from 'class-validator';
+import type { AssignmentChange } from '../access/assignments.js';
+
+const MOST_USERS = 10_000;
+const SELECTION = `user_ids must be a list of 1 to ${MOST_USERS} user ids`;
+
+/** Body of the assignments PATCH. Source: doc 1 section 4, routing rule 4. */
+export class AssignmentChangeBody {
+  @IsIn(['add', 'remove'], { message: 'action must be add or remove' })
+  action: AssignmentChange['action'];
+
+  @IsArray({ message: SELECTION })
+  @ArrayMinSize(1, { message: SELECTION })
+  @ArrayMaxSize(MOST_USERS, { message: SELECTION })
+  @IsInt({ each: true, message: SELECTION })
+  @Min(1, { each: true, message: SELECTION })
+  @Max(Number.MAX_SAFE_INTEGER, { each: true, message: SELECTION })
+  user_ids: number[];
+}

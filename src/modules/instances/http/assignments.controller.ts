@@ -1,0 +1,25 @@
+import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
+import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
+import { Assignments } from '../access/assignments.js';
+import { AssignmentChangeBody } from './assignment-change.body.js';
+import { assignmentView, type AssignmentView } from './assignment.view.js';
+
+/** Who may use an instance. Source: doc 1 section 4 Assignments and defaults, doc 3 section 3.2. */
+@Controller('api/instances/:instanceID/assignments')
+export class AssignmentsController {
+  constructor(private readonly assignments: Assignments) {}
+
+  @Get()
+  @AdminOnly('instances:manage')
+  async list(@Param('instanceID') id: string): Promise<AssignmentView[]> {
+    return (await this.assignments.list(id)).map(assignmentView);
+  }
+
+  @Patch()
+  @AdminOnly('instances:manage')
+  @BodyLimit(1024 * 1024)
+  async change(@Param('instanceID') id: string, @Body() body: AssignmentChangeBody): Promise<AssignmentView[]> {
+    const rows = await this.assignments.change(id, { action: body.action, userIds: body.user_ids });
+    return rows.map(assignmentView);
+  }
+}

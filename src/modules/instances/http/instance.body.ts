@@ -1,0 +1,67 @@
+import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import type { InstanceInput } from '../registry/instance-input.js';
+
+/** Both ends of a four-byte integer, which is what every engine stores. */
+const SMALLEST_INT = -(2 ** 31);
+const LARGEST_INT = 2 ** 31 - 1;
+
+/**
+ * Body of create, update and test. Only the JSON types are judged here; what the values mean is judged by the
+ * registry, which knows whether something is stored already. The decorator nearest to a member is asked first.
+ * Source: doc 3 sections 3.1 and 3.2.
+ */
+export class InstanceBody {
+  @IsOptional()
+  @IsString({ message: 'id must be a string' })
+  id?: string | null;
+
+  @IsOptional()
+  @IsString({ message: 'service_type must be a string' })
+  service_type?: string | null;
+
+  @IsOptional()
+  @IsString({ message: 'name must be a string' })
+  name?: string | null;
+
+  @IsOptional()
+  @IsString({ message: 'url must be a string' })
+  url?: string | null;
+
+  @IsOptional()
+  @IsString({ message: 'api_key must be a string' })
+  api_key?: string | null;
+
+  @IsOptional()
+  @IsBoolean({ message: 'is_default must be true or false' })
+  is_default?: boolean | null;
+
+  @IsOptional()
+  @Max(LARGEST_INT, { message: `sort_order must be at most ${LARGEST_INT}` })
+  @Min(SMALLEST_INT, { message: `sort_order must be at least ${SMALLEST_INT}` })
+  @IsInt({ message: 'sort_order must be a whole number' })
+  sort_order?: number | null;
+
+  @IsOptional()
+  @IsBoolean({ message: 'auto_add_users must be true or false' })
+  auto_add_users?: boolean | null;
+
+  /** Clients send back the empty list that they were served. */
+  @IsOptional()
+  @ArrayMaxSize(0, { message: 'media_path_mappings must be empty: this version does not serve file downloads' })
+  @IsArray({ message: 'media_path_mappings must be a list' })
+  media_path_mappings?: unknown[] | null;
+}
+
+/** The body in the words of the registry; null stands for a member that was left out. */
+export function toInstanceInput(body: InstanceBody): InstanceInput {
+  return {
+    id: body.id ?? undefined,
+    serviceType: body.service_type ?? undefined,
+    name: body.name ?? undefined,
+    url: body.url ?? undefined,
+    apiKey: body.api_key ?? undefined,
+    isDefault: body.is_default ?? undefined,
+    sortOrder: body.sort_order ?? undefined,
+    autoAddUsers: body.auto_add_users ?? undefined,
+  };
+}

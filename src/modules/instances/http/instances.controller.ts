@@ -1,0 +1,48 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { InstanceRegistry } from '../registry/instance-registry.js';
+import { InstanceRemoval } from '../registry/instance-removal.js';
+import { InstanceBody, toInstanceInput } from './instance.body.js';
+import { instanceView, type InstanceView } from './instance.view.js';
+
+/** Configured instances. Source: doc 1 section 4 Instances, doc 3 section 3.2. */
+@Controller('api/instances')
+export class InstancesController {
+  constructor(
+    private readonly registry: InstanceRegistry,
+    private readonly removal: InstanceRemoval,
+  ) {}
+
+  @Get()
+  @AdminOnly('instances:manage')
+  @Header('Cache-Control', 'no-store')
+  async list(): Promise<InstanceView[]> {
+    return (await this.registry.list()).map(instanceView);
+  }
+
+  @Post()
+  @AdminOnly('instances:manage')
+  async create(@Body() body: InstanceBody): Promise<InstanceView> {
+    return instanceView(await this.registry.create(toInstanceInput(body)));
+  }
+
+  @Post('test')
+  @AdminOnly('instances:manage')
+  @HttpCode(204)
+  async test(@Body() body: InstanceBody): Promise<void> {
+    await this.registry.test(toInstanceInput(body));
+  }
+
+  @Put(':instanceID')
+  @AdminOnly('instances:manage')
+  async update(@Param('instanceID') id: string, @Body() body: InstanceBody): Promise<InstanceView> {
+    return instanceView(await this.registry.update(id, toInstanceInput(body)));
+  }
+
+  @Delete(':instanceID')
+  @AdminOnly('instances:manage')
+  @HttpCode(204)
+  async remove(@Param('instanceID') id: string): Promise<void> {
+    await this.removal.remove(id);
+  }
+}

@@ -1,0 +1,73 @@
+import { AppError } from '../../core/errors/app-error.js';
+import { factsOf, SERVICE_TYPES, type ServiceType } from './service-kinds.js';
+
+/** 404: no instance has this id. */
+export class InstanceMissing extends AppError {
+  constructor() {
+    super('instance_missing', 404, 'instance not found');
+  }
+}
+
+/** 400: a request names an instance that does not exist or is of another kind. Source: doc 4 section 1.10. */
+export class DestinationUnknown extends AppError {
+  constructor(serviceType: ServiceType) {
+    super('destination_unknown', 400, `unknown ${factsOf(serviceType).product} instance`);
+  }
+}
+
+/** 403: the account does not hold the instance, or holds none of the kind. Source: doc 4 section 1.10. */
+export class InstanceNotGranted extends AppError {
+  constructor(serviceType: ServiceType) {
+    super('instance_not_granted', 403, `no access to this ${factsOf(serviceType).product} instance`);
+  }
+}
+
+/** 400: an administrator named no instance, and none of the kind is configured. */
+export class NoneConfigured extends AppError {
+  constructor(serviceType: ServiceType) {
+    super('none_configured', 400, `no ${factsOf(serviceType).product} instance is configured`);
+  }
+}
+
+/** 400: the candidate's address and credential do not lead to a working instance. Nothing was saved. */
+export class ConnectionTestFailed extends AppError {
+  /** @param reason in words for the administrator; free of secrets */
+  constructor(reason: string, cause?: unknown) {
+    super('connection_test_failed', 400, `connection test failed: ${reason}`, { cause });
+  }
+}
+
+/** 409: another instance has this id. */
+export class InstanceIdTaken extends AppError {
+  constructor() {
+    super('instance_id_taken', 409, 'instance id is already taken');
+  }
+}
+
+/** 409: somebody else has given the instance another address or credential since this change was judged. */
+export class ConnectionChangedMeanwhile extends AppError {
+  constructor() {
+    super('connection_changed_meanwhile', 409, 'the instance was changed meanwhile, try again');
+  }
+}
+
+/** 409: the instance is still needed; the text says for what. */
+export class InstanceInUse extends AppError {
+  constructor(safeText: string) {
+    super('instance_in_use', 409, safeText);
+  }
+}
+
+/** 400: the kind is unknown or not offered; the text lists the kinds that are. */
+export class ServiceTypeUnknown extends AppError {
+  constructor() {
+    super('service_type_unknown', 400, `service_type must be one of: ${SERVICE_TYPES.join(', ')}`);
+  }
+}
+
+/** 503: the assignments cannot be read or written for now. Source: doc 3 section 3.2. */
+export class AssignmentsUnavailable extends AppError {
+  constructor(cause: unknown) {
+    super('assignments_unavailable', 503, 'assignments temporarily unavailable', { cause });
+  }
+}

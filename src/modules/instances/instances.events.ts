@@ -1,0 +1,14 @@
+/** An instance was created, or its settings have changed. What was read from it before may be about another library. */
+export class InstanceChanged {
+  constructor(readonly instanceId: string) {}
+}
+
+/** An instance was deleted, with everything granted on it. */
+export class InstanceRemoved {
+  constructor(readonly instanceId: string) {}
+}
+
+/** Who may use an instance has changed. */
+export class AssignmentsChanged {
+  constructor(readonly instanceId: string) {}
+}

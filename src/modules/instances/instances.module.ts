@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import { UsersModule } from '../users/users.public.js';
+import { Assignments } from './access/assignments.js';
+import { ForgetAccount } from './access/forget-account.js';
+import { Grants } from './access/grants.js';
+import { InstanceAccess } from './access/instance-access.js';
+import { Preferences } from './access/preferences.js';
+import { InstanceDialing } from './connections/instance-dialing.js';
+import { MovieManagers } from './connections/movie-managers.js';
+import { AssignmentsController } from './http/assignments.controller.js';
+import { InstancesController } from './http/instances.controller.js';
+import { ConnectionProbe } from './probe/connection-probe.js';
+import { AccountProvisioning } from './provisioning/account-provisioning.js';
+import { InstanceDirectory } from './registry/instance-directory.js';
+import { InstanceRegistry } from './registry/instance-registry.js';
+import { InstanceRemoval } from './registry/instance-removal.js';
+import { InstanceRows } from './registry/instance-rows.js';
+
+/** Which library managers there are, who may use them, and how they are reached. */
+@Module({
+  imports: [UsersModule],
+  controllers: [InstancesController, AssignmentsController],
+  providers: [
+    InstanceRows,
+    InstanceDirectory,
+    InstanceRegistry,
+    InstanceRemoval,
+    Grants,
+    Preferences,
+    InstanceAccess,
+    Assignments,
+    ForgetAccount,
+    InstanceDialing,
+    MovieManagers,
+    ConnectionProbe,
+    AccountProvisioning,
+  ],
+  exports: [InstanceDirectory, InstanceAccess, MovieManagers, AccountProvisioning],
+})
+export class InstancesModule {}

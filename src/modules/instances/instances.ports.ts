@@ -1,0 +1,18 @@
+import type { ReadTx, WriteTx } from '../../core/database/database.js';
+import { Port } from '../../core/ports/port-registry.js';
+
+/** Has something to say when an instance goes: whoever keeps rows that name one registers here. */
+export interface InstanceDependent {
+  /**
+   * May the instance be deleted? Asked inside the write that deletes it.
+   *
+   * @returns null for no objection, else the text of the 409: what still needs the instance. Source: doc 4, Decisions
+   */
+  objectionToRemoval(tx: ReadTx, instanceId: string): Promise<string | null>;
+
+  /** The instance goes, in this write: nothing may name it afterwards. Called once nobody objects. */
+  forgetInstance(tx: WriteTx, instanceId: string): Promise<void>;
+}
+
+/** Where {@link InstanceDependent} answers are registered. */
+export const INSTANCE_DEPENDENTS = new Port<InstanceDependent>('instances.dependents');

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { WriteTx } from '../../../core/database/database.js';
+import { Accounts, type Account, type NewAccount } from '../../users/users.public.js';
+import { Grants } from '../access/grants.js';
+import { InstanceDirectory } from '../registry/instance-directory.js';
+
+/**
+ * The one place where accounts are created. A regular account gets every instance with auto_add_users, once, in the
+ * write that creates it; administrators and accounts that exist already get nothing. Source: doc 1 routing rule 3.
+ */
+@Injectable()
+export class AccountProvisioning {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly directory: InstanceDirectory,
+    private readonly grants: Grants,
+  ) {}
+
+  /** Creates the account inside the caller's write. Its failures are those of {@link Accounts.create}. */
+  async create(tx: WriteTx, input: NewAccount): Promise<Account> {
+    const account = await this.accounts.create(tx, input);
+    if (account.role === 'user') {
+      const instances = await this.directory.all(tx);
+      const automatic = instances.filter(({ autoAddUsers }) => autoAddUsers).map(({ id }) => id);
+      await this.grants.addAccount(tx, account.id, automatic);
+    }
+    return account;
+  }
+}

@@ -1,0 +1,27 @@
+import { badRequest } from '../../../core/errors/app-error.js';
+
+const LONGEST = 2048;
+
+/**
+ * The address of an instance as it is stored: normalised, without trailing slashes; a path stays, for instances
+ * behind a URL base.
+ *
+ * @throws AppError 400 unless it is an absolute http or https address without user name, password, query and
+ *   fragment. Source: doc 3 section 3.1
+ */
+export function parseInstanceAddress(text: string): string {
+  const typed = text.trim();
+  if (typed === '') throw badRequest('url is required');
+  // The scheme is looked at in the text, since URL also reads `http:host` and `http:\host`.
+  if (typed.length > LONGEST || !/^https?:\/\/[^\\/]/i.test(typed) || !URL.canParse(typed)) {
+    throw badRequest('url must be an absolute http or https address');
+  }
+  const url = new URL(typed);
+  // An empty user name, query or fragment leaves no trace in the parsed URL, and none in what is stored.
+  if (url.username !== '' || url.password !== '') throw badRequest('url must not contain a user name or password');
+  if (url.search !== '') throw badRequest('url must not contain a query');
+  if (url.hash !== '') throw badRequest('url must not contain a fragment');
+  const address = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  if (address.length > LONGEST) throw badRequest('url must be an absolute http or https address');
+  return address;
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadTx } from '../../../core/database/database.js';
+import type { ServiceType } from '../service-kinds.js';
+import { inListOrder, recordOf, type InstanceRecord } from './instance-record.js';
+import { InstanceRows } from './instance-rows.js';
+
+/** Which instances are there? Everything is read from stored metadata; no credential is opened. */
+@Injectable()
+export class InstanceDirectory {
+  constructor(private readonly rows: InstanceRows) {}
+
+  /** The instance of this id, or null. Ids are compared exactly. */
+  async byId(tx: ReadTx, id: string): Promise<InstanceRecord | null> {
+    const row = await this.rows.find(tx, id);
+    return row && recordOf(row);
+  }
+
+  /** The instances of a kind by sort_order, name, id. */
+  async ofKind(tx: ReadTx, serviceType: ServiceType): Promise<readonly InstanceRecord[]> {
+    const rows = await this.rows.ofKind(tx, serviceType);
+    return rows.map(recordOf).sort(inListOrder);
+  }
+
+  /** All instances by service_type, sort_order, name, id. */
+  async all(tx: ReadTx): Promise<readonly InstanceRecord[]> {
+    const rows = await this.rows.all(tx);
+    return rows.map(recordOf).sort(inListOrder);
+  }
+}

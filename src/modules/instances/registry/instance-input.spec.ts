@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '../../../core/errors/app-error.js';
+import { factsOf } from '../service-kinds.js';
+import {
+  judgeAutoAdd,
+  judgeCandidate,
+  judgeChosenId,
+  judgeInstanceUpdate,
+  judgeNewInstance,
+  judgeStoredCandidate,
+  type InstanceInput,
+} from './instance-input.js';
+import type { InstanceRecord } from './instance-record.js';
+
+const complete: InstanceInput = {
+  serviceType: 'movie_manager',
+  name: 'Films',
+  url: 'http://films.test/',
+  apiKey: 'a-key',
+};
+
+const stored: InstanceRecord = {
+  id: 'films',
+  serviceType: 'movie_manager',
+  name: 'Films',
+  url: 'http://films.test',
+  isDefault: true,
+  sortOrder: 4,
+  autoAddUsers: false,
+};
+
+/** The text of the 400 that an input earns. */
+function complaint(judge: () => unknown): string {
+  try {
+    judge();
+    return 'accepted';
+  } catch (error) {
+    return error instanceof AppError && error.status === 400 ? error.safeText : String(error);
+  }
+}
+
+describe('doc3 §3.1: a new instance', () => {
+  it('is trimmed, and what was left out gets its default', () => {
+    const { apiKey, ...rest } = judgeNewInstance({ ...complete, name: '  Films ', apiKey: ' a-key\n' });
+    expect(rest).toEqual({
+      serviceType: 'movie_manager',
+      name: 'Films',
+      url: 'http://films.test',
+      isDefault: false,
+      sortOrder: 0,
+      autoAddUsers: true,
+    });
+    expect(apiKey.equals('a-key')).toBe(true);
+  });
+
+  it('keeps an explicit auto_add_users: false', () => {
+    expect(judgeNewInstance({ ...complete, autoAddUsers: false }).autoAddUsers).toBe(false);
+  });
+
+  it.each([undefined, '', 'radarr', 'tv_manager', 'Movie_manager', 'toString', '__proto__'])(
+    'of service_type %s is refused with the list of the allowed ones',
+    (serviceType) => {
+      expect(complaint(() => judgeNewInstance({ ...complete, serviceType }))).toBe(
+        'service_type must be one of: movie_manager',
+      );
+    },
+  );
+
+  it.each([
+    [{ name: undefined }, 'name is required'],
+    [{ name: ' ' }, 'name is required'],
+    [{ name: 'a'.repeat(201) }, 'name must be at most 200 characters'],
+    [{ name: 'Fil\u0000ms' }, 'name must not contain control characters'],
+    [{ url: undefined }, 'url is required'],
+    [{ apiKey: undefined }, 'api_key is required'],
+    [{ apiKey: '  ' }, 'api_key is required'],
+    [{ apiKey: 'a key' }, 'api_key must be at most 512 printable characters'],
+    [{ apiKey: 'k'.repeat(513) }, 'api_key must be at most 512 printable characters'],
+    [{ apiKey: 'key\r\nHost: elsewhere' }, 'api_key must be at most 512 printable characters'],
+    [{ apiKey: 'clé' }, 'api_key must be at most 512 printable characters'],
+  ])('with %j is refused: %s', (fault, text) => {
+    expect(complaint(() => judgeNewInstance({ ...complete, ...fault }))).toBe(text);
+  });
+
+  it('doc1 §2: may not add users automatically when it is no library manager', () => {
+    const mediaServer = { ...factsOf('movie_manager'), family: 'media_server' } as const;
+    expect(complaint(() => judgeAutoAdd(true, mediaServer))).toBe('auto_add_users is for library managers only');
+    expect(complaint(() => judgeAutoAdd(false, mediaServer))).toBe('accepted');
+    expect(complaint(() => judgeAutoAdd(undefined, mediaServer))).toBe('accepted');
+  });
+});
+
+describe('the chosen id of a new instance', () => {
+  it('is generated later when it is missing or blank', () => {
+    expect(judgeChosenId(undefined)).toBeUndefined();
+    expect(judgeChosenId('')).toBeUndefined();
+  });
+
+  it.each(['films', 'movie_manager-1a2b3c4d', 'A', 'a'.repeat(64)])('may be %s', (id) => {
+    expect(judgeChosenId(id)).toBe(id);
+  });
+
+  it.each(['films/..', '..', 'a b', 'a%2e', 'é', 'a'.repeat(65), ' films'])('security 7: may not be %s', (id) => {
+    expect(complaint(() => judgeChosenId(id))).toBe('id must be 1 to 64 letters, digits, "_" or "-"');
+  });
+
+  it.each(['test', 'hub', 'media-roots', 'media-server'])('may not be %s, a word of a route', (id) => {
+    expect(complaint(() => judgeChosenId(id))).toBe('id is a reserved word');
+  });
+});
+
+describe('doc3 §3.1: a change of a stored instance', () => {
+  it('leaves out what was left out, a blank credential too', () => {
+    expect(judgeInstanceUpdate({ name: 'Cinema', url: stored.url, apiKey: '' }, stored)).toEqual({
+      name: 'Cinema',
+      url: stored.url,
+      apiKey: undefined,
+      isDefault: undefined,
+      sortOrder: undefined,
+      autoAddUsers: undefined,
+    });
+  });
+
+  it('may name the stored service_type again', () => {
+    expect(complaint(() => judgeInstanceUpdate(complete, stored))).toBe('accepted');
+  });
+
+  it.each(['tv_manager', 'radarr', ''])('to service_type "%s" is refused', (serviceType) => {
+    expect(complaint(() => judgeInstanceUpdate({ ...complete, serviceType }, stored))).toBe(
+      'service_type cannot be changed',
+    );
+  });
+});
+
+describe('doc3 §3.2: the candidate of a connection test', () => {
+  it('needs neither name nor id', () => {
+    expect(complaint(() => judgeCandidate({ ...complete, name: undefined }))).toBe('accepted');
+  });
+
+  it('needs a credential while nothing is stored', () => {
+    expect(complaint(() => judgeCandidate({ ...complete, apiKey: '' }))).toBe('api_key is required');
+  });
+
+  it('of a stored instance is of the stored type, whatever was sent, and may leave the credential blank', () => {
+    const candidate = judgeStoredCandidate({ ...complete, serviceType: 'audiobook_server', apiKey: '' }, stored);
+    expect(candidate).toEqual({ serviceType: 'movie_manager', url: 'http://films.test', apiKey: undefined });
+  });
+});

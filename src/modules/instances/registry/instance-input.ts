@@ -1,0 +1,154 @@
+import { badRequest } from '../../../core/errors/app-error.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { ServiceTypeUnknown } from '../instances.errors.js';
+import { factsOf, isServiceType, type ServiceKindFacts, type ServiceType } from '../service-kinds.js';
+import { parseInstanceAddress } from './instance-address.js';
+import type { InstanceRecord } from './instance-record.js';
+
+/** What an administrator sends to create, change or test an instance; nothing of it has been judged. */
+export interface InstanceInput {
+  readonly id?: string;
+  readonly serviceType?: string;
+  readonly name?: string;
+  readonly url?: string;
+  readonly apiKey?: string;
+  readonly isDefault?: boolean;
+  readonly sortOrder?: number;
+  readonly autoAddUsers?: boolean;
+}
+
+/** Everything that a new instance is made of, but for a generated id. */
+export interface NewInstance extends Connection {
+  readonly name: string;
+  readonly isDefault: boolean;
+  readonly sortOrder: number;
+  readonly autoAddUsers: boolean;
+}
+
+/** The changes to an instance. What is missing keeps its stored value. */
+export interface InstanceUpdate {
+  readonly name: string;
+  readonly url: string;
+  readonly apiKey?: Secret;
+  readonly isDefault?: boolean;
+  readonly sortOrder?: number;
+  readonly autoAddUsers?: boolean;
+}
+
+/** Whom a connection test dials, and with what. */
+export interface Connection {
+  readonly serviceType: ServiceType;
+  readonly url: string;
+  readonly apiKey: Secret;
+}
+
+/** Words that are parts of routes under /api/instances and would be shadowed as ids. Source: doc 1 section 4. */
+const RESERVED_IDS: ReadonlySet<string> = new Set(['hub', 'media-roots', 'media-server', 'test']);
+
+/**
+ * A new instance out of what was sent. `auto_add_users` is true when omitted. Source: doc 1 section 2, doc 3 §3.1.
+ *
+ * @throws AppError 400 naming the first fault
+ */
+export function judgeNewInstance(input: InstanceInput): NewInstance {
+  const serviceType = judgeServiceType(input.serviceType);
+  const facts = factsOf(serviceType);
+  judgeAutoAdd(input.autoAddUsers, facts);
+  return {
+    serviceType,
+    name: judgeName(input.name),
+    url: parseInstanceAddress(input.url ?? ''),
+    apiKey: requireApiKey(input.apiKey, facts),
+    isDefault: input.isDefault ?? false,
+    sortOrder: input.sortOrder ?? 0,
+    autoAddUsers: input.autoAddUsers ?? facts.family === 'arr',
+  };
+}
+
+/**
+ * The id that a caller chose for a new instance, or undefined when it is to be generated.
+ *
+ * @throws AppError 400 for an id that is no plain word, or that a route already uses
+ */
+export function judgeChosenId(id: string | undefined): string | undefined {
+  if (id === undefined || id === '') return undefined;
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(id)) throw badRequest('id must be 1 to 64 letters, digits, "_" or "-"');
+  if (RESERVED_IDS.has(id)) throw badRequest('id is a reserved word');
+  return id;
+}
+
+/**
+ * The changes to a stored instance out of what was sent. A blank credential keeps the stored one.
+ *
+ * @throws AppError 400 naming the first fault; another service_type than the stored one is a fault
+ */
+export function judgeInstanceUpdate(input: InstanceInput, stored: InstanceRecord): InstanceUpdate {
+  if (input.serviceType !== undefined && input.serviceType !== stored.serviceType) {
+    throw badRequest('service_type cannot be changed');
+  }
+  judgeAutoAdd(input.autoAddUsers, factsOf(stored.serviceType));
+  return {
+    name: judgeName(input.name),
+    url: parseInstanceAddress(input.url ?? ''),
+    apiKey: judgeApiKey(input.apiKey),
+    isDefault: input.isDefault,
+    sortOrder: input.sortOrder,
+    autoAddUsers: input.autoAddUsers,
+  };
+}
+
+/**
+ * What the test of an instance that is not stored dials.
+ *
+ * @throws AppError 400 naming the first fault
+ */
+export function judgeCandidate(input: InstanceInput): Connection {
+  const serviceType = judgeServiceType(input.serviceType);
+  const url = parseInstanceAddress(input.url ?? '');
+  return { serviceType, url, apiKey: requireApiKey(input.apiKey, factsOf(serviceType)) };
+}
+
+/**
+ * What the test of a stored instance dials. The type is the stored one, whatever was sent; a blank credential stands
+ * for the stored one.
+ *
+ * @throws AppError 400 naming the first fault
+ */
+export function judgeStoredCandidate(
+  input: InstanceInput,
+  { serviceType }: InstanceRecord,
+): Omit<Connection, 'apiKey'> & { readonly apiKey?: Secret } {
+  return { serviceType, url: parseInstanceAddress(input.url ?? ''), apiKey: judgeApiKey(input.apiKey) };
+}
+
+function judgeServiceType(text: string | undefined): ServiceType {
+  if (text === undefined || !isServiceType(text)) throw new ServiceTypeUnknown();
+  return text;
+}
+
+function judgeName(text: string | undefined): string {
+  const name = text?.trim() ?? '';
+  if (name === '') throw badRequest('name is required');
+  if (name.length > 200) throw badRequest('name must be at most 200 characters');
+  if (/\p{Cc}/u.test(name)) throw badRequest('name must not contain control characters');
+  return name;
+}
+
+/** Only what an HTTP header can carry, so that a key can never add a header of its own. */
+function judgeApiKey(text: string | undefined): Secret | undefined {
+  const key = text?.trim() ?? '';
+  if (key === '') return undefined;
+  if (!/^[\x21-\x7e]{1,512}$/.test(key)) throw badRequest('api_key must be at most 512 printable characters');
+  return Secret.of(key);
+}
+
+function requireApiKey(text: string | undefined, { needsApiKey }: ServiceKindFacts): Secret {
+  const key = judgeApiKey(text);
+  if (!key && needsApiKey) throw badRequest('api_key is required');
+  return key ?? Secret.of('');
+}
+
+/** Exported for its rule: kinds that are offered later refuse it. Source: doc 1 section 2, auto_add_users. */
+export function judgeAutoAdd(autoAddUsers: boolean | undefined, { family }: ServiceKindFacts): void {
+  if (autoAddUsers === true && family !== 'arr') throw badRequest('auto_add_users is for library managers only');
+}

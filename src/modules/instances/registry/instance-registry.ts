@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Random } from '../../../core/time/random.js';
+import { ConnectionChangedMeanwhile, InstanceIdTaken, InstanceMissing } from '../instances.errors.js';
+import { InstanceChanged } from '../instances.events.js';
+import { ConnectionProbe } from '../probe/connection-probe.js';
+import type { ServiceType } from '../service-kinds.js';
+import { InstanceDirectory } from './instance-directory.js';
+import {
+  judgeCandidate,
+  judgeChosenId,
+  judgeInstanceUpdate,
+  judgeNewInstance,
+  judgeStoredCandidate,
+  type InstanceInput,
+} from './instance-input.js';
+import { recordOf, type InstanceRecord } from './instance-record.js';
+import { InstanceRows } from './instance-rows.js';
+import type { ServiceInstanceRow } from './service-instance.entity.js';
+
+/** The configured instances, as administrators create, change and test them. Source: doc 3 section 3.2. */
+@Injectable()
+export class InstanceRegistry {
+  constructor(
+    private readonly database: Database,
+    private readonly rows: InstanceRows,
+    private readonly directory: InstanceDirectory,
+    private readonly probe: ConnectionProbe,
+    private readonly random: Random,
+    private readonly events: EventBus,
+  ) {}
+
+  /** All instances by service_type, sort_order, name, id, those whose credential cannot be opened too. */
+  list(): Promise<readonly InstanceRecord[]> {
+    return this.database.read((tx) => this.directory.all(tx));
+  }
+
+  /**
+   * Adds an instance once a connection test has passed.
+   *
+   * @throws AppError 400 naming the first fault; ConnectionTestFailed 400; InstanceIdTaken 409
+   */
+  async create(input: InstanceInput): Promise<InstanceRecord> {
+    const chosenId = judgeChosenId(input.id);
+    const instance = judgeNewInstance(input);
+    await this.probe.test(instance);
+    const id = chosenId ?? this.generateId(instance.serviceType);
+    const row = await this.database.write(async (tx) => {
+      if (await this.rows.find(tx, id)) throw new InstanceIdTaken();
+      return this.rows.insert(tx, id, instance);
+    });
+    await this.events.publish(new InstanceChanged(id));
+    return recordOf(row);
+  }
+
+  /**
+   * Changes an instance. A new address or credential is tested first; without one nothing is dialed, so an instance
+   * can be renamed while its manager is down, and given a new credential when the stored one cannot be opened.
+   *
+   * @throws InstanceMissing 404; AppError 400 naming the first fault; ConnectionTestFailed 400;
+   *   ConnectionChangedMeanwhile 409; SecretUnreadable 503 when a new address is to be tested with a stored credential
+   *   that cannot be opened
+   */
+  async update(id: string, input: InstanceInput): Promise<InstanceRecord> {
+    const stored = await this.database.read((tx) => this.requireRow(tx, id));
+    const changes = judgeInstanceUpdate(input, recordOf(stored));
+    const { serviceType } = stored;
+    if (changes.apiKey || changes.url !== stored.url) {
+      await this.probe.test({ serviceType, url: changes.url, apiKey: changes.apiKey ?? this.rows.apiKeyOf(stored) });
+    }
+    const row = await this.database.write(async (tx) => {
+      const current = await this.requireRow(tx, id);
+      if (!sameConnection(current, stored)) throw new ConnectionChangedMeanwhile();
+      return this.rows.update(tx, current, changes);
+    });
+    await this.events.publish(new InstanceChanged(id));
+    return recordOf(row);
+  }
+
+  /**
+   * Dials a candidate and saves nothing. With an id, a blank credential falls back to the stored one and the type is
+   * the stored one.
+   *
+   * @throws InstanceMissing 404; AppError 400 naming the first fault; ConnectionTestFailed 400; SecretUnreadable 503
+   *   when the stored credential is needed and cannot be opened
+   */
+  async test(input: InstanceInput): Promise<void> {
+    const { id } = input;
+    const stored = id ? await this.database.read((tx) => this.requireRow(tx, id)) : null;
+    if (!stored) return this.probe.test(judgeCandidate(input));
+    const { apiKey, ...target } = judgeStoredCandidate(input, recordOf(stored));
+    return this.probe.test({ ...target, apiKey: apiKey ?? this.rows.apiKeyOf(stored) });
+  }
+
+  private async requireRow(tx: ReadTx, id: string): Promise<ServiceInstanceRow> {
+    const row = await this.rows.find(tx, id);
+    if (!row) throw new InstanceMissing();
+    return row;
+  }
+
+  /** Source: doc 3 section 0, ids. */
+  private generateId(serviceType: ServiceType): string {
+    return `${serviceType}-${this.random.uuid().slice(0, 8)}`;
+  }
+}
+
+/** Sealing never gives the same text twice, so an equal text is the credential that was judged. */
+function sameConnection(one: ServiceInstanceRow, other: ServiceInstanceRow): boolean {
+  return one.url === other.url && one.apiKey === other.apiKey;
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { Grants } from '../access/grants.js';
+import { Preferences } from '../access/preferences.js';
+import { InstanceInUse, InstanceMissing } from '../instances.errors.js';
+import { InstanceRemoved } from '../instances.events.js';
+import { INSTANCE_DEPENDENTS } from '../instances.ports.js';
+import { InstanceRows } from './instance-rows.js';
+
+/** Deletes instances that nobody needs any more, with everything granted on them. */
+@Injectable()
+export class InstanceRemoval {
+  constructor(
+    private readonly database: Database,
+    private readonly rows: InstanceRows,
+    private readonly grants: Grants,
+    private readonly preferences: Preferences,
+    private readonly ports: PortRegistry,
+    private readonly events: EventBus,
+  ) {}
+
+  /**
+   * Deletes the instance, its grants and the preferences that name it. The objections are heard in the same write,
+   * so nothing can begin to need the instance in between.
+   *
+   * @throws InstanceMissing 404; InstanceInUse 409 with the text of the first objection
+   */
+  async remove(id: string): Promise<void> {
+    await this.database.write(async (tx) => {
+      if (!(await this.rows.find(tx, id))) throw new InstanceMissing();
+      await this.hearObjections(tx, id);
+      for (const dependent of this.ports.all(INSTANCE_DEPENDENTS)) await dependent.forgetInstance(tx, id);
+      await this.preferences.removeInstance(tx, id);
+      await this.grants.removeInstance(tx, id);
+      await this.rows.remove(tx, id);
+    });
+    await this.events.publish(new InstanceRemoved(id));
+  }
+
+  private async hearObjections(tx: ReadTx, id: string): Promise<void> {
+    for (const dependent of this.ports.all(INSTANCE_DEPENDENTS)) {
+      const objection = await dependent.objectionToRemoval(tx, id);
+      if (objection !== null) throw new InstanceInUse(objection);
+    }
+  }
+}

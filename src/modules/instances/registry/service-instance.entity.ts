@@ -1,0 +1,39 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { epochMs } from '../../../core/database/epoch-ms.js';
+import type { ServiceType } from '../service-kinds.js';
+
+/**
+ * One configured instance. The partial index keeps at most one global default per kind. Source: doc 3 sections 3.1
+ * and 9.3.
+ */
+@Entity({ name: 'service_instances' })
+@Index('ux_service_instances_default', ['serviceType'], { unique: true, where: 'is_default' })
+export class ServiceInstanceRow {
+  @PrimaryColumn({ type: 'varchar', length: 64, primaryKeyConstraintName: 'pk_service_instances' })
+  id: string;
+
+  @Column({ name: 'service_type', type: 'varchar', length: 32 })
+  serviceType: ServiceType;
+
+  @Column({ type: 'varchar', length: 200 })
+  name: string;
+
+  @Column({ type: 'varchar', length: 2048 })
+  url: string;
+
+  /** Sealed by the secret box, bound to this table, column and row. */
+  @Column({ name: 'api_key', type: 'text' })
+  apiKey: string;
+
+  @Column({ name: 'is_default', type: 'boolean' })
+  isDefault: boolean;
+
+  @Column({ name: 'sort_order', type: 'integer' })
+  sortOrder: number;
+
+  @Column({ name: 'auto_add_users', type: 'boolean' })
+  autoAddUsers: boolean;
+
+  @Column({ name: 'created_at', type: 'bigint', transformer: epochMs })
+  createdAt: number;
+}

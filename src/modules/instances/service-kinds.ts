@@ -1,0 +1,35 @@
+/**
+ * Label of a kind of instance on the wire. The labels stay neutral; product names stand in {@link ServiceKindFacts}.
+ * Source: doc 1, Naming.
+ */
+export type ServiceType = 'movie_manager';
+
+/** What holds for every instance of a kind. */
+export interface ServiceKindFacts {
+  /** Library manager (`arr`) or media server. It decides which settings an instance may carry. */
+  readonly family: 'arr' | 'media_server';
+  /** May regular users be given this instance? */
+  readonly grantable: boolean;
+  /** Does a connection need an API key? */
+  readonly needsApiKey: boolean;
+  /** The product's name, for texts that people read on a screen. */
+  readonly product: string;
+}
+
+/** Every kind that is offered. A kind is offered by adding its row. Source: doc 3 section 3.1. */
+const SERVICE_KINDS: Readonly<Record<ServiceType, ServiceKindFacts>> = {
+  movie_manager: { family: 'arr', grantable: true, needsApiKey: true, product: 'Radarr' },
+};
+
+/** The labels that a new instance may carry, in the order in which they are shown. */
+export const SERVICE_TYPES = Object.keys(SERVICE_KINDS) as readonly ServiceType[];
+
+/** What holds for instances of this kind. */
+export function factsOf(serviceType: ServiceType): ServiceKindFacts {
+  return SERVICE_KINDS[serviceType];
+}
+
+/** Is this text the label of a kind that is offered? */
+export function isServiceType(text: string): text is ServiceType {
+  return Object.hasOwn(SERVICE_KINDS, text);
+}

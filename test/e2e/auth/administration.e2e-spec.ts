@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database } from '../../../src/core/database/database.js';
+import { AppError } from '../../../src/core/errors/app-error.js';
+import { EventBus } from '../../../src/core/events/event-bus.js';
+import { PortRegistry } from '../../../src/core/ports/port-registry.js';
+import { AccountDeletion } from '../../../src/modules/auth/accounts/account-deletion.js';
+import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
+import { ACCOUNT_REMOVAL, AccountRemoved } from '../../../src/modules/users/users.public.js';
+import { errorOf } from '../../harness/error-of.js';
+import type { Answer } from '../../harness/http-client.js';
+import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
+
+const outcome = ({ status, body }: Answer): unknown[] => [status, body];
+
+describe('administration of people', () => {
+  let app: App;
+  let admin: Session;
+  let ana: Session;
+
+  beforeEach(async () => {
+    app = await startApp();
+    admin = await app.setUpAdmin();
+    ana = await app.invite('ana');
+  });
+
+  afterEach(() => app.close());
+
+  const userNames = (): Promise<string[]> =>
+    app.get(Database).read(async (tx) => (await tx.find(UserRow)).map(({ username }) => username));
+  const promote = (session: Session): Promise<unknown> =>
+    app.get(Database).write((tx) => tx.update(UserRow, { id: session.userId }, { role: 'admin' }));
+  const remove = (userId: unknown, by: Session = admin): Promise<Answer> =>
+    by.delete(`/api/admin/users/${String(userId)}`);
+
+  describe('devices', () => {
+    it('doc3 §1.5: are listed for all accounts, the one seen last first, and revoked ones are not', async () => {
+      await app.clock.advance(1000);
+      const later = await app.login('admin', ADMIN_PASSWORD);
+      await app.clock.advance(1000);
+      const gone = await app.invite('ben');
+      await admin.delete(`/api/admin/devices/${gone.deviceId}`);
+
+      const answer = await admin.get('/api/admin/devices');
+      expect(answer.status).toBe(200);
+      const rows = answer.body as { id: string }[];
+      expect(rows.map(({ id }) => id).slice(0, 1)).toEqual([later.deviceId]);
+      expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([admin.deviceId, ana.deviceId, later.deviceId]));
+      const signedInAt = new Date(app.clock.now() - 2000).toISOString();
+      expect(rows.find(({ id }) => id === ana.deviceId)).toEqual({
+        id: ana.deviceId,
+        user_id: ana.userId,
+        username: 'ana',
+        device_name: "ana's device",
+        created_at: signedInAt,
+        last_seen_at: signedInAt,
+      });
+    });
+
+    it('doc3 §1.5: an unknown device, and one that is revoked already, is 404', async () => {
+      await admin.delete(`/api/admin/devices/${ana.deviceId}`);
+      for (const id of [ana.deviceId, 'nothing', '%00', 'a%2Fb', "'%20OR%201=1"]) {
+        expect(outcome(await admin.delete(`/api/admin/devices/${id}`))).toEqual([404, { error: 'device not found' }]);
+      }
+    });
+
+    it('doc3 §1.10: only administrators see and revoke them', async () => {
+      const denied = [403, { error: 'permission denied' }];
+      expect(outcome(await ana.get('/api/admin/devices'))).toEqual(denied);
+      expect(outcome(await ana.delete(`/api/admin/devices/${ana.deviceId}`))).toEqual(denied);
+      expect(outcome(await ana.delete('/api/admin/devices/nothing'))).toEqual(denied);
+      expect((await app.http.get('/api/admin/devices')).status).toBe(401);
+    });
+  });
+
+  describe('deleting an account', () => {
+    it('doc3 §5.2: takes it away, and its name may be given to somebody else', async () => {
+      expect(outcome(await remove(ana.userId))).toEqual([200, { status: 'deleted' }]);
+      expect(await userNames()).toEqual(['admin']);
+      expect((await app.invite('ana')).userId).toBeGreaterThan(ana.userId);
+    });
+
+    it('doc3 §5.2: nobody deletes their own account', async () => {
+      expect(outcome(await remove(admin.userId))).toEqual([400, { error: 'cannot delete own account' }]);
+      expect(await userNames()).toEqual(['admin', 'ana']);
+    });
+
+    it('doc3 §5.2: an unknown account is 404, an id that is none is 400', async () => {
+      expect(outcome(await remove(99))).toEqual([404, { error: 'user not found' }]);
+      for (const id of ['x', '0', '-1', '1.5', '01', '9'.repeat(20)]) {
+        expect(outcome(await remove(id))).toEqual([400, { error: 'invalid user id' }]);
+      }
+    });
+
+    it('doc3 §5.2: an administrator may be deleted while another is left', async () => {
+      await promote(ana);
+      expect((await remove(ana.userId)).status).toBe(200);
+    });
+
+    it('doc3 §5.2: of two administrators who delete each other at once, both judged before, one is left', async () => {
+      await promote(ana);
+      const deletion = app.get(AccountDeletion);
+      const faults = await Promise.all([
+        errorOf(deletion.delete(ana.userId, admin.userId)),
+        errorOf(deletion.delete(admin.userId, ana.userId)),
+      ]);
+      expect(faults[0]).toBeUndefined();
+      expect(faults[1]).toMatchObject({ status: 409, safeText: 'cannot delete the last admin' });
+      expect(await userNames()).toEqual(['admin']);
+    });
+
+    it('doc3 §1.10: only administrators delete', async () => {
+      expect(outcome(await remove(admin.userId, ana))).toEqual([403, { error: 'permission denied' }]);
+      expect((await app.http.delete(`/api/admin/users/${ana.userId}`)).status).toBe(401);
+      expect(await userNames()).toEqual(['admin', 'ana']);
+    });
+
+    it('asks every module that keeps rows of accounts, inside the same write, and tells of it afterwards', async () => {
+      const seen: unknown[] = [];
+      app.get(PortRegistry).register(ACCOUNT_REMOVAL, {
+        accountRemoved: async (tx, userId) =>
+          void seen.push(['asked', userId, await tx.existsBy(UserRow, { id: userId })]),
+      });
+      app.get(EventBus).on(AccountRemoved, async ({ userId }) => {
+        seen.push(['told', userId, await app.get(Database).read((tx) => tx.existsBy(UserRow, { id: userId }))]);
+      });
+
+      await remove(ana.userId);
+
+      expect(seen).toEqual([
+        ['asked', ana.userId, true],
+        ['told', ana.userId, false],
+      ]);
+    });
+
+    it('keeps the account, and says nothing, when one of them fails', async () => {
+      const told: unknown[] = [];
+      app.get(EventBus).on(AccountRemoved, (event) => void told.push(event));
+      app.get(PortRegistry).register(ACCOUNT_REMOVAL, {
+        accountRemoved: () => Promise.reject(new AppError('busy', 503, 'temporarily unavailable, retry shortly')),
+      });
+
+      expect((await remove(ana.userId)).status).toBe(503);
+      expect(await userNames()).toEqual(['admin', 'ana']);
+      expect(told).toEqual([]);
+      expect((await ana.get('/api/auth/me')).status).toBe(200);
+    });
+  });
+});

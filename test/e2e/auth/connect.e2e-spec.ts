@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { permissionsOf } from '../../../src/core/access/permissions.js';
+import { Database } from '../../../src/core/database/database.js';
+import { Invitations } from '../../../src/modules/auth/connect-links/invitations.js';
+import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
+import { Accounts } from '../../../src/modules/users/users.public.js';
+import { ConnectTokenRow } from '../../../src/modules/users/connect-links/connect-token.entity.js';
+import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
+
+const DAY = 24 * 60 * 60_000;
+const SERVER = 'http://nas.local:7676';
+
+describe('invitation by a connect link', () => {
+  let app: App;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await startApp();
+    await app.setUpAdmin();
+  });
+
+  beforeEach(async () => {
+    await app.clock.advance(61_000);
+    admin = await app.login('admin', ADMIN_PASSWORD);
+  });
+
+  afterAll(() => app.close());
+
+  const invite = (body: unknown, by: Session = admin) => by.post('/api/admin/connect-token', body);
+  const tokenFor = async (name: string): Promise<string> => {
+    const { body } = await invite({ name, server_url: SERVER });
+    return new URL((body as { link: string }).link).searchParams.get('token') ?? '';
+  };
+  const connect = (token: unknown, more: object = { device_name: 'Phone' }) =>
+    app.http.post('/api/auth/connect', { token, ...more });
+  const refusal = async (token: string): Promise<unknown[]> => {
+    const { status, body } = await connect(token);
+    return [status, body];
+  };
+  const usersCalled = (username: string): Promise<UserRow[]> =>
+    app.get(Database).read((tx) => tx.findBy(UserRow, { username }));
+
+  it('doc3 §1.9: the link is answered with 201, its expiry and where its address came from', async () => {
+    const answer = await invite({ name: 'ana', server_url: 'http://NAS.local:7676/admin/users?tab=1#top' });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.body).toEqual({
+      link: expect.stringMatching(/^usher:\/\/connect\?token=[0-9a-f]{64}&server=http%3A%2F%2Fnas\.local%3A7676$/),
+      expires_at: new Date(app.clock.now() + 7 * DAY).toISOString(),
+      origin_source: 'app',
+    });
+  });
+
+  it('doc3 §1.7, §1.9: a name that nobody has becomes a regular account without password and passkeys', async () => {
+    await tokenFor('Zoë ');
+    expect(await usersCalled('Zoë ')).toMatchObject([
+      { role: 'user', passwordHash: null, passwordEnabled: false, passkeyEnabled: false, aiSharedEnabled: false },
+    ]);
+  });
+
+  it('doc3 §1.9: an account of exactly this name gets another link and stays one account', async () => {
+    await tokenFor('mia');
+    await tokenFor('mia');
+    await tokenFor('Mia');
+    expect(await usersCalled('mia')).toHaveLength(1);
+    expect(await usersCalled('Mia')).toHaveLength(1);
+    await tokenFor('admin');
+    expect(await usersCalled('admin')).toMatchObject([{ role: 'admin' }]);
+  });
+
+  it.each([
+    [{ server_url: SERVER }, 'name required'],
+    [{ name: '', server_url: SERVER }, 'name required'],
+    [{ name: '  ', server_url: SERVER }, 'name required'],
+    [{ name: 7, server_url: SERVER }, 'name required'],
+    [{ name: 'x'.repeat(256), server_url: SERVER }, 'name must be at most 255 bytes'],
+    [{ name: 'a\u0007', server_url: SERVER }, 'name must not contain control characters'],
+    [{ name: 'new' }, 'server_url required'],
+    [{ name: 'new', server_url: '' }, 'server_url required'],
+    [{ name: 'new', server_url: null }, 'server_url required'],
+    [{ name: 'new', server_url: 'nas.local' }, 'server_url must be an http or https address'],
+    [{ name: 'new', server_url: 'javascript:alert(1)' }, 'server_url must be an http or https address'],
+    [{ name: 'new', server_url: 5 }, 'server_url must be an http or https address'],
+  ])('doc3 §1.9: %j is 400 and makes nobody', async (body, error) => {
+    const answer = await invite(body);
+    expect([answer.status, answer.body]).toEqual([400, { error }]);
+    expect(await usersCalled('new')).toEqual([]);
+  });
+
+  it('doc3 §1.10: only administrators invite', async () => {
+    const ben = await app.invite('ben');
+    const refused = await invite({ name: 'new', server_url: SERVER }, ben);
+    expect([refused.status, refused.body]).toEqual([403, { error: 'permission denied' }]);
+    expect((await app.http.post('/api/admin/connect-token', { name: 'new', server_url: SERVER })).status).toBe(401);
+    expect(await usersCalled('new')).toEqual([]);
+  });
+
+  it('doc3 §1.1: redeeming it signs the account in, with 200 and a token response', async () => {
+    const answer = await connect(await tokenFor('otto'));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.body).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+      device_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      user: {
+        id: expect.any(Number),
+        username: 'otto',
+        role: 'user',
+        permissions: permissionsOf('user'),
+        password_enabled: false,
+        passkey_enabled: false,
+        hub_email: '',
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        sso_linked: false,
+        child: false,
+      },
+    });
+  });
+
+  it('doc3 §1.1: token and device_name are required', async () => {
+    const token = await tokenFor('ida');
+    const bodies = [
+      {},
+      { token },
+      { device_name: 'Phone' },
+      { token, device_name: '' },
+      { token: '', device_name: 'Phone' },
+      { token: 5, device_name: 'Phone' },
+      { token, device_name: ['Phone'] },
+    ];
+    for (const body of bodies) {
+      const answer = await app.http.post('/api/auth/connect', body);
+      expect([answer.status, answer.body]).toEqual([400, { error: 'token and device_name required' }]);
+    }
+    expect((await connect(token)).status).toBe(200);
+  });
+
+  it('doc3 §1.1: a link can be used once', async () => {
+    const token = await tokenFor('lea');
+    expect((await connect(token)).status).toBe(200);
+    expect(await refusal(token)).toEqual([400, { error: 'this link has already been used' }]);
+  });
+
+  it('doc3 §1.6: of many who use a link at once, one gets in', async () => {
+    const token = await tokenFor('max');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => connect(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
+    const { body } = await admin.get('/api/admin/devices');
+    expect((body as { username: string }[]).filter(({ username }) => username === 'max')).toHaveLength(1);
+  });
+
+  it('doc3 §1.6: a link is good for 7 days', async () => {
+    const [early, late] = [await tokenFor('eva'), await tokenFor('uwe')];
+    await app.clock.leap(7 * DAY - 1);
+    expect((await connect(early)).status).toBe(200);
+    await app.clock.advance(1);
+    expect(await refusal(late)).toEqual([400, { error: 'this link has expired' }]);
+  });
+
+  it('doc3 §1.9: a new link voids the one before, for this account alone', async () => {
+    const other = await tokenFor('kai');
+    const [first, second] = [await tokenFor('pia'), await tokenFor('pia')];
+    expect(await refusal(first)).toEqual([400, { error: 'connect token not found' }]);
+    expect((await connect(second)).status).toBe(200);
+    expect((await connect(other)).status).toBe(200);
+  });
+
+  it.each(['x', 'f'.repeat(64), "' OR 1=1 --"])(
+    'doc3 §1.1: %s, never given to anybody, is not found',
+    async (token) => {
+      expect(await refusal(token)).toEqual([400, { error: 'connect token not found' }]);
+    },
+  );
+
+  it('doc3 §1.6: only the hash of a token is kept', async () => {
+    const token = await tokenFor('tom');
+    const kept = await app.get(Database).read(async (tx) => JSON.stringify(await tx.find(ConnectTokenRow)));
+    expect(kept).not.toContain(token);
+  });
+
+  it('doc3 §1.5: a known hardware id is the same device again', async () => {
+    const phone = { device_name: 'Phone', hardware_id: 'phone' };
+    const first = (await connect(await tokenFor('liv'), phone)).body as { device_id: string };
+    const second = (await connect(await tokenFor('liv'), phone)).body as { device_id: string };
+    expect(second.device_id).toBe(first.device_id);
+  });
+});
+
+describe('invitation to a server under a path', () => {
+  it('doc3 §10: the link carries BASE_PATH behind the origin', async () => {
+    const app = await startApp({ env: { BASE_PATH: '/usher' } });
+    const { id } = await app
+      .get(Database)
+      .write((tx) => app.get(Accounts).create(tx, { username: 'ruth', role: 'admin' }));
+    const { link } = await app.get(Invitations).invite({ name: 'ana', serverUrl: 'https://home.example/anything' }, id);
+    expect(link.reveal()).toMatch(/&server=https%3A%2F%2Fhome\.example%2Fusher$/);
+    await app.close();
+  });
+});
