@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FILMS, FilmLibraryStand, QUEUE } from '../../../../test/harness/film-library-stand.js';
+import { InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
+
+const ABSENT = 404;
+const status = (name: string): object => expect.objectContaining({ known: true, status: name });
+
+describe('FilmLibrary', () => {
+  let stand: FilmLibraryStand;
+
+  beforeEach(async () => {
+    stand = await FilmLibraryStand.open();
+  });
+
+  afterEach(() => stand.close());
+
+  const read = (tmdbId: number) => stand.library.availability(stand.id, tmdbId);
+  const calls = (): number[] => [FILMS, QUEUE].map((key) => stand.radarr.calls(key).length);
+
+  describe('doc 4 section 4.1: live availability', () => {
+    it('judges each film by the library of this moment', async () => {
+      const { given } = stand.radarr;
+      given.movie({ tmdbId: 1, hasFile: true, inCinemas: '2024-05-10T00:00:00Z', digitalRelease: null });
+      given.movie({ tmdbId: 2, monitored: false });
+      given.queueRow({ tmdbId: 2, size: 1000, sizeLeft: 250 });
+      given.movie({ tmdbId: 3, inCinemas: null, digitalRelease: null });
+      given.movie({ tmdbId: 4, monitored: false, inCinemas: null, digitalRelease: null });
+      const verdicts = await stand.library.availabilities(stand.id, [1, 2, 3, 4, ABSENT]);
+      const releases = { inCinemas: '1925-05-10', digital: '1925-07-16' };
+      expect([...verdicts]).toEqual([
+        [1, { known: true, status: 'available', progress: 1, releases: { inCinemas: '2024-05-10' } }],
+        [2, { known: true, status: 'downloading', progress: 0.75, releases }],
+        [3, { known: true, status: 'requested', progress: 0 }],
+        [4, { known: true, status: 'unavailable', progress: 0 }],
+        [ABSENT, { known: true, status: 'unavailable', progress: 0 }],
+      ]);
+    });
+
+    it('answers for a film that is asked about twice once, and for none without asking the library', async () => {
+      expect((await stand.library.availabilities(stand.id, [1, 1])).size).toBe(1);
+      stand.radarr.forgetCalls();
+      stand.library.drop(stand.id);
+      expect((await stand.library.availabilities(stand.id, [])).size).toBe(0);
+      expect(calls()).toEqual([0, 0]);
+    });
+  });
+
+  describe('doc 4 Decisions, Freshness', () => {
+    it('a hundred readers of one moment make one call of each kind', async () => {
+      await Promise.all(Array.from({ length: 100 }, (_, tmdbId) => read(tmdbId)));
+      expect(calls()).toEqual([1, 1]);
+    });
+
+    it('keeps the films for 120 seconds and the queue for 10', async () => {
+      await read(1);
+      await stand.clock.advance(9_999);
+      await read(1);
+      expect(calls()).toEqual([1, 1]);
+      await stand.clock.advance(1);
+      await read(1);
+      expect(calls()).toEqual([1, 2]);
+      await stand.clock.advance(109_999);
+      await read(1);
+      expect(calls()).toEqual([1, 3]);
+      await stand.clock.advance(1);
+      await read(1);
+      expect(calls()).toEqual([2, 3]);
+    });
+
+    it('shows a change of the library from the next reading on, and at once after a drop', async () => {
+      expect(await read(1)).toEqual(status('unavailable'));
+      stand.radarr.given.movie({ tmdbId: 1 });
+      expect(await read(1)).toEqual(status('unavailable'));
+      stand.library.drop(stand.id);
+      expect(await read(1)).toEqual(status('requested'));
+      stand.radarr.startDownload(1);
+      stand.library.drop(stand.id);
+      expect(await read(1)).toEqual(status('downloading'));
+    });
+
+    it('a reading under way when the library is dropped answers its own readers and is not kept', async () => {
+      stand.radarr.given.movie({ tmdbId: 1 });
+      const letGo = stand.radarr.hold(FILMS);
+      const arrival = stand.radarr.nextCall(FILMS);
+      const before = read(1);
+      await arrival;
+      stand.radarr.finishDownload(1);
+      stand.library.drop(stand.id);
+      const second = stand.radarr.nextCall(FILMS);
+      const after = read(1);
+      await second;
+      letGo();
+      expect(await before).toEqual(status('requested'));
+      expect(await after).toEqual(status('available'));
+      expect(await read(1)).toEqual(status('available'));
+      expect(stand.radarr.calls(FILMS)).toHaveLength(2);
+    });
+
+    it.each([
+      ['changed', InstanceChanged],
+      ['removed', InstanceRemoved],
+    ])('an instance that is %s is forgotten, readings under way included', async (_case, Event) => {
+      stand.radarr.given.movie({ tmdbId: 1 });
+      const letGo = stand.radarr.hold(FILMS);
+      const arrival = stand.radarr.nextCall(FILMS);
+      const before = read(1);
+      await arrival;
+      stand.radarr.finishDownload(1);
+      await stand.events.publish(new Event(stand.id));
+      letGo();
+      await before;
+      expect(stand.library.warmDigest(stand.id)).toBeUndefined();
+      expect(await read(1)).toEqual(status('available'));
+    });
+
+    it('a drop leaves other libraries alone', async () => {
+      const other = await stand.addLibrary('old-films');
+      await stand.library.availability('old-films', 1);
+      stand.library.drop(stand.id);
+      await stand.library.availability('old-films', 1);
+      expect(other.calls(FILMS)).toHaveLength(1);
+    });
+
+    it('a film that left the queue is available at the next reading, and never requested again', async () => {
+      stand.radarr.given.movie({ tmdbId: 1 });
+      stand.radarr.startDownload(1);
+      expect(await read(1)).toEqual(status('downloading'));
+      stand.radarr.finishDownload(1);
+      expect(await read(1)).toEqual(status('downloading'));
+      await stand.clock.advance(10_000);
+      expect(await read(1)).toEqual(status('available'));
+      expect(stand.radarr.calls(FILMS)).toHaveLength(2);
+    });
+
+    it('a queue reading that a drop overtook does not hide that a film has left the queue since', async () => {
+      stand.radarr.given.movie({ tmdbId: 1 });
+      const letGo = stand.radarr.hold(QUEUE);
+      const arrival = stand.radarr.nextCall(QUEUE);
+      const overtaken = read(1);
+      await arrival;
+      stand.library.drop(stand.id);
+      stand.radarr.startDownload(1);
+      stand.radarr.hold(QUEUE)();
+      expect(await read(1)).toEqual(status('downloading'));
+      letGo();
+      await overtaken;
+      stand.radarr.finishDownload(1);
+      await stand.clock.advance(10_000);
+      expect(await read(1)).toEqual(status('available'));
+    });
+
+    it('a film of which one job of two left the queue costs no new reading of all films', async () => {
+      stand.radarr.given.movie({ tmdbId: 1 });
+      stand.radarr.startDownload(1);
+      await read(1);
+      stand.radarr.startDownload(1);
+      await stand.clock.advance(10_000);
+      await read(1);
+      expect(calls()).toEqual([1, 2]);
+    });
+  });
+
+  describe('doc 4 Decisions, Owned already: the warm digest', () => {
+    it('is there after a reading, for 120 seconds', async () => {
+      stand.radarr.given.movie({ tmdbId: 1, hasFile: true });
+      await read(1);
+      await stand.clock.advance(119_999);
+      expect(stand.library.warmDigest(stand.id)?.get(1)).toMatchObject({ hasFile: true });
+      await stand.clock.advance(1);
+      expect(stand.library.warmDigest(stand.id)).toBeUndefined();
+    });
+
+    it('is not there before a reading or after a drop, and nothing is asked for its sake', async () => {
+      expect(stand.library.warmDigest(stand.id)).toBeUndefined();
+      expect(calls()).toEqual([0, 0]);
+      await read(1);
+      stand.library.drop(stand.id);
+      expect(stand.library.warmDigest(stand.id)).toBeUndefined();
+      expect(calls()).toEqual([1, 1]);
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { judgeFilm, unknownFilm, type FilmAvailability } from './film-availability.js';
+import type { FilmDigest } from './film-digest.js';
+import type { FilmQueue } from './film-queue.js';
+import { FilmReadings } from './film-readings.js';
+import { WatchedLibraries } from './watched-libraries.js';
+
+/**
+ * Where do films stand in a library right now? Answers come from short caches over live readings; nothing of it is
+ * stored. Source: doc 2 section 4 (Freshness), doc 4 Decisions (Freshness, Owned already) and section 4.1.
+ */
+@Injectable()
+export class FilmLibrary {
+  constructor(
+    private readonly readings: FilmReadings,
+    private readonly watched: WatchedLibraries,
+  ) {}
+
+  /**
+   * Where does this film stand? See {@link availabilities}.
+   *
+   * @param tmdbId may be any number; one that the library has no record of is unavailable
+   */
+  async availability(instanceId: string, tmdbId: number): Promise<FilmAvailability> {
+    const judge = await this.judgeOf(instanceId);
+    return judge(tmdbId);
+  }
+
+  /**
+   * Where do these films stand? One entry per film asked about, all of them of one moment: the list of films is at
+   * most 120 seconds old, the queue 10. A library that can't be read makes its films unknown, never absent.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
+   */
+  async availabilities(instanceId: string, tmdbIds: Iterable<number>): Promise<Map<number, FilmAvailability>> {
+    const asked = new Set(tmdbIds);
+    if (asked.size === 0) return new Map();
+    const judge = await this.judgeOf(instanceId);
+    return new Map([...asked].map((tmdbId) => [tmdbId, judge(tmdbId)]));
+  }
+
+  /**
+   * The library's films if they are in memory and at most 120 seconds old. Never waits and never asks the library, so
+   * that it may prove ownership before a charge without holding anything up.
+   */
+  warmDigest(instanceId: string): FilmDigest | undefined {
+    return this.readings.warmDigest(instanceId);
+  }
+
+  /**
+   * The library was changed, by a delivery or deletion of ours: the next reader reads it anew. A reading under way
+   * is not kept, and one that failed a moment ago is tried again.
+   */
+  drop(instanceId: string): void {
+    this.readings.drop(instanceId);
+  }
+
+  private async judgeOf(instanceId: string): Promise<(tmdbId: number) => FilmAvailability> {
+    this.watched.note(instanceId);
+    // In this order: a film that has left the queue makes the digest drop, and the file is in the next one.
+    const queue = await this.readings.queue(instanceId);
+    const digest = await this.readings.digest(instanceId);
+    return (tmdbId) => (digest ? judgeIn(digest, queue, tmdbId) : unknownFilm);
+  }
+}
+
+function judgeIn(digest: FilmDigest, queue: FilmQueue | null, tmdbId: number): FilmAvailability {
+  const film = digest.get(tmdbId);
+  const rows = queue && film ? (queue.get(film.recordId) ?? []) : null;
+  return judgeFilm(film, rows);
+}

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FILMS, FilmLibraryStand, QUEUE } from '../../../../test/harness/film-library-stand.js';
+import { InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
+import { FilmProgressed, FilmQueueChanged } from '../library.events.js';
+
+const MINUTE = 60_000;
+
+describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)', () => {
+  let stand: FilmLibraryStand;
+  let published: object[];
+
+  beforeEach(async () => {
+    stand = await FilmLibraryStand.open();
+    published = [];
+    stand.events.on(FilmQueueChanged, (event) => void published.push(event));
+    stand.events.on(FilmProgressed, (event) => void published.push(event));
+    stand.radarr.given.movie({ tmdbId: 1 });
+    stand.radarr.given.movie({ tmdbId: 2 });
+  });
+
+  afterEach(() => stand.close());
+
+  const read = (tmdbId: number) => stand.library.availability(stand.id, tmdbId);
+  const nextRound = async (): Promise<void> => {
+    await stand.clock.advance(30_000);
+    await stand.poll();
+  };
+
+  describe('which libraries are read', () => {
+    it('none that nobody looked at', async () => {
+      await nextRound();
+      expect(stand.radarr.calls()).toEqual([]);
+    });
+
+    it('one that somebody looks at, until ten minutes after the last look; a round is no look', async () => {
+      await read(1);
+      stand.radarr.forgetCalls();
+      await stand.clock.advance(9 * MINUTE);
+      await nextRound();
+      expect(stand.radarr.calls(QUEUE)).toHaveLength(1);
+      await nextRound();
+      expect(stand.radarr.calls(QUEUE)).toHaveLength(1);
+    });
+
+    it('none that was removed', async () => {
+      await read(1);
+      stand.radarr.forgetCalls();
+      await stand.events.publish(new InstanceRemoved(stand.id));
+      await nextRound();
+      expect(stand.radarr.calls()).toEqual([]);
+    });
+
+    it('only their queues: an unchanged one costs no reading of all films', async () => {
+      stand.radarr.startDownload(1);
+      await read(1);
+      for (let round = 0; round < 10; round++) await nextRound();
+      expect([stand.radarr.calls(FILMS).length, stand.radarr.calls(QUEUE).length]).toEqual([1, 11]);
+    });
+  });
+
+  describe('what is told', () => {
+    it('nothing while nothing moves', async () => {
+      stand.radarr.startDownload(1);
+      await read(1);
+      await nextRound();
+      await nextRound();
+      expect(published).toEqual([]);
+    });
+
+    it('each film that came, moved on or left, after one word about the queue', async () => {
+      await read(1);
+      stand.radarr.startDownload(1);
+      await nextRound();
+      expect(published).toEqual([new FilmQueueChanged('films'), new FilmProgressed('films', 1)]);
+      published = [];
+      stand.radarr.advanceDownload(1, 0.5);
+      stand.radarr.startDownload(2);
+      await nextRound();
+      expect(published).toEqual([
+        new FilmQueueChanged('films'),
+        new FilmProgressed('films', 1),
+        new FilmProgressed('films', 2),
+      ]);
+      published = [];
+      stand.radarr.finishDownload(1);
+      await nextRound();
+      expect(published).toEqual([new FilmQueueChanged('films'), new FilmProgressed('films', 1)]);
+    });
+
+    it('a change that a reader met first, once', async () => {
+      stand.radarr.startDownload(1);
+      await read(1);
+      stand.radarr.advanceDownload(1, 0.5);
+      await stand.clock.advance(10_000);
+      await read(1);
+      expect(published).toEqual([]);
+      await nextRound();
+      await nextRound();
+      expect(published).toEqual([new FilmQueueChanged('films'), new FilmProgressed('films', 1)]);
+    });
+
+    it('only that the queue has changed, when the film is newer than the last reading of all films', async () => {
+      await read(1);
+      stand.radarr.given.movie({ tmdbId: 3 });
+      stand.radarr.startDownload(3);
+      await nextRound();
+      expect(published).toEqual([new FilmQueueChanged('films')]);
+    });
+
+    it('after it is true: who reads on hearing of a finished film finds it available', async () => {
+      const heard: unknown[] = [];
+      stand.events.on(FilmProgressed, async ({ instanceId, tmdbId }) => {
+        heard.push(await stand.library.availability(instanceId, tmdbId));
+      });
+      stand.radarr.startDownload(1);
+      await read(1);
+      stand.radarr.finishDownload(1);
+      await nextRound();
+      expect(heard).toEqual([expect.objectContaining({ status: 'available', progress: 1 })]);
+    });
+
+    it('nothing of an instance that has changed, since there is nothing to compare its queue with', async () => {
+      stand.radarr.startDownload(1);
+      await read(1);
+      await stand.events.publish(new InstanceChanged(stand.id));
+      stand.radarr.finishDownload(1);
+      await nextRound();
+      expect(published).toEqual([]);
+    });
+
+    it('nothing about a queue that cannot be read; what changed meanwhile follows when it can', async () => {
+      stand.radarr.startDownload(1);
+      await read(1);
+      stand.radarr.startingUp = true;
+      await nextRound();
+      expect(published).toEqual([]);
+      stand.radarr.startingUp = false;
+      stand.radarr.finishDownload(1);
+      await nextRound();
+      expect(published).toEqual([new FilmQueueChanged('films'), new FilmProgressed('films', 1)]);
+    });
+  });
+
+  describe('many libraries', () => {
+    const watch = async (count: number) => {
+      const ids = Array.from({ length: count }, (_, number) => `library-${number}`);
+      const fakes = await Promise.all(ids.map((id) => stand.addLibrary(id)));
+      await Promise.all(ids.map((id) => stand.library.availability(id, 1)));
+      await stand.clock.advance(30_000);
+      for (const fake of fakes) fake.forgetCalls();
+      return fakes;
+    };
+
+    it('are read four at a time', async () => {
+      const fakes = await watch(6);
+      const lets = fakes.map((fake) => fake.hold(QUEUE));
+      const firstFour = Promise.all(fakes.slice(0, 4).map((fake) => fake.nextCall(QUEUE)));
+      const fifth = fakes[4]?.nextCall(QUEUE);
+      const round = stand.poll();
+      await firstFour;
+      // A reading of another library has been all the way out and back, and the fifth has not begun.
+      await read(1);
+      expect(fakes.map((fake) => fake.calls(QUEUE).length)).toEqual([1, 1, 1, 1, 0, 0]);
+      lets[0]?.();
+      await fifth;
+      lets.forEach((letGo) => letGo());
+      await round;
+      expect(fakes.map((fake) => fake.calls(QUEUE).length)).toEqual([1, 1, 1, 1, 1, 1]);
+    });
+
+    it('do not wait for one that never answers', async () => {
+      const [dead, ...alive] = await watch(6);
+      dead?.fail(QUEUE, 'timeout');
+      const others = Promise.all(alive.map((fake) => fake.nextCall(QUEUE)));
+      const round = stand.poll();
+      await others;
+      await stand.clock.advance(15_000);
+      await round;
+      expect(stand.logged).toEqual(['library unreadable']);
+    });
+
+    it('do not suffer from one whose row is gone', async () => {
+      const fakes = await watch(3);
+      await stand.removeLibrary('library-0');
+      await stand.poll();
+      expect(fakes.map((fake) => fake.calls(QUEUE).length)).toEqual([0, 1, 1]);
+      expect(stand.logged).toEqual(['queue poll failed']);
+    });
+  });
+
+  it('a stop does not wait for a manager that is being read, and nothing is told after it', async () => {
+    await read(1);
+    stand.radarr.startDownload(1);
+    await stand.clock.advance(30_000);
+    const letGo = stand.radarr.hold(QUEUE);
+    const arrival = stand.radarr.nextCall(QUEUE);
+    const round = stand.poll();
+    await arrival;
+    await stand.jobs.stop();
+    await round;
+    letGo();
+    expect(await read(1)).toMatchObject({ status: 'downloading' });
+    expect(published).toEqual([]);
+  });
+});

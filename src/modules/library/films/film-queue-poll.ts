@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { InjectLog } from '../../../core/core.module.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import type { Job } from '../../../core/jobs/job-runner.js';
+import type { Log } from '../../../core/logging/log.js';
+import { FilmProgressed, FilmQueueChanged } from '../library.events.js';
+import { FilmReadings } from './film-readings.js';
+import { WatchedLibraries } from './watched-libraries.js';
+
+/** Libraries read at the same time; one that doesn't answer holds up its own lane alone. */
+const LANES = 4;
+
+/**
+ * Reads the download queues of watched libraries every 30 seconds and tells what changed, so that people who watch a
+ * download see it move without asking. Source: doc 2 section 4 (Freshness has three layers).
+ */
+@Injectable()
+export class FilmQueuePoll implements Job {
+  readonly name = 'library.poll-queues';
+  readonly everyMs = 30_000;
+
+  constructor(
+    private readonly readings: FilmReadings,
+    private readonly watched: WatchedLibraries,
+    private readonly events: EventBus,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** One round; it ends when every watched library has answered or failed. One that fails spoils no other's turn. */
+  async run(signal: AbortSignal): Promise<void> {
+    const waiting = this.watched.current();
+    const lane = async (): Promise<void> => {
+      for (let instanceId = waiting.shift(); instanceId !== undefined; instanceId = waiting.shift()) {
+        await this.pollSafely(instanceId, signal);
+        if (signal.aborted) return;
+      }
+    };
+    // Readings are shared with people who wait for them, so at a stop the round leaves them rather than ends them.
+    await untilAborted(Promise.all(Array.from({ length: LANES }, lane)), signal);
+  }
+
+  private async pollSafely(instanceId: string, signal: AbortSignal): Promise<void> {
+    try {
+      await this.poll(instanceId, signal);
+    } catch (error) {
+      this.log.error('queue poll failed', { instanceId, error });
+    }
+  }
+
+  private async poll(instanceId: string, signal: AbortSignal): Promise<void> {
+    // The reading keeps the queue and finds what changed, also when a reader was here first.
+    await this.readings.queue(instanceId);
+    if (signal.aborted) return;
+    const { any, tmdbIds } = this.readings.takeChanges(instanceId);
+    if (!any) return;
+    await this.events.publish(new FilmQueueChanged(instanceId));
+    await Promise.all(tmdbIds.map((tmdbId) => this.events.publish(new FilmProgressed(instanceId, tmdbId))));
+  }
+}
+
+/** Resolves when the work is done or the signal is aborted, whichever comes first. */
+async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  let leave = (): void => undefined;
+  const aborted = new Promise<void>((resolve) => (leave = resolve));
+  signal.addEventListener('abort', leave);
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    // The signal outlives many rounds.
+    signal.removeEventListener('abort', leave);
+  }
+}
