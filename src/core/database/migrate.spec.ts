@@ -113,6 +113,17 @@ describe('opening a database', () => {
     expect(await (await databases.open({ file })).read((tx) => tx.count(Purse))).toBe(1);
   });
 
+  it('refuses a file that a newer version has migrated, and leaves it as it is', async () => {
+    const file = await databases.newFile();
+    const newer = await databases.open({ file, migrations: [CreateLedger1700000000000, AddNote1700000000001] });
+    await newer.close();
+    expect(await errorOf(databases.open({ file }))).toEqual(
+      new Error('the database was last used by a newer version: start that one, or restore an older backup'),
+    );
+    const again = await databases.open({ file, migrations: [CreateLedger1700000000000, AddNote1700000000001] });
+    expect(await again.read((tx) => tx.count(Purse))).toBe(0);
+  });
+
   it('twice at the same moment migrates once', async () => {
     const file = await databases.newFile();
     const opened = await Promise.all([1, 2, 3].map(() => databases.open({ file })));
