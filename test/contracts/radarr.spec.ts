@@ -5,12 +5,13 @@ import { Secret } from '../../src/core/secrets/secret.js';
 import type { RecordedCall } from '../fakes/fake-server.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { MovedClock } from '../harness/moved-clock.js';
-import { missingKeys, SchemaCheck } from './schema-check.js';
-import { upstreamIsHere, upstreamJson } from './upstream-documents.js';
+import { missingKeys } from './schema-check.js';
+import { bodySentTo, FAMILY_ANSWERS, FAMILY_FIELDS_READ, ServarrContract } from './servarr-contract.js';
+import { upstreamIsHere } from './upstream-documents.js';
 
 /** What we read of each answer. The example payloads must have it, else we would wait for it in vain. */
 const FIELDS_READ = {
-  'system.status.json': ['appName', 'version'],
+  ...FAMILY_FIELDS_READ,
   'movie.json': [
     'id',
     'tmdbId',
@@ -32,16 +33,8 @@ const FIELDS_READ = {
     'records.0.size',
     'records.0.sizeleft',
   ],
-  'command.response.json': ['id', 'name', 'status', 'queued'],
-  'qualityprofile.list.json': ['0.id', '0.name'],
-  'rootfolder.list.json': ['0.id', '0.path', '0.accessible'],
   'error.validation.400.json': ['0.errorCode', '0.errorMessage'],
 } as const;
-
-/** The arguments of commands: facts.md lists them, the document describes only what all commands share. */
-const COMMAND_ARGUMENTS = { beyondDocument: ['movieIds'] };
-
-const example = (name: string): unknown => upstreamJson(`radarr/examples/${name}`);
 
 if (upstreamIsHere) againstTheDocuments();
 else {
@@ -53,23 +46,14 @@ else {
 }
 
 function againstTheDocuments(): void {
-  const document = upstreamJson<Record<string, unknown>>('radarr/openapi.v3.json');
-  const films = new SchemaCheck(document);
-  const commands = new SchemaCheck(document, COMMAND_ARGUMENTS);
-  const checkOf = (path: string): SchemaCheck => (path.startsWith('/api/v3/command') ? commands : films);
-
+  const contract = new ServarrContract('radarr', ['movieIds']);
+  const example = (name: string): unknown => contract.example(name);
   let fake: RadarrFake;
 
-  const get = async (path: string, init: RequestInit = {}): Promise<unknown> => {
-    const headers = { 'X-Api-Key': fake.apiKey, 'Content-Type': 'application/json' };
-    const answer = await fetch(`${fake.url}${path}`, { ...init, headers });
-    expect(answer.headers.get('x-application-version')).not.toBeNull();
-    return answer.json();
-  };
-  const expectFits = (method: string, path: string, body: unknown, exampleBody: unknown): void => {
-    const plain = path.replace(/\?.*/, '');
-    expect(checkOf(plain).answer(method, plain, body)).toEqual([]);
-    expect(missingKeys(exampleBody, body)).toEqual([]);
+  const get = (path: string, init?: RequestInit): Promise<unknown> => contract.ask(fake, path, init);
+  const clientOf = (): RadarrClient => {
+    const apiKey = Secret.of(fake.apiKey);
+    return new RadarrClient({ url: fake.url, apiKey, clock: new MovedClock(), log: silentLog });
   };
 
   beforeEach(async () => {
@@ -79,26 +63,22 @@ function againstTheDocuments(): void {
   afterEach(() => fake.stop());
 
   describe('the Radarr fake answers as the examples and the document say', () => {
-    it.each([
-      ['/api/v3/system/status', 'system.status.json'],
-      ['/api/v3/qualityprofile', 'qualityprofile.list.json'],
-      ['/api/v3/rootfolder', 'rootfolder.list.json'],
-    ])('%s', async (path, name) => {
-      expectFits('GET', path, await get(path), example(name));
+    it.each(FAMILY_ANSWERS)('%s', async (path, name) => {
+      contract.expectFits('GET', path, await get(path), example(name));
     });
 
     it('films with a file and without, one and many', async () => {
       const { id } = fake.given.movie({ tmdbId: 1, hasFile: true });
       fake.given.movie({ tmdbId: 2 });
       const path = `/api/v3/movie/${id}`;
-      expectFits('GET', '/api/v3/movie', await get('/api/v3/movie'), example('movie.list.json'));
-      expectFits('GET', path, await get(path), example('movie.json'));
+      contract.expectFits('GET', '/api/v3/movie', await get('/api/v3/movie'), example('movie.list.json'));
+      contract.expectFits('GET', path, await get(path), example('movie.json'));
     });
 
     it('lookups', async () => {
       fake.given.catalog([{ tmdbId: 1 }]);
       const path = '/api/v3/movie/lookup?term=tmdb:1';
-      expectFits('GET', path, await get(path), example('movie.lookup.json'));
+      contract.expectFits('GET', path, await get(path), example('movie.lookup.json'));
     });
 
     it('an added film', async () => {
@@ -106,30 +86,30 @@ function againstTheDocuments(): void {
       const body = JSON.stringify(example('movie.add.request.json'));
       const added = await get('/api/v3/movie', { method: 'POST', body });
       const [, withoutFile] = example('movie.list.json') as unknown[];
-      expectFits('POST', '/api/v3/movie', added, withoutFile);
+      contract.expectFits('POST', '/api/v3/movie', added, withoutFile);
     });
 
     it('the queue: downloading and completed rows, delayed rows, rows with their film', async () => {
       fake.given.movie({ tmdbId: 1 });
       fake.given.queueRow({ tmdbId: 1 });
       fake.given.queueRow({ tmdbId: 1, status: 'completed', sizeLeft: 0 });
-      expectFits('GET', '/api/v3/queue', await get('/api/v3/queue'), example('queue.page.json'));
+      contract.expectFits('GET', '/api/v3/queue', await get('/api/v3/queue'), example('queue.page.json'));
       fake.removeMovie(1);
       fake.given.movie({ tmdbId: 1 });
       fake.given.queueRow({ tmdbId: 1 });
       const withFilm = '/api/v3/queue?includeMovie=true';
-      expectFits('GET', withFilm, await get(withFilm), example('queue.page.includeMovie.json'));
+      contract.expectFits('GET', withFilm, await get(withFilm), example('queue.page.includeMovie.json'));
       fake.removeMovie(1);
       fake.given.movie({ tmdbId: 1 });
       fake.given.queueRow({ tmdbId: 1, status: 'delay' });
-      expectFits('GET', '/api/v3/queue', await get('/api/v3/queue'), example('queue.page.pending.json'));
+      contract.expectFits('GET', '/api/v3/queue', await get('/api/v3/queue'), example('queue.page.pending.json'));
     });
 
     it('commands, given and listed', async () => {
       const body = JSON.stringify(example('command.moviessearch.request.json'));
       const given = await get('/api/v3/command', { method: 'POST', body });
-      expectFits('POST', '/api/v3/command', given, example('command.response.json'));
-      expectFits('GET', '/api/v3/command', await get('/api/v3/command'), [example('command.response.json')]);
+      contract.expectFits('POST', '/api/v3/command', given, example('command.response.json'));
+      contract.expectFits('GET', '/api/v3/command', await get('/api/v3/command'), [example('command.response.json')]);
     });
 
     it('refusals and errors', async () => {
@@ -145,12 +125,7 @@ function againstTheDocuments(): void {
 
   describe('the Radarr client', () => {
     const callsOf = async (): Promise<readonly RecordedCall[]> => {
-      const radarr = new RadarrClient({
-        url: fake.url,
-        apiKey: Secret.of(fake.apiKey),
-        clock: new MovedClock(),
-        log: silentLog,
-      });
+      const radarr = clientOf();
       fake.given.catalog([{ tmdbId: 5 }]);
       const { id } = await radarr.addMovie({
         tmdbId: 5,
@@ -177,12 +152,11 @@ function againstTheDocuments(): void {
     it('sends nothing that the document does not know', async () => {
       const calls = await callsOf();
       expect(calls).toHaveLength(11);
-      for (const call of calls) expect([call.path, ...checkOf(call.path).call(call)]).toEqual([call.path]);
+      contract.expectKnown(calls);
     });
 
     it('shapes its bodies as the example requests', async () => {
       const calls = await callsOf();
-      const bodyOf = (route: string): unknown => calls.find(({ method, path }) => `${method} ${path}` === route)?.body;
       const { title, tmdbId, year, qualityProfileId, rootFolderPath, monitored } = example(
         'movie.add.request.json',
       ) as Record<string, unknown>;
@@ -195,26 +169,18 @@ function againstTheDocuments(): void {
         monitored,
         addOptions: { searchForMovie: true },
       };
-      expect(missingKeys(sent, bodyOf('POST /api/v3/movie'))).toEqual([]);
-      expect(missingKeys(example('command.moviessearch.request.json'), bodyOf('POST /api/v3/command'))).toEqual([]);
+      expect(missingKeys(sent, bodySentTo('POST /api/v3/movie', calls))).toEqual([]);
+      expect(
+        missingKeys(example('command.moviessearch.request.json'), bodySentTo('POST /api/v3/command', calls)),
+      ).toEqual([]);
     });
 
     it.each(Object.entries(FIELDS_READ))('reads of %s only what is there', (name, paths) => {
-      for (const path of paths) {
-        const value = path
-          .split('.')
-          .reduce<unknown>((here, step) => (here as Record<string, unknown>)?.[step], example(name));
-        expect([path, value]).not.toEqual([path, undefined]);
-      }
+      contract.expectRead(name, paths);
     });
 
     it('understands the example payloads', async () => {
-      const radarr = new RadarrClient({
-        url: fake.url,
-        apiKey: Secret.of(fake.apiKey),
-        clock: new MovedClock(),
-        log: silentLog,
-      });
+      const radarr = clientOf();
       fake.fail('GET /api/v3/movie', { body: example('movie.list.json') });
       fake.fail('GET /api/v3/movie/lookup', { body: example('movie.lookup.json') });
       fake.fail('GET /api/v3/queue', { body: example('queue.page.json') });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TmdbClient } from '../../src/clients/tmdb/tmdb-client.js';
-import { tmdbMovie, tmdbPage } from '../../src/clients/tmdb/tmdb-schemas.js';
+import { tmdbMovie, tmdbPage, tmdbSeries } from '../../src/clients/tmdb/tmdb-schemas.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
@@ -9,7 +9,18 @@ import { missingKeys, SchemaCheck } from './schema-check.js';
 import { upstreamJson } from './upstream-documents.js';
 
 /** Parts of a detail that the document leaves undescribed; their shape is the example's. */
-const APPENDED = ['videos', 'credits', 'release_dates'];
+const MOVIE_PARTS = ['videos', 'credits', 'release_dates'];
+const SERIES_PARTS = ['videos', 'credits', 'external_ids', 'content_ratings'];
+
+/** Fields of a series in a row that the document describes in one list and forgets in another. */
+const SERIES_IN_ROWS = ['adult', 'first_air_date', 'name', 'origin_country', 'original_name'];
+
+const BEYOND = [
+  ...MOVIE_PARTS,
+  ...SERIES_PARTS,
+  ...SERIES_IN_ROWS.map((field) => `results[].${field}`),
+  'last_episode_to_air.episode_type',
+];
 
 const example = (name: string): Record<string, unknown> => upstreamJson(`tmdb/examples/${name}.json`);
 
@@ -20,14 +31,15 @@ describe('TMDB contract', () => {
 
   beforeEach(async () => {
     fake = await new TmdbFake().start();
-    fake.given.film({ id: 990101, title: 'Harbor Lights' });
+    fake.given.film({ id: 990101, title: 'Harbor Lights', popularity: 2 });
+    fake.given.series({ id: 990201, name: 'Northern Harbor', popularity: 1 });
     client = new TmdbClient({
       url: fake.apiUrl,
       token: Secret.of(fake.token),
       clock: new MovedClock(),
       log: silentLog,
     });
-    check = new SchemaCheck(upstreamJson('tmdb/openapi.v3.json'), { allowNull: true, beyondDocument: APPENDED });
+    check = new SchemaCheck(upstreamJson('tmdb/openapi.v3.json'), { allowNull: true, beyondDocument: BEYOND });
   });
 
   afterEach(() => fake.stop());
@@ -44,16 +56,22 @@ describe('TMDB contract', () => {
       ['/3/trending/all/day', '', 'trending.all.page'],
       ['/3/trending/all/week', '', 'trending.all.page'],
       ['/3/movie/990101', '', 'movie.detail'],
-      ['/3/movie/990101', `?append_to_response=${APPENDED.join(',')}`, 'movie.detail.append'],
+      ['/3/movie/990101', `?append_to_response=${MOVIE_PARTS.join(',')}`, 'movie.detail.append'],
+      ['/3/tv/popular', '', 'discover.tv.page'],
+      ['/3/tv/990201', '', 'tv.detail'],
+      ['/3/tv/990201', `?append_to_response=${SERIES_PARTS.join(',')}`, 'tv.detail.append'],
     ])('%s%s has every key of %s, and none that the document does not know', async (path, query, name) => {
       const { body } = await ask(path + query);
       expect(missingKeys(example(name), body)).toEqual([]);
       expect(check.answer('GET', path, body)).toEqual([]);
     });
 
-    it.each(APPENDED)('the appended %s have the keys of the example and no others', async (part) => {
-      const { body } = await ask(`/3/movie/990101?append_to_response=${part}`);
-      const [ours, theirs] = [body[part], example('movie.detail.append')[part]];
+    it.each([
+      ...MOVIE_PARTS.map((part) => [part, '/3/movie/990101', 'movie.detail.append'] as const),
+      ...SERIES_PARTS.map((part) => [part, '/3/tv/990201', 'tv.detail.append'] as const),
+    ])('the appended %s of %s have the keys of the example and no others', async (part, path, name) => {
+      const { body } = await ask(`${path}?append_to_response=${part}`);
+      const [ours, theirs] = [body[part], example(name)[part]];
       expect([missingKeys(theirs, ours), missingKeys(ours, theirs)]).toEqual([[], []]);
     });
 
@@ -63,6 +81,14 @@ describe('TMDB contract', () => {
       const { body } = await ask('/3/movie/990101');
       expect(body).toEqual(sparse);
       expect(check.answer('GET', '/3/movie/990101', body)).toEqual([]);
+    });
+
+    it('a series of which little is known carries null and "" where the example does', async () => {
+      const sparse = example('tv.detail.nulls');
+      fake.given.series({ ...sparse, id: 990201, name: 'Northern Relay' });
+      const { body } = await ask('/3/tv/990201');
+      expect(body).toEqual(sparse);
+      expect(check.answer('GET', '/3/tv/990201', body)).toEqual([]);
     });
 
     it('refusals are those of the examples', async () => {
@@ -82,6 +108,8 @@ describe('TMDB contract', () => {
       ['searchMulti', () => client.searchMulti('harbor lights & more', 2)],
       ['popularMovies', () => client.popularMovies(2)],
       ['movie', () => client.movie(990101)],
+      ['popularSeries', () => client.popularSeries(2)],
+      ['series', () => client.series(990201)],
     ])('%s is known to the document, path and query', async (_, call) => {
       await call();
       expect(fake.calls().map((one) => check.call(one))).toEqual([[]]);
@@ -103,6 +131,7 @@ describe('TMDB contract', () => {
       for (const [path, name] of [
         ['/3/search/multi', 'search.multi.page'],
         ['/3/movie/popular', 'movie.popular.page'],
+        ['/3/tv/popular', 'discover.tv.page'],
         ['/3/trending/all/day', 'trending.all.page'],
       ] as const) {
         expect(Object.keys(example(name))).toEqual(expect.arrayContaining(relied));
@@ -111,13 +140,29 @@ describe('TMDB contract', () => {
       }
     });
 
-    it('in a detail is there in every example and described by the document', () => {
+    it('in a film is there in every example and described by the document', () => {
       const relied = ['id', 'title', 'release_date', 'poster_path'];
       expect(Object.keys(tmdbMovie.shape)).toEqual(relied);
       for (const name of ['movie.detail', 'movie.detail.append', 'movie.detail.nulls']) {
         expect(Object.keys(example(name))).toEqual(expect.arrayContaining(relied));
         expect(check.answer('GET', '/3/movie/990101', tmdbMovie.parse(example(name)))).toEqual([]);
       }
+    });
+
+    it('in a series is there in every example and described by the document', () => {
+      const own = ['id', 'name', 'original_name', 'first_air_date', 'poster_path', 'seasons'];
+      expect(Object.keys(tmdbSeries.shape)).toEqual([...own, 'external_ids']);
+      for (const name of ['tv.detail', 'tv.detail.append', 'tv.detail.nulls']) {
+        expect(Object.keys(example(name))).toEqual(expect.arrayContaining(own));
+        const detail = tmdbSeries.omit({ external_ids: true }).parse(example(name));
+        expect(check.answer('GET', '/3/tv/990201', detail)).toEqual([]);
+      }
+    });
+
+    it('in the ids of a series in other catalogs is there and described by the document', () => {
+      const { external_ids } = tmdbSeries.parse(example('tv.detail.append'));
+      expect(external_ids).toEqual({ tvdb_id: 880201 });
+      expect(check.answer('GET', '/3/tv/990201/external_ids', external_ids)).toEqual([]);
     });
   });
 });

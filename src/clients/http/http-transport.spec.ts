@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { z } from 'zod';
 import { FakeServer } from '../../../test/fakes/fake-server.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
-import { UpstreamError } from '../../core/errors/upstream-error.js';
+import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { createLog } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { HttpTransport, type HttpCall, type HttpTransportOptions } from './http-transport.js';
@@ -26,15 +26,6 @@ const transport = (options: Partial<HttpTransportOptions> = {}): HttpTransport =
     headers: { 'X-Api-Key': Secret.of(KEY) },
     ...options,
   });
-
-const failureOf = async (work: Promise<unknown>): Promise<UpstreamError> => {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof UpstreamError)) throw new Error(`expected an UpstreamError, got ${inspect(error)}`);
-  return error;
-};
 
 const restore = (name: string, value: string | undefined): void => {
   if (value === undefined) delete process.env[name];

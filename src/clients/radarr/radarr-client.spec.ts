@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { inspect } from 'node:util';
 import { RadarrFake } from '../../../test/fakes/radarr/radarr-fake.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
-import { UpstreamError } from '../../core/errors/upstream-error.js';
+import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { silentLog } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { isMovieAlreadyThere } from './movie-already-there.js';
@@ -25,15 +25,6 @@ let radarr: RadarrClient;
 
 const clientOf = (url: string, apiKey = KEY): RadarrClient =>
   new RadarrClient({ url, apiKey: Secret.of(apiKey), clock, log: silentLog });
-
-const failureOf = async (work: Promise<unknown>): Promise<UpstreamError> => {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof UpstreamError)) throw new Error(`expected an UpstreamError, got ${inspect(error)}`);
-  return error;
-};
 
 beforeEach(async () => {
   clock = new MovedClock(Date.UTC(2026, 10, 20, 12));

@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import { giveCommand, readCommands, type ServarrCommand } from '../servarr/commands.js';
-import { testConnection } from '../servarr/connection-test.js';
-import { readQualityProfiles, type QualityProfile } from '../servarr/quality-profiles.js';
-import { readQueue } from '../servarr/queue-page.js';
-import { readRootFolders, type RootFolder } from '../servarr/root-folders.js';
-import { ServarrTransport, type ServarrOptions } from '../servarr/servarr-transport.js';
-import type { SystemStatus } from '../servarr/system-status.js';
+import { ASKS_METADATA, WHOLE_LIBRARY } from '../servarr/call-limits.js';
+import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
+import { ServarrClient, type ServarrAddress } from '../servarr/servarr-client.js';
 import {
   lookupSchema,
   movieSchema,
@@ -14,9 +10,6 @@ import {
   type RadarrMovie,
   type RadarrQueueRow,
 } from './radarr-movie.js';
-
-/** Where a Radarr stands. */
-export type RadarrOptions = Omit<ServarrOptions, 'system' | 'api'>;
 
 /** A film to be added. Source: doc 4 §1.13. */
 export interface NewMovie {
@@ -30,31 +23,14 @@ export interface NewMovie {
   readonly searchForMovie: boolean;
 }
 
-/** A library of thousands of films is tens of megabytes, and Radarr takes its time over it. */
-const WHOLE_LIBRARY = { deadlineMs: 60_000, maxBytes: 256 * 1024 * 1024 } as const;
-
-/** Lookups and additions ask Radarr's own metadata service first. */
-const ASKS_METADATA = { deadlineMs: 30_000 } as const;
-
 /**
  * Radarr, API v3. Every method throws UpstreamError where Radarr can't be read or refuses; null is an affirmed absence.
  *
  * Source: the OpenAPI document of Radarr v3 and docs/upstreams/radarr.md.
  */
-export class RadarrClient {
-  private readonly transport: ServarrTransport;
-
-  constructor(options: RadarrOptions) {
-    this.transport = new ServarrTransport({ ...options, system: 'radarr', api: 'v3' });
-  }
-
-  /**
-   * Who answers at this address? The caller judges whether `appName` is the product it wants.
-   *
-   * @throws UpstreamError whose reason is a text of doc 3 §3.2
-   */
-  testConnection(signal?: AbortSignal): Promise<SystemStatus> {
-    return testConnection(this.transport, signal);
+export class RadarrClient extends ServarrClient<RadarrQueueRow> {
+  constructor(address: ServarrAddress) {
+    super({ ...address, system: 'radarr', api: 'v3' }, queueRowSchema);
   }
 
   /** The whole library. */
@@ -102,23 +78,5 @@ export class RadarrClient {
   /** Lets Radarr look for a release of a film. */
   searchMovie(movieId: number, signal?: AbortSignal): Promise<ServarrCommand> {
     return giveCommand(this.transport, { name: 'MoviesSearch', movieIds: [movieId] }, signal);
-  }
-
-  /** Running commands and those of late. */
-  commands(signal?: AbortSignal): Promise<readonly ServarrCommand[]> {
-    return readCommands(this.transport, signal);
-  }
-
-  /** The complete download queue. */
-  queue(signal?: AbortSignal): Promise<readonly RadarrQueueRow[]> {
-    return readQueue(this.transport, queueRowSchema, signal);
-  }
-
-  qualityProfiles(signal?: AbortSignal): Promise<readonly QualityProfile[]> {
-    return readQualityProfiles(this.transport, signal);
-  }
-
-  rootFolders(signal?: AbortSignal): Promise<readonly RootFolder[]> {
-    return readRootFolders(this.transport, signal);
   }
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { libraryId } from '../servarr/library-id.js';
+import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-row.js';
 import { servarrTime } from '../servarr/servarr-time.js';
 
 /** A film in a Radarr library, as far as we read it. Times are epoch milliseconds; absent means Radarr has none. */
@@ -16,6 +18,8 @@ export interface RadarrMovie {
   readonly digitalRelease?: number;
   /** When the file was imported. */
   readonly fileAddedAt?: number;
+  /** When Radarr last searched for a release. */
+  readonly lastSearchedAt?: number;
 }
 
 /** A film that Radarr's lookup knows, in its library or not. */
@@ -28,17 +32,9 @@ export interface RadarrLookup {
 }
 
 /** A row of Radarr's download queue. */
-export interface RadarrQueueRow {
+export interface RadarrQueueRow extends ServarrQueueRow {
   /** Null for a download that Radarr can't match with a film. */
   readonly movieId: number | null;
-  /** What the download client calls the job; null while the release is only delayed. Rows may share it. */
-  readonly downloadId: string | null;
-  /** queued, downloading, completed, delay, …; tolerant of words to come. */
-  readonly status: string;
-  /** Bytes in all. */
-  readonly size: number;
-  /** Bytes still to come. */
-  readonly sizeLeft: number;
 }
 
 export const movieSchema = z
@@ -52,25 +48,18 @@ export const movieSchema = z
     inCinemas: servarrTime.optional(),
     digitalRelease: servarrTime.optional(),
     movieFile: z.object({ dateAdded: servarrTime }).optional(),
+    lastSearchTime: servarrTime.optional(),
   })
-  .transform(({ movieFile, ...movie }): RadarrMovie => ({ ...movie, fileAddedAt: movieFile?.dateAdded }));
+  .transform(({ movieFile, lastSearchTime, ...movie }): RadarrMovie => ({
+    ...movie,
+    fileAddedAt: movieFile?.dateAdded,
+    lastSearchedAt: lastSearchTime,
+  }));
 
 export const lookupSchema = z
-  .object({ id: z.int().optional(), tmdbId: z.int(), title: z.string(), year: z.int() })
-  .transform(({ id, ...film }): RadarrLookup => ({ ...film, libraryId: id !== undefined && id > 0 ? id : null }));
+  .object({ id: libraryId, tmdbId: z.int(), title: z.string(), year: z.int() })
+  .transform(({ id, ...film }): RadarrLookup => ({ ...film, libraryId: id }));
 
 export const queueRowSchema = z
-  .object({
-    movieId: z.int().optional(),
-    downloadId: z.string().optional(),
-    status: z.string(),
-    size: z.number(),
-    sizeleft: z.number(),
-  })
-  .transform((row): RadarrQueueRow => ({
-    movieId: row.movieId ?? null,
-    downloadId: row.downloadId ?? null,
-    status: row.status,
-    size: row.size,
-    sizeLeft: row.sizeleft,
-  }));
+  .object({ ...queueRowFields, movieId: z.int().optional() })
+  .transform((row): RadarrQueueRow => ({ ...namedQueueRow(row), movieId: row.movieId ?? null }));

@@ -8,6 +8,7 @@ import { TmdbClient } from './tmdb-client.js';
 
 const DETAIL = 'GET /3/movie/:id';
 const POPULAR = 'GET /3/movie/popular';
+const SERIES_DETAIL = 'GET /3/tv/:id';
 
 describe('TmdbClient', () => {
   const clock = new MovedClock();
@@ -35,9 +36,16 @@ describe('TmdbClient', () => {
       expect(fake.calls()[0]?.path).toBe('/3/search/multi');
     });
 
+    it('lists popular series, and no films among them', async () => {
+      fake.given.film({ id: 1, title: 'Harbor Lights' });
+      fake.given.series({ id: 2, name: 'Northern Relay' });
+      expect((await client.popularSeries(1)).parsed.results).toMatchObject([{ id: 2, name: 'Northern Relay' }]);
+    });
+
     it.each([
       ['searchMulti', () => client.searchMulti('harbor', 3)],
       ['popularMovies', () => client.popularMovies(3)],
+      ['popularSeries', () => client.popularSeries(3)],
       ['trendingAll', () => client.trendingAll('week', 3)],
     ])('%s asks for its page in en-US with the key as a bearer token', async (_, call) => {
       expect((await call()).parsed).toEqual({ page: 3, results: [], total_pages: 1, total_results: 0 });
@@ -109,6 +117,62 @@ describe('TmdbClient', () => {
     it.each([0, -1, 1.5, NaN, 2_147_483_648])('is null without a call for %p, which is no id of TMDB', async (id) => {
       expect(await client.movie(id)).toBeNull();
       expect(fake.calls()).toHaveLength(0);
+    });
+  });
+
+  describe('detail of a series', () => {
+    const bare = { id: 7, name: 'Nordlicht', original_name: 'Nordlicht', seasons: [], external_ids: {} };
+
+    it('brings videos, credits, external ids and content ratings along', async () => {
+      const seasons = [
+        { season_number: 0, episode_count: 2, air_date: null },
+        { season_number: 1, episode_count: 8, air_date: '2025-02-01' },
+      ];
+      fake.given.series({ id: 7, name: 'Northern Relay', first_air_date: '2025-02-01', seasons, tvdb_id: 880201 });
+      const answer = await client.series(7);
+      expect(answer?.parsed).toEqual({
+        id: 7,
+        name: 'Northern Relay',
+        original_name: 'Northern Relay',
+        first_air_date: '2025-02-01',
+        poster_path: '/poster-7.jpg',
+        seasons,
+        external_ids: { tvdb_id: 880201 },
+      });
+      expect(Object.keys(JSON.parse(answer?.text ?? '') as object)).toEqual(
+        expect.arrayContaining(['videos', 'credits', 'external_ids', 'content_ratings']),
+      );
+      expect(fake.calls()[0]?.query).toMatchObject({ language: 'en-US' });
+    });
+
+    it('takes a series of which TMDB knows neither date nor poster, season or TVDB id', async () => {
+      fake.fail(SERIES_DETAIL, { body: { ...bare, first_air_date: null, poster_path: null } });
+      expect((await client.series(7))?.parsed).toMatchObject({ first_air_date: null, seasons: [], external_ids: {} });
+    });
+
+    it.each([
+      ['has no external ids, not even unknown ones', { external_ids: undefined }],
+      ['has a TVDB id that is no number', { external_ids: { tvdb_id: '880201' } }],
+      ['has no seasons', { seasons: undefined }],
+      ['has a season without its number', { seasons: [{ episode_count: 1 }] }],
+      ['has a season below zero', { seasons: [{ season_number: -1, episode_count: 1 }] }],
+      ['is about another series', { id: 9 }],
+    ])('is unreadable when it %s', async (_, wrong) => {
+      fake.fail(SERIES_DETAIL, { body: { ...bare, ...wrong } });
+      expect(await faultOf(client.series(7))).toMatchObject({ kind: 'malformed', operation: 'tv.detail' });
+    });
+
+    it('is null when TMDB itself says that there is no such series, and when there can be none', async () => {
+      fake.given.film({ id: 8, title: 'A film of that id' });
+      expect(await client.series(8)).toBeNull();
+      expect(fake.calls()).toHaveLength(1);
+      expect(await client.series(0)).toBeNull();
+      expect(fake.calls()).toHaveLength(1);
+    });
+
+    it('is unreadable, not absent, when a 404 is not TMDB’s own', async () => {
+      fake.fail(SERIES_DETAIL, { status: 404, body: '<h1>Not Found</h1>' });
+      expect(await faultOf(client.series(8))).toMatchObject({ kind: 'malformed', status: 404 });
     });
   });
 

@@ -6,11 +6,20 @@ import { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
-import { tmdbMovie, type TmdbMovie, tmdbPage, type TmdbPage, tmdbRefusal } from './tmdb-schemas.js';
+import {
+  tmdbMovie,
+  type TmdbMovie,
+  tmdbPage,
+  type TmdbPage,
+  tmdbRefusal,
+  tmdbSeries,
+  type TmdbSeries,
+} from './tmdb-schemas.js';
 
 const SYSTEM = 'tmdb';
 const LANGUAGE = 'en-US';
-const DETAIL_PARTS = 'videos,credits,release_dates';
+const MOVIE_PARTS = 'videos,credits,release_dates';
+const SERIES_PARTS = 'videos,credits,external_ids,content_ratings';
 const DEADLINE_MS = 10_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 const LARGEST_ID = 2_147_483_647;
@@ -39,7 +48,7 @@ export interface TmdbAnswer<T> {
 export type TrendingWindow = 'day' | 'week';
 
 /**
- * TMDB v3, as far as films need it. The language is always en-US.
+ * TMDB v3, as far as films and series need it. The language is always en-US.
  *
  * Every method throws {@link UpstreamError} for everything but an affirmed absence. Pages are 1 to 500; TMDB refuses
  * others.
@@ -71,6 +80,11 @@ export class TmdbClient {
     return this.page('movie.popular', ['movie', 'popular'], { page });
   }
 
+  /** Series that most people look at these days. */
+  popularSeries(page: number): Promise<TmdbAnswer<TmdbPage>> {
+    return this.page('tv.popular', ['tv', 'popular'], { page });
+  }
+
   /** Films, series and people that rose the most within the window; each row carries its `media_type`. */
   trendingAll(window: TrendingWindow, page: number): Promise<TmdbAnswer<TmdbPage>> {
     return this.page('trending.all', ['trending', 'all', window], { page });
@@ -83,18 +97,37 @@ export class TmdbClient {
    * @returns null when TMDB affirms that it has no such film. A 404 in anybody else's words (a proxy, a wrong base
    *   address) says nothing about the film and is thrown as `malformed`.
    */
-  async movie(id: number): Promise<TmdbAnswer<TmdbMovie> | null> {
+  movie(id: number): Promise<TmdbAnswer<TmdbMovie> | null> {
+    return this.detail('movie', id, MOVIE_PARTS, tmdbMovie);
+  }
+
+  /**
+   * A series with its seasons, videos, credits, ids in other catalogs, and content ratings per country.
+   *
+   * @param id anything but a positive 32-bit integer names no series, and nothing is asked
+   * @returns null when TMDB affirms that it has no such series; any other 404 is thrown, as for {@link movie}
+   */
+  series(id: number): Promise<TmdbAnswer<TmdbSeries> | null> {
+    return this.detail('tv', id, SERIES_PARTS, tmdbSeries);
+  }
+
+  private async detail<T extends { readonly id: number }>(
+    kind: 'movie' | 'tv',
+    id: number,
+    parts: string,
+    schema: ZodType<T>,
+  ): Promise<TmdbAnswer<T> | null> {
     if (!Number.isInteger(id) || id < 1 || id > LARGEST_ID) return null;
-    const operation = 'movie.detail';
-    const query = { language: LANGUAGE, append_to_response: DETAIL_PARTS };
-    const answer = await this.transport.send({ operation, method: 'GET', path: ['movie', id], query, accept: [404] });
+    const operation = `${kind}.detail`;
+    const query = { language: LANGUAGE, append_to_response: parts };
+    const answer = await this.transport.send({ operation, method: 'GET', path: [kind, id], query, accept: [404] });
     if (answer.status === 404) {
       judge(operation, answer, tmdbRefusal);
       return null;
     }
-    const film = judge(operation, answer, tmdbMovie);
-    if (film.parsed.id !== id) throw anotherFilm(operation, answer.status);
-    return film;
+    const title = judge(operation, answer, schema);
+    if (title.parsed.id !== id) throw anotherTitle(operation, answer.status);
+    return title;
   }
 
   private async page(
@@ -113,7 +146,7 @@ function judge<T>(operation: string, answer: HttpAnswer, schema: ZodType<T>): Tm
   return { text: answer.body.toString('utf8'), parsed };
 }
 
-function anotherFilm(operation: string, status: number): UpstreamError {
-  const reason = 'server answered about another film';
+function anotherTitle(operation: string, status: number): UpstreamError {
+  const reason = 'server answered about another title';
   return new UpstreamError({ system: SYSTEM, operation, kind: 'malformed', status, definitelyNotSent: false, reason });
 }

@@ -25,6 +25,33 @@ export const tmdbMovie = z.object({
   poster_path: z.string().nullish(),
 });
 
+/** A season in the detail of a series. */
+const tmdbSeason = z.object({
+  /** 0 holds the specials. */
+  season_number: z.number().int().nonnegative(),
+  episode_count: z.number().int().nonnegative(),
+  /** Day of its first episode, YYYY-MM-DD; null or empty where unknown. */
+  air_date: z.string().nullish(),
+});
+
+/**
+ * What we rely on in the detail of a series, with its appended `external_ids`. They must be there, for without them
+ * nothing is known about the id of the other catalog, not even that there is none.
+ * Source: TMDB v3, GET /tv/{series_id}; GET /tv/{series_id}/external_ids.
+ */
+export const tmdbSeries = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  original_name: z.string(),
+  /** Day of the first episode, YYYY-MM-DD; empty where unknown. */
+  first_air_date: z.string().nullish(),
+  /** Path below the image host, with its leading slash. */
+  poster_path: z.string().nullish(),
+  seasons: z.array(tmdbSeason),
+  /** `tvdb_id` is null where TMDB knows of no entry in TheTVDB. */
+  external_ids: z.object({ tvdb_id: z.number().int().nullish() }),
+});
+
 /** TMDB's own words for a refusal. Source: TMDB v3, every error. */
 export const tmdbRefusal = z.object({ success: z.literal(false), status_code: z.number().int() });
 
@@ -33,3 +60,6 @@ export type TmdbPage = z.infer<typeof tmdbPage>;
 
 /** The detail of a film, as far as we rely on it. */
 export type TmdbMovie = z.infer<typeof tmdbMovie>;
+
+/** The detail of a series, as far as we rely on it. */
+export type TmdbSeries = z.infer<typeof tmdbSeries>;

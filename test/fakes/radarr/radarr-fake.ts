@@ -1,24 +1,11 @@
-import { type FakeAnswer, type FakeRequest, FakeServer } from '../fake-server.js';
-import { RadarrCommands } from './radarr-commands.js';
+import type { FakeAnswer } from '../fake-server.js';
+import { ServarrFake, type ServarrFakeOptions } from '../servarr/servarr-fake.js';
+import { asFields, found, type Fields } from '../servarr/servarr-fields.js';
+import { queuePage } from '../servarr/servarr-queue.js';
 import { movieResource, type RadarrFilm, type RadarrFilmGiven, type RadarrStoredMovie } from './radarr-film.js';
-import {
-  qualityProfile,
-  rootFolder,
-  systemStatus,
-  type RadarrProfile,
-  type RadarrRootFolder,
-} from './radarr-fixed-answers.js';
-import { RadarrLibrary, type Fields, type RadarrMovieGiven, type RadarrRowGiven } from './radarr-library.js';
-import { queuePage, type RadarrStoredRow } from './radarr-queue.js';
-
-export interface RadarrFakeOptions {
-  /** The key that it accepts. */
-  readonly apiKey?: string;
-  /** Path under which everything stands: `/radarr`. Calls outside of it are redirected there. */
-  readonly urlBase?: string;
-  /** Epoch milliseconds. */
-  readonly now?: () => number;
-}
+import { RADARR } from './radarr-fixed-answers.js';
+import { RadarrLibrary, type RadarrMovieGiven, type RadarrRowGiven } from './radarr-library.js';
+import { queueResource, type RadarrStoredRow } from './radarr-queue.js';
 
 /** A search for a release that really ran. */
 export interface RadarrSearch {
@@ -27,21 +14,14 @@ export interface RadarrSearch {
   readonly via: 'add' | 'command';
 }
 
-const VERSION = '5.28.0.10274';
-
 /** Radarr, API v3, with a state: a catalog for lookups, a library, a download queue, commands. */
-export class RadarrFake extends FakeServer {
-  readonly apiKey: string;
-  /** While true every API call is answered 503, as during Radarr's own start. */
-  startingUp = false;
+export class RadarrFake extends ServarrFake<RadarrLibrary> {
   /** Every search that really ran, in order. */
   readonly searches: RadarrSearch[] = [];
-  private readonly urlBase: string;
-  private readonly library: RadarrLibrary;
-  private readonly commands: RadarrCommands;
 
   /** Puts the state in place. */
   readonly given = {
+    ...this.givenPlaces,
     /** Films that a lookup finds. */
     catalog: (films: readonly RadarrFilmGiven[]): void => {
       for (const film of films) this.library.know(film);
@@ -54,18 +34,10 @@ export class RadarrFake extends FakeServer {
     },
     /** A row of the download queue. */
     queueRow: (given: RadarrRowGiven = {}): RadarrStoredRow => this.library.enqueue(given),
-    /** These profiles, in place of the one it has from the start (id 4). */
-    qualityProfiles: (profiles: readonly RadarrProfile[]): void => void (this.library.profiles = profiles),
-    /** These folders, in place of the one it has from the start (`/movies`). */
-    rootFolders: (folders: readonly RadarrRootFolder[]): void => void (this.library.folders = folders),
   };
 
-  constructor({ apiKey = 'radarr-fake-key', urlBase = '', now = Date.now }: RadarrFakeOptions = {}) {
-    super();
-    this.apiKey = apiKey;
-    this.urlBase = urlBase;
-    this.library = new RadarrLibrary(now);
-    this.commands = new RadarrCommands(now);
+  constructor({ now = Date.now, ...options }: ServarrFakeOptions = {}) {
+    super(RADARR, new RadarrLibrary(now), { now, ...options });
     this.addRoutes();
   }
 
@@ -102,44 +74,25 @@ export class RadarrFake extends FakeServer {
     this.library.remove(tmdbId);
   }
 
-  protected override commonHeaders(): Readonly<Record<string, string>> {
-    return { 'X-Application-Version': VERSION };
-  }
-
-  protected override gate(request: FakeRequest): FakeAnswer | undefined {
-    if (!request.path.startsWith(`${this.urlBase}/`)) {
-      return { status: 307, headers: { location: `${this.urlBase}${request.path}` } };
-    }
-    if (!request.path.startsWith(`${this.urlBase}/api`)) return undefined;
-    if (this.startingUp) {
-      return { status: 503, body: { errorMessage: 'Radarr is starting up, please try again later' } };
-    }
-    const { 'x-api-key': header, authorization } = request.headers;
-    const bearer = typeof authorization === 'string' ? authorization.replace(/^Bearer /, '') : undefined;
-    return (request.query.apikey ?? header ?? bearer) === this.apiKey ? undefined : { status: 401 };
+  protected override carryOut(name: string, { movieIds }: Fields): void {
+    if (name !== 'MoviesSearch' || !Array.isArray(movieIds)) return;
+    for (const movieId of movieIds) this.search(Number(movieId), 'command');
   }
 
   private addRoutes(): void {
-    const api = (key: string, handler: (request: FakeRequest) => FakeAnswer): void => {
-      const [method, path] = key.split(' ');
-      this.route(`${method} ${this.urlBase}/api/v3/${path}`, handler);
-    };
-    this.route(`GET ${this.urlBase}/ping`, () => ({ body: { status: 'OK' } }));
-    api('GET system/status', () => ({ body: systemStatus(VERSION, this.urlBase, this.library.moment()) }));
-    api('GET qualityprofile', () => ({ body: this.library.profiles.map(qualityProfile) }));
-    api('GET rootfolder', () => ({ body: this.library.folders.map(rootFolder) }));
-    api('GET movie', ({ query }) => ({ body: this.listed(query.tmdbId).map(inLibrary) }));
-    api('GET movie/:id', ({ params }) =>
+    this.api('GET movie', ({ query }) => ({ body: this.listed(query.tmdbId).map(inLibrary) }));
+    this.api('GET movie/:id', ({ params }) =>
       found(this.movies.filter(({ id }) => id === Number(params.id)).map(inLibrary)[0]),
     );
-    api('GET movie/lookup', ({ query }) => ({ body: this.lookedUp(String(query.term ?? '')) }));
-    api('POST movie', ({ body }) => this.add(asFields(body)));
-    api('PUT movie/editor', ({ body }) => this.edit(asFields(body)));
-    api('DELETE movie/:id', ({ params }) => this.delete(Number(params.id)));
-    api('GET queue', ({ query }) => ({ body: this.queuePage(query) }));
-    api('GET command', () => ({ body: this.commands.resources() }));
-    api('GET command/:id', ({ params }) => found(this.commands.resource(Number(params.id))));
-    api('POST command', ({ body }) => this.command(asFields(body)));
+    this.api('GET movie/lookup', ({ query }) => ({ body: this.lookedUp(String(query.term ?? '')) }));
+    this.api('POST movie', ({ body }) => this.add(asFields(body)));
+    this.api('PUT movie/editor', ({ body }) => this.edit(asFields(body)));
+    this.api('DELETE movie/:id', ({ params }) => this.delete(Number(params.id)));
+    this.api('GET queue', ({ query }) => {
+      const unknownToo = query.includeUnknownMovieItems === 'true';
+      const rows = this.library.queue.filter(({ movie }) => movie !== null || unknownToo);
+      return { body: queuePage(rows, query, (row) => queueResource(row, query.includeMovie === 'true')) };
+    });
   }
 
   private listed(tmdbId: unknown): readonly RadarrStoredMovie[] {
@@ -162,9 +115,15 @@ export class RadarrFake extends FakeServer {
     const movie = this.library.store(film, body);
     if (asFields(body.addOptions).searchForMovie === true) {
       this.commands.give('MoviesSearch', { movieIds: [movie.id] });
-      this.searches.push({ movieId: movie.id, via: 'add' });
+      this.search(movie.id, 'add');
     }
     return { status: 201, body: inLibrary(movie) };
+  }
+
+  private search(movieId: number, via: RadarrSearch['via']): void {
+    this.searches.push({ movieId, via });
+    const movie = this.movies.find(({ id }) => id === movieId);
+    if (movie) movie.lastSearched = this.library.moment();
   }
 
   private edit({ movieIds, monitored }: Fields): FakeAnswer {
@@ -180,31 +139,6 @@ export class RadarrFake extends FakeServer {
     if (movie) this.library.remove(movie.film.tmdbId);
     return found(movie && {});
   }
-
-  private queuePage(query: FakeRequest['query']): Fields {
-    const unknownToo = query.includeUnknownMovieItems === 'true';
-    return queuePage(
-      this.library.queue.filter(({ movie }) => movie !== null || unknownToo),
-      {
-        page: Number(query.page ?? 1),
-        pageSize: Number(query.pageSize ?? 10),
-        includeMovie: query.includeMovie === 'true',
-      },
-    );
-  }
-
-  private command({ name, ...args }: Fields): FakeAnswer {
-    const { id, fresh } = this.commands.give(String(name), args);
-    if (fresh && name === 'MoviesSearch' && Array.isArray(args.movieIds)) {
-      for (const movieId of args.movieIds) this.searches.push({ movieId: Number(movieId), via: 'command' });
-    }
-    return { status: 201, body: this.commands.resource(id) };
-  }
 }
 
 const inLibrary = (movie: RadarrStoredMovie): Fields => movieResource(movie.film, movie);
-
-const found = (body: unknown): FakeAnswer =>
-  body === undefined ? { status: 404, body: { message: 'NotFound' } } : { body };
-
-const asFields = (body: unknown): Fields => (typeof body === 'object' && body !== null ? (body as Fields) : {});

@@ -1,3 +1,7 @@
+import { withoutNulls, type Fields } from '../servarr/servarr-fields.js';
+import { ENGLISH, imagesOf, qualityModel } from '../servarr/servarr-fixed-answers.js';
+import { BLURAY } from './radarr-fixed-answers.js';
+
 /** A film that the fake's metadata service knows. Moments are ISO 8601; null leaves the field out. */
 export interface RadarrFilm {
   readonly tmdbId: number;
@@ -22,6 +26,8 @@ export interface RadarrStoredMovie {
   minimumAvailability: string;
   tags: readonly number[];
   readonly added: string;
+  /** When a search for it last ran; null for never. */
+  lastSearched: string | null;
   file: RadarrStoredFile | null;
 }
 
@@ -47,17 +53,14 @@ export function filmOf(given: RadarrFilmGiven): RadarrFilm {
   };
 }
 
-const ENGLISH = { id: 1, name: 'English' } as const;
-const BLURAY = qualityOf(7, 'Bluray-1080p', 'bluray');
-export const WEB = qualityOf(3, 'WEBDL-1080p', 'webdl');
-export const LANGUAGES = [ENGLISH];
+const POSTERS = 'https://image.tmdb.org/t/p/original/demo-';
 
 /** `Harbor.Lights.2024.1080p.WEB-DL-DEMO` */
 export const releaseNameOf = (film: RadarrFilm): string =>
   `${film.title.replace(/[^A-Za-z0-9]+/g, '.')}.${film.year}.1080p.WEB-DL-DEMO`;
 
 /** A film as Radarr writes it: in the library, or out of a lookup (`movie` null). */
-export function movieResource(film: RadarrFilm, movie: RadarrStoredMovie | null): Record<string, unknown> {
+export function movieResource(film: RadarrFilm, movie: RadarrStoredMovie | null): Fields {
   const folder = `${film.title} (${film.year})`;
   const size = movie?.file?.size ?? 0;
   return withoutNulls({
@@ -75,7 +78,7 @@ export function movieResource(film: RadarrFilm, movie: RadarrStoredMovie | null)
     physicalRelease: film.physicalRelease,
     digitalRelease: film.digitalRelease,
     releaseDate: film.digitalRelease,
-    images: movie ? imagesOf(movie.id) : [],
+    images: movie ? imagesOf(movie.id, POSTERS, ['poster', 'fanart']) : [],
     website: 'https://films.example/',
     year: film.year,
     youTubeTrailerId: 'demo0000001',
@@ -95,12 +98,13 @@ export function movieResource(film: RadarrFilm, movie: RadarrStoredMovie | null)
     titleSlug: String(film.tmdbId),
     rootFolderPath: movie?.rootFolderPath ?? null,
     folder: movie ? null : folder,
-    remotePoster: movie ? null : 'https://image.tmdb.org/t/p/original/demoPoster.jpg',
+    remotePoster: movie ? null : `${POSTERS}poster.jpg`,
     certification: 'PG-13',
     genres: ['Drama'],
     keywords: ['silent'],
     tags: movie?.tags ?? [],
     added: movie?.added ?? '0001-01-01T00:00:00Z',
+    lastSearchTime: movie?.lastSearched ?? null,
     ratings: {
       imdb: { votes: 1204, value: 7.1, type: 'user' },
       tmdb: { votes: 311, value: 7.3, type: 'user' },
@@ -117,7 +121,7 @@ export function movieResource(film: RadarrFilm, movie: RadarrStoredMovie | null)
   });
 }
 
-function fileResource(movie: RadarrStoredMovie, file: RadarrStoredFile): Record<string, unknown> {
+function fileResource(movie: RadarrStoredMovie, file: RadarrStoredFile): Fields {
   const { film } = movie;
   const name = `${film.title} (${film.year}) Bluray-1080p.mkv`;
   return {
@@ -130,8 +134,8 @@ function fileResource(movie: RadarrStoredMovie, file: RadarrStoredFile): Record<
     sceneName: releaseNameOf(film),
     releaseGroup: 'DEMO',
     edition: '',
-    languages: LANGUAGES,
-    quality: BLURAY,
+    languages: [ENGLISH],
+    quality: qualityModel(BLURAY),
     customFormats: [{ id: 2, name: 'x265' }],
     customFormatScore: 10,
     indexerFlags: 0,
@@ -156,24 +160,4 @@ function fileResource(movie: RadarrStoredMovie, file: RadarrStoredFile): Record<
     originalFilePath: `${releaseNameOf(film)}/film.mkv`,
     qualityCutoffNotMet: false,
   };
-}
-
-function imagesOf(movieId: number): Record<string, unknown>[] {
-  return ['poster', 'fanart'].map((coverType) => ({
-    coverType,
-    url: `/MediaCover/${movieId}/${coverType}.jpg?lastWrite=638450000000000000`,
-    remoteUrl: `https://image.tmdb.org/t/p/original/demo-${coverType}.jpg`,
-  }));
-}
-
-function qualityOf(id: number, name: string, source: string): Record<string, unknown> {
-  return {
-    quality: { id, name, source, resolution: 1080, modifier: 'none' },
-    revision: { version: 1, real: 0, isRepack: false },
-  };
-}
-
-/** Radarr leaves null properties out. */
-export function withoutNulls(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 }

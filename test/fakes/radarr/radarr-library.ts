@@ -1,5 +1,8 @@
+import { asText, type Fields } from '../servarr/servarr-fields.js';
+import { validationFailure } from '../servarr/servarr-fixed-answers.js';
+import type { ServarrRowGiven } from '../servarr/servarr-queue.js';
+import { ServarrStore } from '../servarr/servarr-store.js';
 import { filmOf, type RadarrFilm, type RadarrFilmGiven, type RadarrStoredMovie } from './radarr-film.js';
-import { validationFailure, type RadarrProfile, type RadarrRootFolder } from './radarr-fixed-answers.js';
 import { queueTitleOf, type RadarrStoredRow } from './radarr-queue.js';
 
 /** What `given.movie` takes; a film unknown to the catalog is put there too. */
@@ -9,34 +12,19 @@ export type RadarrMovieGiven = RadarrFilmGiven &
   };
 
 /** What `given.queueRow` takes; without a `tmdbId` it is a download that Radarr can't match with a film. */
-export interface RadarrRowGiven {
-  readonly tmdbId?: number;
-  readonly status?: string;
-  readonly size?: number;
-  readonly sizeLeft?: number;
-  readonly downloadId?: string;
-}
-
-/** The body of an addition, or of an edit. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type RadarrRowGiven = ServarrRowGiven & { readonly tmdbId?: number };
 
 const FILM_BYTES = 5_368_709_120;
 
 /** What the fake remembers: the films that lookups know, its own library, its download queue. */
-export class RadarrLibrary {
+export class RadarrLibrary extends ServarrStore {
   readonly catalog = new Map<number, RadarrFilm>();
   movies: readonly RadarrStoredMovie[] = [];
   queue: readonly RadarrStoredRow[] = [];
-  profiles: readonly RadarrProfile[] = [{ id: 4, name: 'HD-1080p' }];
-  folders: readonly RadarrRootFolder[] = [{ id: 1, path: '/movies', accessible: true }];
-  private lastId = 11;
 
   /** @param now epoch milliseconds */
-  constructor(private readonly now: () => number) {}
-
-  /** The present moment as Radarr writes it. */
-  moment(): string {
-    return new Date(this.now()).toISOString();
+  constructor(now: () => number) {
+    super(now, [{ id: 4, name: 'HD-1080p' }], [{ id: 1, path: '/movies', accessible: true }]);
   }
 
   know(given: RadarrFilmGiven): RadarrFilm {
@@ -58,16 +46,15 @@ export class RadarrLibrary {
 
   /** Puts a film into the library, with what the fields say of it. */
   store(film: RadarrFilm, fields: Fields): RadarrStoredMovie {
-    const text = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
     const movie: RadarrStoredMovie = {
       id: this.nextId(),
       film,
       monitored: fields.monitored !== false,
-      qualityProfileId: Number(fields.qualityProfileId ?? this.profiles[0]?.id ?? 0),
-      rootFolderPath: text(fields.rootFolderPath, this.folders[0]?.path ?? '/movies'),
-      minimumAvailability: text(fields.minimumAvailability, 'released'),
+      ...this.placeOf(fields),
+      minimumAvailability: asText(fields.minimumAvailability, 'released'),
       tags: Array.isArray(fields.tags) ? fields.tags.map(Number) : [],
       added: this.moment(),
+      lastSearched: null,
       file: null,
     };
     this.movies = [...this.movies, movie];
@@ -85,17 +72,7 @@ export class RadarrLibrary {
 
   enqueue(given: RadarrRowGiven): RadarrStoredRow {
     const movie = given.tmdbId === undefined ? null : this.wanted(given.tmdbId);
-    const id = this.nextId();
-    const row: RadarrStoredRow = {
-      id,
-      movie,
-      title: queueTitleOf(movie?.film ?? null),
-      status: given.status ?? 'downloading',
-      downloadId: given.downloadId ?? id.toString(16).toUpperCase().padStart(40, 'D'),
-      size: given.size ?? FILM_BYTES,
-      sizeLeft: given.sizeLeft ?? given.size ?? FILM_BYTES,
-      added: this.moment(),
-    };
+    const row: RadarrStoredRow = { ...this.newRow(queueTitleOf(movie?.film ?? null), FILM_BYTES, given), movie };
     this.queue = [...this.queue, row];
     return row;
   }
@@ -105,25 +82,15 @@ export class RadarrLibrary {
   }
 
   /** What the validators object to in an addition; empty when it may be made. */
-  refusals({ tmdbId, rootFolderPath: path, qualityProfileId: profile }: Fields): readonly Fields[] {
-    const failures: Fields[] = [];
-    if (this.movie(Number(tmdbId))) {
-      failures.push(validationFailure('TmdbId', 'MovieExistsValidator', 'This movie has already been added', tmdbId));
-    } else if (!this.catalog.has(Number(tmdbId))) {
-      failures.push(validationFailure('TmdbId', 'NotEmptyValidator', 'A movie with this ID was not found', tmdbId));
-    }
-    if (!this.folders.some((folder) => folder.path === path)) {
-      const message = `Root folder '${String(path)}' does not exist`;
-      failures.push(validationFailure('RootFolderPath', 'RootFolderExistsValidator', message, path));
-    }
-    if (!this.profiles.some(({ id }) => id === profile)) {
-      const message = 'Quality Profile does not exist';
-      failures.push(validationFailure('QualityProfileId', 'QualityProfileExistsValidator', message, profile));
-    }
-    return failures;
+  refusals(body: Fields): readonly Fields[] {
+    return [...this.filmRefusals(body), ...this.placeRefusals(body)];
   }
 
-  private nextId(): number {
-    return ++this.lastId;
+  private filmRefusals({ tmdbId }: Fields): readonly Fields[] {
+    if (this.movie(Number(tmdbId))) {
+      return [validationFailure('TmdbId', 'MovieExistsValidator', 'This movie has already been added', tmdbId)];
+    }
+    if (this.catalog.has(Number(tmdbId))) return [];
+    return [validationFailure('TmdbId', 'NotEmptyValidator', 'A movie with this ID was not found', tmdbId)];
   }
 }

@@ -1,6 +1,7 @@
 import type { FakeAnswer, FakeRequest } from '../fake-exchange.js';
 import { FakeServer } from '../fake-server.js';
-import { detailOf, filmOf, mixedRowOf, rowOf, type TmdbFilm, type TmdbFilmGiven } from './tmdb-film.js';
+import { filmDetailOf, filmOf, filmRowOf, type TmdbFilm, type TmdbFilmGiven } from './tmdb-film.js';
+import { seriesDetailOf, seriesOf, seriesRowOf, type TmdbSeries, type TmdbSeriesGiven } from './tmdb-series.js';
 
 const PER_PAGE = 20;
 const LAST_PAGE = 500;
@@ -16,7 +17,7 @@ const BAD_PAGE = refusal(400, 22, 'Invalid page: Pages start at 1 and max at 500
 const OVER_LIMIT = refusal(429, 25, 'Your request count is over the allowed limit.');
 
 /**
- * TMDB v3 with a state of films: search, popular, trending and detail with its appended parts.
+ * TMDB v3 with a state of films and series: search, popular, trending and details with their appended parts.
  *
  * Lists are ordered by popularity, the highest first, and by id among equals.
  */
@@ -24,6 +25,7 @@ export class TmdbFake extends FakeServer {
   /** The read access token that it accepts as a bearer. */
   readonly token: string;
   private readonly films = new Map<number, TmdbFilm>();
+  private readonly shows = new Map<number, TmdbSeries>();
 
   /** Puts the state in place. */
   readonly given = {
@@ -35,15 +37,31 @@ export class TmdbFake extends FakeServer {
     },
     /** The catalog has no such film. */
     noFilm: (id: number): void => void this.films.delete(id),
+    /** The catalog holds this series, in place of an earlier one of its id. */
+    series: (given: TmdbSeriesGiven): TmdbSeries => {
+      const series = seriesOf(given);
+      this.shows.set(series.id, series);
+      return series;
+    },
+    /** The catalog has no such series. */
+    noSeries: (id: number): void => void this.shows.delete(id),
   };
 
   constructor({ token = 'tmdb-read-access-token' }: { readonly token?: string } = {}) {
     super();
     this.token = token;
     this.route('GET /3/search/multi', (request) => this.search(request));
-    this.route('GET /3/movie/popular', (request) => this.page(request, this.ranked().map(rowOf)));
+    this.route('GET /3/movie/popular', (request) => this.page(request, ranked(this.films).map(filmRowOf)));
+    this.route('GET /3/tv/popular', (request) => this.page(request, ranked(this.shows).map(seriesRowOf)));
     this.route('GET /3/trending/all/:window', (request) => this.trending(request));
-    this.route('GET /3/movie/:id', (request) => this.detail(request));
+    this.route('GET /3/movie/:id', (request) => {
+      const film = this.films.get(Number(request.params.id));
+      return film ? { body: filmDetailOf(film, appendedIn(request)) } : NOT_FOUND;
+    });
+    this.route('GET /3/tv/:id', (request) => {
+      const series = this.shows.get(Number(request.params.id));
+      return series ? { body: seriesDetailOf(series, appendedIn(request)) } : NOT_FOUND;
+    });
   }
 
   /** Base address with the version, as a client is given it. */
@@ -66,19 +84,15 @@ export class TmdbFake extends FakeServer {
 
   private search(request: FakeRequest): FakeAnswer {
     const words = text(request.query.query).trim().toLowerCase();
-    const found = words === '' ? [] : this.ranked().filter((film) => film.title.toLowerCase().includes(words));
-    return this.page(request, found.map(mixedRowOf));
+    const found = words === '' ? [] : this.mixed().filter(({ title }) => title.toLowerCase().includes(words));
+    const rows = found.map(({ row }) => row);
+    return this.page(request, rows);
   }
 
   private trending(request: FakeRequest): FakeAnswer {
     const known = ['day', 'week'].includes(request.params.window ?? '');
-    return known ? this.page(request, this.ranked().map(mixedRowOf)) : NOT_FOUND;
-  }
-
-  private detail(request: FakeRequest): FakeAnswer {
-    const film = this.films.get(Number(request.params.id));
-    if (!film) return NOT_FOUND;
-    return { body: detailOf(film, text(request.query.append_to_response).split(',')) };
+    const rows = this.mixed().map(({ row }) => row);
+    return known ? this.page(request, rows) : NOT_FOUND;
   }
 
   private page(request: FakeRequest, rows: readonly object[]): FakeAnswer {
@@ -89,9 +103,39 @@ export class TmdbFake extends FakeServer {
     return { body: { page, results, total_pages, total_results: rows.length } };
   }
 
-  private ranked(): readonly TmdbFilm[] {
-    return [...this.films.values()].sort((a, b) => b.popularity - a.popularity || a.id - b.id);
+  private mixed(): readonly Mixed[] {
+    const films = [...this.films.values()].map((film) => mixed(film, film.title, 'movie', filmRowOf(film)));
+    const shows = [...this.shows.values()].map((series) => mixed(series, series.name, 'tv', seriesRowOf(series)));
+    return [...films, ...shows].sort(byRank);
   }
+}
+
+/** What lists are ordered by. */
+interface Ranked {
+  readonly id: number;
+  readonly popularity: number;
+}
+
+/** A row of a list of films and series, with what it is found by. */
+interface Mixed extends Ranked {
+  readonly title: string;
+  readonly row: object;
+}
+
+function mixed({ id, popularity }: Ranked, title: string, media_type: string, row: object): Mixed {
+  return { id, popularity, title, row: { ...row, media_type } };
+}
+
+function byRank(a: Ranked, b: Ranked): number {
+  return b.popularity - a.popularity || a.id - b.id;
+}
+
+function ranked<T extends Ranked>(titles: ReadonlyMap<number, T>): readonly T[] {
+  return [...titles.values()].sort(byRank);
+}
+
+function appendedIn(request: FakeRequest): readonly string[] {
+  return text(request.query.append_to_response).split(',');
 }
 
 function text(value: string | readonly string[] | undefined): string {

@@ -1,9 +1,9 @@
-import { withoutNulls } from './radarr-film.js';
+import { withoutNulls, type Fields } from './servarr-fields.js';
 
 interface StoredCommand {
   readonly id: number;
   readonly name: string;
-  readonly args: Readonly<Record<string, unknown>>;
+  readonly args: Fields;
   readonly queuedAt: number;
 }
 
@@ -11,15 +11,19 @@ interface StoredCommand {
 const QUEUED_MS = 1_000;
 
 /** The command queue of the fake. A command is queued for a second and completed from then on. */
-export class RadarrCommands {
+export class ServarrCommands {
   private readonly given: StoredCommand[] = [];
 
-  constructor(private readonly now: () => number) {}
+  /** @param more what the product writes of a command beside the usual */
+  constructor(
+    private readonly now: () => number,
+    private readonly more: Fields,
+  ) {}
 
   /**
    * Takes a command. An equal one that is still queued is handed back instead, and `fresh` is false.
    */
-  give(name: string, args: Readonly<Record<string, unknown>>): { readonly id: number; readonly fresh: boolean } {
+  give(name: string, args: Fields): { readonly id: number; readonly fresh: boolean } {
     const isEqual = (one: StoredCommand): boolean =>
       one.name.toLowerCase() === name.toLowerCase() && JSON.stringify(one.args) === JSON.stringify(args);
     const equal = this.given.find((one) => isEqual(one) && this.isQueued(one));
@@ -29,12 +33,12 @@ export class RadarrCommands {
     return { id, fresh: true };
   }
 
-  resource(id: number): Record<string, unknown> | undefined {
+  resource(id: number): Fields | undefined {
     const command = this.given.find((one) => one.id === id);
     return command && this.describe(command);
   }
 
-  resources(): readonly Record<string, unknown>[] {
+  resources(): readonly Fields[] {
     return this.given.map((command) => this.describe(command));
   }
 
@@ -42,7 +46,7 @@ export class RadarrCommands {
     return this.now() - command.queuedAt < QUEUED_MS;
   }
 
-  private describe(command: StoredCommand): Record<string, unknown> {
+  private describe(command: StoredCommand): Fields {
     const queued = this.isQueued(command);
     const moment = new Date(command.queuedAt).toISOString();
     const end = queued ? null : new Date(command.queuedAt + QUEUED_MS).toISOString();
@@ -56,11 +60,11 @@ export class RadarrCommands {
         updateScheduledTask: true,
         requiresDiskAccess: false,
         isExclusive: false,
-        isTypeExclusive: false,
         isLongRunning: false,
         name: command.name,
         trigger: 'manual',
         suppressMessages: false,
+        ...this.more,
       },
       priority: 'normal',
       status: queued ? 'queued' : 'completed',

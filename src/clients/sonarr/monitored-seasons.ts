@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** The whole record of a series as Sonarr gave it, with the fields that nobody here knows. */
+export const wholeSeriesSchema = z.looseObject({
+  monitored: z.boolean(),
+  seasons: z.array(z.looseObject({ seasonNumber: z.int(), monitored: z.boolean() })),
+});
+
+type WholeSeries = z.infer<typeof wholeSeriesSchema>;
+
+/**
+ * The record with the series and these seasons monitored. Nothing that is monitored is turned off, and every other
+ * field stays as it came. Null when all of it is monitored already.
+ */
+export function withSeasonsMonitored(series: WholeSeries, wanted: readonly number[]): WholeSeries | null {
+  const isOff = ({ seasonNumber, monitored }: WholeSeries['seasons'][number]): boolean =>
+    !monitored && wanted.includes(seasonNumber);
+  if (series.monitored && !series.seasons.some(isOff)) return null;
+  const seasons = series.seasons.map((season) => (isOff(season) ? { ...season, monitored: true } : season));
+  return { ...series, monitored: true, seasons };
+}
+
+/** The wanted seasons that the record lacks. */
+export const seasonsUnknownTo = (series: WholeSeries, wanted: readonly number[]): readonly number[] =>
+  wanted.filter((number) => !series.seasons.some(({ seasonNumber }) => seasonNumber === number));

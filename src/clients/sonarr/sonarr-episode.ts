@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-row.js';
+import { servarrTime } from '../servarr/servarr-time.js';
+
+/** An episode of a series in a Sonarr library. */
+export interface SonarrEpisode {
+  /** Sonarr's own id. */
+  readonly id: number;
+  /** 0 holds the specials. */
+  readonly seasonNumber: number;
+  readonly episodeNumber: number;
+  /** When it airs, in epoch milliseconds; null where Sonarr has no date. */
+  readonly airDateUtc: number | null;
+  readonly hasFile: boolean;
+  readonly monitored: boolean;
+}
+
+/**
+ * A row of Sonarr's download queue. A season pack is one row per episode, each with the `downloadId` and the sizes of
+ * the whole pack: bytes are summed over downloads, never over rows.
+ */
+export interface SonarrQueueRow extends ServarrQueueRow {
+  /** Null for a download that Sonarr can't match with a series. */
+  readonly seriesId: number | null;
+  /** Null for a download that Sonarr can't match with an episode. */
+  readonly episodeId: number | null;
+  readonly seasonNumber: number | null;
+}
+
+export const episodeSchema = z
+  .object({
+    id: z.int(),
+    seasonNumber: z.int(),
+    episodeNumber: z.int(),
+    airDateUtc: servarrTime.optional(),
+    hasFile: z.boolean(),
+    monitored: z.boolean(),
+  })
+  .transform((episode): SonarrEpisode => ({ ...episode, airDateUtc: episode.airDateUtc ?? null }));
+
+export const queueRowSchema = z
+  .object({
+    ...queueRowFields,
+    seriesId: z.int().optional(),
+    episodeId: z.int().optional(),
+    seasonNumber: z.int().optional(),
+  })
+  .transform((row): SonarrQueueRow => ({
+    ...namedQueueRow(row),
+    seriesId: row.seriesId ?? null,
+    episodeId: row.episodeId ?? null,
+    seasonNumber: row.seasonNumber ?? null,
+  }));

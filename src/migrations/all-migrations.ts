@@ -1,0 +1,12 @@
+import { CreateSettings1763640000000 } from './1763640000000-create-settings.js';
+import { CreatePeople1763640001000 } from './1763640001000-create-people.js';
+import { CreateInstances1763640002000 } from './1763640002000-create-instances.js';
+import { CreateRequests1763640003000 } from './1763640003000-create-requests.js';
+
+/** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
+export const migrations = [
+  CreateSettings1763640000000,
+  CreatePeople1763640001000,
+  CreateInstances1763640002000,
+  CreateRequests1763640003000,
+] as const;
