@@ -1,3 +1,4 @@
 export { FilmMetadata } from './films/film-metadata.js';
+export { SeriesMetadata } from './series/series-metadata.js';
 export type { TrendingWindow } from '../../clients/tmdb/tmdb-client.js';
 export { MetadataModule } from './metadata.module.js';

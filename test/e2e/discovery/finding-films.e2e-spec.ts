@@ -4,18 +4,8 @@ import { type App, type Session, startApp } from '../../harness/start-app.js';
 const MINUTE_MS = 60_000;
 
 interface Page {
-  readonly page: number;
   readonly results: readonly { readonly id: number; readonly title: string }[];
 }
-
-const ROUTES = [
-  '/api/search?query=harbor',
-  '/api/media/movie/101',
-  '/api/discover/movies/popular',
-  '/api/discover/trending',
-];
-
-const LISTS = ['/api/search?query=harbor', '/api/discover/movies/popular?', '/api/discover/trending?'];
 
 describe('finding films', () => {
   let app: App;
@@ -58,39 +48,6 @@ describe('finding films', () => {
     expect(app.tmdb.calls().map((call) => call.path)).toEqual(['/3/trending/all/day', '/3/trending/all/week']);
   });
 
-  it.each(LISTS)('doc2 §4: %s clamps the page to 1..500, and the body reports the page served', async (path) => {
-    const served = async (page: string): Promise<number> => {
-      const { body } = await member.get(`${path}&page=${page}`);
-      return (body as Page).page;
-    };
-    expect([await served('0'), await served('-3'), await served('2'), await served('501')]).toEqual([1, 1, 2, 500]);
-    expect(await served('99999999999999999999999')).toBe(500);
-  });
-
-  it.each([
-    ['/api/search', 'query parameter required'],
-    ['/api/search?query=%20%09', 'query parameter required'],
-    ['/api/search?query=a&query=b', 'query parameter required'],
-    [`/api/search?query=${'a'.repeat(501)}`, 'query must be at most 500 characters'],
-    ['/api/search?query=a&page=two', 'invalid page'],
-    ['/api/discover/movies/popular?page=1.5', 'invalid page'],
-    ['/api/discover/movies/popular?page=1&page=2', 'invalid page'],
-    ['/api/discover/trending?time_window=month', 'time_window must be day or week'],
-    ['/api/media/movie/one', 'invalid movie id'],
-    ['/api/media/movie/1e3', 'invalid movie id'],
-    ['/api/media/movie/-1', 'invalid movie id'],
-    ['/api/media/movie/..%2f..%2fperson', 'invalid movie id'],
-  ])('%s is 400 "%s", and nothing is asked of the provider', async (path, error) => {
-    expect(await member.get(path)).toMatchObject({ status: 400, body: { error } });
-    expect(app.tmdb.calls()).toHaveLength(0);
-  });
-
-  it('a film that the provider affirms not to have is 404 "not found"', async () => {
-    for (const id of ['999', '2147483648', '9007199254740991']) {
-      expect(await member.get(`/api/media/movie/${id}`)).toMatchObject({ status: 404, body: { error: 'not found' } });
-    }
-  });
-
   it('doc4 §3.1: a list is asked for again after 5 minutes', async () => {
     const path = '/api/discover/movies/popular?page=7';
     await member.get(path);
@@ -125,10 +82,5 @@ describe('finding films', () => {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-  });
-
-  it.each(ROUTES)('%s is 401 without a session, and nothing is asked of the provider', async (path) => {
-    expect((await app.http.get(path)).status).toBe(401);
-    expect(app.tmdb.calls()).toHaveLength(0);
   });
 });

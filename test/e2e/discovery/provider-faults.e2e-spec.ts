@@ -71,7 +71,8 @@ describe('without a key for the metadata provider', () => {
     try {
       const admin = await app.setUpAdmin();
       const error = 'metadata provider is not configured';
-      for (const path of ['/api/search?query=a', '/api/media/movie/1', POPULAR, '/api/discover/trending']) {
+      const lists = ['/api/search?query=a', POPULAR, '/api/discover/tv/popular', '/api/discover/trending'];
+      for (const path of [...lists, '/api/media/movie/1', '/api/media/tv/1']) {
         expect(await admin.get(path)).toMatchObject({ status: 503, body: { error } });
       }
       expect(app.tmdb.calls()).toHaveLength(0);

@@ -3,13 +3,16 @@ import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { notFound } from '../../../core/errors/app-error.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
-import { FilmMetadata } from '../../metadata/metadata.public.js';
+import { FilmMetadata, SeriesMetadata } from '../../metadata/metadata.public.js';
 import { pageOf, searchTextOf, trendingWindowOf } from './discovery-query.js';
 
-/** Finding films. Answers are the metadata provider's JSON verbatim. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
+/** Finding films and series. Answers are the metadata provider's JSON verbatim. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
 @Controller('api')
 export class DiscoveryController {
-  constructor(private readonly films: FilmMetadata) {}
+  constructor(
+    private readonly films: FilmMetadata,
+    private readonly series: SeriesMetadata,
+  ) {}
 
   @Get('search')
   @RequirePermission('media:discover')
@@ -25,10 +28,24 @@ export class DiscoveryController {
     return detail;
   }
 
+  @Get('media/tv/:id')
+  @RequirePermission('media:discover')
+  async tv(@Param('id', new IntIdPipe('series')) id: number): Promise<RawJson> {
+    const detail = await this.series.seriesDetail(id);
+    if (!detail) throw notFound();
+    return detail;
+  }
+
   @Get('discover/movies/popular')
   @RequirePermission('media:discover')
   popularMovies(@Query('page') page: unknown): Promise<RawJson> {
     return this.films.popularMovies(pageOf(page));
+  }
+
+  @Get('discover/tv/popular')
+  @RequirePermission('media:discover')
+  popularSeries(@Query('page') page: unknown): Promise<RawJson> {
+    return this.series.popularSeries(pageOf(page));
   }
 
   @Get('discover/trending')

@@ -1,28 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { TmdbFake } from '../../../../test/fakes/tmdb/tmdb-fake.js';
-import { MovedClock } from '../../../../test/harness/moved-clock.js';
-import { TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
-import type { AppError } from '../../../core/errors/app-error.js';
+import { errorOf } from '../../../../test/harness/error-of.js';
+import { MetadataStand } from '../../../../test/harness/metadata-stand.js';
+import type { MovedClock } from '../../../../test/harness/moved-clock.js';
+import type { TmdbFake } from '../../../../test/fakes/tmdb/tmdb-fake.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
-import { type Log, silentLog } from '../../../core/logging/log.js';
-import { Secret } from '../../../core/secrets/secret.js';
-import { MetadataConnection } from '../connection/metadata-connection.js';
-import { FilmMetadata } from './film-metadata.js';
+import type { FilmMetadata } from './film-metadata.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const POPULAR = 'GET /3/movie/popular';
 const DETAIL = 'GET /3/movie/:id';
-
-class GivenConnection extends MetadataConnection {
-  constructor(private readonly client: TmdbClient | null) {
-    super();
-  }
-
-  current(): Promise<TmdbClient | null> {
-    return Promise.resolve(this.client);
-  }
-}
 
 describe('FilmMetadata', () => {
   let clock: MovedClock;
@@ -30,18 +17,11 @@ describe('FilmMetadata', () => {
   let films: FilmMetadata;
 
   beforeEach(async () => {
-    clock = new MovedClock();
-    fake = await new TmdbFake().start();
+    ({ clock, fake, films } = await MetadataStand.open());
     fake.given.film({ id: 7, title: 'Harbor Lights', release_date: '2024-05-10', poster_path: '/p.jpg' });
-    films = filmsWith(silentLog);
   });
 
   afterEach(() => fake.stop());
-
-  function filmsWith(log: Log): FilmMetadata {
-    const client = new TmdbClient({ url: fake.apiUrl, token: Secret.of(fake.token), clock, log: silentLog });
-    return new FilmMetadata(new GivenConnection(client), clock, log);
-  }
 
   const lists: [string, () => Promise<RawJson>][] = [
     ['search', () => films.searchMulti('harbor', 1)],
@@ -103,9 +83,9 @@ describe('FilmMetadata', () => {
   it('a failure reaches everyone who waits, and is not kept', async () => {
     fake.fail(POPULAR, 503);
     fake.fail(DETAIL, 503);
-    const failed = await Promise.all([1, 2, 3].map(() => faultOf(films.popularMovies(1))));
-    expect(failed.map((fault) => fault.status)).toEqual([502, 502, 502]);
-    expect((await faultOf(films.filmSummary(7))).status).toBe(502);
+    const failed = await Promise.all([1, 2, 3].map(() => errorOf(films.popularMovies(1))));
+    expect(failed).toMatchObject([{ status: 502 }, { status: 502 }, { status: 502 }]);
+    expect(await errorOf(films.filmSummary(7))).toMatchObject({ status: 502 });
     await expect(films.popularMovies(1)).resolves.toBeDefined();
     await expect(films.filmSummary(7)).resolves.toBeDefined();
   });
@@ -115,47 +95,9 @@ describe('FilmMetadata', () => {
     await fake.stop();
     await clock.advance(4 * MINUTE_MS);
     expect((await films.popularMovies(1)).text).toBe(text);
-    expect(await faultOf(films.popularMovies(2))).toMatchObject({
+    expect(await errorOf(films.popularMovies(2))).toMatchObject({
       status: 502,
       safeText: 'metadata provider could not be reached',
     });
   });
-
-  it('a failure is logged once, with its kind and without the key', async () => {
-    const lines: unknown[] = [];
-    const log: Log = { ...silentLog, warn: (message, fields) => void lines.push({ message, ...fields }) };
-    const logged = filmsWith(log);
-    fake.limitRate(POPULAR);
-    await Promise.all([1, 2, 3].map(() => faultOf(logged.popularMovies(1))));
-    expect(lines).toEqual([
-      {
-        message: 'metadata provider failed',
-        operation: 'movie.popular',
-        kind: 'rate_limited',
-        status: 429,
-        reason: 'server returned status 429',
-      },
-    ]);
-  });
-
-  it('doc4 §3.1: without a key every question is 503, and nothing is asked of the provider', async () => {
-    films = new FilmMetadata(new GivenConnection(null), clock, silentLog);
-    const faults = await Promise.all([
-      ...lists.map(([, ask]) => faultOf(ask())),
-      faultOf(films.movieDetail(7)),
-      faultOf(films.filmSummary(7)),
-    ]);
-    const notConfigured = { status: 503, safeText: 'metadata provider is not configured' };
-    expect(faults).toMatchObject(Array.from({ length: 5 }, () => notConfigured));
-    expect(fake.calls()).toHaveLength(0);
-  });
 });
-
-async function faultOf(question: Promise<unknown>): Promise<AppError> {
-  return question.then(
-    () => {
-      throw new Error('it was expected to fail');
-    },
-    (fault: unknown) => fault as AppError,
-  );
-}

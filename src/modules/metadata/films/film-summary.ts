@@ -1,4 +1,5 @@
 import type { TmdbMovie } from '../../../clients/tmdb/tmdb-schemas.js';
+import { yearOf } from '../provider/provider-day.js';
 
 /** What the rest of the house needs to know of a film. */
 export interface FilmSummary {
@@ -18,10 +19,4 @@ export function summariseFilm(film: TmdbMovie): FilmSummary {
     year: yearOf(film.release_date),
     posterPath: film.poster_path || null,
   };
-}
-
-/** The provider writes an unknown date as "" or null. */
-function yearOf(date: string | null | undefined): number | null {
-  const year = /^(\d{4})-\d{2}-\d{2}$/.exec(date ?? '')?.[1];
-  return year === undefined ? null : Number(year);
 }

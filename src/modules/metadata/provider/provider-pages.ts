@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { TmdbAnswer, TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import { RawJson } from '../../../core/http/raw-json.js';
+import { Clock } from '../../../core/time/clock.js';
+import { keptBytesOf } from './kept-bytes.js';
+import { MetadataProvider } from './metadata-provider.js';
+
+/** Source: doc 4 §3.1. */
+const TTL_MS = 5 * 60_000;
+const MAX_PAGES = 1_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/**
+ * The provider's lists and searches, page by page, verbatim. Each page is kept for 5 minutes, and callers who want the
+ * same one at the same time share one call. All lists live under one bound.
+ */
+@Injectable()
+export class ProviderPages {
+  private readonly pages: TtlCache<string, RawJson>;
+
+  constructor(
+    private readonly provider: MetadataProvider,
+    clock: Clock,
+  ) {
+    this.pages = new TtlCache({
+      clock,
+      ttlMs: TTL_MS,
+      maxEntries: MAX_PAGES,
+      maxBytes: MAX_BYTES,
+      sizeOf: keptBytesOf,
+    });
+  }
+
+  /**
+   * One page.
+   *
+   * @param key names the list, the page and whatever else the answer depends on; no other question may use it
+   * @throws AppError as {@link MetadataProvider.ask}; failures are not kept
+   */
+  page(key: string, call: (client: TmdbClient) => Promise<TmdbAnswer<unknown>>): Promise<RawJson> {
+    return this.pages.fetch(key, async () => new RawJson((await this.provider.ask(call)).text));
+  }
+}

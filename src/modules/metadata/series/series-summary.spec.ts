@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TmdbSeries } from '../../../clients/tmdb/tmdb-schemas.js';
+import { summariseSeries } from './series-summary.js';
+
+const series: TmdbSeries = {
+  id: 7,
+  name: 'Northern Lights',
+  original_name: 'Nordlicht',
+  first_air_date: '2025-02-01',
+  poster_path: '/p.jpg',
+  seasons: [
+    { season_number: 2, episode_count: 3, air_date: '2026-11-13' },
+    { season_number: 0, episode_count: 1, air_date: '2025-01-20' },
+    { season_number: 1, episode_count: 2, air_date: '2025-02-01' },
+  ],
+  external_ids: { tvdb_id: 880201 },
+};
+
+describe('summariseSeries', () => {
+  it('names the series, its year, its poster and its TVDB id', () => {
+    expect(summariseSeries(series)).toMatchObject({
+      tmdbId: 7,
+      title: 'Northern Lights',
+      originalTitle: 'Nordlicht',
+      firstAiredYear: 2025,
+      posterPath: '/p.jpg',
+      tvdbId: 880201,
+    });
+  });
+
+  it('has the seasons by number, specials as season 0 among them', () => {
+    expect(summariseSeries(series).seasons).toEqual([
+      { seasonNumber: 0, episodeCount: 1, airDate: '2025-01-20' },
+      { seasonNumber: 1, episodeCount: 2, airDate: '2025-02-01' },
+      { seasonNumber: 2, episodeCount: 3, airDate: '2026-11-13' },
+    ]);
+  });
+
+  it.each(['', null, undefined, 'soon'])('knows no day for a season that airs %p', (air_date) => {
+    const seasons = [{ season_number: 1, episode_count: 0, air_date }];
+    expect(summariseSeries({ ...series, seasons }).seasons).toMatchObject([{ episodeCount: 0, airDate: null }]);
+  });
+
+  it.each(['', null, undefined])('knows no year when the first air date is %p', (first_air_date) => {
+    expect(summariseSeries({ ...series, first_air_date }).firstAiredYear).toBeNull();
+  });
+
+  it.each(['', null, undefined])('knows no poster when its path is %p', (poster_path) => {
+    expect(summariseSeries({ ...series, poster_path }).posterPath).toBeNull();
+  });
+
+  it.each([null, undefined, 0, -1])('knows no TVDB id when the provider says %p', (tvdb_id) => {
+    expect(summariseSeries({ ...series, external_ids: { tvdb_id } }).tvdbId).toBeNull();
+  });
+});

@@ -1,0 +1,56 @@
+import { TmdbClient } from '../../src/clients/tmdb/tmdb-client.js';
+import { type Log, silentLog } from '../../src/core/logging/log.js';
+import { Secret } from '../../src/core/secrets/secret.js';
+import { MetadataConnection } from '../../src/modules/metadata/connection/metadata-connection.js';
+import { FilmMetadata } from '../../src/modules/metadata/films/film-metadata.js';
+import { MetadataProvider } from '../../src/modules/metadata/provider/metadata-provider.js';
+import { ProviderPages } from '../../src/modules/metadata/provider/provider-pages.js';
+import { SeriesMetadata } from '../../src/modules/metadata/series/series-metadata.js';
+import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
+import { MovedClock } from './moved-clock.js';
+
+class GivenConnection extends MetadataConnection {
+  constructor(private readonly client: TmdbClient | null) {
+    super();
+  }
+
+  current(): Promise<TmdbClient | null> {
+    return Promise.resolve(this.client);
+  }
+}
+
+/** How a stand is made. */
+interface MetadataStandOptions {
+  readonly log?: Log;
+  /** Without one, nothing can be asked. */
+  readonly hasKey?: boolean;
+}
+
+/** The metadata module's services over the real client and a fake provider. Time stands still until it is moved. */
+export class MetadataStand {
+  readonly clock = new MovedClock();
+  readonly provider: MetadataProvider;
+  readonly films: FilmMetadata;
+  readonly series: SeriesMetadata;
+
+  private constructor(
+    readonly fake: TmdbFake,
+    { log = silentLog, hasKey = true }: MetadataStandOptions,
+  ) {
+    const { clock } = this;
+    const client = new TmdbClient({ url: fake.apiUrl, token: Secret.of(fake.token), clock, log: silentLog });
+    this.provider = new MetadataProvider(new GivenConnection(hasKey ? client : null), log);
+    const pages = new ProviderPages(this.provider, clock);
+    this.films = new FilmMetadata(this.provider, pages, clock);
+    this.series = new SeriesMetadata(this.provider, pages, clock);
+  }
+
+  /** With the fake's port open. */
+  static async open(options: MetadataStandOptions = {}): Promise<MetadataStand> {
+    return new MetadataStand(await new TmdbFake().start(), options);
+  }
+
+  close(): Promise<void> {
+    return this.fake.stop();
+  }
+}
