@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Dispatches } from '../delivery/dispatches.js';
+import { alreadyDecided, requesterLacksAccess, unknownRequest } from '../requests.errors.js';
+import { RequestDecided } from '../requests.events.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import { SavedRequests } from '../saved/saved-requests.js';
+import { RequesterAccess } from './requester-access.js';
+
+/** Approves and denies. The decision is stored before anything is delivered. Source: doc 4 section 1.9. */
+@Injectable()
+export class DecideRequest {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly events: EventBus,
+    private readonly saved: SavedRequests,
+    private readonly dispatches: Dispatches,
+    private readonly requesters: RequesterAccess,
+  ) {}
+
+  /**
+   * Approves a pending request and hands it to the worker.
+   *
+   * @param qualityProfileId the administrator's choice of profile; undefined keeps the stored one
+   * @throws AppError 400 for an unknown or decided request; 403 when the requester lost access to the library
+   */
+  async approve(admin: Caller, requestId: number, qualityProfileId: number | undefined): Promise<void> {
+    await this.database.write(async (tx) => {
+      const request = await this.pending(tx, requestId);
+      if (!(await this.requesters.mayUse(tx, request))) throw requesterLacksAccess();
+      const now = this.clock.now();
+      await this.saved.change(tx, requestId, {
+        status: 'requested',
+        approvedBy: admin.userId,
+        decidedAt: now,
+        ...(qualityProfileId === undefined ? {} : { qualityProfileId }),
+      });
+      await this.dispatches.change(tx, requestId, { state: 'queued', nextAttemptAt: now });
+    });
+    await this.events.publish(new RequestDecided(requestId));
+  }
+
+  /**
+   * Denies a pending request.
+   *
+   * @param reason shown to the requester; may be empty
+   * @throws AppError 400 for an unknown or decided request
+   */
+  async deny(admin: Caller, requestId: number, reason: string): Promise<void> {
+    await this.database.write(async (tx) => {
+      await this.pending(tx, requestId);
+      await this.saved.change(tx, requestId, {
+        status: 'denied',
+        approvedBy: admin.userId,
+        decidedAt: this.clock.now(),
+        denyReason: reason,
+        openKey: null,
+      });
+      await this.dispatches.change(tx, requestId, { state: 'cancelled', nextAttemptAt: null });
+    });
+    await this.events.publish(new RequestDecided(requestId));
+  }
+
+  private async pending(tx: WriteTx, requestId: number): Promise<RequestRow> {
+    const request = await this.saved.byId(tx, requestId);
+    if (!request) throw unknownRequest();
+    if (request.status !== 'pending') throw alreadyDecided();
+    return request;
+  }
+}

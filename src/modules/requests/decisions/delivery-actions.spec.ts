@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DispatchState } from '../delivery/dispatch-row.entity.js';
+import { mayCancel, mayRetry } from './delivery-actions.js';
+
+const TABLE: Record<DispatchState, { readonly retry: boolean; readonly cancel: boolean }> = {
+  approval: { retry: false, cancel: true },
+  queued: { retry: false, cancel: true },
+  processing: { retry: false, cancel: false },
+  retry: { retry: true, cancel: true },
+  attention: { retry: true, cancel: true },
+  complete: { retry: false, cancel: false },
+  cancelled: { retry: false, cancel: false },
+};
+
+describe('what a person may do with a delivery', () => {
+  it.each(Object.entries(TABLE) as [DispatchState, (typeof TABLE)[DispatchState]][])(
+    'doc 4 sections 1.7 and 1.17: %s',
+    (state, { retry, cancel }) => {
+      expect(mayRetry(state)).toBe(retry);
+      expect(mayCancel(state)).toBe(cancel);
+    },
+  );
+});

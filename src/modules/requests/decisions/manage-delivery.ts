@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Dispatches } from '../delivery/dispatches.js';
+import { unknownRequest } from '../requests.errors.js';
+import { RequestUpdated } from '../requests.events.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import { SavedRequests } from '../saved/saved-requests.js';
+import { mayCancel, mayRetry } from './delivery-actions.js';
+
+/** Retries and withdraws deliveries, for the one who asked and for administrators. Source: doc 4 section 1.7. */
+@Injectable()
+export class ManageDelivery {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly events: EventBus,
+    private readonly saved: SavedRequests,
+    private readonly dispatches: Dispatches,
+  ) {}
+
+  /**
+   * Gives a delivery that waits or has stopped a fresh start.
+   *
+   * @throws AppError 400 for an unknown request, another's, or one that isn't waiting. Source: doc 4 section 1.7
+   */
+  async retry(caller: Caller, requestId: number): Promise<void> {
+    await this.database.write(async (tx) => {
+      const delivery = await this.own(tx, caller, requestId);
+      if (delivery.state === 'processing') throw badRequest('delivery in progress');
+      if (!mayRetry(delivery.state)) throw badRequest('this delivery can not be retried');
+      await this.dispatches.change(tx, requestId, {
+        state: 'queued',
+        attempts: 0,
+        nextAttemptAt: this.clock.now(),
+        code: null,
+        message: '',
+      });
+    });
+    await this.events.publish(new RequestUpdated(requestId));
+  }
+
+  /**
+   * Withdraws a request whose delivery has not ended and isn't under way.
+   *
+   * @throws AppError 400 as {@link retry}
+   */
+  async cancel(caller: Caller, requestId: number): Promise<void> {
+    await this.database.write(async (tx) => {
+      const delivery = await this.own(tx, caller, requestId);
+      if (delivery.state === 'processing') throw badRequest('delivery in progress');
+      if (!mayCancel(delivery.state)) throw badRequest('this request can not be cancelled');
+      await this.withdraw(tx, requestId);
+    });
+    await this.events.publish(new RequestUpdated(requestId));
+  }
+
+  /** Withdraws, inside the write of a removed account, what of its requests may be withdrawn; the rest is history. */
+  async withdrawAllOf(tx: WriteTx, userId: number): Promise<void> {
+    for (const request of await this.saved.standingOfAccount(tx, userId)) {
+      const delivery = await this.dispatches.ofRequest(tx, request.id);
+      if (delivery && mayCancel(delivery.state)) await this.withdraw(tx, request.id);
+    }
+  }
+
+  private async withdraw(tx: WriteTx, requestId: number): Promise<void> {
+    await this.saved.cancel(tx, requestId, this.clock.now());
+    await this.dispatches.change(tx, requestId, { state: 'cancelled', nextAttemptAt: null, code: null, message: '' });
+  }
+
+  private async own(tx: WriteTx, caller: Caller, requestId: number) {
+    const request: RequestRow | null = await this.saved.byId(tx, requestId);
+    const isTheirs = request?.userId === caller.userId || caller.role === 'admin';
+    const delivery = isTheirs ? await this.dispatches.ofRequest(tx, requestId) : null;
+    if (!delivery) throw unknownRequest();
+    return delivery;
+  }
+}

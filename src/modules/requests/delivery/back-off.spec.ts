@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { backOff, MOST_ATTEMPTS } from './back-off.js';
+
+const MINUTE = 60_000;
+const A_DAY = 24 * 60 * 60_000;
+const SIX_HOURS = 360 * MINUTE;
+const attempts = fc.integer({ min: 1, max: 10_000 });
+
+describe('backOff', () => {
+  it.each([
+    [1, 1],
+    [2, 2],
+    [3, 4],
+    [4, 8],
+    [5, 16],
+    [6, 32],
+    [7, 64],
+    [8, 128],
+    [9, 256],
+    [10, 360],
+    [MOST_ATTEMPTS, 360],
+  ])('doc 4 section 1.17: one minute, doubling, at most six hours (attempt %i: %i min)', (made, minutes) => {
+    expect(backOff(made)).toBe(minutes * MINUTE);
+  });
+
+  it('doc 4 section 1.17: never less than a minute, never more than six hours, never shorter than before', () => {
+    fc.assert(
+      fc.property(attempts, (made) => {
+        const wait = backOff(made);
+        return wait >= MINUTE && wait <= SIX_HOURS && backOff(made + 1) >= wait;
+      }),
+    );
+  });
+
+  it('a wait that is asked for counts up to a day, so that no request is put off for ever', () => {
+    expect(backOff(1, A_DAY)).toBe(A_DAY);
+    expect(backOff(1, A_DAY + 1)).toBe(A_DAY);
+    expect(backOff(50, Number.MAX_SAFE_INTEGER)).toBe(A_DAY);
+  });
+
+  it('doc 4 section 1.17: a longer wait that the manager asks for is honoured, a shorter one is not', () => {
+    expect(backOff(1, 90_000)).toBe(90_000);
+    expect(backOff(1, 5_000)).toBe(MINUTE);
+    expect(backOff(20, SIX_HOURS + 1)).toBe(SIX_HOURS + 1);
+    fc.assert(
+      fc.property(
+        attempts,
+        fc.nat({ max: A_DAY }),
+        (made, asked) => backOff(made, asked) === Math.max(backOff(made), asked),
+      ),
+    );
+  });
+
+  it('counts no attempt as the first', () => {
+    expect(backOff(0)).toBe(MINUTE);
+  });
+});
+
+describe('MOST_ATTEMPTS', () => {
+  it('doc 4 section 1.17: a person must look after 50 attempts', () => {
+    expect(MOST_ATTEMPTS).toBe(50);
+  });
+});

@@ -1,0 +1,88 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { InjectLog } from '../../../core/core.module.js';
+import { Database } from '../../../core/database/database.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Dispatches } from './dispatches.js';
+import { LibraryDeliveries } from './library-deliveries.js';
+
+/** The name of the job that looks for what is due. */
+export const DELIVERY_JOB = 'requests.deliver';
+
+const SWEEP_MS = 10_000;
+
+/** The deliveries to one library that are under way. */
+interface Lane {
+  /** Something became due while the lane was open: it looks once more before it closes. */
+  again: boolean;
+  closed: Promise<void>;
+}
+
+/**
+ * Delivers what waits: looks every ten seconds and on wake, and opens a lane for each library that something is due
+ * at. Libraries don't wait for each other, so one that hangs holds up its own requests only. All it knows is in rows,
+ * so it may end anywhere. Source: doc 4 section 1.17.
+ */
+@Injectable()
+export class DeliveryWorker implements OnModuleInit, OnModuleDestroy {
+  private readonly lanes = new Map<string | null, Lane>();
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly jobs: JobRunner,
+    private readonly dispatches: Dispatches,
+    private readonly libraries: LibraryDeliveries,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({ name: DELIVERY_JOB, everyMs: SWEEP_MS, run: () => this.sweep() });
+  }
+
+  /** Ends after the title that each lane is working on; what is left is delivered after the next start. */
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    await this.idle();
+  }
+
+  /** Works on what waits as soon as may be. */
+  wake(): void {
+    this.jobs.wake(DELIVERY_JOB);
+  }
+
+  /** Resolves when no delivery is under way. */
+  async idle(): Promise<void> {
+    while (this.lanes.size > 0) await Promise.all([...this.lanes.values()].map((lane) => lane.closed));
+  }
+
+  private async sweep(): Promise<void> {
+    const due = await this.database.read((tx) => this.dispatches.librariesDue(tx, this.clock.now()));
+    for (const instanceId of due) {
+      const open = this.lanes.get(instanceId);
+      if (open) open.again = true;
+      else if (!this.stopping.signal.aborted) this.open(instanceId);
+    }
+  }
+
+  private open(instanceId: string | null): void {
+    const lane: Lane = { again: true, closed: Promise.resolve() };
+    this.lanes.set(instanceId, lane);
+    lane.closed = this.run(instanceId, lane);
+  }
+
+  private async run(instanceId: string | null, lane: Lane): Promise<void> {
+    try {
+      while (lane.again && !this.stopping.signal.aborted) {
+        lane.again = false;
+        await this.libraries.deliver(instanceId, this.stopping.signal);
+      }
+    } catch (fault) {
+      this.log.error('deliveries to a library failed', { instance_id: instanceId, error: fault });
+    } finally {
+      this.lanes.delete(instanceId);
+    }
+  }
+}

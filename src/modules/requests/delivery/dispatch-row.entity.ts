@@ -1,0 +1,64 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { epochMs } from '../../../core/database/epoch-ms.js';
+import type { DeliveryCode } from './delivery-code.js';
+
+/**
+ * Where the delivery of a request stands. Source: doc 4 section 1.17.
+ *
+ * `approval` waits for a person's decision, `queued` for the worker, `processing` is leased by one, `retry` waits for
+ * its time, `attention` for a person; `complete` and `cancelled` are final.
+ */
+export type DispatchState = 'approval' | 'queued' | 'processing' | 'retry' | 'attention' | 'complete' | 'cancelled';
+
+/** What a delivery changes in a film library. Kept with the started marker, so that a restart knows what to check. */
+export type FilmMutation = 'add' | 'monitor_and_search';
+
+/** The delivery job of a request: durable work, never a promise. */
+@Entity({ name: 'request_dispatch' })
+@Index('ix_request_dispatch_due', ['state', 'nextAttemptAt'])
+export class DispatchRow {
+  @PrimaryColumn({ name: 'request_id', type: 'integer', primaryKeyConstraintName: 'pk_request_dispatch' })
+  requestId: number;
+
+  /** The book format of the job; empty for films. */
+  @PrimaryColumn({ name: 'format', type: 'varchar', length: 10, primaryKeyConstraintName: 'pk_request_dispatch' })
+  format: '';
+
+  @Column({ name: 'state', type: 'varchar', length: 20 })
+  state: DispatchState;
+
+  @Column({ name: 'attempts', type: 'integer' })
+  attempts: number;
+
+  @Column({ name: 'last_attempt_at', type: 'bigint', nullable: true, transformer: epochMs })
+  lastAttemptAt: number | null;
+
+  /** When the worker may take it; null where it may not. */
+  @Column({ name: 'next_attempt_at', type: 'bigint', nullable: true, transformer: epochMs })
+  nextAttemptAt: number | null;
+
+  @Column({ name: 'code', type: 'varchar', length: 50, nullable: true })
+  code: DeliveryCode | null;
+
+  /** For people: why it stands where it stands. */
+  @Column({ name: 'message', type: 'text' })
+  message: string;
+
+  @Column({ name: 'lease_token', type: 'varchar', length: 64, nullable: true })
+  leaseToken: string | null;
+
+  @Column({ name: 'lease_until', type: 'bigint', nullable: true, transformer: epochMs })
+  leaseUntil: number | null;
+
+  /** Committed immediately before the first change to a library, and never cleared. */
+  @Column({ name: 'delivery_started_at', type: 'bigint', nullable: true, transformer: epochMs })
+  deliveryStartedAt: number | null;
+
+  /** The latest change that was begun. */
+  @Column({ name: 'mutation', type: 'varchar', length: 30, nullable: true })
+  mutation: FilmMutation | null;
+
+  /** When the film had last been searched for before the change was begun; null for never. */
+  @Column({ name: 'search_mark', type: 'bigint', nullable: true, transformer: epochMs })
+  searchMark: number | null;
+}

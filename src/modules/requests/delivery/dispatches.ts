@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { In, type FindOptionsWhere, type SelectQueryBuilder } from 'typeorm';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { RequestRow } from '../saved/request-row.entity.js';
+import { DispatchRow, type DispatchState, type FilmMutation } from './dispatch-row.entity.js';
+import type { Lease } from './library-leases.js';
+
+/** A delivery job with all that its worker needs to know of the request. */
+export interface DeliveryJob {
+  readonly requestId: number;
+  readonly userId: number;
+  readonly tmdbId: number;
+  readonly title: string;
+  readonly instanceId: string | null;
+  readonly qualityProfileId: number;
+}
+
+/** A job that a worker holds, with what earlier attempts left behind. */
+export interface ClaimedJob extends DeliveryJob {
+  readonly leaseToken: string;
+  /** Attempts so far, this one included. */
+  readonly attempts: number;
+  /** The latest change that was begun. */
+  readonly mutation: FilmMutation | null;
+  /** When the film had last been searched for before that change was begun; null for never. */
+  readonly searchMark: number | null;
+}
+
+/** What {@link Dispatches.change} may set. */
+export type DispatchChange = Partial<Omit<DispatchRow, 'requestId' | 'format'>>;
+
+/** The rows of delivery jobs. */
+@Injectable()
+export class Dispatches {
+  /** Adds the job of a new request. */
+  async insert(tx: WriteTx, requestId: number, state: 'approval' | 'queued', now: number): Promise<void> {
+    await tx.insert(DispatchRow, {
+      requestId,
+      format: '',
+      state,
+      attempts: 0,
+      lastAttemptAt: null,
+      nextAttemptAt: state === 'queued' ? now : null,
+      code: null,
+      message: '',
+      leaseToken: null,
+      leaseUntil: null,
+      deliveryStartedAt: null,
+      mutation: null,
+      searchMark: null,
+    });
+  }
+
+  /** The job of a request. */
+  async ofRequest(tx: ReadTx, requestId: number): Promise<DispatchRow | null> {
+    return tx.findOneBy(DispatchRow, { requestId, format: '' });
+  }
+
+  /** The jobs of many requests, by request id. */
+  async ofRequests(tx: ReadTx, requestIds: readonly number[]): Promise<ReadonlyMap<number, DispatchRow>> {
+    const rows = await tx.findBy(DispatchRow, { requestId: In([...requestIds]), format: '' });
+    return new Map(rows.map((row) => [row.requestId, row]));
+  }
+
+  /** The libraries at which jobs may be worked on now; null stands for jobs whose library has been removed. */
+  async librariesDue(tx: ReadTx, now: number): Promise<readonly (string | null)[]> {
+    const rows = await whatIsDue(tx, now)
+      .select('request.instance_id', 'instanceId')
+      .distinct(true)
+      .getRawMany<{ instanceId: string | null }>();
+    return rows.map((row) => row.instanceId);
+  }
+
+  /** A library's jobs that may be worked on now, those that waited longest first. */
+  async due(tx: ReadTx, instanceId: string | null, now: number, limit: number): Promise<readonly DeliveryJob[]> {
+    const here = instanceId === null ? 'request.instance_id IS NULL' : 'request.instance_id = :instanceId';
+    return whatIsDue(tx, now)
+      .andWhere(here, { instanceId })
+      .select([
+        'job.request_id AS "requestId"',
+        'request.user_id AS "userId"',
+        'request.tmdb_id AS "tmdbId"',
+        'request.title AS "title"',
+        'request.instance_id AS "instanceId"',
+        'request.quality_profile_id AS "qualityProfileId"',
+      ])
+      .orderBy('job.next_attempt_at', 'ASC')
+      .addOrderBy('job.request_id', 'ASC')
+      .limit(limit)
+      .getRawMany<DeliveryJob>();
+  }
+
+  /**
+   * Leases a job to a worker, if it still may be worked on. An attempt is counted with it.
+   *
+   * @returns null when somebody else has it, or it no longer waits
+   */
+  async claim(tx: WriteTx, job: DeliveryJob, lease: Lease, now: number): Promise<ClaimedJob | null> {
+    const row = await this.ofRequest(tx, job.requestId);
+    if (!row || !isDue(row, now)) return null;
+    const attempts = row.attempts + 1;
+    await this.change(tx, job.requestId, {
+      state: 'processing',
+      attempts,
+      lastAttemptAt: now,
+      leaseToken: lease.token,
+      leaseUntil: lease.until,
+    });
+    const { mutation, searchMark } = row;
+    return { ...job, attempts, mutation, searchMark, leaseToken: lease.token };
+  }
+
+  /** The job's row while this worker holds it; null once the lease ran out or another has it. */
+  async held(tx: ReadTx, job: ClaimedJob, now: number): Promise<DispatchRow | null> {
+    const row = await this.ofRequest(tx, job.requestId);
+    const isHeld = row?.state === 'processing' && row.leaseToken === job.leaseToken && (row.leaseUntil ?? 0) > now;
+    return isHeld ? row : null;
+  }
+
+  /** Sets columns of a job. */
+  async change(tx: WriteTx, requestId: number, change: DispatchChange): Promise<void> {
+    const where: FindOptionsWhere<DispatchRow> = { requestId, format: '' };
+    await tx.update(DispatchRow, where, change);
+  }
+
+  /** How many requests of a library wait for a decision or for their delivery. */
+  async countWaitingAt(tx: ReadTx, instanceId: string): Promise<number> {
+    const waiting: readonly DispatchState[] = ['approval', 'queued', 'processing', 'retry'];
+    return tx
+      .createQueryBuilder(DispatchRow, 'job')
+      .innerJoin(RequestRow, 'request', 'request.id = job.request_id')
+      .where('request.instance_id = :instanceId AND job.state IN (:...waiting)', { instanceId, waiting })
+      .getCount();
+  }
+}
+
+/** Jobs whose time has come, and jobs whose worker let its lease run out. The same rule as {@link isDue}. */
+function whatIsDue(tx: ReadTx, now: number): SelectQueryBuilder<DispatchRow> {
+  const timed = 'job.state IN (:...timed) AND job.next_attempt_at <= :now';
+  const abandoned = 'job.state = :leased AND job.lease_until <= :now';
+  return tx
+    .createQueryBuilder(DispatchRow, 'job')
+    .innerJoin(RequestRow, 'request', 'request.id = job.request_id')
+    .where(`((${timed}) OR (${abandoned}))`, { timed: ['queued', 'retry'], leased: 'processing', now });
+}
+
+function isDue(row: DispatchRow, now: number): boolean {
+  if (row.state === 'processing') return (row.leaseUntil ?? 0) <= now;
+  return (row.state === 'queued' || row.state === 'retry') && (row.nextAttemptAt ?? Infinity) <= now;
+}

@@ -1,0 +1,39 @@
+/** A quality profile of a library manager. */
+export interface ProfileChoice {
+  readonly id: number;
+}
+
+/** A folder in which a library manager keeps films. */
+export interface RootChoice {
+  readonly path: string;
+  readonly accessible: boolean;
+}
+
+/** What decides where a new film goes. */
+export interface PlacementInput {
+  readonly profiles: readonly ProfileChoice[];
+  readonly roots: readonly RootChoice[];
+  /** The requester's choice, 0 for none. */
+  readonly chosenProfileId: number;
+  /** The policy's default, 0 for none. */
+  readonly defaultProfileId: number;
+}
+
+/** Where a new film goes, or what the library manager lacks for it. */
+export type FilmPlacement =
+  { readonly profileId: number; readonly rootPath: string } | { readonly missing: 'quality_profile' | 'root_folder' };
+
+/**
+ * Which profile and folder does a new film get? The requester's profile if the manager still has it, else the
+ * policy's default, else the manager's first; the first folder that the manager can reach, else its first.
+ * Source: doc 4 section 1.13.
+ */
+export function placeFilm(input: PlacementInput): FilmPlacement {
+  const wanted = [input.chosenProfileId, input.defaultProfileId];
+  const known = wanted.map((id) => input.profiles.find((profile) => profile.id === id));
+  const profile = known.find((candidate) => candidate !== undefined) ?? input.profiles[0];
+  if (!profile) return { missing: 'quality_profile' };
+  const root = input.roots.find((candidate) => candidate.accessible) ?? input.roots[0];
+  if (!root) return { missing: 'root_folder' };
+  return { profileId: profile.id, rootPath: root.path };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { UpstreamError, type UpstreamErrorDetails, type UpstreamFault } from '../../../core/errors/upstream-error.js';
+import { judgeDeliveryFault } from './judge-delivery-fault.js';
+
+const fault = (kind: UpstreamFault, over: Partial<UpstreamErrorDetails> = {}): UpstreamError =>
+  new UpstreamError({
+    system: 'radarr',
+    operation: 'movie.add',
+    kind,
+    reason: 'in its words',
+    definitelyNotSent: false,
+    ...over,
+  });
+
+/** Every kind but `rejected`: the manager did not judge the film. */
+const UNJUDGED: Record<Exclude<UpstreamFault, 'rejected'>, true> = {
+  unreachable: true,
+  timeout: true,
+  aborted: true,
+  unauthorized: true,
+  not_found: true,
+  rate_limited: true,
+  failed: true,
+  redirected: true,
+  malformed: true,
+  too_large: true,
+};
+
+describe('judgeDeliveryFault', () => {
+  it.each(Object.keys(UNJUDGED) as UpstreamFault[])(
+    'doc 4 section 1.17: a manager that failed (%s) is tried again',
+    (kind) => {
+      expect(judgeDeliveryFault(fault(kind))).toEqual({
+        state: 'retry',
+        code: 'service_unavailable',
+        message: 'The library manager could not take it yet: in its words',
+        retryAfterMs: undefined,
+      });
+    },
+  );
+
+  it('doc 4 section 1.17: how long the manager asks to wait is passed on', () => {
+    expect(judgeDeliveryFault(fault('rate_limited', { status: 429, retryAfterMs: 120_000 }))).toMatchObject({
+      state: 'retry',
+      retryAfterMs: 120_000,
+    });
+  });
+
+  it('doc 4 section 1.17: a manager that judged the film and refused it needs a person, who is told its words', () => {
+    expect(judgeDeliveryFault(fault('rejected', { status: 400, retryAfterMs: 5 }))).toEqual({
+      state: 'attention',
+      code: 'library_unavailable',
+      message: 'The library manager refused it: in its words',
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
+import { DeliveryAttempt } from './delivery-attempt.js';
+import { Dispatches } from './dispatches.js';
+import { LEASE_MS, keepLease, type KeptLease } from './keep-lease.js';
+import { LibraryLeases } from './library-leases.js';
+
+/** How many due requests are taken up at once. Source: doc 4 section 1.17. */
+const BATCH = 32;
+
+/** The deliveries of one library: one worker at a time, one title after the other. */
+@Injectable()
+export class LibraryDeliveries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly random: Random,
+    private readonly dispatches: Dispatches,
+    private readonly leases: LibraryLeases,
+    private readonly attempts: DeliveryAttempt,
+  ) {}
+
+  /**
+   * Delivers what is due at this library, until nothing is, its manager is out of reach, or the signal ends it. Does
+   * nothing while another worker holds the library.
+   *
+   * @param instanceId null for requests whose library has been removed
+   */
+  async deliver(instanceId: string | null, signal: AbortSignal): Promise<void> {
+    const key = instanceId ?? '';
+    const token = this.random.hex(16);
+    const extend = (): Promise<boolean> =>
+      this.database.write((tx) => {
+        const now = this.clock.now();
+        return this.leases.hold(tx, key, { token, until: now + LEASE_MS }, now);
+      });
+    if (!(await extend())) return;
+    const lease = keepLease(this.clock, extend);
+    try {
+      while (await this.deliverBatch(instanceId, lease, signal));
+    } finally {
+      lease.stop();
+      await this.database.write((tx) => this.leases.release(tx, key, token));
+    }
+  }
+
+  /** True while it is worth looking for more. */
+  private async deliverBatch(instanceId: string | null, lease: KeptLease, signal: AbortSignal): Promise<boolean> {
+    const jobs = await this.database.read((tx) => this.dispatches.due(tx, instanceId, this.clock.now(), BATCH));
+    let moved = false;
+    for (const job of jobs) {
+      if (signal.aborted || lease.lost) return false;
+      const result = await this.attempts.make(job);
+      // A manager that is out of reach is out of reach for the rest, too; they keep their place.
+      if (result === 'manager_unavailable') return false;
+      moved ||= result === 'recorded';
+    }
+    return moved;
+  }
+}

@@ -1,0 +1,20 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { epochMs } from '../../../core/database/epoch-ms.js';
+
+/** Which worker may change a library at the moment: one at a time. */
+@Entity({ name: 'request_dispatch_locks' })
+export class LibraryLeaseRow {
+  @PrimaryColumn({
+    name: 'instance_id',
+    type: 'varchar',
+    length: 64,
+    primaryKeyConstraintName: 'pk_request_dispatch_locks',
+  })
+  instanceId: string;
+
+  @Column({ name: 'lease_token', type: 'varchar', length: 64 })
+  leaseToken: string;
+
+  @Column({ name: 'lease_until', type: 'bigint', transformer: epochMs })
+  leaseUntil: number;
+}

@@ -1,0 +1,24 @@
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+
+/** POST /api/admin/requests/{id}/approve. Source: doc 4 section 1.9 (DecisionOverride). */
+export class ApproveBody {
+  @IsOptional()
+  @Max(2_147_483_647, { message: 'quality_profile_id is out of range' })
+  @Min(0, { message: 'quality_profile_id must be 0 or more' })
+  @IsInt({ message: 'quality_profile_id must be a whole number' })
+  quality_profile_id?: number | null;
+}
+
+/** POST /api/admin/requests/{id}/deny. Source: doc 4 section 1.9. */
+export class DenyBody {
+  @IsOptional()
+  @MaxLength(2000, { message: 'reason is too long' })
+  @IsString({ message: 'reason must be a string' })
+  reason?: string | null;
+}
+
+/** POST /api/requests/{id}/delivery. Source: doc 4 section 1.7. */
+export class DeliveryActionBody {
+  @IsIn(['retry', 'cancel', 'confirm'], { message: 'action must be retry or cancel' })
+  action: 'retry' | 'cancel' | 'confirm';
+}

@@ -1,0 +1,39 @@
+import { Body, Controller, Get, Header, Param, Put } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { RequestSettingsDesk } from '../policy/request-settings-desk.js';
+import { GlobalRequestSettingsBody, UserRequestSettingsBody } from './request-settings.body.js';
+import { changedGlobal, changedUser, globalSettingsResponse, userSettingsResponse } from './request-settings.view.js';
+
+/** The request policy of the household and of each account. Source: doc 4 section 1.11. */
+@Controller('api/admin')
+export class RequestSettingsController {
+  constructor(private readonly desk: RequestSettingsDesk) {}
+
+  @AdminOnly('requests:manage')
+  @Get('request-settings')
+  @Header('Cache-Control', 'no-store')
+  async household() {
+    return globalSettingsResponse(await this.desk.household(), await this.desk.filmProfiles());
+  }
+
+  @AdminOnly('requests:manage')
+  @Put('request-settings')
+  async setHousehold(@Body() body: GlobalRequestSettingsBody) {
+    const settings = await this.desk.changeHousehold((stored) => changedGlobal(stored, body));
+    return globalSettingsResponse(settings, await this.desk.filmProfiles());
+  }
+
+  @AdminOnly('requests:manage')
+  @Get('users/:userID/request-settings')
+  @Header('Cache-Control', 'no-store')
+  async own(@Param('userID', new IntIdPipe('user')) userId: number) {
+    return userSettingsResponse(await this.desk.own(userId));
+  }
+
+  @AdminOnly('requests:manage')
+  @Put('users/:userID/request-settings')
+  async setOwn(@Param('userID', new IntIdPipe('user')) userId: number, @Body() body: UserRequestSettingsBody) {
+    return userSettingsResponse(await this.desk.changeOwn(userId, (stored) => changedUser(stored, body)));
+  }
+}

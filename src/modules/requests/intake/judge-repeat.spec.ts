@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FilmAvailability } from '../../library/library.public.js';
+import type { DispatchState } from '../delivery/dispatch-row.entity.js';
+import { judgeRepeat } from './judge-repeat.js';
+
+const LIVE: readonly FilmAvailability[] = [
+  { known: true, status: 'available', progress: 1 },
+  { known: true, status: 'downloading', progress: 0.5 },
+  { known: true, status: 'requested', progress: 0 },
+  { known: true, status: 'unavailable', progress: 0 },
+  { known: false, reason: 'library_unavailable' },
+];
+const UNDELIVERED: readonly DispatchState[] = ['approval', 'queued', 'processing', 'retry', 'attention', 'cancelled'];
+const told = (live: FilmAvailability): string => (live.known ? live.status : 'unreadable');
+
+describe('judgeRepeat', () => {
+  it('doc 4 section 1.9: makes room when it was delivered and the library affirms that the film is gone', () => {
+    expect(judgeRepeat('complete', { known: true, status: 'unavailable', progress: 0 })).toBe('makes_room');
+  });
+
+  it.each(LIVE.filter((live) => told(live) !== 'unavailable').map((live) => [told(live), live] as const))(
+    'doc 4 section 1.12: stands when it was delivered and the library says: %s',
+    (_status, live) => {
+      expect(judgeRepeat('complete', live)).toBe('stands');
+    },
+  );
+
+  it.each(UNDELIVERED.flatMap((state) => LIVE.map((live) => [state, told(live), live] as const)))(
+    'doc 4 section 1.12: stands while it was not delivered (%s, library: %s)',
+    (state, _status, live) => {
+      expect(judgeRepeat(state, live)).toBe('stands');
+    },
+  );
+});

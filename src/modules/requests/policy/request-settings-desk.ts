@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { InjectLog } from '../../../core/core.module.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { notFound } from '../../../core/errors/app-error.js';
+import type { Log } from '../../../core/logging/log.js';
+import { InstanceDirectory, MovieManagers } from '../../instances/instances.public.js';
+import { Accounts } from '../../users/users.public.js';
+import { RequestPolicies } from './request-policies.js';
+import type { GlobalRequestSettings, UserRequestSettings } from './request-settings.js';
+
+/** Where an administrator looks at request policies and changes them. */
+@Injectable()
+export class RequestSettingsDesk {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: Accounts,
+    private readonly directory: InstanceDirectory,
+    private readonly managers: MovieManagers,
+    private readonly policies: RequestPolicies,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** The household's policy. */
+  household(): Promise<GlobalRequestSettings> {
+    return this.database.read((tx) => this.policies.household(tx));
+  }
+
+  /** Changes the household's policy and answers it. */
+  changeHousehold(change: (stored: GlobalRequestSettings) => GlobalRequestSettings): Promise<GlobalRequestSettings> {
+    return this.database.write(async (tx) => {
+      const settings = change(await this.policies.household(tx));
+      await this.policies.setHousehold(tx, settings);
+      return settings;
+    });
+  }
+
+  /**
+   * An account's own policy.
+   *
+   * @throws AppError 404 for an unknown account
+   */
+  own(userId: number): Promise<UserRequestSettings> {
+    return this.database.read(async (tx) => {
+      await this.assertKnown(tx, userId);
+      return this.policies.own(tx, userId);
+    });
+  }
+
+  /**
+   * Changes an account's own policy and answers it.
+   *
+   * @throws AppError 404 for an unknown account
+   */
+  changeOwn(
+    userId: number,
+    change: (stored: UserRequestSettings) => UserRequestSettings,
+  ): Promise<UserRequestSettings> {
+    return this.database.write(async (tx) => {
+      await this.assertKnown(tx, userId);
+      const settings = change(await this.policies.own(tx, userId));
+      await this.policies.setOwn(tx, userId, settings);
+      return settings;
+    });
+  }
+
+  /**
+   * The quality profiles of the first film library; empty when it can't be reached, as the settings are worth more
+   * than the names. Source: doc 4 section 1.11.
+   */
+  async filmProfiles(): Promise<readonly { readonly id: number; readonly name: string }[]> {
+    const [library] = await this.database.read((tx) => this.directory.ofKind(tx, 'movie_manager'));
+    if (!library) return [];
+    try {
+      return await (await this.managers.connect(library.id)).qualityProfiles();
+    } catch (fault) {
+      this.log.warn('quality profiles could not be read', { instance_id: library.id, error: fault });
+      return [];
+    }
+  }
+
+  private async assertKnown(tx: ReadTx, userId: number): Promise<void> {
+    if (!(await this.accounts.byId(tx, userId))) throw notFound('user not found');
+  }
+}

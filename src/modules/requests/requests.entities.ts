@@ -1,0 +1,7 @@
+import { DispatchRow } from './delivery/dispatch-row.entity.js';
+import { LibraryLeaseRow } from './delivery/library-lease-row.entity.js';
+import { UserRequestSettingsRow } from './policy/user-request-settings-row.entity.js';
+import { RequestRow } from './saved/request-row.entity.js';
+
+/** The tables of this module. */
+export const requestsEntities = [RequestRow, DispatchRow, LibraryLeaseRow, UserRequestSettingsRow] as const;

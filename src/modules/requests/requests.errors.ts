@@ -1,0 +1,27 @@
+import { AppError, badRequest } from '../../core/errors/app-error.js';
+
+/** 404: the metadata provider affirms that there is no such film. */
+export const unknownFilm = (): AppError => new AppError('unknown_film', 404, 'no film with this tmdb_id');
+
+/** 400: no request with this id. Source: doc 4 section 1.9 (every refusal of a decision is 400). */
+export const unknownRequest = (): AppError => badRequest('no request with this id');
+
+/** 400: somebody has already decided. Source: doc 4 section 1.9. */
+export const alreadyDecided = (): AppError => badRequest('this request has already been decided');
+
+/** 403: the requester may not use the library any more. Source: doc 1 routing rule 6, doc 4 section 1.10. */
+export const requesterLacksAccess = (): AppError =>
+  new AppError('requester_lacks_access', 403, 'the requester no longer has access to this library');
+
+/** 403: a receipt that is not the caller's, or that doesn't exist: the two can't be told apart. Source: doc 4 §1.6. */
+export const foreignReceipt = (): AppError => new AppError('foreign_receipt', 403, 'permission denied');
+
+/** 410: an action of a retired catalog. Source: doc 4 section 1.7. */
+export const retiredAction = (): AppError =>
+  new AppError('catalog_retired', 410, 'this action belongs to a retired catalog', {
+    body: {
+      code: 'catalog_retired',
+      message: 'search again and request from the library',
+      search_path: '/dashboard/books',
+    },
+  });

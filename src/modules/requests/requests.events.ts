@@ -1,0 +1,14 @@
+/** A request waits for a person's decision. */
+export class RequestPending {
+  constructor(readonly requestId: number) {}
+}
+
+/** A person has approved or denied a request. */
+export class RequestDecided {
+  constructor(readonly requestId: number) {}
+}
+
+/** A request's delivery has moved, or its requester has withdrawn it. */
+export class RequestUpdated {
+  constructor(readonly requestId: number) {}
+}

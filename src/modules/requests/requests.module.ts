@@ -1,0 +1,64 @@
+import { Module } from '@nestjs/common';
+import { InstancesModule } from '../instances/instances.public.js';
+import { LibraryModule } from '../library/library.public.js';
+import { MetadataModule } from '../metadata/metadata.public.js';
+import { SettingsModule } from '../settings/settings.public.js';
+import { UsersModule } from '../users/users.public.js';
+import { DecideRequest } from './decisions/decide-request.js';
+import { ManageDelivery } from './decisions/manage-delivery.js';
+import { RequesterAccess } from './decisions/requester-access.js';
+import { DeliveryAttempt } from './delivery/delivery-attempt.js';
+import { DeliveryGate } from './delivery/delivery-gate.js';
+import { DeliveryRecord } from './delivery/delivery-record.js';
+import { DeliverySteps } from './delivery/delivery-steps.js';
+import { DeliveryWorker } from './delivery/delivery-worker.js';
+import { Dispatches } from './delivery/dispatches.js';
+import { FilmDelivery } from './delivery/film-delivery.js';
+import { LibraryDeliveries } from './delivery/library-deliveries.js';
+import { LibraryLeases } from './delivery/library-leases.js';
+import { AdminRequestsController } from './http/admin-requests.controller.js';
+import { RequestSettingsController } from './http/request-settings.controller.js';
+import { RequestsController } from './http/requests.controller.js';
+import { FilmTitles } from './intake/film-title.js';
+import { SaveFilmRequest } from './intake/save-film-request.js';
+import { SubmitFilmRequest } from './intake/submit-film-request.js';
+import { RequestPolicies } from './policy/request-policies.js';
+import { RequestSettingsDesk } from './policy/request-settings-desk.js';
+import { RequestLifecycles } from './request-lifecycles.js';
+import { SavedRequests } from './saved/saved-requests.js';
+import { FilmPosters } from './status/film-posters.js';
+import { LiveFilms } from './status/live-films.js';
+import { PendingQueue } from './status/pending-queue.js';
+import { ReadRequests } from './status/read-requests.js';
+
+/** Asking for titles: intake, policy, decisions, delivery, and where each request stands. */
+@Module({
+  imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule, LibraryModule],
+  controllers: [RequestsController, AdminRequestsController, RequestSettingsController],
+  providers: [
+    SavedRequests,
+    Dispatches,
+    LibraryLeases,
+    RequestPolicies,
+    RequestSettingsDesk,
+    FilmTitles,
+    SaveFilmRequest,
+    SubmitFilmRequest,
+    RequesterAccess,
+    DecideRequest,
+    ManageDelivery,
+    DeliverySteps,
+    DeliveryGate,
+    FilmDelivery,
+    DeliveryRecord,
+    DeliveryAttempt,
+    LibraryDeliveries,
+    DeliveryWorker,
+    LiveFilms,
+    ReadRequests,
+    FilmPosters,
+    PendingQueue,
+    RequestLifecycles,
+  ],
+})
+export class RequestsModule {}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { openKey, type Wish } from './open-key.js';
+
+const LONGEST_INSTANCE_ID = 64;
+const COLUMN_LENGTH = 200;
+
+const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+const wish: fc.Arbitrary<Wish> = fc.record({
+  userId: id,
+  mediaType: fc.constant('movie' as const),
+  tmdbId: id,
+  instanceId: fc.string({ minLength: 1, maxLength: LONGEST_INSTANCE_ID }),
+});
+
+describe('openKey', () => {
+  it('doc 4 section 1.12: is made of account, media type, tmdb id and library', () => {
+    expect(openKey({ userId: 7, mediaType: 'movie', tmdbId: 603, instanceId: 'films' })).toBe('7:movie:603:films');
+  });
+
+  it('doc 4 section 1.12: is equal for equal wishes and for no others', () => {
+    const small = fc.integer({ min: 1, max: 12 });
+    const near = fc.record({
+      userId: small,
+      mediaType: fc.constant('movie' as const),
+      tmdbId: small,
+      instanceId: fc.constantFrom('a', '1', '1:a', ':1', 'movie:1:a'),
+    });
+    fc.assert(
+      fc.property(near, near, (one, other) => {
+        const same = one.userId === other.userId && one.tmdbId === other.tmdbId && one.instanceId === other.instanceId;
+        expect(openKey(one) === openKey(other)).toBe(same);
+      }),
+    );
+  });
+
+  it('fits its column', () => {
+    fc.assert(fc.property(wish, (one) => openKey(one).length <= COLUMN_LENGTH));
+  });
+});

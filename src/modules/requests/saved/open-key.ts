@@ -1,0 +1,14 @@
+import type { MediaType } from './request-row.entity.js';
+
+/** A wish: who wants which title in which library. */
+export interface Wish {
+  readonly userId: number;
+  readonly mediaType: MediaType;
+  readonly tmdbId: number;
+  readonly instanceId: string;
+}
+
+/** What makes two requests the same one while the first still stands. Source: doc 4 section 1.12. */
+export function openKey({ userId, mediaType, tmdbId, instanceId }: Wish): string {
+  return `${userId}:${mediaType}:${tmdbId}:${instanceId}`;
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { openKey } from './open-key.js';
+import { RequestRow } from './request-row.entity.js';
+
+/** What a new request row is made of. */
+export type NewRequest = Pick<
+  RequestRow,
+  'userId' | 'requesterName' | 'mediaType' | 'tmdbId' | 'title' | 'status' | 'qualityProfileId' | 'requestedAt'
+> & { readonly instanceId: string };
+
+/** What {@link SavedRequests.change} may set. */
+export type RequestChange = Partial<
+  Pick<
+    RequestRow,
+    'status' | 'qualityProfileId' | 'openKey' | 'approvedBy' | 'decidedAt' | 'denyReason' | 'completedAt' | 'instanceId'
+  >
+>;
+
+/** The text under which a withdrawn request is kept. Source: doc 4 section 1.8. */
+export const CANCELLED = 'Cancelled';
+
+/** The rows of requests. */
+@Injectable()
+export class SavedRequests {
+  /**
+   * Adds a request and answers its id.
+   *
+   * @throws UniqueViolation when the same account already has an open request for the title in this library
+   */
+  async insert(tx: WriteTx, request: NewRequest): Promise<number> {
+    const result = await tx.insert(RequestRow, { ...request, openKey: openKey(request) });
+    return (result.identifiers[0] as { id: number }).id;
+  }
+
+  /** One request. */
+  async byId(tx: ReadTx, id: number): Promise<RequestRow | null> {
+    return tx.findOneBy(RequestRow, { id });
+  }
+
+  /** The request that stands for this wish, if any. */
+  async open(tx: ReadTx, wish: Parameters<typeof openKey>[0]): Promise<RequestRow | null> {
+    return tx.findOneBy(RequestRow, { openKey: openKey(wish) });
+  }
+
+  /** The newest request of an account for a title in a library, whatever became of it. */
+  async newest(tx: ReadTx, wish: Parameters<typeof openKey>[0]): Promise<RequestRow | null> {
+    const { userId, mediaType, tmdbId, instanceId } = wish;
+    return tx.findOne(RequestRow, { where: { userId, mediaType, tmdbId, instanceId }, order: { id: 'DESC' } });
+  }
+
+  /** An account's requests, newest first. */
+  async ofAccount(tx: ReadTx, userId: number, limit: number): Promise<readonly RequestRow[]> {
+    return tx.find(RequestRow, { where: { userId }, order: { id: 'DESC' }, take: limit });
+  }
+
+  /** Requests that wait for a decision, oldest first. */
+  async pending(tx: ReadTx, limit: number): Promise<readonly RequestRow[]> {
+    return tx.find(RequestRow, { where: { status: 'pending' }, order: { id: 'ASC' }, take: limit });
+  }
+
+  /** An account's requests that wait for a decision or were accepted, those of removed libraries too. */
+  async standingOfAccount(tx: ReadTx, userId: number): Promise<readonly RequestRow[]> {
+    return tx.findBy(RequestRow, { userId, status: In(['pending', 'requested']) });
+  }
+
+  /** Sets columns of a request. */
+  async change(tx: WriteTx, id: number, change: RequestChange): Promise<void> {
+    await tx.update(RequestRow, { id }, change);
+  }
+
+  /** Withdraws a request: kept as denied with the reason `Cancelled` and no approver. Source: doc 4 section 1.8. */
+  async cancel(tx: WriteTx, id: number, now: number): Promise<void> {
+    await this.change(tx, id, {
+      status: 'denied',
+      denyReason: CANCELLED,
+      approvedBy: null,
+      decidedAt: now,
+      openKey: null,
+    });
+  }
+
+  /** Forgets a removed library: its requests stay as history, and none of them stands for a wish any more. */
+  async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
+    await tx.update(RequestRow, { instanceId }, { instanceId: null, openKey: null });
+  }
+}

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Household } from './household.js';
+
+const MOVIE_DETAIL = 'GET /3/movie/:id';
+const HOUR = 3_600_000;
+
+describe('GET /api/admin/requests', () => {
+  let house: Household;
+
+  beforeEach(async () => {
+    house = await Household.open();
+    await house.needApproval();
+  });
+
+  afterEach(() => house.close());
+
+  /** A request for a film of which the provider has said nothing yet. */
+  const unseen = async (): Promise<number> => {
+    house.app.tmdb.fail(MOVIE_DETAIL, 503);
+    return house.requestOf(house.ana, house.film(), { title: 'Unseen' });
+  };
+  const queue = async () => (await house.admin.get('/api/admin/requests')).body as Record<string, unknown>[];
+
+  it('doc4 §1.3: what an administrator decides by', async () => {
+    const tmdbId = house.film('Harbor Lights');
+    const id = await house.requestOf(house.ana, tmdbId, { quality_profile_id: 6 });
+    const answer = await house.admin.get('/api/admin/requests');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.body).toEqual([
+      {
+        id,
+        user_id: house.ana.userId,
+        username: 'ana',
+        tmdb_id: tmdbId,
+        tvdb_id: 0,
+        media_type: 'movie',
+        title: 'Harbor Lights',
+        poster_path: `/poster-${tmdbId}.jpg`,
+        book_format: '',
+        instance_id: house.library,
+        instance_name: 'Films',
+        requester_count: 1,
+        season_scope: '',
+        quality_profile_id: 0,
+        requested_at: new Date(house.app.clock.now()).toISOString(),
+        delivery: [
+          {
+            request_id: id,
+            state: 'approval',
+            attempts: 0,
+            message: 'Waiting for approval.',
+            can_manage: false,
+            can_cancel: true,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('doc4 §1.1: oldest first, of everybody, and only what waits', async () => {
+    const ben = await house.app.invite('ben');
+    const ids = [
+      await house.requestOf(house.ana, house.film()),
+      await house.requestOf(ben, house.film()),
+      await house.requestOf(house.ana, house.film()),
+      await house.requestOf(ben, house.film()),
+    ];
+    await house.approve(ids[1] ?? NaN);
+    await house.deny(ids[2] ?? NaN);
+    expect((await queue()).map((entry) => entry['id'])).toEqual([ids[0], ids[3]]);
+  });
+
+  it('doc4 §1.3: the chosen profile is shown', async () => {
+    await house.admin.put('/api/admin/request-settings', { allow_quality_choice: true });
+    await house.requestOf(house.ana, house.film(), { quality_profile_id: 6 });
+    expect(await queue()).toMatchObject([{ quality_profile_id: 6 }]);
+  });
+
+  it('is empty when nothing waits', async () => {
+    expect(await queue()).toEqual([]);
+  });
+
+  describe('doc4 §1.3: a poster never fails the list', () => {
+    it.each([
+      ['is down', 503],
+      ['answers nonsense', 'garbage'],
+      ['hangs up', 'reset'],
+      ['knows the film no more', 404],
+    ] as const)('when the provider %s', async (_how, fault) => {
+      const id = await unseen();
+      house.app.tmdb.fail(MOVIE_DETAIL, fault, Infinity);
+      const answer = await house.admin.get('/api/admin/requests');
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject([{ id, title: 'Unseen' }]);
+      expect(answer.body).not.toMatchObject([{ poster_path: expect.anything() }]);
+    });
+
+    it('when one film has none, and the others have theirs', async () => {
+      const bare = house.film();
+      house.app.tmdb.given.film({ id: bare, title: 'Bare', poster_path: null });
+      await house.requestOf(house.ana, bare);
+      await house.requestOf(house.ana, house.film());
+      const [first, second] = await queue();
+      expect(first).not.toHaveProperty('poster_path');
+      expect(second).toHaveProperty('poster_path');
+    });
+
+    it('is asked for again after a failure', async () => {
+      await unseen();
+      house.app.tmdb.fail(MOVIE_DETAIL, 503);
+      expect((await queue())[0]).not.toHaveProperty('poster_path');
+      expect((await queue())[0]).toHaveProperty('poster_path');
+    });
+  });
+
+  it('doc4 §1.3: the posters have three seconds, four at a time', async () => {
+    for (let nth = 0; nth < 6; nth++) await unseen();
+    const known = await house.requestOf(house.ana, house.film());
+    house.app.tmdb.forgetCalls();
+    house.app.tmdb.fail(MOVIE_DETAIL, 'timeout', Infinity);
+    const four = arrivals(4);
+    const listing = queue();
+    await four;
+    let answered = false;
+    void listing.then(() => (answered = true));
+    await house.app.clock.advance(2_999);
+    expect(answered).toBe(false);
+    await house.app.clock.advance(1);
+    const shown = await listing;
+    expect(shown).toHaveLength(7);
+    expect(shown.at(-1)).toMatchObject({ id: known });
+    expect(house.app.tmdb.calls(MOVIE_DETAIL)).toHaveLength(4);
+  });
+
+  it('doc4 §1.3: a poster is kept for six hours', async () => {
+    await unseen();
+    expect((await queue())[0]).toHaveProperty('poster_path');
+    house.app.tmdb.forgetCalls();
+    const looks: number[] = [];
+    for (const hours of [5, 2]) {
+      await house.app.clock.advance(hours * HOUR);
+      const admin = await house.app.refresh(house.admin);
+      Object.assign(house, { admin });
+      expect((await queue())[0]).toHaveProperty('poster_path');
+      looks.push(house.app.tmdb.calls(MOVIE_DETAIL).length);
+    }
+    expect(looks).toEqual([0, 1]);
+  });
+
+  /** Resolves when this many more lookups have arrived at the provider. */
+  async function arrivals(count: number): Promise<void> {
+    for (let nth = 0; nth < count; nth++) await house.app.tmdb.nextCall(MOVIE_DETAIL);
+  }
+});

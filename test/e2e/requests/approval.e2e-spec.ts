@@ -1,0 +1,270 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Household } from './household.js';
+
+describe('the approval gate', () => {
+  let house: Household;
+
+  beforeEach(async () => {
+    house = await Household.open();
+  });
+
+  afterEach(() => house.close());
+
+  const setOwn = (fields: object) => house.admin.put(`/api/admin/users/${house.ana.userId}/request-settings`, fields);
+
+  describe('doc4 §1.11: who needs approval', () => {
+    it('nobody, while the household asks for none', async () => {
+      const tmdbId = house.film();
+      expect((await house.ask(house.ana, tmdbId)).body).toMatchObject({ status: 'requested' });
+      await house.app.deliver();
+      expect(house.app.radarr.movie(tmdbId)).toMatchObject({ monitored: true });
+    });
+
+    it('members, when the household asks for it; the library is not touched before', async () => {
+      await house.needApproval();
+      expect((await house.ask(house.ana, house.film())).body).toMatchObject({ status: 'pending' });
+      house.app.radarr.forgetCalls();
+      await house.app.deliver();
+      await house.app.clock.advance(60_000);
+      await house.app.deliver();
+      expect(house.app.radarr.calls()).toEqual([]);
+    });
+
+    it('not a member for whom it is switched off', async () => {
+      await house.needApproval();
+      await setOwn({ require_approval: false });
+      expect((await house.ask(house.ana, house.film())).body).toMatchObject({ status: 'requested' });
+    });
+
+    it('a member for whom alone it is switched on', async () => {
+      const ben = await house.app.invite('ben');
+      await setOwn({ require_approval: true });
+      expect((await house.ask(house.ana, house.film())).body).toMatchObject({ status: 'pending' });
+      expect((await house.ask(ben, house.film())).body).toMatchObject({ status: 'requested' });
+    });
+
+    it('a member who inherits again as the household says', async () => {
+      await house.needApproval();
+      await setOwn({ require_approval: false });
+      await setOwn({ require_approval: null });
+      expect((await house.ask(house.ana, house.film())).body).toMatchObject({ status: 'pending' });
+    });
+
+    it('never an administrator, whatever is switched on', async () => {
+      await house.needApproval();
+      const own = `/api/admin/users/${house.admin.userId}/request-settings`;
+      await house.admin.put(own, { require_approval: true });
+      expect((await house.ask(house.admin, house.film())).body).toMatchObject({ status: 'requested' });
+    });
+
+    it('is judged when it is asked: a later change neither frees nor holds what stands', async () => {
+      await house.needApproval();
+      const waiting = await house.requestOf(house.ana, house.film());
+      await house.admin.put('/api/admin/request-settings', { require_approval: false });
+      await house.app.deliver();
+      expect(await house.job(waiting)).toMatchObject({ state: 'approval' });
+    });
+  });
+
+  describe('doc4 §1.9: approve', () => {
+    let tmdbId: number;
+    let id: number;
+
+    beforeEach(async () => {
+      await house.needApproval();
+      tmdbId = house.film('Harbor Lights');
+      id = await house.requestOf(house.ana, tmdbId);
+    });
+
+    it('stores the decision, answers the request, and then it is delivered', async () => {
+      const answer = await house.approve(id);
+      expect({ status: answer.status, body: answer.body }).toMatchObject({
+        status: 200,
+        body: {
+          success: true,
+          status: 'requested',
+          title: 'Harbor Lights',
+          message: 'Approved.',
+          request_id: id,
+          instance_id: house.library,
+        },
+      });
+      expect(await house.row(id)).toMatchObject({
+        status: 'requested',
+        approvedBy: house.admin.userId,
+        decidedAt: house.app.clock.now(),
+        denyReason: null,
+      });
+      await house.app.deliver();
+      expect(await house.job(id)).toMatchObject({ state: 'complete' });
+      expect(house.app.radarr.movie(tmdbId)).toMatchObject({ monitored: true });
+    });
+
+    it('the decision stands though the library is down', async () => {
+      await house.app.radarr.stop();
+      expect((await house.approve(id)).status).toBe(200);
+      await house.app.deliver();
+      expect(await house.row(id)).toMatchObject({ status: 'requested', approvedBy: house.admin.userId });
+      expect(await house.job(id)).toMatchObject({ state: 'retry' });
+    });
+
+    it('the administrator’s choice of profile replaces the stored one', async () => {
+      house.app.radarr.given.qualityProfiles([
+        { id: 4, name: 'HD' },
+        { id: 6, name: 'Ultra' },
+      ]);
+      await house.approve(id, { quality_profile_id: 6 });
+      await house.app.deliver();
+      expect(house.app.radarr.movie(tmdbId)).toMatchObject({ qualityProfileId: 6 });
+    });
+
+    it.each([{}, { quality_profile_id: null }])('without a choice keeps the stored profile (%j)', async (body) => {
+      house.app.radarr.given.qualityProfiles([
+        { id: 4, name: 'HD' },
+        { id: 6, name: 'Ultra' },
+      ]);
+      await setOwn({ allow_quality_choice: true });
+      const chosen = house.film();
+      const request = await house.requestOf(house.ana, chosen, { quality_profile_id: 6 });
+      await house.approve(request, body);
+      await house.app.deliver();
+      expect(house.app.radarr.movie(chosen)).toMatchObject({ qualityProfileId: 6 });
+    });
+
+    it.each([
+      [-1, 'quality_profile_id must be 0 or more'],
+      [1.5, 'quality_profile_id must be a whole number'],
+      ['6', 'quality_profile_id must be a whole number'],
+      [2_147_483_648, 'quality_profile_id is out of range'],
+    ])('400 for a profile %p; it stays undecided', async (quality_profile_id, error) => {
+      const { status, body } = await house.approve(id, { quality_profile_id });
+      expect({ status, body }).toEqual({ status: 400, body: { error } });
+      expect(await house.row(id)).toMatchObject({ status: 'pending', decidedAt: null });
+    });
+
+    it('400 for what has been decided, and the first decision stands', async () => {
+      await house.approve(id);
+      const decided = await house.row(id);
+      for (const again of [await house.approve(id), await house.deny(id, { reason: 'no' })]) {
+        expect(again.status).toBe(400);
+        expect(again.body).toEqual({ error: 'this request has already been decided' });
+      }
+      expect(await house.row(id)).toEqual(decided);
+    });
+
+    it('of two at once one decides', async () => {
+      const answers = await Promise.all([house.approve(id), house.deny(id), house.approve(id), house.deny(id)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    });
+
+    it.each([
+      ['unknown', '999', 'no request with this id'],
+      ['no number', 'abc', 'invalid request id'],
+      ['zero', '0', 'invalid request id'],
+      ['beyond numbers', '99999999999999999999', 'invalid request id'],
+    ])('400 for an id that is %s', async (_case, given, error) => {
+      for (const action of ['approve', 'deny']) {
+        const { status, body } = await house.admin.post(`/api/admin/requests/${given}/${action}`);
+        expect({ status, body }).toEqual({ status: 400, body: { error } });
+      }
+    });
+
+    it('doc1 routing rule 6: 403 when the requester lost access; it stays pending, and may be approved once restored', async () => {
+      await house.assign(house.library, 'remove', house.ana);
+      const { status, body } = await house.approve(id);
+      expect({ status, body }).toEqual({
+        status: 403,
+        body: { error: 'the requester no longer has access to this library' },
+      });
+      expect(await house.row(id)).toMatchObject({ status: 'pending', approvedBy: null, decidedAt: null });
+      expect(await house.job(id)).toMatchObject({ state: 'approval', nextAttemptAt: null });
+      await house.assign(house.library, 'add', house.ana);
+      expect((await house.approve(id)).status).toBe(200);
+    });
+
+    it('of a withdrawn request is refused', async () => {
+      await house.act(house.ana, id, 'cancel');
+      expect((await house.approve(id)).body).toEqual({ error: 'this request has already been decided' });
+    });
+  });
+
+  describe('doc4 §1.9: deny', () => {
+    let tmdbId: number;
+    let id: number;
+
+    beforeEach(async () => {
+      await house.needApproval();
+      tmdbId = house.film();
+      id = await house.requestOf(house.ana, tmdbId);
+    });
+
+    const shown = async () => {
+      const { body } = await house.ana.get('/api/requests');
+      return (body as { request_id: number; status: string; deny_reason?: string }[]).find(
+        (entry) => entry.request_id === id,
+      );
+    };
+
+    it('stores the decision, and the requester is shown the reason', async () => {
+      const { status, body } = await house.deny(id, { reason: ' Too scary for a Tuesday. ' });
+      expect({ status, body }).toEqual({ status: 200, body: { success: true } });
+      expect(await house.row(id)).toMatchObject({
+        status: 'denied',
+        approvedBy: house.admin.userId,
+        decidedAt: house.app.clock.now(),
+        denyReason: 'Too scary for a Tuesday.',
+      });
+      expect(await shown()).toMatchObject({ status: 'denied', deny_reason: 'Too scary for a Tuesday.' });
+      expect(await house.job(id)).toMatchObject({ state: 'cancelled' });
+    });
+
+    it.each([undefined, {}, { reason: '' }, { reason: null }])('may be without a reason (%j)', async (body) => {
+      expect((await house.deny(id, body)).status).toBe(200);
+      expect(await shown()).toMatchObject({ status: 'denied', deny_reason: '' });
+    });
+
+    it.each([
+      [{ reason: 7 }, 'reason must be a string'],
+      [{ reason: 'x'.repeat(2_001) }, 'reason is too long'],
+    ])('400 for a reason that is none; it stays undecided', async (fault, error) => {
+      const { status, body } = await house.deny(id, fault);
+      expect({ status, body }).toEqual({ status: 400, body: { error } });
+      expect(await house.row(id)).toMatchObject({ status: 'pending' });
+    });
+
+    it('is never delivered', async () => {
+      await house.deny(id);
+      house.app.radarr.forgetCalls();
+      await house.app.deliver();
+      expect(house.app.radarr.calls()).toEqual([]);
+    });
+
+    it('400 for what has been decided', async () => {
+      await house.deny(id, { reason: 'first' });
+      expect((await house.deny(id, { reason: 'second' })).body).toEqual({
+        error: 'this request has already been decided',
+      });
+      expect((await house.approve(id)).status).toBe(400);
+      expect(await house.row(id)).toMatchObject({ status: 'denied', denyReason: 'first' });
+    });
+
+    it('doc4 §4.6: is shown only while the library has it not', async () => {
+      await house.deny(id, { reason: 'no' });
+      house.app.radarr.given.movie({ tmdbId, hasFile: true });
+      await house.app.clock.advance(120_000);
+      expect(await shown()).toMatchObject({ status: 'available' });
+      expect(await shown()).not.toHaveProperty('deny_reason');
+    });
+
+    it('doc4 §1.9: asking again makes a new row; the denied one remains as history', async () => {
+      await house.deny(id, { reason: 'no' });
+      const again = await house.requestOf(house.ana, tmdbId);
+      expect(again).not.toBe(id);
+      expect(await house.rows()).toMatchObject([
+        { id, status: 'denied', denyReason: 'no', openKey: null },
+        { id: again, status: 'pending' },
+      ]);
+      expect(await house.status(house.ana, tmdbId)).toMatchObject({ status: 'pending', request_id: again });
+    });
+  });
+});

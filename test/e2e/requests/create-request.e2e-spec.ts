@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Household } from './household.js';
+
+const MOVIE_DETAIL = 'GET /3/movie/:id';
+
+describe('POST /api/requests', () => {
+  let house: Household;
+
+  beforeEach(async () => {
+    house = await Household.open();
+  });
+
+  afterEach(() => house.close());
+
+  describe('doc4 §1.2: refuses with 400', () => {
+    const OTHER_MEDIA = 'media_type must be movie: series, books and music are not served by this version';
+    const cases: readonly [string, object, string][] = [
+      ['no media type', { media_type: undefined }, 'media_type required'],
+      ['a media type that is no word', { media_type: 7 }, 'media_type required'],
+      ['an empty media type', { media_type: '' }, 'media_type required'],
+      ['series', { media_type: 'tv' }, OTHER_MEDIA],
+      ['books', { media_type: 'book' }, OTHER_MEDIA],
+      ['music', { media_type: 'music' }, OTHER_MEDIA],
+      ['no tmdb id', { tmdb_id: undefined }, 'tmdb_id required'],
+      ['tmdb id null', { tmdb_id: null }, 'tmdb_id required'],
+      ['tmdb id 0', { tmdb_id: 0 }, 'tmdb_id required'],
+      ['a negative tmdb id', { tmdb_id: -1 }, 'tmdb_id required'],
+      ['a broken tmdb id', { tmdb_id: 603.5 }, 'tmdb_id required'],
+      ['a tmdb id in words', { tmdb_id: '603' }, 'tmdb_id required'],
+      ['a tmdb id that no provider has', { tmdb_id: 2_147_483_648 }, 'tmdb_id is out of range'],
+      ['a title that is no text', { title: 7 }, 'title must be a string'],
+      ['a title without end', { title: 'x'.repeat(1_001) }, 'title is too long'],
+      ['an instance that is no text', { instance_id: 7 }, 'instance_id must be a string'],
+      ['an instance id that none has', { instance_id: 'x'.repeat(65) }, 'instance_id is too long'],
+      ['a negative profile', { quality_profile_id: -1 }, 'quality_profile_id must be 0 or more'],
+      ['a broken profile', { quality_profile_id: 4.5 }, 'quality_profile_id must be a whole number'],
+      ['a profile in words', { quality_profile_id: '4' }, 'quality_profile_id must be a whole number'],
+      ['a profile that no manager has', { quality_profile_id: 2_147_483_648 }, 'quality_profile_id is out of range'],
+    ];
+
+    it('each fault with its own text, and nothing is saved or asked for', async () => {
+      const body = { media_type: 'movie', tmdb_id: house.film() };
+      for (const [name, fault, error] of cases) {
+        const answer = await house.ana.post('/api/requests', { ...body, ...fault });
+        expect({ name, status: answer.status, body: answer.body }).toEqual({ name, status: 400, body: { error } });
+      }
+      expect(await house.rows()).toEqual([]);
+      expect(house.app.tmdb.calls()).toEqual([]);
+    });
+
+    it.each<[string, unknown]>([
+      ['malformed JSON', '{"media_type": "mov'],
+      ['a text', '"movie"'],
+      ['a number', '7'],
+      ['null', 'null'],
+    ])('a body that is %s', async (_name, body) => {
+      const answer = await house.ana.post('/api/requests', body);
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 400,
+        body: { error: 'invalid request body' },
+      });
+      expect(await house.rows()).toEqual([]);
+    });
+
+    it('no body and a list: the first thing that is missing', async () => {
+      for (const body of [undefined, []]) {
+        const { status } = await house.ana.post('/api/requests', body);
+        expect(status).toBe(400);
+      }
+      expect(await house.rows()).toEqual([]);
+    });
+  });
+
+  describe('doc4 §1.2: accepts', () => {
+    it('optional members that are null, and ignores those of other media', async () => {
+      const answer = await house.ask(house.ana, house.film(), {
+        title: null,
+        instance_id: null,
+        quality_profile_id: null,
+        season_scope: 'whatever',
+        seasons: 'none',
+        foreign_id: 7,
+        book_format: 'stone tablet',
+        unheard_of: {},
+      });
+      expect(answer.status).toBe(200);
+    });
+
+    it('an empty instance id as none', async () => {
+      const { body } = await house.ask(house.ana, house.film(), { instance_id: '' });
+      expect(body).toMatchObject({ success: true, instance_id: house.library });
+    });
+  });
+
+  it('doc4 §1.3: answers the saved request and where its delivery stands', async () => {
+    const answer = await house.ask(house.ana, house.film('Harbor Lights'));
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        status: 'requested',
+        title: 'Harbor Lights',
+        message: 'Requested, and on its way to the library.',
+        request_id: 1,
+        instance_id: house.library,
+        delivery: [expect.objectContaining({ request_id: 1, can_manage: false })],
+        status_known: true,
+      },
+    });
+  });
+
+  it('doc4 §1.3: a request that waits for approval says so, with its delivery behind the gate', async () => {
+    await house.needApproval();
+    const { body } = await house.ask(house.ana, house.film('Harbor Lights'));
+    expect(body).toEqual({
+      success: true,
+      status: 'pending',
+      title: 'Harbor Lights',
+      message: 'Waiting for approval.',
+      request_id: 1,
+      instance_id: house.library,
+      delivery: [
+        {
+          request_id: 1,
+          state: 'approval',
+          attempts: 0,
+          message: 'Waiting for approval.',
+          can_manage: false,
+          can_cancel: true,
+        },
+      ],
+      status_known: true,
+    });
+  });
+
+  it('doc2 §4 requests 3: is durable before it is acknowledged, with its delivery job', async () => {
+    const tmdbId = house.film('Harbor Lights');
+    await house.needApproval();
+    const id = await house.requestOf(house.ana, tmdbId);
+    expect(await house.rows()).toMatchObject([
+      {
+        id,
+        userId: house.ana.userId,
+        requesterName: 'ana',
+        mediaType: 'movie',
+        tmdbId,
+        title: 'Harbor Lights',
+        status: 'pending',
+        instanceId: house.library,
+        requestedAt: house.app.clock.now(),
+        decidedAt: null,
+      },
+    ]);
+    expect(await house.job(id)).toMatchObject({ state: 'approval', attempts: 0, nextAttemptAt: null });
+  });
+
+  describe('the title', () => {
+    it('is the provider’s, whatever the caller calls it', async () => {
+      const { body } = await house.ask(house.ana, house.film('Harbor Lights'), { title: 'Something harmless' });
+      expect(body).toMatchObject({ title: 'Harbor Lights' });
+    });
+
+    it('404: the provider affirms that there is no such film; nothing is saved', async () => {
+      const answer = await house.ask(house.ana, 990_404, { title: 'Nobody filmed this' });
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 404,
+        body: { error: 'no film with this tmdb_id' },
+      });
+      expect(await house.rows()).toEqual([]);
+    });
+
+    it.each([
+      ['is down', 503],
+      ['answers nonsense', 'garbage'],
+      ['hangs up', 'reset'],
+      ['limits us', 429],
+      ['refuses our key', 401],
+    ] as const)('doc2 §4 requests 4: is the caller’s own when the provider %s', async (_how, fault) => {
+      const tmdbId = house.film('Harbor Lights');
+      house.app.tmdb.fail(MOVIE_DETAIL, fault, Infinity);
+      const answer = await house.ask(house.ana, tmdbId, { title: '  The one with the harbor ' });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({ success: true, title: 'The one with the harbor' });
+      expect(await house.rows()).toMatchObject([{ tmdbId, title: 'The one with the harbor' }]);
+    });
+
+    it('is cut at 300 characters where it is the caller’s', async () => {
+      house.app.tmdb.fail(MOVIE_DETAIL, 503, Infinity);
+      const { body } = await house.ask(house.ana, house.film(), { title: 'x'.repeat(1_000) });
+      expect(body).toMatchObject({ title: 'x'.repeat(300) });
+    });
+
+    it.each([undefined, '', '   '])('is made of the id when the caller has none either (%p)', async (title) => {
+      house.app.tmdb.fail(MOVIE_DETAIL, 503, Infinity);
+      const tmdbId = house.film();
+      expect((await house.ask(house.ana, tmdbId, { title })).body).toMatchObject({ title: `Film ${tmdbId}` });
+    });
+  });
+
+  describe('where it goes', () => {
+    it('doc4 §1.10: 400 for an instance that does not exist', async () => {
+      const answer = await house.ask(house.ana, house.film(), { instance_id: 'gone' });
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 400,
+        body: { error: 'unknown Radarr instance' },
+      });
+      expect(await house.rows()).toEqual([]);
+    });
+
+    it('doc1 routing rule 2: 403 for an instance that is not granted; it never falls back to one that is', async () => {
+      const other = await house.addLibrary();
+      const answer = await house.ask(house.ana, house.film(), { instance_id: other.id });
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 403,
+        body: { error: 'no access to this Radarr instance' },
+      });
+      expect(await house.rows()).toEqual([]);
+    });
+
+    it('doc1 routing rule 2: 403 for a member to whom nothing is granted', async () => {
+      await house.assign(house.library, 'remove', house.ana);
+      const answer = await house.ask(house.ana, house.film());
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 403,
+        body: { error: 'no access to this Radarr instance' },
+      });
+      expect(await house.rows()).toEqual([]);
+    });
+
+    it('doc1 routing rule 2: to the named instance, also when it is not the default', async () => {
+      const other = await house.addLibrary({ name: 'Kids' });
+      await house.assign(other.id, 'add', house.ana);
+      const tmdbId = house.film();
+      const { body } = await house.ask(house.ana, tmdbId, { instance_id: other.id });
+      await house.app.deliver();
+      expect(body).toMatchObject({ instance_id: other.id });
+      expect(other.radarr.movie(tmdbId)).toMatchObject({ monitored: true });
+      expect(house.app.radarr.movies).toEqual([]);
+    });
+
+    it('doc1 routing rule 2: to the accessible default when none is named', async () => {
+      const other = await house.addLibrary({ name: 'Cinema', is_default: true });
+      await house.assign(other.id, 'add', house.ana);
+      expect((await house.ask(house.ana, house.film())).body).toMatchObject({ instance_id: other.id });
+    });
+
+    it('doc1 routing rule 2: an administrator may use every instance without a grant', async () => {
+      const other = await house.addLibrary();
+      const { body } = await house.ask(house.admin, house.film(), { instance_id: other.id });
+      expect(body).toMatchObject({ success: true, instance_id: other.id, message: 'Requested.' });
+    });
+  });
+
+  it('doc4 §0: 401 for somebody who has not signed in', async () => {
+    const { status } = await house.app.http.post('/api/requests', { media_type: 'movie', tmdb_id: 1 });
+    expect(status).toBe(401);
+    expect(await house.rows()).toEqual([]);
+  });
+});
+
+describe('POST /api/requests without a metadata provider', () => {
+  it('doc2 §4 requests 4: is accepted with the caller’s title, and delivered under the library’s', async () => {
+    const house = await Household.open({ env: { METADATA_TOKEN: '' } });
+    try {
+      const tmdbId = house.film('Harbor Lights');
+      const { status, body } = await house.ask(house.ana, tmdbId, { title: 'The one with the harbor' });
+      expect({ status, body }).toMatchObject({ status: 200, body: { title: 'The one with the harbor' } });
+      await house.app.deliver();
+      expect(house.app.radarr.movie(tmdbId)?.film.title).toBe('Harbor Lights (library)');
+      expect(house.app.tmdb.calls()).toEqual([]);
+    } finally {
+      await house.close();
+    }
+  });
+});

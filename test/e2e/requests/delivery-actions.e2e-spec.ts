@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Session } from '../../harness/start-app.js';
+import { Household } from './household.js';
+
+const FIND = 'GET /api/v3/movie';
+
+/** Where a delivery can stand when a person acts on it, and the way there. */
+type Standing = 'approval' | 'queued' | 'processing' | 'retry' | 'attention' | 'complete' | 'cancelled';
+
+describe('POST /api/requests/{id}/delivery', () => {
+  let house: Household;
+  let tmdbId: number;
+  let letGo: () => void;
+
+  beforeEach(async () => {
+    house = await Household.open();
+    tmdbId = house.film();
+    letGo = () => undefined;
+  });
+
+  afterEach(async () => {
+    letGo();
+    await house.close();
+  });
+
+  const bring: Record<Standing, () => Promise<number>> = {
+    approval: async () => {
+      await house.needApproval();
+      return house.requestOf(house.ana, tmdbId);
+    },
+    // One title after the other: the second waits while the first is under way.
+    queued: async () => {
+      letGo = await house.holdDelivery(() => house.requestOf(house.admin, house.film()));
+      return house.requestOf(house.ana, tmdbId);
+    },
+    processing: async () => {
+      letGo = await house.holdDelivery(() => house.requestOf(house.ana, tmdbId));
+      return (await house.rows())[0]?.id ?? NaN;
+    },
+    retry: async () => {
+      house.app.radarr.fail(FIND, 503);
+      return house.delivered(house.ana, tmdbId);
+    },
+    attention: async () => {
+      house.app.radarr.fail('GET /api/v3/movie/lookup', { body: [] });
+      return house.delivered(house.ana, tmdbId);
+    },
+    complete: () => house.delivered(house.ana, tmdbId),
+    cancelled: async () => {
+      const id = await bring.approval();
+      await house.act(house.ana, id, 'cancel');
+      return id;
+    },
+  };
+
+  it.each(Object.keys(bring) as Standing[])('(the way to %s leads there)', async (state) => {
+    expect(await house.job(await bring[state]())).toMatchObject({ state });
+  });
+
+  describe('doc4 §1.7: retry', () => {
+    it.each(['retry', 'attention'] as const)(
+      'of a delivery that stands at %s: attempts begin at nothing, and it is delivered at once',
+      async (state) => {
+        const id = await bring[state]();
+        const { status, body } = await house.act(house.ana, id, 'retry');
+        expect({ status, body }).toMatchObject({ status: 200, body: { status: 'requested', request_id: id } });
+        await house.app.deliver();
+        expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 1, code: null, message: '' });
+        expect(house.app.radarr.movie(tmdbId)).toBeDefined();
+      },
+    );
+
+    it('answers the status of the request afterwards', async () => {
+      const id = await bring.attention();
+      letGo = await house.holdDelivery(() => house.act(house.ana, id, 'retry'));
+      const { body } = await house.receipt(house.ana, id);
+      expect(body).toEqual({
+        status: 'requested',
+        progress: 0,
+        request_id: id,
+        status_known: true,
+        delivery: [
+          {
+            request_id: id,
+            state: 'processing',
+            attempts: 1,
+            last_attempt_at: new Date(house.app.clock.now()).toISOString(),
+            message: 'Being sent to the library.',
+            can_manage: false,
+            can_cancel: false,
+          },
+        ],
+      });
+    });
+
+    it.each([
+      ['approval', 'this delivery can not be retried'],
+      ['queued', 'this delivery can not be retried'],
+      ['processing', 'delivery in progress'],
+      ['complete', 'this delivery can not be retried'],
+      ['cancelled', 'this delivery can not be retried'],
+    ] as const)('400 while it stands at %s, and nothing changes', async (state, error) => {
+      const id = await bring[state]();
+      const before = await house.job(id);
+      const { status, body } = await house.act(house.ana, id, 'retry');
+      expect({ status, body }).toEqual({ status: 400, body: { error } });
+      expect(await house.job(id)).toEqual(before);
+    });
+  });
+
+  describe('doc4 §1.7: cancel', () => {
+    it.each(['approval', 'queued', 'retry', 'attention'] as const)(
+      'while it stands at %s: denied as Cancelled, without an approver, and never delivered',
+      async (state) => {
+        const id = await bring[state]();
+        const { status, body } = await house.act(house.ana, id, 'cancel');
+        expect({ status, body }).toMatchObject({
+          status: 200,
+          body: { status: 'denied', request_id: id, delivery: [{ state: 'cancelled', can_manage: false }] },
+        });
+        expect(await house.row(id)).toMatchObject({
+          status: 'denied',
+          denyReason: 'Cancelled',
+          approvedBy: null,
+          decidedAt: house.app.clock.now(),
+          openKey: null,
+        });
+        letGo();
+        await house.app.clock.advance(120_000);
+        await house.app.deliver();
+        expect(await house.job(id)).toMatchObject({ state: 'cancelled' });
+        expect(house.app.radarr.movie(tmdbId)).toBeUndefined();
+      },
+    );
+
+    it.each([
+      ['processing', 'delivery in progress'],
+      ['complete', 'this request can not be cancelled'],
+      ['cancelled', 'this request can not be cancelled'],
+    ] as const)('400 while it stands at %s, and nothing changes', async (state, error) => {
+      const id = await bring[state]();
+      const before = [await house.row(id), await house.job(id)];
+      const { status, body } = await house.act(house.ana, id, 'cancel');
+      expect({ status, body }).toEqual({ status: 400, body: { error } });
+      expect([await house.row(id), await house.job(id)]).toEqual(before);
+    });
+
+    it('of two at once one is refused', async () => {
+      const id = await bring.approval();
+      const answers = await Promise.all([house.act(house.ana, id, 'cancel'), house.act(house.ana, id, 'cancel')]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    });
+
+    it('takes it out of the queue of those who approve', async () => {
+      const id = await bring.approval();
+      await house.act(house.ana, id, 'cancel');
+      expect((await house.admin.get('/api/admin/requests')).body).toEqual([]);
+    });
+  });
+
+  it.each(Object.keys(bring) as Standing[])('doc4 §1.17: what is offered is what is allowed (%s)', async (state) => {
+    const id = await bring[state]();
+    const { body } = await house.receipt(house.ana, id, '&include_live=false');
+    const [offered] = (body as { delivery: { can_manage: boolean; can_cancel: boolean }[] }).delivery;
+    const retried = await house.act(house.ana, id, 'retry');
+    expect(offered?.can_manage).toBe(retried.status === 200);
+    if (retried.status === 200) return;
+    expect(offered?.can_cancel).toBe((await house.act(house.ana, id, 'cancel')).status === 200);
+  });
+
+  describe('doc4 §1.7: whose', () => {
+    let ben: Session;
+
+    beforeEach(async () => {
+      ben = await house.app.invite('ben');
+    });
+
+    it.each(['retry', 'cancel'])('an administrator may %s what another asked for', async (action) => {
+      const id = await bring.attention();
+      expect((await house.act(house.admin, id, action)).status).toBe(200);
+    });
+
+    it.each(['retry', 'cancel'])('400 for %s of another’s request, as for one that is not there', async (action) => {
+      const id = await bring.attention();
+      const before = [await house.row(id), await house.job(id)];
+      for (const wrong of [id, 999_999]) {
+        const { status, body } = await house.act(ben, wrong, action);
+        expect({ status, body }).toEqual({ status: 400, body: { error: 'no request with this id' } });
+      }
+      expect([await house.row(id), await house.job(id)]).toEqual(before);
+    });
+  });
+
+  it('doc4 §1.7: confirm is retired: 410, and nothing changes', async () => {
+    const id = await bring.attention();
+    const before = await house.job(id);
+    const { status, body } = await house.act(house.ana, id, 'confirm');
+    expect({ status, body }).toEqual({
+      status: 410,
+      body: {
+        code: 'catalog_retired',
+        error: expect.any(String),
+        message: expect.any(String),
+        search_path: '/dashboard/books',
+      },
+    });
+    expect(await house.job(id)).toEqual(before);
+  });
+
+  it.each([{}, { action: null }, { action: 'stop' }, { action: ['retry'] }, []])(
+    '400 for a body without an action (%j)',
+    async (body) => {
+      const id = await bring.attention();
+      const answer = await house.ana.post(`/api/requests/${id}/delivery`, body);
+      expect(answer.status).toBe(400);
+      expect(await house.job(id)).toMatchObject({ state: 'attention' });
+    },
+  );
+
+  it.each(['abc', '0', '-1', '1.5', '01'])('doc4 §0: 400 for an id that is none (%s)', async (id) => {
+    const { status, body } = await house.ana.post(`/api/requests/${id}/delivery`, { action: 'retry' });
+    expect({ status, body }).toEqual({ status: 400, body: { error: 'invalid request id' } });
+  });
+});

@@ -1,0 +1,331 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database } from '../../../src/core/database/database.js';
+import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
+import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
+import { Household } from './household.js';
+
+const LIST = 'GET /api/v3/movie';
+const QUEUE = 'GET /api/v3/queue';
+
+describe('where requests stand', () => {
+  let house: Household;
+
+  beforeEach(async () => {
+    house = await Household.open();
+  });
+
+  afterEach(() => house.close());
+
+  const own = async (): Promise<Record<string, unknown>[]> =>
+    (await house.ana.get('/api/requests')).body as Record<string, unknown>[];
+
+  /** Requests of ana that end in every status that is shown, by that status. */
+  const everyStatus = async (): Promise<Record<string, { readonly id: number; readonly tmdbId: number }>> => {
+    const made: Record<string, { readonly id: number; readonly tmdbId: number }> = {};
+    for (const status of ['available', 'downloading', 'requested', 'unavailable']) {
+      const tmdbId = house.film();
+      made[status] = { id: await house.delivered(house.ana, tmdbId), tmdbId };
+    }
+    await house.needApproval();
+    for (const status of ['denied', 'pending']) {
+      const tmdbId = house.film();
+      made[status] = { id: await house.requestOf(house.ana, tmdbId), tmdbId };
+    }
+    const of = (status: string): number => made[status]?.tmdbId ?? NaN;
+    house.app.radarr.finishDownload(of('available'));
+    house.app.radarr.startDownload(of('downloading'));
+    house.app.radarr.advanceDownload(of('downloading'), 0.25);
+    house.app.radarr.removeMovie(of('unavailable'));
+    await house.deny(made['denied']?.id ?? NaN, { reason: 'no' });
+    await house.app.clock.advance(120_000);
+    return made;
+  };
+
+  describe('GET /api/requests', () => {
+    it('doc4 §1.1: the caller’s own, newest first, an array without an envelope', async () => {
+      const ben = await house.app.invite('ben');
+      const first = await house.requestOf(house.ana, house.film());
+      await house.requestOf(ben, house.film());
+      const second = await house.requestOf(house.ana, house.film());
+      expect((await own()).map((entry) => entry['request_id'])).toEqual([second, first]);
+      expect((await house.admin.get('/api/requests')).body).toEqual([]);
+    });
+
+    it('doc4 §1.3: an entry has what a person wants to know of it', async () => {
+      const tmdbId = house.film('Harbor Lights');
+      const asked = new Date(house.app.clock.now()).toISOString();
+      const id = await house.delivered(house.ana, tmdbId);
+      const answer = await house.ana.get('/api/requests');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.body).toEqual([
+        {
+          request_id: id,
+          tmdb_id: tmdbId,
+          instance_id: house.library,
+          media_type: 'movie',
+          title: 'Harbor Lights',
+          status: 'requested',
+          progress: 0,
+          status_known: true,
+          requested_at: asked,
+          delivery: [
+            {
+              request_id: id,
+              state: 'complete',
+              attempts: 1,
+              last_attempt_at: asked,
+              message: 'The library has accepted it.',
+              can_manage: false,
+              can_cancel: false,
+            },
+          ],
+        },
+      ]);
+    });
+
+    it('doc4 §4.6: every status with the live library laid over it', async () => {
+      const made = await everyStatus();
+      const shown = await own();
+      for (const [status, { id }] of Object.entries(made)) {
+        const entry = shown.find((one) => one['request_id'] === id);
+        expect(entry).toMatchObject({ status, status_known: true });
+        expect(entry?.['progress']).toBe({ available: 1, downloading: 0.25 }[status] ?? 0);
+      }
+      expect(shown).toHaveLength(6);
+    });
+
+    it('doc4 §4.6: an unreadable library: what is saved, not known, and never absent', async () => {
+      const made = await everyStatus();
+      house.app.radarr.fail(LIST, 503, Infinity);
+      house.app.radarr.fail(QUEUE, 503, Infinity);
+      await house.app.clock.advance(120_000);
+      const shown = await own();
+      for (const [status, { id }] of Object.entries(made)) {
+        const entry = shown.find((one) => one['request_id'] === id);
+        if (status === 'pending') expect(entry).toMatchObject({ status: 'pending', status_known: true });
+        else
+          expect(entry).toMatchObject({
+            status: status === 'denied' ? 'denied' : 'requested',
+            status_known: false,
+            status_unknown_reason: 'library_unavailable',
+          });
+      }
+    });
+
+    it('doc4 §4.6: nothing of the overlay is stored', async () => {
+      await everyStatus();
+      const before = await house.rows();
+      await own();
+      expect(await house.rows()).toEqual(before);
+    });
+
+    it('doc4 §1.9: a film that the library gets and loses and gets again is shown so each time', async () => {
+      const tmdbId = house.film();
+      await house.delivered(house.ana, tmdbId);
+      const shown: unknown[] = [];
+      const look = async (): Promise<void> => {
+        await house.app.clock.advance(120_000);
+        shown.push((await own())[0]?.['status']);
+      };
+      house.app.radarr.finishDownload(tmdbId);
+      await look();
+      house.app.radarr.removeMovie(tmdbId);
+      await look();
+      house.app.radarr.given.movie({ tmdbId, hasFile: true });
+      await look();
+      expect(shown).toEqual(['available', 'unavailable', 'available']);
+    });
+
+    it('doc4 Decisions, Freshness: reads each library once, however many requests are listed', async () => {
+      const other = await house.addLibrary();
+      await house.assign(other.id, 'add', house.ana);
+      for (let nth = 0; nth < 6; nth++) {
+        await house.requestOf(house.ana, house.film());
+        await house.requestOf(house.ana, house.film(), { instance_id: other.id });
+      }
+      for (let sweep = 0; sweep < 2; sweep++) await house.app.deliver();
+      await house.app.clock.advance(120_000);
+      for (const radarr of [house.app.radarr, other.radarr]) radarr.forgetCalls();
+      expect(await own()).toHaveLength(12);
+      for (const radarr of [house.app.radarr, other.radarr]) {
+        expect(radarr.calls(LIST)).toHaveLength(1);
+        expect(radarr.calls(QUEUE).length).toBeLessThanOrEqual(1);
+      }
+    });
+
+    it('one dead library does not blind the list to the other', async () => {
+      const other = await house.addLibrary();
+      await house.assign(other.id, 'add', house.ana);
+      const seen = await house.delivered(house.ana, house.film(), { instance_id: other.id });
+      const unseen = await house.delivered(house.ana, house.film());
+      await house.app.radarr.stop();
+      await house.app.clock.advance(120_000);
+      expect(await own()).toMatchObject([
+        { request_id: unseen, status: 'requested', status_known: false },
+        { request_id: seen, status: 'requested', status_known: true },
+      ]);
+    });
+
+    it('holds at most the newest thousand', async () => {
+      const { admin, ana, library } = house;
+      await house.app.get(Database).write(async (tx) => {
+        for (let tmdbId = 1; tmdbId <= 1_001; tmdbId++) {
+          const row = { userId: ana.userId, requesterName: 'ana', mediaType: 'movie', tmdbId, title: 'x' } as const;
+          const saved = { ...row, status: 'denied', qualityProfileId: 0, instanceId: library, requestedAt: 0 } as const;
+          const { identifiers } = await tx.insert(RequestRow, { ...saved, approvedBy: admin.userId });
+          const requestId = (identifiers[0] as { id: number }).id;
+          const job = {
+            requestId,
+            format: '',
+            state: 'cancelled',
+            attempts: 0,
+            message: '',
+          } as const;
+          await tx.insert(DispatchRow, job);
+        }
+      });
+      const shown = await own();
+      expect(shown).toHaveLength(1_000);
+      expect(shown[0]).toMatchObject({ tmdb_id: 1_001 });
+    });
+  });
+
+  describe('GET /api/requests/{tmdb_id}/status', () => {
+    const status = (path: string) => house.ana.get(`/api/requests/${path}`);
+
+    it('doc4 §1.5: of a film that nobody asked for, as the library says', async () => {
+      const tmdbId = house.film();
+      house.app.radarr.given.movie({ tmdbId, hasFile: true });
+      const answer = await status(`${tmdbId}/status`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.body).toEqual({
+        status: 'available',
+        progress: 1,
+        releases: { in_cinemas: '2024-05-10', digital: '2024-07-16' },
+        status_known: true,
+      });
+    });
+
+    it('doc4 §1.5: of a film that neither anybody asked for nor the library knows: unavailable', async () => {
+      const { body } = await status(`${house.film()}/status`);
+      expect(body).toEqual({ status: 'unavailable', progress: 0, status_known: true });
+    });
+
+    it('doc4 §4.5: of a film in a library that can not be read: not known', async () => {
+      await house.app.radarr.stop();
+      const { body } = await status(`${house.film()}/status`);
+      expect(body).toEqual({
+        status: 'unavailable',
+        progress: 0,
+        status_known: false,
+        status_unknown_reason: 'library_unavailable',
+      });
+    });
+
+    it('doc4 §4.6: every status with the live library laid over it, and the caller’s newest request', async () => {
+      for (const [shown, { id, tmdbId }] of Object.entries(await everyStatus()))
+        expect((await status(`${tmdbId}/status`)).body).toMatchObject({
+          status: shown,
+          status_known: true,
+          request_id: id,
+          delivery: [{ request_id: id }],
+        });
+    });
+
+    it('names no request of another account', async () => {
+      const ben = await house.app.invite('ben');
+      const tmdbId = house.film();
+      await house.delivered(ben, tmdbId);
+      const { body } = await status(`${tmdbId}/status`);
+      expect(body).toMatchObject({ status: 'requested' });
+      expect(body).not.toHaveProperty('request_id');
+      expect(body).not.toHaveProperty('delivery');
+    });
+
+    it.each(['abc', '0', '-5', '1.5', '99999999999999999999'])(
+      'doc4 §1.5: 400 for an id that is none (%s)',
+      async (id) => {
+        const answer = await status(`${id}/status`);
+        expect({ status: answer.status, body: answer.body }).toEqual({
+          status: 400,
+          body: { error: 'invalid media id' },
+        });
+      },
+    );
+
+    it.each([
+      ['?media_type=tv', 'media_type must be movie'],
+      ['?media_type=', undefined],
+      ['?media_type=movie', undefined],
+      ['?instance_id=a&instance_id=b', 'instance_id was given more than once'],
+      ['?instance_id=gone', 'unknown Radarr instance'],
+    ])('doc4 §1.5: the query %s', async (query, error) => {
+      const answer = await status(`${house.film()}/status${query}`);
+      expect(answer.status).toBe(error === undefined ? 200 : 400);
+      if (error !== undefined) expect(answer.body).toEqual({ error });
+    });
+
+    it('doc4 §1.5: 403 for a library that is not the caller’s, and for one who has none; it is not asked', async () => {
+      const other = await house.addLibrary();
+      const tmdbId = house.film();
+      other.radarr.forgetCalls();
+      expect((await status(`${tmdbId}/status?instance_id=${other.id}`)).status).toBe(403);
+      expect(other.radarr.calls()).toEqual([]);
+      await house.assign(house.library, 'remove', house.ana);
+      expect((await status(`${tmdbId}/status`)).status).toBe(403);
+    });
+  });
+
+  describe('GET /api/requests/delivery-status', () => {
+    it('doc4 §1.6: the caller’s receipt, with the live library laid over it', async () => {
+      for (const [shown, { id }] of Object.entries(await everyStatus())) {
+        const answer = await house.receipt(house.ana, id);
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+        expect(answer.body).toMatchObject({
+          status: shown,
+          status_known: true,
+          request_id: id,
+          delivery: [{ request_id: id }],
+        });
+      }
+    });
+
+    it('doc4 §1.6: include_live=false tells what is saved and touches no library', async () => {
+      const made = await everyStatus();
+      house.app.radarr.forgetCalls();
+      for (const [status, { id }] of Object.entries(made)) {
+        const { body } = await house.receipt(house.ana, id, '&include_live=false');
+        const saved = status === 'pending' || status === 'denied' ? status : 'requested';
+        expect(body).toMatchObject({ status: saved, progress: 0, status_known: true, request_id: id });
+      }
+      expect(house.app.radarr.calls()).toEqual([]);
+    });
+
+    it('doc4 §1.6: 403 for another’s receipt, also to an administrator, and for one that is not there', async () => {
+      const ben = await house.app.invite('ben');
+      const id = await house.requestOf(house.ana, house.film());
+      for (const query of ['', '&include_live=false'])
+        for (const answer of [
+          await house.receipt(ben, id, query),
+          await house.receipt(house.admin, id, query),
+          await house.receipt(house.ana, 999_999, query),
+        ])
+          expect({ status: answer.status, body: answer.body }).toEqual({
+            status: 403,
+            body: { error: 'permission denied' },
+          });
+    });
+
+    it.each([
+      ['', 'invalid request id'],
+      ['?request_id=', 'invalid request id'],
+      ['?request_id=abc', 'invalid request id'],
+      ['?request_id=1&request_id=2', 'invalid request id'],
+      ['?request_id=1&include_live=maybe', 'include_live must be true or false'],
+    ])('400 for the query "%s"', async (query, error) => {
+      const { status, body } = await house.ana.get(`/api/requests/delivery-status${query}`);
+      expect({ status, body }).toEqual({ status: 400, body: { error } });
+    });
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { inspect } from '../../harness/database-inspection.js';
+import { Household } from './household.js';
+
+type Call = readonly [method: string, path: string, body: object | undefined];
+
+const ADMIN_ROUTES: readonly Call[] = [
+  ['GET', '/api/admin/requests', undefined],
+  ['POST', '/api/admin/requests/1/approve', undefined],
+  ['POST', '/api/admin/requests/1/deny', { reason: 'mine' }],
+  ['GET', '/api/admin/request-settings', undefined],
+  ['PUT', '/api/admin/request-settings', { require_approval: false }],
+  ['GET', '/api/admin/users/1/request-settings', undefined],
+  ['PUT', '/api/admin/users/1/request-settings', { require_approval: false }],
+];
+
+const MEMBER_ROUTES: readonly Call[] = [
+  ['POST', '/api/requests', { media_type: 'movie', tmdb_id: 990_001 }],
+  ['GET', '/api/requests', undefined],
+  ['GET', '/api/requests/990001/status', undefined],
+  ['GET', '/api/requests/delivery-status?request_id=1', undefined],
+  ['POST', '/api/requests/1/delivery', { action: 'cancel' }],
+];
+
+/** A household in which one request waits for approval. */
+async function openWithRequest(): Promise<Household> {
+  const house = await Household.open();
+  await house.needApproval();
+  await house.requestOf(house.ana, house.film());
+  return house;
+}
+
+describe('the routes of requests', () => {
+  let house: Household;
+
+  // One household for all: none of these calls may change anything.
+  beforeAll(async () => {
+    house = await openWithRequest();
+  });
+
+  afterAll(() => house.close());
+
+  it.each(ADMIN_ROUTES)('doc4 §0.1: %s %s is not for members: 403, and nothing changes', async (method, path, body) => {
+    const before = await house.rows();
+    const answer = await house.ana.request(method, path, { body });
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 403, body: { error: 'permission denied' } });
+    expect(await house.rows()).toEqual(before);
+    expect((await house.admin.get('/api/admin/request-settings')).body).toMatchObject({
+      settings: { require_approval: true },
+    });
+  });
+
+  it.each([...ADMIN_ROUTES, ...MEMBER_ROUTES])(
+    'doc4 §0: %s %s is not for strangers: 401, and nothing changes',
+    async (method, path, body) => {
+      const before = await house.rows();
+      expect((await house.app.http.request(method, path, { body })).status).toBe(401);
+      expect(await house.rows()).toEqual(before);
+    },
+  );
+});
+
+describe('doc4 §1.10: the routes of requests with our own storage at fault: 503, in no words of its own', () => {
+  let house: Household;
+
+  beforeEach(async () => {
+    house = await openWithRequest();
+  });
+
+  afterEach(() => house.close());
+
+  const breakTable = (table: string): Promise<unknown> =>
+    inspect(house.app.databaseFile, (file) => file.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`));
+  const mendTable = (table: string): Promise<unknown> =>
+    inspect(house.app.databaseFile, (file) => file.query(`ALTER TABLE ${table}_gone RENAME TO ${table}`));
+  const UNAVAILABLE = { status: 503, body: { error: 'temporarily unavailable, retry shortly' } };
+
+  const REQUESTS = [...MEMBER_ROUTES, ...ADMIN_ROUTES.slice(0, 3)];
+  it.each(REQUESTS)('%s %s without its requests', async (method, path, body) => {
+    await breakTable('request_log');
+    const answer = await house.admin.request(method, path, { body });
+    expect({ status: answer.status, body: answer.body }).toEqual(UNAVAILABLE);
+  });
+
+  it.each(ADMIN_ROUTES.slice(3, 5))('%s %s without its settings', async (method, path, body) => {
+    await breakTable('settings');
+    const answer = await house.admin.request(method, path, { body });
+    expect({ status: answer.status, body: answer.body }).toEqual(UNAVAILABLE);
+  });
+
+  it.each(ADMIN_ROUTES.slice(5))('%s %s without its settings', async (method, path, body) => {
+    await breakTable('user_request_settings');
+    const answer = await house.admin.request(method, path, { body });
+    expect({ status: answer.status, body: answer.body }).toEqual(UNAVAILABLE);
+  });
+
+  it('doc2 §4 requests 3: a request whose job can not be written is not there at all', async () => {
+    const tmdbId = house.film();
+    const before = await house.rows();
+    await breakTable('request_dispatch');
+    expect((await house.ask(house.ana, tmdbId)).status).toBe(503);
+    await mendTable('request_dispatch');
+    expect(await house.rows()).toEqual(before);
+    expect((await house.ask(house.ana, tmdbId)).status).toBe(200);
+  });
+
+  it('doc1 routing rule 2: nobody is let through because the grants can not be read', async () => {
+    await breakTable('user_instance_grants');
+    const answer = await house.ask(house.ana, house.film());
+    expect({ status: answer.status, body: answer.body }).toEqual(UNAVAILABLE);
+    expect(await house.rows()).toHaveLength(1);
+  });
+});

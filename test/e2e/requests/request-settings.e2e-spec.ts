@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database } from '../../../src/core/database/database.js';
+import { REQUEST_SETTINGS } from '../../../src/modules/requests/policy/request-settings.js';
+import { SettingsStore } from '../../../src/modules/settings/settings.public.js';
+import { startApp } from '../../harness/start-app.js';
+import { Household } from './household.js';
+
+const HOUSEHOLD = '/api/admin/request-settings';
+const DEFAULTS = {
+  require_approval: false,
+  allow_season_choice: true,
+  default_season_scope: 'all',
+  allow_quality_choice: false,
+  default_quality_movie_manager: 0,
+  default_quality_tv_manager: 0,
+};
+const INHERITS = {
+  require_approval: null,
+  allow_season_choice: null,
+  season_scope: null,
+  allow_quality_choice: null,
+  quality_profile_movie_manager: null,
+  quality_profile_tv_manager: null,
+};
+
+describe('request settings', () => {
+  let house: Household;
+
+  beforeEach(async () => {
+    house = await Household.open();
+  });
+
+  afterEach(() => house.close());
+
+  const settings = async (): Promise<unknown> =>
+    ((await house.admin.get(HOUSEHOLD)).body as { settings: unknown }).settings;
+
+  describe('doc4 §1.11: of the household', () => {
+    it('are the defaults until somebody changes them, with the profiles to choose from', async () => {
+      house.app.radarr.given.qualityProfiles([
+        { id: 4, name: 'HD' },
+        { id: 6, name: 'Ultra' },
+      ]);
+      const answer = await house.admin.get(HOUSEHOLD);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.body).toEqual({
+        settings: DEFAULTS,
+        movie_manager_profiles: [
+          { id: 4, name: 'HD' },
+          { id: 6, name: 'Ultra' },
+        ],
+        tv_manager_profiles: [],
+      });
+    });
+
+    it('are changed together, and answered with the profiles', async () => {
+      const changed = {
+        require_approval: true,
+        allow_season_choice: false,
+        default_season_scope: 'latest',
+        allow_quality_choice: true,
+        default_quality_movie_manager: 4,
+        default_quality_tv_manager: 5,
+      };
+      const { status, body } = await house.admin.put(HOUSEHOLD, changed);
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          settings: changed,
+          movie_manager_profiles: [{ id: 4, name: 'HD-1080p' }],
+          tv_manager_profiles: [],
+        },
+      });
+      expect(await settings()).toEqual(changed);
+    });
+
+    it.each(Object.keys(DEFAULTS))('keep what is left out, and what is null (%s)', async (name) => {
+      const changed = { ...DEFAULTS, require_approval: true, default_quality_movie_manager: 4 };
+      await house.admin.put(HOUSEHOLD, changed);
+      await house.admin.put(HOUSEHOLD, {});
+      await house.admin.put(HOUSEHOLD, { [name]: null });
+      expect(await settings()).toEqual(changed);
+    });
+
+    it.each(['all', 'first', 'latest', 'pilot'])('know the season scope %s', async (default_season_scope) => {
+      expect((await house.admin.put(HOUSEHOLD, { default_season_scope })).status).toBe(200);
+      expect(await settings()).toEqual({ ...DEFAULTS, default_season_scope });
+    });
+
+    const SWITCH = 'request settings are switches: send true or false';
+    const PROFILE = 'a quality profile must be a whole number, 0 for the first';
+    it.each([
+      [{ require_approval: 'yes' }, SWITCH],
+      [{ allow_season_choice: 1 }, SWITCH],
+      [{ allow_quality_choice: 'true' }, SWITCH],
+      [{ default_season_scope: 'none' }, 'invalid season scope'],
+      [{ default_season_scope: 3 }, 'invalid season scope'],
+      [{ default_quality_movie_manager: -1 }, PROFILE],
+      [{ default_quality_movie_manager: 1.5 }, PROFILE],
+      [{ default_quality_movie_manager: '4' }, PROFILE],
+      [{ default_quality_tv_manager: 2_147_483_648 }, PROFILE],
+    ])('400 for %j, and nothing changes', async (fault, error) => {
+      const { status, body } = await house.admin.put(HOUSEHOLD, { ...DEFAULTS, require_approval: true, ...fault });
+      expect({ status, body }).toEqual({ status: 400, body: { error } });
+      expect(await settings()).toEqual(DEFAULTS);
+    });
+
+    it('come without profiles when the library is out of reach', async () => {
+      await house.app.radarr.stop();
+      for (const answer of [await house.admin.get(HOUSEHOLD), await house.admin.put(HOUSEHOLD, {})])
+        expect({ status: answer.status, body: answer.body }).toEqual({
+          status: 200,
+          body: { settings: DEFAULTS, movie_manager_profiles: [], tv_manager_profiles: [] },
+        });
+    });
+
+    it('that can not be read are 503, and nobody slips past the gate meanwhile', async () => {
+      await house.needApproval();
+      const unreadable = { ...REQUEST_SETTINGS, schema: REQUEST_SETTINGS.schema.or(REQUEST_SETTINGS.schema) };
+      await house.app.get(Database).write((tx) => house.app.get(SettingsStore).set(tx, unreadable, {} as never));
+      const error = { error: 'temporarily unavailable, retry shortly' };
+      for (const answer of [
+        await house.admin.get(HOUSEHOLD),
+        await house.admin.put(HOUSEHOLD, { allow_quality_choice: true }),
+        await house.ask(house.ana, house.film()),
+      ])
+        expect({ status: answer.status, body: answer.body }).toEqual({ status: 503, body: error });
+      expect(await house.rows()).toEqual([]);
+    });
+  });
+
+  describe('doc4 §1.11: of an account', () => {
+    let path: string;
+
+    beforeEach(() => {
+      path = `/api/admin/users/${house.ana.userId}/request-settings`;
+    });
+
+    it('inherit everything until somebody changes them', async () => {
+      const answer = await house.admin.get(path);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.body).toEqual(INHERITS);
+    });
+
+    it('are changed together, and answered', async () => {
+      const changed = {
+        require_approval: true,
+        allow_season_choice: false,
+        season_scope: 'pilot',
+        allow_quality_choice: true,
+        quality_profile_movie_manager: 4,
+        quality_profile_tv_manager: 0,
+      };
+      const { status, body } = await house.admin.put(path, changed);
+      expect({ status, body }).toEqual({ status: 200, body: changed });
+      expect((await house.admin.get(path)).body).toEqual(changed);
+    });
+
+    it('keep what is left out and inherit what is null', async () => {
+      await house.admin.put(path, { require_approval: true, season_scope: 'first', quality_profile_movie_manager: 4 });
+      const { body } = await house.admin.put(path, { season_scope: null });
+      expect(body).toEqual({ ...INHERITS, require_approval: true, quality_profile_movie_manager: 4 });
+    });
+
+    it('hold for that account alone', async () => {
+      const ben = await house.app.invite('ben');
+      await house.admin.put(path, { require_approval: true });
+      expect((await house.admin.get(`/api/admin/users/${ben.userId}/request-settings`)).body).toEqual(INHERITS);
+      expect(await settings()).toEqual(DEFAULTS);
+    });
+
+    it.each([
+      [{ season_scope: 'none' }, 'invalid season scope'],
+      [{ require_approval: 'yes' }, 'request settings are switches: send true or false'],
+      [{ quality_profile_movie_manager: -1 }, 'a quality profile must be a whole number, 0 for the first'],
+      [{ quality_profile_tv_manager: 'x' }, 'a quality profile must be a whole number, 0 for the first'],
+    ])('400 for %j, and nothing changes', async (fault, error) => {
+      const { status, body } = await house.admin.put(path, { allow_season_choice: true, ...fault });
+      expect({ status, body }).toEqual({ status: 400, body: { error } });
+      expect((await house.admin.get(path)).body).toEqual(INHERITS);
+    });
+
+    it('404 for an account that is not there, and nothing is written for it', async () => {
+      const unknown = '/api/admin/users/999/request-settings';
+      for (const answer of [await house.admin.get(unknown), await house.admin.put(unknown, { require_approval: true })])
+        expect({ status: answer.status, body: answer.body }).toEqual({
+          status: 404,
+          body: { error: 'user not found' },
+        });
+      expect(
+        await house.app.get(Database).read((tx) => tx.query<unknown[]>('SELECT * FROM user_request_settings')),
+      ).toEqual([]);
+    });
+
+    it('400 for an id that is none', async () => {
+      for (const id of ['abc', '0', '-1'])
+        expect((await house.admin.get(`/api/admin/users/${id}/request-settings`)).body).toEqual({
+          error: 'invalid user id',
+        });
+    });
+  });
+});
+
+describe('request settings without a library', () => {
+  it('doc4 §1.11: come without profiles', async () => {
+    const app = await startApp();
+    try {
+      const admin = await app.setUpAdmin();
+      const { body } = await admin.get(HOUSEHOLD);
+      expect(body).toEqual({ settings: DEFAULTS, movie_manager_profiles: [], tv_manager_profiles: [] });
+    } finally {
+      await app.close();
+    }
+  });
+});
