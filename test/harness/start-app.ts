@@ -10,7 +10,7 @@ import { readSettings } from '../../src/core/config/settings.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { createLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
-import { DELIVERY_JOB } from '../../src/modules/requests/delivery/delivery-worker.js';
+import { DELIVERY_JOB, DeliveryWorker } from '../../src/modules/requests/delivery/delivery-worker.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
 import { HttpClient, type Answer } from './http-client.js';
@@ -135,6 +135,7 @@ export class App {
   /** Resolves when every delivery that was due has been attempted. */
   async deliver(): Promise<void> {
     await this.get(JobRunner).runNow(DELIVERY_JOB);
+    await this.get(DeliveryWorker).idle();
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,39 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { CoreModule, type Foundations } from '../core/core.module.js';
+import { AuthModule } from '../modules/auth/auth.public.js';
+import { DiscoveryModule } from '../modules/discovery/discovery.public.js';
+import { InstancesModule } from '../modules/instances/instances.public.js';
+import { LibraryModule } from '../modules/library/library.public.js';
+import { MetadataModule } from '../modules/metadata/metadata.public.js';
+import { RequestsModule } from '../modules/requests/requests.public.js';
+import { SettingsModule } from '../modules/settings/settings.public.js';
+import { UsersModule } from '../modules/users/users.public.js';
+import { HealthController } from './health/health.controller.js';
+import { Readiness } from './health/readiness.js';
+import { FrontPageController } from './pages/front-page.controller.js';
+import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
+import { BodyCapGuard } from './pipeline/body-cap.guard.js';
+import { BodyReadGuard } from './pipeline/body-read.guard.js';
+import { EncryptionCanary } from './start/encryption-canary.js';
+
+/** The composition root: all modules, in the order of their tiers. */
+@Module({
+  imports: [
+    SettingsModule,
+    UsersModule,
+    MetadataModule,
+    InstancesModule,
+    LibraryModule,
+    DiscoveryModule,
+    RequestsModule,
+    AuthModule,
+  ],
+  controllers: [HealthController, FrontPageController],
+  providers: [Readiness, EncryptionCanary, BodyCapGuard, BodyReadGuard, AnswerInterceptor],
+})
+export class AppModule {
+  /** The whole house on the given foundations. */
+  static on(foundations: Foundations): DynamicModule {
+    return { module: AppModule, imports: [CoreModule.forRoot(foundations)] };
+  }
+}

@@ -1,0 +1,54 @@
+import type { Type } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Foundations } from '../core/core.module.js';
+import { bindPipeline } from './http-pipeline.js';
+import { underBasePath } from './pipeline/mount-path.js';
+import { ErrorFilter } from './pipeline/error.filter.js';
+import { InputValidation } from './pipeline/input-validation.js';
+import { refuseAtTheDoor, refuseBeforeParsing } from './pipeline/refused-requests.js';
+import { requestId } from './pipeline/request-id.js';
+import { requestLog } from './pipeline/request-log.js';
+import { securityHeaders } from './pipeline/security-headers.js';
+import { assertAccessDeclared, routesOf } from './routes/route-table.js';
+
+/**
+ * Gives a composed application its HTTP behaviour: the same for the server and for every test.
+ *
+ * @throws Error when a route declares no access
+ */
+export function configureApp(app: NestExpressApplication, foundations: Foundations): void {
+  assertAccessDeclared(routesOf(controllersOf(app)));
+  matchPathsExactly(app);
+  app.set('query parser', 'simple');
+  app.set('trust proxy', foundations.settings.trustedProxies);
+  app.set('etag', false);
+  app.disable('x-powered-by');
+  app.use(
+    requestId(foundations.random),
+    requestLog(foundations.log, foundations.clock),
+    refuseAtTheDoor,
+    securityHeaders,
+    underBasePath(foundations.settings.basePath),
+  );
+  refuseBeforeParsing(app.getHttpServer(), foundations.log, foundations.random);
+  bindPipeline(app);
+  app.useGlobalPipes(new InputValidation());
+  app.useGlobalFilters(new ErrorFilter(foundations.log));
+}
+
+/** What was really composed, whichever module brought it. */
+function controllersOf(app: NestExpressApplication): readonly Type[] {
+  return [...app.get(ModulesContainer).values()].flatMap((module) =>
+    [...module.controllers.values()].map((controller) => controller.metatype as Type),
+  );
+}
+
+/**
+ * `/API/me` and `/api/me/` are no other names of `/api/me`. The router is told itself, because the adapter has made it
+ * before the application's settings could have a say.
+ */
+function matchPathsExactly(app: NestExpressApplication): void {
+  const { router } = app.getHttpAdapter().getInstance();
+  Object.assign(router, { caseSensitive: true, strict: true });
+}

@@ -1,0 +1,31 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { Public } from '../../core/access/access.decorators.js';
+import { AppError } from '../../core/errors/app-error.js';
+import { Readiness } from './readiness.js';
+
+/** For the household's supervisor: is the process alive, and can it do its work? */
+@Controller()
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  /** Alive: 200 `{status:"ok"}` without a look at anything. Source: doc 3 section 0. */
+  @Public()
+  @Get(['api/health', 'healthz'])
+  @Header('Cache-Control', 'no-store')
+  health(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  /** Able to work: 200 with each check, or 503 with the same checks. */
+  @Public()
+  @Get('readyz')
+  @Header('Cache-Control', 'no-store')
+  async ready(): Promise<{ status: 'ready'; checks: Record<string, 'ok'> }> {
+    const verdicts = Object.entries(await this.readiness.check());
+    const checks = Object.fromEntries(
+      verdicts.map(([name, ok]) => [name, ok ? ('ok' as const) : ('failing' as const)]),
+    );
+    if (verdicts.some(([, ok]) => !ok)) throw new AppError('not_ready', 503, 'not ready', { body: { checks } });
+    return { status: 'ready', checks: checks as Record<string, 'ok'> };
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../core/database/database.js';
+import { migrations } from '../../migrations/all-migrations.js';
+import { EncryptionCanary } from '../start/encryption-canary.js';
+
+/** One thing that must be in order before the server can do its work. */
+export type ReadinessCheck = 'database' | 'key' | 'migrations';
+
+/** Is the server able to do its work? Looks at what is ours only; no outside system is called. */
+@Injectable()
+export class Readiness {
+  constructor(
+    private readonly database: Database,
+    private readonly canary: EncryptionCanary,
+  ) {}
+
+  /** Each check with its verdict. Never throws. */
+  async check(): Promise<Readonly<Record<ReadinessCheck, boolean>>> {
+    const [migrationsDone, key] = await Promise.all([
+      holds(() => this.migrationsDone()),
+      holds(() => this.canary.sings()),
+    ]);
+    return { database: migrationsDone !== 'unreadable', key: key === true, migrations: migrationsDone === true };
+  }
+
+  private async migrationsDone(): Promise<boolean> {
+    const rows = await this.database.read((tx) =>
+      tx
+        .createQueryBuilder()
+        .select('migration.name', 'name')
+        .from('migrations', 'migration')
+        .getRawMany<{ name: string }>(),
+    );
+    const done = new Set(rows.map((row) => row.name));
+    return migrations.every((migration) => done.has(migration.name));
+  }
+}
+
+async function holds(check: () => Promise<boolean>): Promise<boolean | 'unreadable'> {
+  try {
+    return await check();
+  } catch {
+    return 'unreadable';
+  }
+}

@@ -1,0 +1,24 @@
+import { type CanActivate, type INestApplication, type Type } from '@nestjs/common';
+import { KidsDenyGuard, PermissionGuard, RateLimitGuard, SessionGuard } from '../modules/auth/auth.public.js';
+import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
+import { BodyCapGuard } from './pipeline/body-cap.guard.js';
+import { BodyReadGuard } from './pipeline/body-read.guard.js';
+
+/**
+ * The guards of every route, in the order in which they judge: the body's declared size, the caller's budget, the
+ * session, the permission, kids; and only then is the body read.
+ */
+export const GUARD_ORDER: readonly Type<CanActivate>[] = [
+  BodyCapGuard,
+  RateLimitGuard,
+  SessionGuard,
+  PermissionGuard,
+  KidsDenyGuard,
+  BodyReadGuard,
+];
+
+/** Binds the guards and the outermost interceptor, once, for all routes. */
+export function bindPipeline(app: INestApplication): void {
+  app.useGlobalGuards(...GUARD_ORDER.map((guard) => app.get(guard)));
+  app.useGlobalInterceptors(app.get(AnswerInterceptor));
+}

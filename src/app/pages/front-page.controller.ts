@@ -1,0 +1,32 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { Public } from '../../core/access/access.decorators.js';
+import type { Settings } from '../../core/config/settings.js';
+import { InjectSettings } from '../../core/core.module.js';
+import { SetupState } from '../../modules/auth/auth.public.js';
+import { FRONT_PAGE_CSP, renderFrontPage } from './front-page.js';
+
+/** GET /: for whoever opens the server's address in a browser. */
+@Controller()
+export class FrontPageController {
+  constructor(
+    private readonly setup: SetupState,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  @Public()
+  @Get()
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', FRONT_PAGE_CSP)
+  @Header('Cache-Control', 'no-store')
+  async page(): Promise<string> {
+    return renderFrontPage({ serverName: this.settings.serverName, setupDone: await this.setupDone() });
+  }
+
+  private async setupDone(): Promise<boolean | undefined> {
+    try {
+      return await this.setup.isComplete();
+    } catch {
+      return undefined;
+    }
+  }
+}

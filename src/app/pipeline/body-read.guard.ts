@@ -1,0 +1,20 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { bodyLimit } from './body-cap.guard.js';
+import { bringsBody, readJsonBody } from './read-json-body.js';
+
+/**
+ * Reads and parses the body once the caller is known and allowed, so that nobody else can make the server read a
+ * megabyte. No body is an empty object: whether members are missing is for the route's own validation to say.
+ */
+@Injectable()
+export class BodyReadGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    request.body = bringsBody(request) ? await readJsonBody(request, bodyLimit(this.reflector, context)) : {};
+    return true;
+  }
+}

@@ -1,0 +1,59 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AppError } from '../../core/errors/app-error.js';
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+import type { Log } from '../../core/logging/log.js';
+import type { IdentifiedRequest } from './request-id.js';
+
+interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes the body of every failure on /api: `{error, …}` as JSON. A fault that nobody foresaw is 500
+ * `{"error":"internal error"}` with the id of the request, and its particulars go to the log alone.
+ * Source: doc 3 section 0.
+ */
+@Catch()
+export class ErrorFilter implements ExceptionFilter<unknown> {
+  constructor(private readonly log: Log) {}
+
+  catch(fault: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request & IdentifiedRequest>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const answer = answerOf(fault, request.requestId);
+    if (answer.status >= 500) this.log.error('request failed', { request: request.requestId, error: fault });
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
+    response.setHeader('Cache-Control', 'no-store');
+    response.status(answer.status).json(answer.body);
+  }
+}
+
+/** The words for what the framework refuses, in place of its own. Source: doc 3 section 0. */
+const REFUSALS: Readonly<Record<number, string>> = { 401: 'unauthorized', 403: 'permission denied', 404: 'not found' };
+
+function answerOf(fault: unknown, requestId: string | undefined): Answer {
+  if (fault instanceof AppError)
+    return {
+      status: fault.status,
+      body: { error: fault.safeText, ...fault.options.body },
+      headers: fault.options.headers,
+    };
+  if (fault instanceof UpstreamError) return { status: 502, body: { error: 'an upstream service failed' } };
+  const status = statusOf(fault);
+  if (status >= 400 && status < 500) return { status, body: { error: REFUSALS[status] ?? 'bad request' } };
+  return { status: 500, body: { error: 'internal error', request_id: requestId } };
+}
+
+/** Nest's own exceptions and those of Express (a path that cannot be decoded) name a status; other faults don't. */
+function statusOf(fault: unknown): number {
+  if (fault instanceof HttpException) return fault.getStatus();
+  const status = typeof fault === 'object' && fault !== null && 'status' in fault ? fault.status : undefined;
+  return fault instanceof URIError ? 400 : typeof status === 'number' ? status : 500;
+}

@@ -1,0 +1,24 @@
+import type { NextFunction, Request, Response } from 'express';
+import { notFound } from '../../core/errors/app-error.js';
+
+/** What a request that is written for a proxy has before its path. Source: RFC 9112 section 3.2.2. */
+const ORIGIN = /^https?:\/\/[^/?]*/i;
+
+/**
+ * Serves everything under the base path, and nothing beside it. Behind it, paths are what they are without one.
+ * Source: doc 3 section 10, BASE_PATH.
+ *
+ * @param basePath empty, or `/usher`
+ */
+export function underBasePath(basePath: string) {
+  return (request: Request, _response: Response, next: NextFunction): void => {
+    const path = request.url.replace(ORIGIN, '');
+    const rest = path.startsWith(basePath) ? path.slice(basePath.length) : undefined;
+    if (rest === undefined || !/^(?:[/?]|$)/.test(rest)) {
+      next(notFound());
+      return;
+    }
+    request.url = rest.startsWith('/') ? rest : `/${rest}`;
+    next();
+  };
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError, badRequest } from '../../core/errors/app-error.js';
+
+/** 413: the body exceeds what its route takes. The connection closes, so that the rest need not be read. */
+export const bodyTooLarge = (): AppError =>
+  new AppError('body_too_large', 413, 'request body too large', { headers: { Connection: 'close' } });
+
+/** How many lists and objects may stand in each other: more than any client means, fewer than any stack bears. */
+const NESTING_LIMIT = 100;
+
+/** Does this request bring a body at all? */
+export function bringsBody(request: IncomingMessage): boolean {
+  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * Reads the body as one JSON object.
+ *
+ * @param limit the most bytes that are read
+ * @throws AppError 413 past the limit; 415 for another media type or a compressed body; 400 `invalid request body`
+ *   for anything that is not one JSON object in UTF-8, nested at most 100 deep. Source: doc 3 section 0
+ */
+export async function readJsonBody(request: IncomingMessage, limit: number): Promise<object> {
+  if (!isJson(request.headers['content-type']) || request.headers['content-encoding'] !== undefined)
+    throw new AppError('unsupported_media_type', 415, 'send JSON with Content-Type: application/json');
+  const bytes = await readBytes(request, limit);
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw badRequest('invalid request body');
+  }
+  if (!isObject(value) || Array.isArray(value) || isDeep(value)) throw badRequest('invalid request body');
+  return value;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Level by level and not by recursion, which is what a deep document means to exhaust. */
+function isDeep(value: object): boolean {
+  let level: readonly object[] = [value];
+  for (let depth = 1; depth <= NESTING_LIMIT; depth += 1) {
+    level = level.flatMap((parent) => Object.values(parent).filter(isObject));
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '');
+}
+
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const stop = (settle: () => void): void => {
+      request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
+      settle();
+    };
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > limit) stop(() => reject(bodyTooLarge()));
+      else chunks.push(chunk);
+    };
+    const onEnd = (): void => stop(() => resolve(Buffer.concat(chunks)));
+    const onGone = (): void => stop(() => reject(badRequest('invalid request body')));
+    request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+  });
+}

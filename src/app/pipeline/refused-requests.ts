@@ -1,0 +1,75 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { NextFunction, Request, Response } from 'express';
+import type { Log } from '../../core/logging/log.js';
+import type { Random } from '../../core/time/random.js';
+
+interface Refusal {
+  readonly method: string;
+  readonly status: number;
+  readonly phrase: string;
+  readonly text: string;
+}
+
+const METHOD_REFUSED = { status: 405, phrase: 'Method Not Allowed', text: 'method not supported' };
+
+const MALFORMED = { status: 400, phrase: 'Bad Request', text: 'malformed request' };
+
+/**
+ * Answers, before anything else looks at them, TRACE and TRACK with 405 (doc 1 §4 proxy 6), and a request that names no
+ * host with 400 (RFC 9112 section 3.2).
+ */
+export function refuseAtTheDoor(request: Request, response: Response, next: NextFunction): void {
+  const hostless = request.httpVersion === '1.1' && request.headers.host === undefined;
+  const tracing = request.method === 'TRACE' || request.method === 'TRACK';
+  if (!hostless && !tracing) {
+    next();
+    return;
+  }
+  const { status, text } = tracing ? METHOD_REFUSED : MALFORMED;
+  response.status(status).setHeader('Connection', 'close').setHeader('Cache-Control', 'private, no-store');
+  response.json({ error: text });
+}
+
+/**
+ * Answers what never becomes a request: CONNECT, which Node hands over as a bare socket, and bytes its parser refuses
+ * (TRACK among them, for it is no method that the parser knows). Each has an id and leaves one line in the log, like
+ * any request.
+ */
+export function refuseBeforeParsing(server: Server, log: Log, random: Random): void {
+  // Node would answer these two by itself, and nobody would know: a request without a host is refused at the door, and
+  // an expectation that we don't know may be ignored (RFC 9110 section 10.1.1).
+  Object.assign(server, { requireHostHeader: false });
+  server.on('checkExpectation', (...exchange) => server.emit('request', ...exchange));
+  const refuse = (socket: Duplex, { method, status, phrase, text }: Refusal): void => {
+    const request = random.uuid();
+    log.info('request', { method, route: 'unmatched', status, ms: 0, request });
+    close(socket, `${status} ${phrase}`, request, JSON.stringify({ error: text }));
+  };
+  server.on('connect', (_request: unknown, socket: Duplex) => {
+    // Whoever asked may be gone before the answer: nobody is left to be told.
+    socket.on('error', () => socket.destroy());
+    refuse(socket, { method: 'CONNECT', ...METHOD_REFUSED });
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else refuse(socket, refusalOf(error));
+  });
+}
+
+function refusalOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Refusal {
+  if (error.rawPacket?.subarray(0, 6).toString('latin1') === 'TRACK ') return { method: 'TRACK', ...METHOD_REFUSED };
+  if (error.code === 'HPE_HEADER_OVERFLOW')
+    return { method: 'unknown', status: 431, phrase: 'Request Header Fields Too Large', text: 'headers too large' };
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return { method: 'unknown', status: 408, phrase: 'Request Timeout', text: 'request timeout' };
+  return { method: 'unknown', ...MALFORMED };
+}
+
+function close(socket: Duplex, statusLine: string, requestId: string, body: string): void {
+  socket.end(
+    `HTTP/1.1 ${statusLine}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\n` +
+      `Cache-Control: private, no-store\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

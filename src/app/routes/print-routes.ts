@@ -1,0 +1,24 @@
+import { RATE_LIMIT_BUDGETS } from '../../modules/auth/auth.public.js';
+import { AppModule } from '../app.module.js';
+import { collectRoutes, type Route } from './route-table.js';
+
+/** The served routes, one line each, tab separated: METHOD, path, access, permission. */
+export function routeLines(): string[] {
+  return collectRoutes(AppModule).map((route) =>
+    [route.method, route.path, accessWord(route), permissionWord(route)].join('\t'),
+  );
+}
+
+function accessWord(route: Route): string {
+  if (route.access?.kind === 'public') return countsCalls(route) ? 'public+rate-limited' : 'public';
+  return route.kidsDenied ? 'kids-denied session' : (route.access?.kind ?? 'undeclared');
+}
+
+/** A bucket that counts refusals alone never stands in the way of those who are let in. */
+function countsCalls({ bucket }: Route): boolean {
+  return bucket !== undefined && RATE_LIMIT_BUDGETS[bucket].counts === 'calls';
+}
+
+function permissionWord(route: Route): string {
+  return (route.access?.kind !== 'public' && route.access?.permission) || '-';
+}

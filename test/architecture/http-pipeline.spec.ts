@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Body, Controller, Get, HttpCode, Module, Post, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { IsString } from 'class-validator';
+import { AppModule } from '../../src/app/app.module.js';
+import { configureApp } from '../../src/app/configure-app.js';
+import { GUARD_ORDER } from '../../src/app/http-pipeline.js';
+import { BodyCapGuard } from '../../src/app/pipeline/body-cap.guard.js';
+import { BodyReadGuard } from '../../src/app/pipeline/body-read.guard.js';
+import { AdminOnly, BodyLimit, DenyKids, RateLimited } from '../../src/core/access/access.decorators.js';
+import { readSettings } from '../../src/core/config/settings.js';
+import type { Foundations } from '../../src/core/core.module.js';
+import { NestLogger } from '../../src/core/logging/nest-logger.js';
+import { silentLog } from '../../src/core/logging/log.js';
+import { SecretBox } from '../../src/core/secrets/secret-box.js';
+import { SystemRandom } from '../../src/core/time/random.js';
+import {
+  KidsDenyGuard,
+  PermissionGuard,
+  RATE_LIMIT_BUDGETS,
+  RateLimitGuard,
+  SessionGuard,
+} from '../../src/modules/auth/auth.public.js';
+import { openAsServer } from '../harness/database-inspection.js';
+import { MovedClock } from '../harness/moved-clock.js';
+import { rawBytes, rawRequest, type RawAnswer, type RawRequest } from '../harness/raw-exchange.js';
+
+const PATH = '/probe';
+const LIMIT = 64;
+
+class ProbeBody {
+  @IsString({ message: 'word required' })
+  word: string;
+}
+
+/** A route behind every guard there is. */
+@Controller('probe')
+class ProbeController {
+  @DenyKids()
+  @AdminOnly('users:manage')
+  @RateLimited('auth')
+  @BodyLimit(LIMIT)
+  @Post()
+  @HttpCode(200)
+  probe(@Body() body: ProbeBody): object {
+    return body;
+  }
+}
+
+@Controller('forgotten')
+class ForgetfulController {
+  @Get()
+  forgotten(): void {}
+}
+
+@Module({ controllers: [ProbeController] })
+class ProbeModule {}
+
+@Module({ controllers: [ForgetfulController] })
+class ForgetfulModule {}
+
+describe('the way of a request', () => {
+  let dataDir: string;
+  let foundations: Foundations;
+  let app: NestExpressApplication;
+  let url: string;
+  let admin: string;
+  let member: string;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'usher-pipeline-'));
+    const settings = readSettings(
+      { HOST: '127.0.0.1', DATA_DIR: dataDir, SETUP_CODE: 'off' },
+      { readFile: () => '', isTerminal: false },
+    );
+    const random = new SystemRandom();
+    foundations = {
+      settings,
+      random,
+      clock: new MovedClock(),
+      log: silentLog,
+      database: await openAsServer(join(dataDir, 'usher.sqlite')),
+      secretBox: new SecretBox(Buffer.alloc(32), random),
+    };
+    app = await compose(ProbeModule);
+    await app.listen(0, '127.0.0.1');
+    url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+    admin = await signIn('/api/auth/setup', { username: 'admin', password: 'a good password' });
+    const invited = await call('/api/admin/connect-token', { name: 'ana', server_url: url }, admin);
+    const token = new URL((JSON.parse(invited.text) as { link: string }).link).searchParams.get('token');
+    member = await signIn('/api/auth/connect', { token, device_name: 'phone' });
+  });
+
+  beforeEach(() => (foundations.clock as MovedClock).advance(RATE_LIMIT_BUDGETS.auth.windowMs + 1));
+
+  afterAll(async () => {
+    await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  async function compose(withModule: Type): Promise<NestExpressApplication> {
+    const root = { module: withModule, imports: [AppModule.on(foundations)] };
+    const composed = await NestFactory.create<NestExpressApplication>(root, {
+      bodyParser: false,
+      abortOnError: false,
+      logger: new NestLogger(silentLog),
+    });
+    configureApp(composed, foundations);
+    return composed;
+  }
+
+  const call = (path: string, body: unknown, token?: string): Promise<RawAnswer> =>
+    rawRequest(url, { method: 'POST', path, headers: headersOf(token), body: JSON.stringify(body) });
+  const signIn = async (path: string, body: unknown): Promise<string> =>
+    (JSON.parse((await call(path, body)).text) as { access_token: string }).access_token;
+  const headersOf = (token?: string): Record<string, string> => ({
+    'content-type': 'application/json',
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  });
+  const probe = async (request: Partial<RawRequest>): Promise<readonly [number, unknown]> => {
+    const answer = await rawRequest(url, { method: 'POST', path: PATH, headers: headersOf(), ...request });
+    return [answer.status, JSON.parse(answer.text)];
+  };
+
+  async function useUpTheBudget(): Promise<void> {
+    for (let n = 0; n < RATE_LIMIT_BUDGETS.auth.limit; n += 1) await probe({});
+  }
+
+  const OVERSIZED = 'x'.repeat(LIMIT + 1);
+  const MALFORMED = '{"word": ';
+  const TOO_MANY = { error: 'too many requests, please try again later' };
+
+  it('architecture 4: the guards judge in this order', () => {
+    expect(GUARD_ORDER).toEqual([
+      BodyCapGuard,
+      RateLimitGuard,
+      SessionGuard,
+      PermissionGuard,
+      KidsDenyGuard,
+      BodyReadGuard,
+    ]);
+  });
+
+  it('security 5: TRACE and TRACK are refused before all else, whatever else is wrong', async () => {
+    await useUpTheBudget();
+    const refused = { error: 'method not supported' };
+    expect(await probe({ method: 'TRACE', headers: {}, body: undefined })).toEqual([405, refused]);
+    const tracked = `TRACK ${PATH} HTTP/1.1\r\nHost: a\r\nContent-Length: ${OVERSIZED.length}\r\n\r\n${OVERSIZED}`;
+    expect(await rawBytes(url, tracked)).toMatch(/^HTTP\/1\.1 405 [\s\S]*\{"error":"method not supported"\}$/);
+  });
+
+  it('a body that declares too much is refused before the caller’s budget is asked', async () => {
+    await useUpTheBudget();
+    expect(await probe({ body: OVERSIZED })).toEqual([413, { error: 'request body too large' }]);
+    expect(await probe({ body: MALFORMED })).toEqual([429, TOO_MANY]);
+  });
+
+  it('a used up budget refuses before the session is looked at', async () => {
+    await useUpTheBudget();
+    expect(await probe({ body: MALFORMED })).toEqual([429, TOO_MANY]);
+    expect(await probe({ headers: headersOf('no such token'), body: MALFORMED })).toEqual([429, TOO_MANY]);
+    expect(await probe({ headers: headersOf(admin), body: '{"word":"x"}' })).toEqual([429, TOO_MANY]);
+  });
+
+  it('a missing or unknown session refuses before permission and body', async () => {
+    expect(await probe({ body: MALFORMED })).toEqual([401, { error: 'unauthorized' }]);
+    expect(await probe({ headers: headersOf('no such token'), body: MALFORMED })).toEqual([
+      401,
+      { error: 'unauthorized' },
+    ]);
+  });
+
+  it('an anonymous caller can’t make the server read a body, however long it goes on', async () => {
+    const chunks = Array.from({ length: 50 }, () => Buffer.alloc(1024, 'x'));
+    expect((await probe({ chunks }))[0]).toBe(401);
+  });
+
+  it('a missing permission refuses before the body is parsed', async () => {
+    expect(await probe({ headers: headersOf(member), body: MALFORMED })).toEqual([403, { error: 'permission denied' }]);
+    expect(await probe({ headers: { ...headersOf(member), 'content-type': 'text/plain' }, body: 'x' })).toEqual([
+      403,
+      { error: 'permission denied' },
+    ]);
+  });
+
+  it('the body is parsed before its members are judged, and the handler comes last', async () => {
+    const headers = headersOf(admin);
+    expect(await probe({ headers, body: MALFORMED })).toEqual([400, { error: 'invalid request body' }]);
+    expect(await probe({ headers, body: '{"word":1}' })).toEqual([400, { error: 'word required' }]);
+    expect(await probe({ headers, body: '{"word":"x","more":1}' })).toEqual([200, { word: 'x' }]);
+  });
+
+  it('a body that grows past its cap while it is read is refused', async () => {
+    const chunks = ['{"word":"', ...Array.from({ length: LIMIT }, () => 'xx'), '"}'];
+    expect(await probe({ headers: headersOf(admin), chunks })).toEqual([413, { error: 'request body too large' }]);
+  });
+
+  it('default deny: an application with a handler that declares no access is never configured', async () => {
+    await expect(compose(ForgetfulModule)).rejects.toThrow(
+      'handlers without an access decorator: ForgetfulController.forgotten',
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import 'reflect-metadata';
+import type { Server } from 'node:http';
+import { Controller, Get, Module, Post, type DynamicModule } from '@nestjs/common';
+import { describe, expect, it } from '@jest/globals';
+import { AppModule } from '../../src/app/app.module.js';
+import { routeLines } from '../../src/app/routes/print-routes.js';
+import { assertAccessDeclared, collectRoutes } from '../../src/app/routes/route-table.js';
+import { AdminOnly, Public } from '../../src/core/access/access.decorators.js';
+import { startApp } from '../harness/start-app.js';
+import { ROUTE_TABLE } from './route-table.js';
+
+@Controller('declared')
+class DeclaredController {
+  @Public()
+  @Get(['one', 'two/:id'])
+  open(): void {}
+
+  @AdminOnly('users:manage')
+  @Post()
+  closed(): void {}
+
+  /** No route: nobody can call it over HTTP. */
+  inside(): void {}
+}
+
+@Controller()
+class ForgetfulController {
+  @Get('forgotten')
+  forgotten(): void {}
+
+  @Public()
+  @Get('remembered')
+  remembered(): void {}
+}
+
+@Module({ controllers: [DeclaredController] })
+class DeclaredModule {}
+
+@Module({})
+class ForgetfulModule {
+  static late(): DynamicModule {
+    return { module: ForgetfulModule, imports: [DeclaredModule], controllers: [ForgetfulController] };
+  }
+}
+
+@Module({ imports: [DeclaredModule, ForgetfulModule.late()] })
+class TwoFloorsModule {}
+
+interface ExpressRoute {
+  readonly path: string;
+  readonly methods: Readonly<Record<string, boolean>>;
+}
+
+/** What the HTTP server itself would match: Nest hands it an Express application as its listener. */
+function routedBy(server: Server): string[] {
+  const [express] = server.listeners('request') as { router?: { stack: { route?: ExpressRoute }[] } }[];
+  return (express?.router?.stack ?? []).flatMap(({ route }) =>
+    route ? Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`) : [],
+  );
+}
+
+describe('the table of routes', () => {
+  it('security 2: names every route that is served, with its access and permission, and no other', () => {
+    const tabled = ROUTE_TABLE.map(({ method, path, access, permission }) =>
+      [method, path, access, permission].join('\t'),
+    );
+    expect(routeLines().sort()).toEqual(tabled.sort());
+  });
+
+  it('is the one by which requests are routed: the HTTP server knows these routes, no more and no fewer', async () => {
+    const app = await startApp();
+    const routed = routedBy(app.server);
+    await app.close();
+    expect([...new Set(routed)].sort()).toEqual(ROUTE_TABLE.map(({ method, path }) => `${method} ${path}`).sort());
+    expect(routed).toHaveLength(ROUTE_TABLE.length);
+  });
+});
+
+describe('collecting routes', () => {
+  it('finds every path of every handler, through imports and modules made at run time', () => {
+    expect(collectRoutes(TwoFloorsModule).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /declared',
+      'GET /declared/one',
+      'GET /declared/two/:id',
+      'GET /forgotten',
+      'GET /remembered',
+    ]);
+  });
+
+  it('tells who may call each', () => {
+    const [closed, open] = collectRoutes(DeclaredModule);
+    expect(closed).toMatchObject({ access: { kind: 'admin', permission: 'users:manage' }, bucket: undefined });
+    expect(open).toMatchObject({ access: { kind: 'public' }, handler: 'DeclaredController.open' });
+  });
+});
+
+describe('default deny', () => {
+  it('a handler without an access decorator is an error that names it, and it alone', () => {
+    expect(() => assertAccessDeclared(collectRoutes(TwoFloorsModule))).toThrow(
+      'handlers without an access decorator: ForgetfulController.forgotten',
+    );
+  });
+
+  it('every handler of the house declares its access', () => {
+    expect(() => assertAccessDeclared(collectRoutes(AppModule))).not.toThrow();
+  });
+});

@@ -1,0 +1,69 @@
+/** One line of the table of routes. */
+export interface TabledRoute {
+  readonly method: string;
+  readonly path: string;
+  /** As `npm run routes` prints it. */
+  readonly access: string;
+  /** `-` where none is named. */
+  readonly permission: string;
+}
+
+/**
+ * Every route that this server serves: METHOD path access permission. It is written by hand, so that nothing is served
+ * and no door changes its lock by accident: a route that isn't here fails the build.
+ */
+const TABLE = `
+GET     /                                         public               -
+GET     /healthz                                  public               -
+GET     /readyz                                   public               -
+GET     /api/health                               public               -
+
+GET     /api/auth/status                          public               -
+POST    /api/auth/setup                           public+rate-limited  -
+POST    /api/auth/login                           public+rate-limited  -
+POST    /api/auth/connect                         public+rate-limited  -
+POST    /api/auth/refresh                         public               -
+GET     /api/auth/me                              session              -
+POST    /api/auth/logout                          session              -
+
+POST    /api/admin/connect-token                  admin                users:manage
+GET     /api/admin/devices                        admin                users:manage
+DELETE  /api/admin/devices/:deviceID              admin                users:manage
+DELETE  /api/admin/users/:userID                  admin                users:manage
+
+GET     /api/instances                            admin                instances:manage
+POST    /api/instances                            admin                instances:manage
+POST    /api/instances/test                       admin                instances:manage
+PUT     /api/instances/:instanceID                admin                instances:manage
+DELETE  /api/instances/:instanceID                admin                instances:manage
+GET     /api/instances/:instanceID/assignments    admin                instances:manage
+PATCH   /api/instances/:instanceID/assignments    admin                instances:manage
+
+GET     /api/search                               session              media:discover
+GET     /api/media/movie/:id                      session              media:discover
+GET     /api/media/tv/:id                         session              media:discover
+GET     /api/discover/movies/popular              session              media:discover
+GET     /api/discover/tv/popular                  session              media:discover
+GET     /api/discover/trending                    session              media:discover
+
+POST    /api/requests                             session              media:request
+GET     /api/requests                             session              media:request
+GET     /api/requests/delivery-status             session              media:request
+GET     /api/requests/:tmdb_id/status             session              media:request
+POST    /api/requests/:id/delivery                session              media:request
+GET     /api/admin/requests                       admin                requests:manage
+POST    /api/admin/requests/:id/approve           admin                requests:manage
+POST    /api/admin/requests/:id/deny              admin                requests:manage
+GET     /api/admin/request-settings               admin                requests:manage
+PUT     /api/admin/request-settings               admin                requests:manage
+GET     /api/admin/users/:userID/request-settings admin                requests:manage
+PUT     /api/admin/users/:userID/request-settings admin                requests:manage
+`;
+
+/** The table, in the order in which it is written. */
+export const ROUTE_TABLE: readonly TabledRoute[] = TABLE.split('\n')
+  .filter((line) => line !== '')
+  .map((line) => {
+    const [method = '', path = '', access = '', permission = ''] = line.split(/\s+/);
+    return { method, path, access, permission };
+  });

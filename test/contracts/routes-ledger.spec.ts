@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { routeLines } from '../../src/app/routes/print-routes.js';
+
+const LEDGER = fileURLToPath(new URL('../../../shared/spec/routes.tsv', import.meta.url));
+
+/** Served beside the ledger, each for a reason. */
+const EXTRAS = [
+  // The ledger leaves paths outside of /api to the embedded web app; until there is one, a page says where to go.
+  'GET /',
+  // What supervisors of containers ask by custom; GET /api/health is the ledger's own.
+  'GET /healthz',
+  'GET /readyz',
+];
+
+const served = routeLines().map((line) => line.split('\t') as [string, string, string, string]);
+const keyOf = ([method, path]: readonly string[]): string => `${method} ${path}`;
+
+/** The rows below the head line: method, path, access, permission and more. */
+function rowsOfLedger(): string[][] {
+  const [, ...lines] = readFileSync(LEDGER, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => line.split('\t'));
+}
+
+describe('the ledger of routes', () => {
+  const ledger = new Map(rowsOfLedger().map((row) => [keyOf(row), row]));
+
+  it('knows every served route but the named extras', () => {
+    expect(served.map(keyOf).filter((key) => !ledger.has(key))).toEqual(EXTRAS);
+  });
+
+  it.each(served.filter((route) => ledger.has(keyOf(route))))(
+    '%s %s is served to those whom the ledger names: %s, %s',
+    (method, path, access, permission) => {
+      const [, , expectedAccess, expectedPermission] = ledger.get(keyOf([method, path])) ?? [];
+      expect({ access, permission }).toEqual({ access: expectedAccess, permission: expectedPermission });
+    },
+  );
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routeLines } from '../../../src/app/routes/print-routes.js';
+import type { HttpClient } from '../../harness/http-client.js';
+import { ADMIN_PASSWORD } from '../../harness/start-app.js';
+import { startHousehold, type Household } from './household.js';
+import { routeCalls, type RouteCall } from './route-calls.js';
+
+const CALLERS = ['anonymous', 'ana', 'ben', 'admin', 'deleted', 'revoked'] as const;
+
+type CallerName = (typeof CALLERS)[number];
+
+/**
+ * What each caller is answered. Two members, of whom ana has made the request that is asked about; an account that was
+ * deleted and a device that was revoked, each with an access token that has not run out. Calls and bodies stand in
+ * route-calls.ts: whoever is let in meets an id that doesn't exist (404, 400) where the call would change something.
+ */
+const MATRIX = `
+                                                  anonymous  ana  ben  admin  deleted  revoked
+GET    /                                          200        200  200  200    200      200
+GET    /healthz                                   200        200  200  200    200      200
+GET    /readyz                                    200        200  200  200    200      200
+GET    /api/health                                200        200  200  200    200      200
+
+GET    /api/auth/status                           200        200  200  200    200      200
+POST   /api/auth/setup                            409        409  409  409    409      409
+POST   /api/auth/login                            200        200  200  200    200      200
+POST   /api/auth/connect                          400        400  400  400    400      400
+POST   /api/auth/refresh                          401        401  401  401    401      401
+GET    /api/auth/me                               401        200  200  200    401      401
+POST   /api/auth/logout                           401        200  200  200    401      401
+
+POST   /api/admin/connect-token                   401        403  403  201    401      401
+GET    /api/admin/devices                         401        403  403  200    401      401
+DELETE /api/admin/devices/:deviceID               401        403  403  404    401      401
+DELETE /api/admin/users/:userID                   401        403  403  404    401      401
+
+GET    /api/instances                             401        403  403  200    401      401
+POST   /api/instances                             401        403  403  400    401      401
+POST   /api/instances/test                        401        403  403  400    401      401
+PUT    /api/instances/:instanceID                 401        403  403  404    401      401
+DELETE /api/instances/:instanceID                 401        403  403  404    401      401
+GET    /api/instances/:instanceID/assignments     401        403  403  404    401      401
+PATCH  /api/instances/:instanceID/assignments     401        403  403  404    401      401
+
+GET    /api/search                                401        200  200  200    401      401
+GET    /api/media/movie/:id                       401        200  200  200    401      401
+GET    /api/media/tv/:id                          401        404  404  404    401      401
+GET    /api/discover/movies/popular               401        200  200  200    401      401
+GET    /api/discover/tv/popular                   401        200  200  200    401      401
+GET    /api/discover/trending                     401        200  200  200    401      401
+
+POST   /api/requests                              401        404  404  404    401      401
+GET    /api/requests                              401        200  200  200    401      401
+GET    /api/requests/delivery-status              401        200  403  403    401      401
+GET    /api/requests/:tmdb_id/status              401        200  200  200    401      401
+POST   /api/requests/:id/delivery                 401        400  400  400    401      401
+GET    /api/admin/requests                        401        403  403  200    401      401
+POST   /api/admin/requests/:id/approve            401        403  403  400    401      401
+POST   /api/admin/requests/:id/deny               401        403  403  400    401      401
+GET    /api/admin/request-settings                401        403  403  200    401      401
+PUT    /api/admin/request-settings                401        403  403  200    401      401
+GET    /api/admin/users/:userID/request-settings  401        403  403  404    401      401
+PUT    /api/admin/users/:userID/request-settings  401        403  403  404    401      401
+`;
+
+/** `POST /api/instances` to the expected statuses, in the order of {@link CALLERS}. */
+const EXPECTED = new Map(
+  MATRIX.split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([method = '']) => /^[A-Z]+$/.test(method))
+    .map(([method, path, ...statuses]) => [`${method} ${path}`, statuses.map(Number)] as const),
+);
+
+describe('who is let in', () => {
+  let household: Household;
+  let clients: Readonly<Record<CallerName, HttpClient>>;
+
+  beforeAll(async () => {
+    household = await startHousehold();
+    const { app, admin, ana, ben } = household;
+    const deleted = await app.invite('dora');
+    const revoked = await app.invite('rex');
+    await admin.delete(`/api/admin/users/${deleted.userId}`);
+    await admin.delete(`/api/admin/devices/${revoked.deviceId}`);
+    clients = { anonymous: app.http, ana, ben, admin, deleted, revoked };
+  });
+
+  afterAll(() => household.app.close());
+
+  /** Whoever signs out does it on a device of their own, so that the other rows keep theirs. */
+  async function spareDevice(name: CallerName): Promise<HttpClient> {
+    if (name === 'admin') return household.app.login('admin', ADMIN_PASSWORD);
+    return name === 'ana' || name === 'ben' ? household.app.invite(name) : clients[name];
+  }
+
+  async function statusOf(call: RouteCall, name: CallerName): Promise<number> {
+    const client = call.path === '/api/auth/logout' ? await spareDevice(name) : clients[name];
+    return (await client.request(call.method, call.path, { body: call.body })).status;
+  }
+
+  it('security 2: every served route has a row, and every row a route', () => {
+    const served = routeLines().map((line) => line.split('\t').slice(0, 2).join(' '));
+    expect([...EXPECTED.keys()].sort()).toEqual(served.sort());
+  });
+
+  it.each([...EXPECTED])('security 2: %s answers each caller as the table says', async (key, expected) => {
+    const call = routeCalls(household).find((candidate) => candidate.key === key);
+    if (!call) throw new Error(`${key} is not in the table of routes`);
+    // A new minute for the routes that count calls; the access tokens last for 15.
+    if (call.path.startsWith('/api/auth/')) await household.app.clock.advance(61_000);
+    const statuses: number[] = [];
+    for (const name of CALLERS) statuses.push(await statusOf(call, name));
+    expect(Object.fromEntries(CALLERS.map((name, at) => [name, statuses[at]]))).toEqual(
+      Object.fromEntries(CALLERS.map((name, at) => [name, expected[at]])),
+    );
+  });
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { rawRequest, type RawAnswer, type RawRequest } from '../../harness/raw-exchange.js';
+import { ROUTE_TABLE } from '../../architecture/route-table.js';
+import { startHousehold, type Household } from './household.js';
+import { routeCalls } from './route-calls.js';
+
+const NOT_FOUND = '{"error":"not found"}';
+
+/** Spellings that a careless reader of paths would take for /api/instances, or for a public route. */
+const OTHER_SPELLINGS = [
+  '//api/instances',
+  '/api//instances',
+  '/api/instances/',
+  '/api/instances//',
+  '/api/instances.',
+  '/api/instances%20',
+  '/api/instances;x',
+  '/api/instances;/api/health',
+  '/api;x/instances',
+  '/api/instances%2f',
+  '/api%2finstances',
+  '/api/instances%00',
+  '/api/instances%0d%0aX-Injected:%201',
+  '/API/instances',
+  '/api/Instances',
+  '/%61pi/instances',
+  '/api/./instances',
+  '/api/%2e/instances',
+  '/api/../api/instances',
+  '/api/%2e%2e/api/instances',
+  '/api/health/../instances',
+  '/api/health/%2e%2e/instances',
+  '/api/health/..%2finstances',
+  '/api/health%2f..%2finstances',
+  '/api\\instances',
+  '/api/instances/../../etc/passwd',
+  '*',
+];
+
+const FOREIGN_IDS = [
+  '..',
+  '.',
+  '..%2f',
+  '%2e%2e',
+  '%2e%2e%2f%2e%2e%2fsystem',
+  '-1',
+  '+1',
+  '0',
+  '00001',
+  '1e3',
+  '0x10',
+  '1.0',
+  '1%20',
+  '%31%00',
+  '%00',
+  '%0d%0a',
+  '12345678901234567890',
+  '9007199254740993',
+  'NaN',
+  'true',
+  'null',
+  '%7b%7d',
+  '*',
+  '%25',
+  '%E0%A4%A',
+  "'%20OR%20'1'='1",
+  'x'.repeat(4000),
+  '\u{1F3AC}',
+];
+
+describe('paths', () => {
+  let household: Household;
+  let auth: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    household = await startHousehold();
+  });
+
+  beforeEach(async () => {
+    household = { ...household, admin: await household.app.refresh(household.admin) };
+    auth = { authorization: `Bearer ${household.admin.token}` };
+  });
+
+  afterAll(() => household.app.close());
+
+  const send = (request: Partial<RawRequest>): Promise<RawAnswer> =>
+    rawRequest(household.app.url, { method: 'GET', path: '/', ...request });
+
+  it.each(OTHER_SPELLINGS)('security 5: %s is nobody’s path, signed in or not', async (path) => {
+    for (const headers of [{}, auth]) {
+      const { status, text } = await send({ path, headers });
+      expect([status, text]).toEqual([404, NOT_FOUND]);
+    }
+  });
+
+  it('security 5: what stands behind the question mark opens nothing', async () => {
+    expect((await send({ path: '/api/instances?x=/api/health' })).status).toBe(401);
+    expect((await send({ path: '/api/instances?/../health#/api/health' })).status).toBe(401);
+    expect((await send({ path: '/api/instances?access_token=x&authorization=Bearer%20x' })).status).toBe(401);
+  });
+
+  it('security 5: an absolute address is judged by its path', async () => {
+    expect((await send({ path: 'http://other.example/api/instances' })).status).toBe(401);
+    expect((await send({ path: 'http://other.example/api/instances', headers: auth })).status).toBe(200);
+  });
+
+  it.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
+    'security 5: %s doesn’t change the method',
+    async (name) => {
+      const headers = { ...auth, [name]: 'DELETE' };
+      const path = `/api/instances/${household.instanceId}`;
+      expect((await send({ method: 'POST', path, headers })).status).toBe(404);
+      expect((await send({ path: `/api/instances?_method=POST`, headers })).status).toBe(200);
+      expect((await send({ path: '/api/instances', headers: auth })).text).toContain(household.instanceId);
+    },
+  );
+
+  it.each(['x-original-url', 'x-rewrite-url', 'x-forwarded-prefix', 'x-forwarded-path'])(
+    'security 5: %s doesn’t change the path',
+    async (name) => {
+      expect((await send({ path: '/api/instances', headers: { [name]: '/api/health' } })).status).toBe(401);
+      expect((await send({ path: '/api/health', headers: { [name]: '/api/instances' } })).text).toBe('{"status":"ok"}');
+    },
+  );
+
+  const READABLE = ROUTE_TABLE.filter(({ method }) => method === 'GET').map(({ path }) => `GET ${path}`);
+
+  it.each(READABLE)('security 5: HEAD is let in where %s is, and is told no more', async (key) => {
+    const call = routeCalls(household).find((candidate) => candidate.key === key);
+    const { path = '' } = call ?? {};
+    for (const client of [household.app.http, household.ana, household.admin]) {
+      const [get, head] = [await client.get(path), await client.request('HEAD', path)];
+      expect([head.status, head.text]).toEqual([get.status, '']);
+    }
+  });
+
+  it.each(['/api/instances', '/api/requests', '/api/health', '/api/none', '*'])(
+    'security 5: OPTIONS %s tells nobody what is served, and lets no other origin in',
+    async (path) => {
+      const headers = { origin: 'http://other.example', 'access-control-request-method': 'POST' };
+      for (const known of [{}, auth]) {
+        const answer = await send({ method: 'OPTIONS', path, headers: { ...headers, ...known } });
+        expect([answer.status, answer.text]).toEqual([404, NOT_FOUND]);
+        expect(Object.keys(answer.headers).filter((name) => /^(allow$|access-control-)/.test(name))).toEqual([]);
+      }
+    },
+  );
+
+  it.each(['PROPFIND', 'SEARCH', 'PURGE', 'PATCH', 'DELETE'])(
+    '%s of a path served otherwise is 404',
+    async (method) => {
+      const { status, text } = await send({ method, path: '/api/health', headers: auth });
+      expect([status, text]).toEqual([404, NOT_FOUND]);
+    },
+  );
+
+  const WITH_IDS = ROUTE_TABLE.filter(({ path }) => path.includes('/:')).map(({ method, path }) => `${method} ${path}`);
+
+  it.each(WITH_IDS)('security 7: %s: an id that is none is 400 or 404 with a reason', async (key) => {
+    const call = routeCalls(household).find((candidate) => candidate.key === key);
+    const [, pattern = ''] = key.split(' ');
+    for (const id of FOREIGN_IDS) {
+      const path = pattern.replace(/:\w+/, id).replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+      const body = call?.body && JSON.stringify(call.body);
+      const headers = { ...auth, ...(body ? { 'content-type': 'application/json' } : {}) };
+      const { status, text } = await send({ method: call?.method, path, headers, body });
+      const { error } = JSON.parse(text) as { error: unknown };
+      expect([400, 404]).toContain(status);
+      expect(error).toEqual(
+        expect.stringMatching(/^(not found|bad request|invalid \w+ id|instance not found|device not found)$/),
+      );
+    }
+  });
+
+  it('security 7: no id has reached an outside system but as an id', () => {
+    const { app } = household;
+    const outside = [...app.tmdb.calls(), ...app.radarr.calls()].map(({ path }) => path);
+    expect(outside.filter((path) => !/^\/(3|api\/v3)(\/[a-z]+)+(\/\d+)?$/i.test(path))).toEqual([]);
+  });
+});

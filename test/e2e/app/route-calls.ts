@@ -1,0 +1,176 @@
+import { ADMIN_PASSWORD } from '../../harness/start-app.js';
+import { ROUTE_TABLE } from '../../architecture/route-table.js';
+import { FILM, UNKNOWN_ID, type Household } from './household.js';
+
+/** A JSON type that a member takes, with the text of the 400 that any other is answered with. */
+export interface Member {
+  readonly takes: 'string' | 'boolean' | 'integer' | 'list';
+  /** Null and a missing member are the same, and allowed. */
+  readonly optional?: true;
+  readonly otherwise: string;
+}
+
+/** How a route is called so that whoever may call it is answered as documented, and nothing that matters changes. */
+export interface RouteCall {
+  /** `POST /api/instances`. */
+  readonly key: string;
+  readonly method: string;
+  /** With its parameters and its query. */
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** The declared members of the body. */
+  readonly members: Readonly<Record<string, Member>>;
+}
+
+type Given = Partial<Pick<RouteCall, 'body' | 'members'>> & {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: string;
+};
+
+const CREDENTIALS = 'username and password required';
+const CONNECT = 'token and device_name required';
+const USER_IDS = 'user_ids must be a list of 1 to 10000 user ids';
+const SWITCH = 'request settings are switches: send true or false';
+const PROFILE = 'a quality profile must be a whole number, 0 for the first';
+const SCOPE = 'invalid season scope';
+
+const text = (otherwise: string): Member => ({ takes: 'string', otherwise });
+const optional = (takes: Member['takes'], otherwise: string): Member => ({ takes, optional: true, otherwise });
+
+const DEVICE = {
+  device_name: optional('string', 'device_name must be a text of at most 255 characters'),
+  hardware_id: optional('string', 'hardware_id must be a text of at most 255 characters'),
+};
+
+const LOGIN = { username: text(CREDENTIALS), password: text(CREDENTIALS), ...DEVICE };
+
+const INSTANCE = {
+  id: optional('string', 'id must be a string'),
+  service_type: optional('string', 'service_type must be a string'),
+  name: optional('string', 'name must be a string'),
+  url: optional('string', 'url must be a string'),
+  api_key: optional('string', 'api_key must be a string'),
+  is_default: optional('boolean', 'is_default must be true or false'),
+  sort_order: optional('integer', 'sort_order must be a whole number'),
+  auto_add_users: optional('boolean', 'auto_add_users must be true or false'),
+  media_path_mappings: optional('list', 'media_path_mappings must be a list'),
+};
+
+const GLOBAL_SETTINGS = {
+  require_approval: optional('boolean', SWITCH),
+  allow_season_choice: optional('boolean', SWITCH),
+  default_season_scope: optional('string', SCOPE),
+  allow_quality_choice: optional('boolean', SWITCH),
+  default_quality_movie_manager: optional('integer', PROFILE),
+  default_quality_tv_manager: optional('integer', PROFILE),
+};
+
+const USER_SETTINGS = {
+  require_approval: optional('boolean', SWITCH),
+  allow_season_choice: optional('boolean', SWITCH),
+  season_scope: optional('string', SCOPE),
+  allow_quality_choice: optional('boolean', SWITCH),
+  quality_profile_movie_manager: optional('integer', PROFILE),
+  quality_profile_tv_manager: optional('integer', PROFILE),
+};
+
+/** What the table of routes doesn't say: parameters, queries and bodies. */
+function given({ app, ana, requestId }: Household): Readonly<Record<string, Given>> {
+  const unreachable = { service_type: 'movie_manager', name: 'Films', url: app.radarr.url, api_key: 'no-such-key' };
+  return {
+    'POST /api/auth/setup': {
+      body: { username: 'second', password: 'a good password', setup_code: 'x' },
+      members: { ...LOGIN, setup_code: optional('string', 'setup_code must be a text') },
+    },
+    'POST /api/auth/login': { body: { username: 'admin', password: ADMIN_PASSWORD }, members: LOGIN },
+    'POST /api/auth/connect': {
+      body: { token: 'f'.repeat(64), device_name: 'phone' },
+      members: { token: text(CONNECT), device_name: text(CONNECT), hardware_id: DEVICE.hardware_id },
+    },
+    'POST /api/auth/refresh': {
+      body: { refresh_token: 'no such token' },
+      members: { refresh_token: text('refresh_token required') },
+    },
+    'POST /api/admin/connect-token': {
+      body: { name: 'ana', server_url: app.url },
+      members: {
+        name: text('name required'),
+        server_url: optional('string', 'server_url must be an http or https address'),
+      },
+    },
+    'DELETE /api/admin/devices/:deviceID': { params: { deviceID: '00000000-0000-4000-8000-000000000000' } },
+    'DELETE /api/admin/users/:userID': { params: { userID: UNKNOWN_ID } },
+    'POST /api/instances': { body: unreachable, members: INSTANCE },
+    'POST /api/instances/test': { body: unreachable, members: INSTANCE },
+    'PUT /api/instances/:instanceID': {
+      params: { instanceID: 'movie_manager-none' },
+      body: unreachable,
+      members: INSTANCE,
+    },
+    'DELETE /api/instances/:instanceID': { params: { instanceID: 'movie_manager-none' } },
+    'GET /api/instances/:instanceID/assignments': { params: { instanceID: 'movie_manager-none' } },
+    'PATCH /api/instances/:instanceID/assignments': {
+      params: { instanceID: 'movie_manager-none' },
+      body: { action: 'add', user_ids: [ana.userId] },
+      members: {
+        action: text('action must be add or remove'),
+        user_ids: { takes: 'list', otherwise: USER_IDS },
+      },
+    },
+    'GET /api/search': { query: '?query=harbor' },
+    'GET /api/media/movie/:id': { params: { id: FILM.id } },
+    'GET /api/media/tv/:id': { params: { id: UNKNOWN_ID } },
+    'POST /api/requests': {
+      body: { media_type: 'movie', tmdb_id: UNKNOWN_ID },
+      members: {
+        media_type: text('media_type required'),
+        tmdb_id: { takes: 'integer', otherwise: 'tmdb_id required' },
+        title: optional('string', 'title must be a string'),
+        instance_id: optional('string', 'instance_id must be a string'),
+        quality_profile_id: optional('integer', 'quality_profile_id must be a whole number'),
+      },
+    },
+    'GET /api/requests/delivery-status': { query: `?request_id=${requestId}` },
+    'GET /api/requests/:tmdb_id/status': { params: { tmdb_id: FILM.id } },
+    'POST /api/requests/:id/delivery': {
+      params: { id: requestId },
+      body: { action: 'retry' },
+      members: { action: text('action must be retry or cancel') },
+    },
+    'POST /api/admin/requests/:id/approve': {
+      params: { id: UNKNOWN_ID },
+      body: {},
+      members: { quality_profile_id: optional('integer', 'quality_profile_id must be a whole number') },
+    },
+    'POST /api/admin/requests/:id/deny': {
+      params: { id: UNKNOWN_ID },
+      body: {},
+      members: { reason: optional('string', 'reason must be a string') },
+    },
+    'PUT /api/admin/request-settings': { body: { require_approval: true }, members: GLOBAL_SETTINGS },
+    'GET /api/admin/users/:userID/request-settings': { params: { userID: UNKNOWN_ID } },
+    'PUT /api/admin/users/:userID/request-settings': {
+      params: { userID: UNKNOWN_ID },
+      body: {},
+      members: USER_SETTINGS,
+    },
+  };
+}
+
+/**
+ * One call for every route that is served.
+ *
+ * @throws Error when a route has parameters that nothing is said about
+ */
+export function routeCalls(household: Household): readonly RouteCall[] {
+  const known = given(household);
+  return ROUTE_TABLE.map(({ method, path: pattern }) => {
+    const key = `${method} ${pattern}`;
+    const { params = {}, query = '', body, members = {} } = known[key] ?? {};
+    const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
+      if (params[name] === undefined) throw new Error(`${key}: say in route-calls.ts how it is called`);
+      return String(params[name]);
+    });
+    return { key, method, path: path + query, body, members };
+  });
+}

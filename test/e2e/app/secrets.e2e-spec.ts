@@ -1,0 +1,160 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database } from '../../../src/core/database/database.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import type { FakeFault } from '../../fakes/fake-server.js';
+import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
+import { FILM } from './household.js';
+
+const WRONG_CODE = 'planted-wrong-setup-code';
+const WRONG_PASSWORD = 'planted-wrong-password';
+const WRONG_KEY = 'planted-wrong-library-key';
+const URL_PASSWORD = 'planted-password-in-an-address';
+
+/** What a careless outside system does with the credential that it was sent. */
+const faultsThatTell = (secret: string): readonly FakeFault[] => [
+  { status: 401, body: { message: `the key ${secret} is wrong` }, headers: { 'www-authenticate': `Key ${secret}` } },
+  { status: 500, body: `<h1>500</h1><pre>Error: ${secret}\n    at Server.handle (server.js:1:1)</pre>` },
+  { status: 400, body: [{ propertyName: 'ApiKey', errorMessage: `${secret} refused`, attemptedValue: secret }] },
+  { status: 302, headers: { location: `http://other.example/?apikey=${secret}` } },
+  { status: 429, body: { message: secret }, headers: { 'retry-after': secret } },
+  { status: 200, body: `{"version": "${secret}`, headers: { 'content-type': 'application/json' } },
+  { status: 200, body: { version: { nested: secret }, results: secret, id: secret } },
+  'garbage',
+  'empty',
+  'reset',
+  'cut-body',
+];
+
+const tokensOf = ({ token = 'no token', refreshToken }: Session): string[] => [token, refreshToken];
+
+describe('security 4: planted secrets', () => {
+  let dataDir: string;
+  let app: App;
+
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'usher-secrets-'));
+    app = await startApp({ dataDir });
+    app.tmdb.given.film(FILM);
+    app.radarr.given.catalog([{ tmdbId: FILM.id, title: FILM.title, year: 2024 }]);
+    for (const secret of [WRONG_CODE, WRONG_PASSWORD, WRONG_KEY, URL_PASSWORD]) app.secrets.plant(secret, secret);
+  });
+
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  /** Sign-ins, right and wrong. */
+  async function signIn(): Promise<Session> {
+    const body = { username: 'admin', password: ADMIN_PASSWORD, setup_code: WRONG_CODE };
+    expect((await app.http.post('/api/auth/setup', body)).status).toBe(403);
+    const admin = await app.setUpAdmin();
+    expect((await app.http.post('/api/auth/setup', body)).status).toBe(409);
+    const wrong = { username: 'admin', password: WRONG_PASSWORD };
+    expect((await app.http.post('/api/auth/login', wrong)).status).toBe(401);
+    const stale = app.secrets.plant('unknown token', 'planted-refresh-token-that-nobody-has');
+    expect((await app.http.post('/api/auth/refresh', { refresh_token: stale })).status).toBe(401);
+    expect((await app.http.post('/api/auth/connect', { token: stale, device_name: 'x' })).status).toBe(400);
+    return admin;
+  }
+
+  /** The library's credential: refused, echoed, lost on the way, stored, changed. */
+  async function connectLibrary(admin: Session): Promise<string> {
+    const candidate = { service_type: 'movie_manager', name: 'Films', url: app.radarr.url, api_key: app.radarr.apiKey };
+    for (const fault of faultsThatTell(app.radarr.apiKey)) {
+      app.radarr.fail('GET /api/v3/system/status', fault);
+      expect((await admin.post('/api/instances/test', candidate)).status).toBe(400);
+      app.radarr.recover();
+    }
+    expect((await admin.post('/api/instances', { ...candidate, api_key: WRONG_KEY })).status).toBe(400);
+    const withPassword = app.radarr.url.replace('://', `://ana:${URL_PASSWORD}@`);
+    expect((await admin.post('/api/instances', { ...candidate, url: withPassword })).status).toBe(400);
+    const id = await app.connectRadarr(admin);
+    expect((await admin.get('/api/instances')).text).toContain(id);
+    const renamed = await admin.put(`/api/instances/${id}`, { ...candidate, name: 'Our films', api_key: '' });
+    expect(renamed.status).toBe(200);
+    return id;
+  }
+
+  /** The metadata provider's credential. */
+  async function findFilms(member: Session): Promise<void> {
+    const token = app.tmdb.token;
+    for (const fault of faultsThatTell(token)) {
+      for (const [route, path] of [
+        ['GET /3/movie/:id', `/api/media/movie/${FILM.id}`],
+        ['GET /3/search/multi', '/api/search?query=harbor'],
+        ['GET /3/movie/popular', '/api/discover/movies/popular'],
+      ] as const) {
+        app.tmdb.fail(route, fault, Infinity);
+        expect((await member.get(path)).status).toBe(502);
+        app.tmdb.recover();
+      }
+    }
+    expect((await member.get(`/api/media/movie/${FILM.id}`)).status).toBe(200);
+  }
+
+  /** A request whose delivery meets every fault before it succeeds. */
+  async function askForFilm(firstAdmin: Session, firstMember: Session): Promise<void> {
+    let [admin, member] = [firstAdmin, firstMember];
+    const asked = await member.post('/api/requests', { media_type: 'movie', tmdb_id: FILM.id });
+    expect(asked.status).toBe(200);
+    const { request_id: id } = asked.body as { request_id: number };
+    for (const fault of faultsThatTell(app.radarr.apiKey)) {
+      for (const key of ['GET /api/v3/movie', 'GET /api/v3/movie/lookup', 'POST /api/v3/movie', 'GET /api/v3/queue']) {
+        app.radarr.fail(key, fault, Infinity);
+        await app.clock.advance(30_000);
+        await app.deliver();
+        await member.get(`/api/requests/${FILM.id}/status`);
+        await member.get(`/api/requests/delivery-status?request_id=${id}`);
+        await member.get('/api/requests');
+        await admin.get('/api/admin/requests');
+        app.radarr.recover();
+      }
+      [admin, member] = [await app.refresh(admin), await app.refresh(member)];
+    }
+    expect(app.radarr.calls('POST /api/v3/movie').length).toBeGreaterThan(0);
+  }
+
+  it('appear in no answer, header, log line or file, whatever goes wrong on the way', async () => {
+    let admin = await signIn();
+    const instanceId = await connectLibrary(admin);
+    const ana = await app.invite('ana');
+    await findFilms(ana);
+    await askForFilm(admin, ana);
+    admin = await app.login('admin', ADMIN_PASSWORD);
+
+    // Storage faults: a credential that can't be opened any more, then no storage at all.
+    await app
+      .get(Database)
+      .write((tx) => tx.update(ServiceInstanceRow, { id: instanceId }, { apiKey: 'v1:scrambled' }));
+    const stored = { service_type: 'movie_manager', name: 'Films', url: app.radarr.url, id: instanceId };
+    expect((await admin.post('/api/instances/test', stored)).status).toBe(503);
+    expect((await admin.get('/api/instances')).status).toBe(200);
+    await app.get(Database).close();
+    expect((await admin.get('/api/instances')).status).toBe(503);
+    expect((await app.http.post('/api/auth/login', { username: 'admin', password: ADMIN_PASSWORD })).status).toBe(503);
+    expect((await app.http.post('/api/auth/refresh', { refresh_token: ana.refreshToken })).status).toBe(503);
+
+    const levels = new Set(app.logLines.map((line) => (JSON.parse(line) as { level: string }).level));
+    expect([...levels]).toEqual(expect.arrayContaining(['info', 'error']));
+    // Closing searches the log; what was answered has been searched on arrival.
+    await app.close();
+    expect(secretsIn(dataDir, [ana, admin].flatMap(tokensOf))).toEqual([]);
+  });
+
+  it('would be found: in an answer at once, and in the data folder', async () => {
+    const admin = await app.setUpAdmin();
+    const given = app.connectRadarr(admin, { name: app.radarr.apiKey });
+    await expect(given).rejects.toThrow('POST /api/instances gives away the library key');
+    await app.close();
+    expect(secretsIn(dataDir, [])).toEqual([app.radarr.apiKey]);
+  });
+
+  /** Which secrets stand as plain text in a file of the folder? */
+  function secretsIn(folder: string, tokens: readonly string[]): string[] {
+    const secrets = [app.radarr.apiKey, app.tmdb.token, ADMIN_PASSWORD, WRONG_PASSWORD, WRONG_KEY, ...tokens];
+    const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
+    expect(files.length).toBeGreaterThan(0);
+    return secrets.filter((secret) => files.some((text) => text.includes(secret)));
+  }
+});

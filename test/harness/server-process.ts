@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+/** The server as a process of its own, as `npm start` runs it once everything is built. */
+export class ServerProcess {
+  private printed = '';
+  private complained = '';
+  private readonly ended: Promise<number | NodeJS.Signals>;
+
+  private constructor(private readonly child: ChildProcess) {
+    child.stdout?.on('data', (chunk: Buffer) => (this.printed += chunk.toString('utf8')));
+    child.stderr?.on('data', (chunk: Buffer) => (this.complained += chunk.toString('utf8')));
+    this.ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  }
+
+  /** Starts it with these settings and no others. */
+  static start(settings: Readonly<Record<string, string>>): ServerProcess {
+    const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production', ...settings };
+    return new ServerProcess(spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+  }
+
+  /** Everything that went to the terminal, the log included. */
+  get stdout(): string {
+    return this.printed;
+  }
+
+  get stderr(): string {
+    return this.complained;
+  }
+
+  /** Where it listens, as soon as it has said so. */
+  async address(): Promise<string> {
+    const [, url = ''] = await this.says(/listening on (http:\/\/\S+)/);
+    return url;
+  }
+
+  /**
+   * Resolves as soon as this stands on the terminal.
+   *
+   * @throws Error when the process ends before
+   */
+  async says(pattern: RegExp): Promise<RegExpExecArray> {
+    const hasEnded = this.ended.then(() => true);
+    for (;;) {
+      const found = pattern.exec(this.printed);
+      if (found) return found;
+      const more = once(this.child.stdout ?? this.child, 'data').then(() => false);
+      if (await Promise.race([more, hasEnded])) {
+        const last = pattern.exec(this.printed);
+        if (last) return last;
+        throw new Error(`the server has ended without saying ${pattern}: ${this.complained}`);
+      }
+    }
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  /** How it ended: the exit code, or the signal that ended it. */
+  exit(): Promise<number | NodeJS.Signals> {
+    return this.ended;
+  }
+
+  /** Ends it, however it is doing. For the end of a test. */
+  async end(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.ended;
+  }
+}
