@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DATABASE_FILE } from '../../src/app/create-app.js';
+import type { Database } from '../../src/core/database/database.js';
+import { Dispatches } from '../../src/modules/requests/delivery/dispatches.js';
+import { LEASE_MS } from '../../src/modules/requests/delivery/keep-lease.js';
+import { SavedRequests } from '../../src/modules/requests/saved/saved-requests.js';
+import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
+import { openAsServer } from '../harness/database-inspection.js';
+import { startApp, type Session } from '../harness/start-app.js';
+import { SpawnedProcess } from './spawned-process.js';
+
+/**
+ * What a library knows of a film before anybody asks for it, and so what delivering it takes.
+ *
+ * | film | the library | its delivery |
+ * |---|---|---|
+ * | unknown | lacks it | adds it, with a search |
+ * | put_aside | has it without a file, not monitored | monitors it, then searches |
+ * | awaited | has it without a file, monitored | sends nothing |
+ * | held | has it with a file, not monitored | sends nothing, leaves it as it is |
+ */
+export type Film = 'unknown' | 'put_aside' | 'awaited' | 'held';
+
+/** A simulated library, which outlives every process. */
+export interface Library {
+  /** Under which the server knows it. */
+  readonly id: string;
+  readonly fake: RadarrFake;
+  /** The films that may be asked for, by their TMDB id, as they were before. */
+  readonly films: Map<number, Film>;
+}
+
+/** What one account wants from one library. */
+export interface FilmWish {
+  readonly userId: number;
+  readonly library: Library;
+  readonly tmdbId: number;
+}
+
+/** Accounts and libraries of a household. */
+interface Furnishing {
+  readonly dataDir: string;
+  readonly libraries: readonly [Library, ...Library[]];
+  readonly members: readonly [Session, ...Session[]];
+}
+
+const SECRET_KEY = Buffer.alloc(32, 'kill').toString('base64');
+
+/** Where the clock of the first process stands; the household was founded a month before. */
+const FIRST_DAY = Date.UTC(2026, 1, 1);
+
+/** More than the life of any lease that a dead process has left behind. */
+const PAST_ALL_LEASES = LEASE_MS + 60_000;
+
+/**
+ * A household that has been set up: a database file over which processes live and die, simulated libraries, and
+ * accounts that may use all of them.
+ */
+export class Household {
+  readonly libraries: Furnishing['libraries'];
+  readonly members: Furnishing['members'];
+  private readonly dataDir: string;
+  private time = FIRST_DAY;
+  private lastFilm = 1000;
+
+  private constructor(furnishing: Furnishing) {
+    this.dataDir = furnishing.dataDir;
+    this.libraries = furnishing.libraries;
+    this.members = furnishing.members;
+  }
+
+  /** Sets one up, over HTTP as anybody would. */
+  static async found({ libraries = 1, members = 1 } = {}): Promise<Household> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'usher-kill-'));
+    const app = await startApp({ dataDir, env: { SECRET_KEY } });
+    const admin = await app.setUpAdmin();
+    const connected: Library[] = [];
+    for (let count = 1; count <= libraries; count += 1) {
+      const fake = await new RadarrFake({ now: everLater() }).start();
+      const fields = { name: `Films ${count}`, url: fake.url, api_key: fake.apiKey, auto_add_users: true };
+      connected.push({ id: await app.connectRadarr(admin, fields), fake, films: new Map() });
+    }
+    const invited: Session[] = [];
+    for (let count = 1; count <= members; count += 1) invited.push(await app.invite(`member${count}`));
+    await app.close();
+    return new Household({
+      dataDir,
+      libraries: connected as [Library, ...Library[]],
+      members: invited as [Session, ...Session[]],
+    });
+  }
+
+  /** Puts a film in place, and answers its TMDB id. */
+  film(library: Library, film: Film): number {
+    const tmdbId = (this.lastFilm += 1);
+    if (film === 'unknown') library.fake.given.catalog([{ tmdbId }]);
+    else library.fake.given.movie({ tmdbId, monitored: film === 'awaited', hasFile: film === 'held' });
+    library.films.set(tmdbId, film);
+    return tmdbId;
+  }
+
+  /** Saves requests as the server saves them, with nobody there to deliver them, and answers their ids. */
+  ask(wishes: readonly FilmWish[]): Promise<readonly number[]> {
+    const saved = new SavedRequests();
+    const dispatches = new Dispatches();
+    return this.withDatabase((database) =>
+      database.write(async (tx) => {
+        const ids: number[] = [];
+        for (const { userId, library, tmdbId } of wishes) {
+          const id = await saved.insert(tx, {
+            userId,
+            requesterName: `member ${userId}`,
+            mediaType: 'movie',
+            tmdbId,
+            instanceId: library.id,
+            title: `Film ${tmdbId}`,
+            status: 'requested',
+            qualityProfileId: 0,
+            requestedAt: this.time,
+          });
+          await dispatches.insert(tx, id, 'queued', this.time);
+          ids.push(id);
+        }
+        return ids;
+      }),
+    );
+  }
+
+  /** Opens the file while no process has it, looks or writes, and closes it again. */
+  async withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    const database = await openAsServer(join(this.dataDir, DATABASE_FILE));
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  }
+
+  /** Starts a process on the household's file; it waits to be told what time it is. */
+  spawn(script: 'worker-process' | 'server-process', env: Readonly<Record<string, string>> = {}): SpawnedProcess {
+    return SpawnedProcess.spawn(script, { DATA_DIR: this.dataDir, SECRET_KEY, HOST: '127.0.0.1', ...env });
+  }
+
+  /** What the clock of the latest process showed at its start. */
+  get now(): number {
+    return this.time;
+  }
+
+  /** A moment at which every lease of the processes before has run out, for the clock of the next one. */
+  later(ms = PAST_ALL_LEASES): number {
+    return (this.time += ms);
+  }
+
+  /** A worker delivers everything that waits, in at most that many sweeps, and ends. Answers what it wrote. */
+  async deliverAll({ rounds }: { readonly rounds: number }): Promise<readonly string[]> {
+    const worker = this.spawn('worker-process');
+    await worker.says('loaded');
+    worker.tell({ now: this.later(), rounds });
+    await worker.succeeds();
+    return worker.lines;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.libraries.map(({ fake }) => fake.stop()));
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Time that jumps on with every look: no command is queued long enough to take the place of its repetition. */
+function everLater(): () => number {
+  let time = FIRST_DAY;
+  return () => (time += 2_000);
+}

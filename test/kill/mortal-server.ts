@@ -1,0 +1,96 @@
+import type { Session } from '../harness/start-app.js';
+import type { Household } from './household.js';
+import type { SpawnedProcess } from './spawned-process.js';
+
+/** Nothing that is asked of a living server takes longer. */
+const LONGEST_ANSWER_MS = 30_000;
+
+/** An answer of the server, or null when the connection ended before it came. */
+export type MaybeAnswer = { readonly status: number; readonly body: unknown } | null;
+
+/** The household's server, killed again and again, and its members, who go on with what they were doing. */
+export class MortalServer {
+  private running: SpawnedProcess;
+  private next: SpawnedProcess;
+  private live: Promise<string>;
+  private readonly tokens = new Map<number, { access: string; refresh: string }>();
+
+  /** @param env the server's settings, beside those of the household */
+  constructor(
+    private readonly household: Household,
+    private readonly env: Readonly<Record<string, string>>,
+  ) {
+    for (const { userId, refreshToken } of household.members) {
+      this.tokens.set(userId, { access: '', refresh: refreshToken });
+    }
+    this.running = this.spawn();
+    this.next = this.spawn();
+    this.live = this.begin(this.running);
+  }
+
+  /** Resolves when the server listens and every member has signed in. */
+  async isUp(): Promise<void> {
+    await this.live;
+  }
+
+  /** A member asks the server that is alive, or will be next. */
+  async ask({ userId }: Session, method: 'GET' | 'POST', path: string, body?: object): Promise<MaybeAnswer> {
+    const url = await this.live;
+    return send(url, method, path, { token: this.tokens.get(userId)?.access, body });
+  }
+
+  /** Kills the server (SIGKILL) and starts the next one, whose clock is past all leases of the dead one. */
+  async killAndRestart(): Promise<void> {
+    const victim = this.running;
+    this.running = this.next;
+    this.live = victim.ended.then(() => this.begin(this.running));
+    victim.kill();
+    await victim.dies();
+    this.next = this.spawn();
+  }
+
+  /** Kills it for good. */
+  async end(): Promise<void> {
+    await Promise.allSettled([this.live]);
+    for (const server of [this.running, this.next]) {
+      server.kill();
+      await server.dies();
+    }
+  }
+
+  private spawn(): SpawnedProcess {
+    return this.household.spawn('server-process', this.env);
+  }
+
+  private async begin(server: SpawnedProcess): Promise<string> {
+    await server.says('loaded');
+    server.tell({ now: this.household.later() });
+    const { url = '' } = await server.says('listening');
+    // The clock has gone on by more than access tokens live, after a few restarts: every device refreshes its own.
+    for (const [userId, { refresh }] of this.tokens) {
+      const answer = await send(url, 'POST', '/api/auth/refresh', { body: { refresh_token: refresh } });
+      if (answer?.status !== 200) throw new Error(`a session is lost: ${JSON.stringify(answer)}`);
+      const tokens = answer.body as { readonly access_token: string; readonly refresh_token: string };
+      this.tokens.set(userId, { access: tokens.access_token, refresh: tokens.refresh_token });
+    }
+    return url;
+  }
+}
+
+async function send(
+  url: string,
+  method: string,
+  path: string,
+  { token, body }: { readonly token?: string; readonly body?: object },
+): Promise<MaybeAnswer> {
+  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+  try {
+    const answer = await fetch(url + path, { method, headers, signal, body: body && JSON.stringify(body) });
+    return { status: answer.status, body: await answer.json() };
+  } catch (fault) {
+    // The server died. One that lives and doesn't answer is a fault of its own: that is a TimeoutError.
+    if ((fault as Error).name === 'TypeError') return null;
+    throw fault;
+  }
+}
