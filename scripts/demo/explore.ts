@@ -1,0 +1,48 @@
+/** What a person needs to look around in the household of the demo. */
+export interface Surroundings {
+  readonly serverUrl: string;
+  readonly radarrUrl: string;
+  readonly radarrKey: string;
+  readonly tmdbUrl: string;
+  readonly adminName: string;
+  readonly adminPassword: string;
+  readonly memberName: string;
+  /** Signs in as the member, once. */
+  readonly memberLink: string;
+  /** A film that nobody has asked for yet. */
+  readonly film: { readonly tmdbId: number; readonly title: string };
+}
+
+/** Addresses, sign-ins, and calls to try. The calls need a shell with curl, and follow each other. */
+export function exploreText(around: Surroundings): string {
+  const { serverUrl, adminName, adminPassword, memberName, memberLink, film } = around;
+  const token = new URL(memberLink).searchParams.get('token') ?? '';
+  const signIn = (route: string, body: object): string =>
+    `$(curl -s $usher/api/auth/${route} --json '${JSON.stringify(body)}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
+  return `
+The server stays up: look around
+
+  Server             ${serverUrl}
+  Simulated Radarr   ${around.radarrUrl}  (API key ${around.radarrKey})
+  Simulated TMDB     ${around.tmdbUrl}
+  Administrator      ${adminName}, password ${adminPassword}
+  Member             ${memberName}, by a link that works once:
+                     ${memberLink}
+
+To ask for ${film.title} yourself, sign in as both (an access token lives for 15 minutes):
+
+  usher=${serverUrl}
+  admin=${signIn('login', { username: adminName, password: adminPassword })}
+  member=${signIn('connect', { token, device_name: 'curl' })}
+
+and then, line by line:
+
+  curl -s "$usher/api/search?query=${encodeURIComponent(film.title.toLowerCase())}" -H "Authorization: Bearer $member"
+  curl -s $usher/api/requests -H "Authorization: Bearer $member" --json '{"media_type":"movie","tmdb_id":${film.tmdbId}}'
+  curl -s $usher/api/admin/requests -H "Authorization: Bearer $admin"
+  curl -s -X POST $usher/api/admin/requests/2/approve -H "Authorization: Bearer $admin"
+  curl -s "$usher/api/requests/${film.tmdbId}/status?media_type=movie" -H "Authorization: Bearer $member"
+
+Ctrl+C ends everything and removes what was written.
+`;
+}

@@ -1,0 +1,118 @@
+/** A film of the simulated household. */
+export interface DemoFilm {
+  readonly tmdbId: number;
+  readonly title: string;
+  /** First release, YYYY-MM-DD. */
+  readonly released: string;
+  /** Minutes. */
+  readonly runtime: number;
+  readonly genre: 'Adventure' | 'Comedy' | 'Drama' | 'Horror' | 'Romance' | 'Science Fiction';
+  readonly overview: string;
+  /** True for what the library has from the start. */
+  readonly owned?: true;
+}
+
+/** The film that the member asks for. */
+export const WANTED_FILM: DemoFilm = {
+  tmdbId: 775,
+  title: 'A Trip to the Moon',
+  released: '1902-09-01',
+  runtime: 15,
+  genre: 'Science Fiction',
+  overview: 'A club of astronomers has itself fired at the Moon in a shell, and hits it in the eye.',
+};
+
+/** What there is to discover, the most popular first. All of them are old enough to belong to everybody. */
+export const DEMO_FILMS: readonly DemoFilm[] = [
+  {
+    tmdbId: 19,
+    title: 'Metropolis',
+    released: '1927-01-10',
+    runtime: 148,
+    genre: 'Science Fiction',
+    overview: 'Below a shining city the workers keep its machines going, until the two worlds meet.',
+  },
+  WANTED_FILM,
+  {
+    tmdbId: 653,
+    title: 'Nosferatu',
+    released: '1922-03-04',
+    runtime: 95,
+    genre: 'Horror',
+    overview: 'A young clerk sells a house to a count who sleeps by day and travels with his own earth.',
+  },
+  {
+    tmdbId: 961,
+    title: 'The General',
+    released: '1926-12-25',
+    runtime: 79,
+    genre: 'Comedy',
+    overview: 'An engine driver goes after his stolen locomotive, alone, there and back again.',
+    owned: true,
+  },
+  {
+    tmdbId: 992,
+    title: 'Sherlock Jr.',
+    released: '1924-04-21',
+    runtime: 45,
+    genre: 'Comedy',
+    overview: 'A projectionist falls asleep at work and walks into the film that he is showing.',
+  },
+  {
+    tmdbId: 234,
+    title: 'The Cabinet of Dr. Caligari',
+    released: '1920-02-27',
+    runtime: 77,
+    genre: 'Horror',
+    overview: 'A showman comes to the fair with a sleeper who tells the future, and people begin to die.',
+  },
+  {
+    tmdbId: 643,
+    title: 'Battleship Potemkin',
+    released: '1925-12-24',
+    runtime: 75,
+    genre: 'Drama',
+    overview: 'Spoiled meat starts a mutiny at sea, and a whole town comes down the steps to see the ship.',
+  },
+  {
+    tmdbId: 962,
+    title: 'The Gold Rush',
+    released: '1925-07-13',
+    runtime: 95,
+    genre: 'Adventure',
+    overview: 'A prospector looks for gold in the snow and has to make do with a shoe for dinner.',
+    owned: true,
+  },
+  {
+    tmdbId: 10098,
+    title: 'The Kid',
+    released: '1921-01-21',
+    runtime: 68,
+    genre: 'Drama',
+    overview: 'A tramp finds a child and brings it up with great care and very little money.',
+  },
+  {
+    tmdbId: 631,
+    title: 'Sunrise: A Song of Two Humans',
+    released: '1927-09-23',
+    runtime: 94,
+    genre: 'Romance',
+    overview: 'A farmer and his wife lose each other in the country and find each other in the city.',
+  },
+  {
+    tmdbId: 22596,
+    title: 'Safety Last!',
+    released: '1923-04-01',
+    runtime: 74,
+    genre: 'Comedy',
+    overview: 'A shop assistant ends up climbing the outside of a tall building, as far as the clock.',
+  },
+  {
+    tmdbId: 964,
+    title: 'The Phantom of the Opera',
+    released: '1925-09-06',
+    runtime: 93,
+    genre: 'Horror',
+    overview: 'A masked man below the stage decides who is to sing on it.',
+  },
+];

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClientTask } from './client-protocol.js';
+import { DemoFailure, Interruption } from './demo-failure.js';
+import { exploreText } from './explore.js';
+import { DEMO_FILMS, WANTED_FILM } from './films.js';
+import { Household } from './household.js';
+import { runClient, type ClientResult } from './run-client.js';
+import { portOrAny, ServerProcess } from './server-process.js';
+import { faultsOf } from './verdict.js';
+
+export interface DemoOptions {
+  /** The checkout, with the server and the demo built. */
+  readonly root: string;
+  /** True to end after the main job. */
+  readonly once: boolean;
+}
+
+const USUAL_PORT = 7676;
+const DEADLINE_MS = 120_000;
+/** As a shell tells it of Ctrl+C. */
+const INTERRUPTED = 130;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Runs the demo to its end and leaves nothing behind. Resolves with the exit code: 0 when everything was proved. */
+export async function runDemo(options: DemoOptions): Promise<number> {
+  const ending = new AbortController();
+  SIGNALS.forEach((signal) =>
+    // At a terminal npm passes on what has been received already; only the first one counts.
+    process.on(signal, () => ending.abort(new Interruption(signal))),
+  );
+  const demo = new Demo(options, ending);
+  try {
+    await demo.mainJob();
+    if (!options.once) await demo.stayUp();
+    return 0;
+  } catch (error) {
+    if (error instanceof Interruption) {
+      console.log('\nEnding the server and removing its data.');
+      return demo.isProved ? 0 : INTERRUPTED;
+    }
+    if (!(error instanceof DemoFailure)) throw error;
+    console.error(`\nThe demo failed. ${error.message}`);
+    return 1;
+  } finally {
+    await demo.close();
+  }
+}
+
+/** The server, its surroundings and its client. */
+class Demo {
+  /** True once the main job was done and both sides have shown it. */
+  isProved = false;
+  private readonly household = new Household();
+  private readonly scratch = mkdtempSync(join(tmpdir(), 'usher-demo-'));
+  private readonly setupCode = randomBytes(6).toString('hex');
+  private server: ServerProcess | undefined;
+  private serverUrl = '';
+  private memberLink = '';
+
+  constructor(
+    private readonly options: DemoOptions,
+    private readonly ending: AbortController,
+  ) {
+    // The last resort, where the process ends before `close` has.
+    process.once('exit', () => {
+      this.server?.kill();
+      this.removeScratch();
+    });
+  }
+
+  /** @throws DemoFailure unless answers and library both show that the main job was done, within two minutes */
+  async mainJob(): Promise<void> {
+    const deadline = setTimeout(
+      () => this.ending.abort(new DemoFailure(`It was not done within ${DEADLINE_MS / 1000} seconds.`)),
+      DEADLINE_MS,
+    );
+    try {
+      await this.openHouse();
+      const result = await runClient(this.task(), this.ending.signal);
+      this.memberLink = result.memberLink;
+      this.judge(result);
+    } finally {
+      clearTimeout(deadline);
+    }
+  }
+
+  /** Lets people look around until somebody asks for the end. */
+  async stayUp(): Promise<never> {
+    const film = DEMO_FILMS.find(({ tmdbId, owned }) => tmdbId !== WANTED_FILM.tmdbId && !owned) ?? WANTED_FILM;
+    const { tmdb } = this.household;
+    console.log(exploreText({ ...this.task(), tmdbUrl: tmdb.apiUrl, memberLink: this.memberLink, film }));
+    const { signal } = this.ending;
+    return new Promise((_, reject) => {
+      if (signal.aborted) reject(signal.reason as Error);
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.server?.stop();
+    await this.household.close();
+    this.removeScratch();
+  }
+
+  private async openHouse(): Promise<void> {
+    const { tmdb, radarr } = this.household;
+    await this.household.open();
+    const settings = {
+      HOST: '127.0.0.1',
+      PORT: String(this.options.once ? 0 : await portOrAny(USUAL_PORT)),
+      DATA_DIR: this.scratch,
+      SETUP_CODE: this.setupCode,
+      METADATA_URL: tmdb.apiUrl,
+      METADATA_TOKEN: tmdb.token,
+      LOG_LEVEL: 'warn',
+      LOG_FORMAT: 'json',
+    };
+    this.server = new ServerProcess(this.options.root, settings, (reason) => this.ending.abort(reason));
+    this.serverUrl = await this.server.listening(this.ending.signal);
+    console.log(`
+Usher, with a simulated household. Nothing leaves this machine.
+
+  Server             ${this.serverUrl}  (a process of its own, with a new database)
+  Simulated Radarr   ${radarr.url}
+  Simulated TMDB     ${tmdb.apiUrl}
+
+A client, another process, plays the people. Each line shows what somebody
+does, the status of the answer, and the call.`);
+  }
+
+  private judge({ seen }: ClientResult): void {
+    const library = this.household.evidence(WANTED_FILM.tmdbId);
+    const faults = faultsOf(seen, library);
+    if (faults.length > 0) throw new DemoFailure(faults.join('\n'));
+    this.isProved = true;
+    console.log(`
+Proved
+  by the answers       ${seen.length} answers told pending, requested, downloading, available, in this order
+  by Radarr's log      the film was added once and searched for once; it is monitored and has its file`);
+  }
+
+  private task(): ClientTask {
+    const { radarr } = this.household;
+    return {
+      serverUrl: this.serverUrl,
+      setupCode: this.setupCode,
+      radarrUrl: radarr.url,
+      radarrKey: radarr.apiKey,
+      adminName: 'ada',
+      adminPassword: 'demo-password',
+      memberName: 'grace',
+      searchText: 'trip to the moon',
+    };
+  }
+
+  private removeScratch(): void {
+    rmSync(this.scratch, { recursive: true, force: true });
+  }
+}
