@@ -1,20 +1,11 @@
-import { existsSync } from 'node:fs';
-
-/** The published interface descriptions of the outside systems; the contract tests need them and run where they are. */
-const upstreamDocuments = new URL('../shared/upstream', import.meta.url);
-
-/** Debian's Chromium: the browser tests run where it is installed. */
-const chromium = '/usr/bin/chromium';
+import { leftOut } from './scripts/left-out.mjs';
 
 /** Two kinds of files: `*.spec.ts` beside the code or under test/, `*.e2e-spec.ts` under test/e2e. */
 export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
-  testPathIgnorePatterns: [
-    ...(existsSync(upstreamDocuments) ? [] : ['<rootDir>/test/contracts/']),
-    ...(existsSync(chromium) ? [] : ['<rootDir>/test/browser/']),
-  ],
+  testPathIgnorePatterns: leftOut().map(({ pattern }) => pattern),
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { runToEnd } from './child-process.mjs';
+import { leftOut } from './left-out.mjs';
 import { reportFailure, root, setUp } from './set-up.mjs';
 
 /** Jest loads ES modules through Node's vm, which asks for a flag and announces itself as experimental. */
@@ -11,6 +12,7 @@ const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=Experimental
 
 try {
   await setUp({ builds: ['server'] });
+  for (const { what, why } of leftOut()) console.log(`Left out: ${what} (${why}).`);
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   process.exitCode = await runToEnd(process.execPath, [jest, ...process.argv.slice(2)], {
     cwd: root,

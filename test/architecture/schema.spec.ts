@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityMetadata } from 'typeorm';
+import ormconfig from '../../ormconfig.js';
 import { entities } from '../../src/app/entities.js';
 import { epochMs } from '../../src/core/database/epoch-ms.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
@@ -30,6 +31,16 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const columns = () => metadatas.flatMap((metadata) => metadata.columns.map((column) => ({ metadata, column })));
 
 describe('the schema that the migrations make of an empty file', () => {
+  it("is what TypeORM's own tools are shown, and they never change it by themselves", () => {
+    const { entities: shown, migrations: steps, synchronize, migrationsRun } = ormconfig.options;
+    expect({ shown, steps, synchronize, migrationsRun }).toEqual({
+      shown: [...entities],
+      steps: [...migrations],
+      synchronize: false,
+      migrationsRun: false,
+    });
+  });
+
   it('is what the entities say: no drift', async () => {
     expect(await schemaDrift(file)).toEqual([]);
   });

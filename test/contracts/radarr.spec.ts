@@ -7,7 +7,6 @@ import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { MovedClock } from '../harness/moved-clock.js';
 import { missingKeys } from './schema-check.js';
 import { bodySentTo, FAMILY_ANSWERS, FAMILY_FIELDS_READ, ServarrContract } from './servarr-contract.js';
-import { upstreamIsHere } from './upstream-documents.js';
 
 /** What we read of each answer. The example payloads must have it, else we would wait for it in vain. */
 const FIELDS_READ = {
@@ -36,14 +35,7 @@ const FIELDS_READ = {
   'error.validation.400.json': ['0.errorCode', '0.errorMessage'],
 } as const;
 
-if (upstreamIsHere) againstTheDocuments();
-else {
-  describe('Radarr', () => {
-    it('is not held against its documents here: ../shared/upstream is absent', () => {
-      expect(upstreamIsHere).toBe(false);
-    });
-  });
-}
+againstTheDocuments();
 
 function againstTheDocuments(): void {
   const contract = new ServarrContract('radarr', ['movieIds']);

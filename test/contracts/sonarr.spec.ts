@@ -7,7 +7,6 @@ import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
 import { MovedClock } from '../harness/moved-clock.js';
 import { missingKeys } from './schema-check.js';
 import { bodySentTo, FAMILY_ANSWERS, FAMILY_FIELDS_READ, ServarrContract } from './servarr-contract.js';
-import { upstreamIsHere } from './upstream-documents.js';
 
 /** What we read of each answer. The example payloads must have it, else we would wait for it in vain. */
 const FIELDS_READ = {
@@ -75,14 +74,7 @@ const MONITOR_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   none: [],
 };
 
-if (upstreamIsHere) againstTheDocuments();
-else {
-  describe('Sonarr', () => {
-    it('is not held against its documents here: ../shared/upstream is absent', () => {
-      expect(upstreamIsHere).toBe(false);
-    });
-  });
-}
+againstTheDocuments();
 
 function againstTheDocuments(): void {
   const contract = new ServarrContract('sonarr', ['seriesId', 'seasonNumber', 'episodeIds']);

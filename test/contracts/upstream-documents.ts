@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+/** The interface descriptions of the outside systems. They lie beside the project; without them Jest leaves us out. */
 const ROOT = fileURLToPath(new URL('../../../shared/upstream/', import.meta.url));
-
-/** Are the interface descriptions of the outside systems at hand? They lie beside the project, not in it. */
-export const upstreamIsHere = existsSync(ROOT);
 
 /**
  * A JSON file out of the folder of interface descriptions.

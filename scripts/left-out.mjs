@@ -1,0 +1,27 @@
+/**
+ * Which tests can't run on this machine, and why? Jest ignores them, and `npm test` says so in a line each.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './set-up.mjs';
+
+const NEEDS = [
+  {
+    pattern: '/test/contracts/(?!schema-check|routes-ledger)',
+    what: 'contract tests of outside systems',
+    file: join(root, '..', 'shared', 'upstream'),
+    why: 'their interface descriptions are not in ../shared/upstream',
+  },
+  {
+    pattern: '/test/contracts/routes-ledger',
+    what: 'comparison with the ledger of routes',
+    file: join(root, '..', 'shared', 'spec', 'routes.tsv'),
+    why: 'there is no ../shared/spec/routes.tsv',
+  },
+  { pattern: '/test/browser/', what: 'browser tests', file: '/usr/bin/chromium', why: 'Chromium is not installed' },
+];
+
+/** The tests that have to be left out: a pattern of their paths, what they are, and why. */
+export function leftOut() {
+  return NEEDS.filter(({ file }) => !existsSync(file));
+}
