@@ -83,7 +83,7 @@ export class App {
 
   /** The HTTP server itself, for tests that speak to its socket. */
   get server(): Server {
-    return this.nest.getHttpServer() as Server;
+    return this.nest.getHttpServer();
   }
 
   /** A provider of the application. */
@@ -196,7 +196,7 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
   });
   const nest = await createApp({ settings, clock, log, random: new SystemRandom() });
   await nest.listen(0, '127.0.0.1');
-  const { port } = (nest.getHttpServer() as Server).address() as AddressInfo;
+  const { port } = nest.getHttpServer().address() as AddressInfo;
   const ownsDataDir = options.dataDir === undefined;
   return new App(nest, `http://127.0.0.1:${port}`, dataDir, ownsDataDir, clock, radarr, tmdb, secrets, logLines);
 }

@@ -102,7 +102,7 @@ async function allDelivered(): Promise<void> {
   }
 }
 
-describe('first light, what this must show 2: the whole server killed (SIGKILL) at random', () => {
+describe('the whole server, killed (SIGKILL) at random', () => {
   it(`${KILLS_WHILE_ASKED + KILLS_WHILE_DELIVERING} times during a hundred submissions and deliveries: each accepted request is delivered once, none is lost`, async () => {
     const submissions = Promise.all(
       household.members.map((member) => submitAll(asked.filter((wish) => wish.member === member))),

@@ -18,7 +18,7 @@ export class Readiness {
   async check(): Promise<Readonly<Record<ReadinessCheck, boolean>>> {
     const [migrationsDone, key] = await Promise.all([
       holds(() => this.migrationsDone()),
-      holds(() => this.canary.sings()),
+      holds(() => this.canary.opens()),
     ]);
     return { database: migrationsDone !== 'unreadable', key: key === true, migrations: migrationsDone === true };
   }

@@ -7,7 +7,7 @@ import { defineSetting, SettingsStore } from '../../modules/settings/settings.pu
 
 const CANARY = defineSetting<string>({ key: 'encryption_canary', schema: z.string(), fallback: '' });
 const PLACE = { table: 'settings', column: 'value', row: CANARY.key };
-const SONG = Secret.of('usher');
+const SEALED_WORD = Secret.of('usher');
 
 /**
  * Does the key at hand belong to this database? A sealed word proves it: without the proof, the first sign of a wrong
@@ -27,17 +27,17 @@ export class EncryptionCanary {
    * @throws Error when the key is another than the one that sealed it: the start stops
    */
   async prove(): Promise<void> {
-    const sealed = this.box.seal(SONG, PLACE);
+    const sealed = this.box.seal(SEALED_WORD, PLACE);
     await this.database.write((tx) => this.settings.insertOnce(tx, CANARY, sealed));
-    if (!(await this.sings()))
+    if (!(await this.opens()))
       throw new Error('SECRET_KEY does not belong to this database: restore the key that DATA_DIR was set up with');
   }
 
   /** True when the key opens the word. */
-  async sings(): Promise<boolean> {
+  async opens(): Promise<boolean> {
     const sealed = await this.database.read((tx) => this.settings.get(tx, CANARY));
     try {
-      return this.box.open(sealed, PLACE).equals(SONG);
+      return this.box.open(sealed, PLACE).equals(SEALED_WORD);
     } catch {
       return false;
     }

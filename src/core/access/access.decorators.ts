@@ -1,4 +1,4 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { SetMetadata } from '@nestjs/common';
 import type { Permission } from './permissions.js';
 
 /** Who may call a route. The guards in `auth` read it; a handler without one stops the start. */
@@ -36,4 +36,4 @@ export const DenyKids = (): MethodDecorator => SetMetadata(KIDS_DENIED_METADATA,
 export const RateLimited = (bucket: RateLimitBucket): MethodDecorator => SetMetadata(RATE_LIMIT_METADATA, bucket);
 
 /** The largest body that the route takes, in bytes; 1 MiB where nothing is said. Larger is 413. */
-export const BodyLimit = (bytes: number): MethodDecorator => applyDecorators(SetMetadata(BODY_LIMIT_METADATA, bytes));
+export const BodyLimit = (bytes: number): MethodDecorator => SetMetadata(BODY_LIMIT_METADATA, bytes);

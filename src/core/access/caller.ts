@@ -1,5 +1,4 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { AppError } from '../errors/app-error.js';
 import type { Role } from './permissions.js';
 
 /** The signed-in account and device behind a request, as judged for this very request. */
@@ -21,6 +20,6 @@ export interface JudgedRequest {
 /** The caller of a route that needs a session. A public handler that asks for it is a programming error. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<JudgedRequest>();
-  if (!caller) throw new AppError('caller_missing', 503, 'temporarily unavailable, retry shortly');
+  if (!caller) throw new Error('a public handler asks for its caller');
   return caller;
 });

@@ -24,7 +24,6 @@ export class StorageError extends AppError {
     cause?: unknown,
   ) {
     super(`storage_${kind}`, 503, 'temporarily unavailable, retry shortly', { cause });
-    hideOptions(this);
   }
 }
 
@@ -35,7 +34,6 @@ export class StorageError extends AppError {
 export class UniqueViolation extends AppError {
   constructor(cause?: unknown) {
     super('already_exists', 409, 'already exists', { cause });
-    hideOptions(this);
   }
 }
 
@@ -81,9 +79,4 @@ function sqliteCode(error: unknown): string | undefined {
 
 function hasMessage(error: unknown): error is { message: string } {
   return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
-}
-
-/** The cause stands in the options too: not enumerable, so that an error serialised as an object has no driver text. */
-function hideOptions(error: AppError): void {
-  Object.defineProperty(error, 'options', { enumerable: false });
 }

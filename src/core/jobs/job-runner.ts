@@ -4,7 +4,7 @@ import type { Clock, TimerHandle } from '../time/clock.js';
 
 /** Work that is done again and again. */
 export interface Job {
-  /** What it is for, as a stable name: `requests.delivery`. */
+  /** What it is for, as a stable name: `requests.deliver`. */
   readonly name: string;
   /** How long from one start to the next, in milliseconds. */
   readonly everyMs: number;
@@ -103,7 +103,7 @@ export class JobRunner {
     void this.begin(state);
   }
 
-  /** Starts a run and tells how it went, to whom it may concern; runs that it is woken for meanwhile follow it. */
+  /** Starts a run and logs how it went; runs that it is woken for meanwhile follow it. */
   private begin(state: JobState): Promise<void> {
     const run = this.runOnce(state);
     state.underWay = this.follow(state, run);

@@ -5,7 +5,7 @@
 export class Port<T> {
   declare private readonly answer: T;
 
-  /** @param name for messages: `instances.removal-veto` */
+  /** @param name for messages: `instances.dependents` */
   constructor(readonly name: string) {}
 }
 

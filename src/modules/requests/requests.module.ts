@@ -14,6 +14,7 @@ import { DeliverySteps } from './delivery/delivery-steps.js';
 import { DeliveryWorker } from './delivery/delivery-worker.js';
 import { Dispatches } from './delivery/dispatches.js';
 import { FilmDelivery } from './delivery/film-delivery.js';
+import { JobLeases } from './delivery/job-leases.js';
 import { LibraryDeliveries } from './delivery/library-deliveries.js';
 import { LibraryLeases } from './delivery/library-leases.js';
 import { AdminRequestsController } from './http/admin-requests.controller.js';
@@ -51,6 +52,7 @@ import { ReadRequests } from './status/read-requests.js';
     DeliveryGate,
     FilmDelivery,
     DeliveryRecord,
+    JobLeases,
     DeliveryAttempt,
     LibraryDeliveries,
     DeliveryWorker,

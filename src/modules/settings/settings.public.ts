@@ -1,3 +1,3 @@
-export { defineSetting, type Setting } from './setting.js';
+export { defineSetting } from './setting.js';
 export { SettingsModule } from './settings.module.js';
 export { SettingsStore } from './settings-store.js';

@@ -1,7 +1,7 @@
 const MINUTE = 60_000;
 const LONGEST = 6 * 60 * MINUTE;
 
-/** A manager may ask for more than six hours, but not for a wait that nobody would live to see. */
+/** The longest wait that a manager may ask for, so that no request is put off for ever. */
 const LONGEST_ASKED = 24 * 60 * MINUTE;
 
 /** After this many attempts a person must look. Source: doc 4 section 1.17. */

@@ -18,7 +18,7 @@ const MESSAGES: Readonly<Record<DispatchState, string>> = {
 };
 
 /** Source: doc 4 section 1.3, DeliveryState. */
-export function deliveryState(delivery: DispatchRow) {
+function deliveryState(delivery: DispatchRow) {
   const timed = delivery.state === 'queued' || delivery.state === 'retry';
   return {
     request_id: delivery.requestId,

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/epoch-ms.js';
 
-/** What is asked for. Series, books and albums join with their own issues. */
+/** What is asked for. */
 export type MediaType = 'movie';
 
 /**

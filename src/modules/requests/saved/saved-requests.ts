@@ -19,7 +19,7 @@ export type RequestChange = Partial<
 >;
 
 /** The text under which a withdrawn request is kept. Source: doc 4 section 1.8. */
-export const CANCELLED = 'Cancelled';
+const CANCELLED = 'Cancelled';
 
 /** The rows of requests. */
 @Injectable()

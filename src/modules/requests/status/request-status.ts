@@ -51,7 +51,7 @@ export function statusNow(saved: SavedState | null, live: FilmAvailability): Sta
   return { status: status === 'unavailable' ? whenAbsent(saved) : status, progress, statusKnown: true, releases };
 }
 
-/** What is shown of a saved state when no library is looked at: live books and music are unknown, films are as saved. */
+/** What is shown of a saved state when no library is looked at. */
 export function statusSaved(saved: SavedState): StatusNow {
   return { status: saved.status, progress: 0, statusKnown: true };
 }

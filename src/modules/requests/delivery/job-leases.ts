@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
+import { Dispatches, type ClaimedJob, type DeliveryJob } from './dispatches.js';
+import { LEASE_MS } from './keep-lease.js';
+
+/** Leases on delivery jobs: one worker at a time has each. */
+@Injectable()
+export class JobLeases {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly random: Random,
+    private readonly dispatches: Dispatches,
+  ) {}
+
+  /** Takes a job, and counts the attempt with it. Null when another has it, or it no longer waits. */
+  claim(job: DeliveryJob): Promise<ClaimedJob | null> {
+    const token = this.random.hex(16);
+    return this.database.write((tx) => {
+      const now = this.clock.now();
+      return this.dispatches.claim(tx, job, { token, until: now + LEASE_MS }, now);
+    });
+  }
+
+  /** Makes a lease last longer. False when it is lost. */
+  extend(job: ClaimedJob): Promise<boolean> {
+    return this.database.write(async (tx) => {
+      const now = this.clock.now();
+      if (!(await this.dispatches.held(tx, job, now))) return false;
+      await this.dispatches.change(tx, job.requestId, { leaseUntil: now + LEASE_MS });
+      return true;
+    });
+  }
+}
