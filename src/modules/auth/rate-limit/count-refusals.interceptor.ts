@@ -1,13 +1,13 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { tap, type Observable } from 'rxjs';
+import { catchError, type Observable } from 'rxjs';
 import { RATE_LIMIT_METADATA, type RateLimitBucket } from '../../../core/access/access.decorators.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { clientKey } from './client-key.js';
 import { RateLimits } from './rate-limits.js';
 
-/** Counts the answers 401 of a route against its bucket, before they are sent. */
+/** Counts the answers 401 of a route against its bucket, before they are sent; past its budget they become 429. */
 @Injectable()
 export class CountRefusalsInterceptor implements NestInterceptor {
   constructor(
@@ -19,10 +19,9 @@ export class CountRefusalsInterceptor implements NestInterceptor {
     const bucket = this.reflector.get<RateLimitBucket | undefined>(RATE_LIMIT_METADATA, context.getHandler());
     const client = clientKey(context.switchToHttp().getRequest<Request>().ip);
     return next.handle().pipe(
-      tap({
-        error: (fault: unknown) => {
-          if (bucket && fault instanceof AppError && fault.status === 401) this.limits.refused(bucket, client);
-        },
+      catchError((fault: unknown) => {
+        if (bucket && fault instanceof AppError && fault.status === 401) this.limits.refused(bucket, client);
+        throw fault;
       }),
     );
   }

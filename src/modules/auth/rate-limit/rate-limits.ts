@@ -22,19 +22,22 @@ export class RateLimits {
   }
 
   /**
-   * Lets a call in, and counts it where the bucket counts calls.
+   * Lets a call in, and counts it where the bucket counts calls. Where it counts refusals every call is let in: a
+   * good credential is good whatever others at the same address do.
    *
    * @throws AppError 429 when the budget is used up
    */
   admit(bucket: RateLimitBucket, client: string): void {
-    const limiter = this.limiters[bucket];
-    const admitted =
-      RATE_LIMIT_BUDGETS[bucket].counts === 'calls' ? limiter.take(client) : !limiter.isExhausted(client);
-    if (!admitted) throw tooManyRequests();
+    if (RATE_LIMIT_BUDGETS[bucket].counts === 'calls' && !this.limiters[bucket].take(client)) throw tooManyRequests();
   }
 
-  /** Counts a refusal where the bucket counts refusals. */
+  /**
+   * Counts a refusal where the bucket counts refusals.
+   *
+   * @throws AppError 429, in place of the refusal, when the budget is used up
+   */
   refused(bucket: RateLimitBucket, client: string): void {
-    if (RATE_LIMIT_BUDGETS[bucket].counts === 'refusals') this.limiters[bucket].count(client);
+    if (RATE_LIMIT_BUDGETS[bucket].counts === 'refusals' && !this.limiters[bucket].take(client))
+      throw tooManyRequests();
   }
 }
