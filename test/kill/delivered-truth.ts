@@ -80,7 +80,10 @@ function aboutRequest({ request, job }: Delivered): readonly string[] {
   return [
     ...unless(state === 'complete', `${name}: its job is ${state} (${code}: ${job.message})`),
     ...unless(leaseToken === null && leaseUntil === null, `${name}: its job is still leased`),
-    ...unless(nextAttemptAt === null && code === null, `${name}: its job is to be tried again`),
+    ...unless(
+      nextAttemptAt === null && (code === 'requested' || code === 'available'),
+      `${name}: its job is to be tried again`,
+    ),
     ...unless((deliveryStartedAt === null) === (mutation === null), `${name}: the marker and the change disagree`),
     ...unless(request.status === 'requested' && request.openKey !== null, `${name} is ${request.status}`),
     ...unless(request.completedAt !== null, `${name} is delivered and has no time of it`),

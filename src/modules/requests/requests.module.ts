@@ -23,6 +23,7 @@ import { RequestsController } from './http/requests.controller.js';
 import { FilmTitles } from './intake/film-title.js';
 import { SaveFilmRequest } from './intake/save-film-request.js';
 import { SubmitFilmRequest } from './intake/submit-film-request.js';
+import { FilmProfiles } from './policy/film-profiles.js';
 import { RequestPolicies } from './policy/request-policies.js';
 import { RequestSettingsDesk } from './policy/request-settings-desk.js';
 import { RequestLifecycles } from './request-lifecycles.js';
@@ -42,6 +43,7 @@ import { ReadRequests } from './status/read-requests.js';
     LibraryLeases,
     RequestPolicies,
     RequestSettingsDesk,
+    FilmProfiles,
     FilmTitles,
     SaveFilmRequest,
     SubmitFilmRequest,

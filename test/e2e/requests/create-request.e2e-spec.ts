@@ -247,7 +247,11 @@ describe('POST /api/requests', () => {
     it('doc1 routing rule 2: an administrator may use every instance without a grant', async () => {
       const other = await house.addLibrary();
       const { body } = await house.ask(house.admin, house.film(), { instance_id: other.id });
-      expect(body).toMatchObject({ success: true, instance_id: other.id, message: 'Requested.' });
+      expect(body).toMatchObject({
+        success: true,
+        instance_id: other.id,
+        message: 'Requested, and on its way to the library.',
+      });
     });
   });
 

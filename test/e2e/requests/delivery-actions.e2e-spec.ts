@@ -65,7 +65,7 @@ describe('POST /api/requests/{id}/delivery', () => {
         const { status, body } = await house.act(house.ana, id, 'retry');
         expect({ status, body }).toMatchObject({ status: 200, body: { status: 'requested', request_id: id } });
         await house.app.deliver();
-        expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 1, code: null, message: '' });
+        expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 1, code: 'requested', message: '' });
         expect(house.app.radarr.movie(tmdbId)).toBeDefined();
       },
     );

@@ -63,7 +63,7 @@ describe('a delivery whose library manager fails', () => {
         deliveryStartedAt: null,
       });
       await later(1);
-      expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 2, code: null, message: '' });
+      expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 2, code: 'requested', message: '' });
       expect(house.app.radarr.movies).toHaveLength(1);
     });
 
@@ -93,6 +93,15 @@ describe('a delivery whose library manager fails', () => {
       expect(await house.job(id)).toMatchObject({ state: 'complete' });
     });
 
+    it("tells administrators the manager's own words, which may name its folders and servers, and nobody else", async () => {
+      house.app.radarr.fail(FIND, 401, 2);
+      const theirs = await house.delivered(house.ana, tmdbId);
+      const own = await house.delivered(house.admin, house.film());
+      const message = 'The library manager could not take it yet: invalid API key';
+      expect((await house.receipt(house.admin, own)).body).toMatchObject({ delivery: [{ state: 'retry', message }] });
+      expect((await house.receipt(house.ana, theirs)).text).not.toContain('API key');
+    });
+
     it('and says so to the one who asked: the reason, the next attempt, and that it may be hurried', async () => {
       house.app.radarr.fail(FIND, 401);
       const id = await house.delivered(house.ana, tmdbId);
@@ -107,7 +116,7 @@ describe('a delivery whose library manager fails', () => {
             last_attempt_at: new Date(house.app.clock.now()).toISOString(),
             next_attempt_at: new Date(house.app.clock.now() + MINUTE).toISOString(),
             code: 'service_unavailable',
-            message: 'The library manager could not take it yet: invalid API key',
+            message: 'The library could not take it yet; it is tried again.',
             can_manage: true,
             can_cancel: true,
           },
@@ -192,7 +201,20 @@ describe('a delivery whose library manager fails', () => {
       expect(await house.job(id)).toMatchObject({ code: 'retry_limit' });
       await house.act(house.ana, id, 'retry');
       await house.app.deliver();
-      expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 1, code: null });
+      expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 1, code: 'requested' });
+    });
+
+    it('is reached by attempts that never came to an end, too: each ended its process or lost its lease', async () => {
+      const id = await house.requestOf(house.ana, tmdbId);
+      await house.app.deliver();
+      await standAt(id, { state: 'processing', attempts: 50, leaseUntil: house.app.clock.now() });
+      await house.app.deliver();
+      expect(await house.job(id)).toMatchObject({
+        state: 'attention',
+        code: 'retry_limit',
+        attempts: 50,
+        leaseUntil: null,
+      });
     });
   });
 
@@ -247,6 +269,17 @@ describe('a delivery whose library manager fails', () => {
       for (const minutes of [1, 2, 4, 8]) await later(minutes);
       expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 5 });
       expect(house.app.radarr.searches).toHaveLength(1);
+    });
+  });
+
+  describe('while the server stops', () => {
+    it('the call under way is broken off and the job handed back, its attempt not counted', async () => {
+      house.app.radarr.fail(FIND, 'timeout', Infinity);
+      const asked = house.app.radarr.nextCall(FIND);
+      const id = await house.requestOf(house.ana, tmdbId);
+      await asked;
+      await house.app.get(DeliveryWorker).onModuleDestroy();
+      expect(await house.job(id)).toMatchObject({ state: 'queued', attempts: 0, leaseToken: null, code: null });
     });
   });
 

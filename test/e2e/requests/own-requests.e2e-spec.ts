@@ -72,6 +72,7 @@ describe('where requests stand', () => {
             {
               request_id: id,
               state: 'complete',
+              code: 'requested',
               attempts: 1,
               last_attempt_at: asked,
               message: 'The library has accepted it.',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -8,11 +9,11 @@ import { DeliverySteps } from './delivery-steps.js';
 import type { ClaimedJob, DeliveryJob } from './dispatches.js';
 import { FilmDelivery } from './film-delivery.js';
 import { JobLeases } from './job-leases.js';
-import { judgeDeliveryFault } from './judge-delivery-fault.js';
+import { isManagerDown, judgeDeliveryFault } from './judge-delivery-fault.js';
 import { keepLease } from './keep-lease.js';
 
 /** What came of an attempt, as far as the worker's next job is concerned. */
-export type AttemptResult = 'recorded' | 'manager_unavailable' | 'not_ours';
+export type AttemptResult = 'recorded' | 'manager_down' | 'not_ours';
 
 /** One attempt at one job: claim it, deliver it, record what came of it. */
 @Injectable()
@@ -25,16 +26,20 @@ export class DeliveryAttempt {
     private readonly steps: DeliverySteps,
   ) {}
 
-  /** Makes the attempt. A fault of our own storage is thrown; the lease then runs out and another attempt is made. */
-  async make(job: DeliveryJob): Promise<AttemptResult> {
+  /**
+   * Makes the attempt. The signal breaks it off and hands the job back.
+   *
+   * @throws StorageError when our own storage fails; the lease then runs out and another attempt is made
+   */
+  async make(job: DeliveryJob, signal: AbortSignal): Promise<AttemptResult> {
     const claimed = await this.leases.claim(job);
     if (!claimed) return 'not_ours';
     this.steps.passed('claimed', job.requestId);
     const lease = keepLease(this.clock, () => this.leases.extend(claimed));
     try {
-      const outcome = await this.outcomeOf(claimed);
+      const { outcome, managerDown } = await this.deliver(claimed, signal);
       await this.record.outcome(claimed, outcome);
-      return outcome.state === 'retry' ? 'manager_unavailable' : 'recorded';
+      return managerDown ? 'manager_down' : 'recorded';
     } catch (fault) {
       if (fault instanceof LeaseLost) return 'not_ours';
       throw fault;
@@ -43,19 +48,27 @@ export class DeliveryAttempt {
     }
   }
 
-  private async outcomeOf(job: ClaimedJob): Promise<DeliveryOutcome> {
+  private async deliver(job: ClaimedJob, signal: AbortSignal): Promise<Delivered> {
     try {
-      return await this.films.deliver(job);
+      return { outcome: await this.films.deliver(job, signal), managerDown: false };
     } catch (fault) {
-      if (fault instanceof DeliveryStop) return fault.outcome;
-      if (fault instanceof UpstreamError) return judgeDeliveryFault(fault);
-      if (fault instanceof AppError)
-        return {
-          state: 'retry',
-          code: 'service_unavailable',
-          message: `It could not be delivered yet: ${fault.safeText}`,
-        };
+      if (fault instanceof DeliveryStop) return { outcome: fault.outcome, managerDown: false };
+      if (fault instanceof UpstreamError)
+        return { outcome: judgeDeliveryFault(fault), managerDown: isManagerDown(fault) };
+      if (fault instanceof AppError && !(fault instanceof StorageError))
+        return { outcome: notYet(fault), managerDown: false };
       throw fault;
     }
   }
+}
+
+interface Delivered {
+  readonly outcome: DeliveryOutcome;
+  readonly managerDown: boolean;
+}
+
+/** Something of our own stands in the way, such as a key that can't be opened: it is tried again. */
+function notYet(fault: AppError): DeliveryOutcome {
+  const message = `It could not be delivered yet: ${fault.safeText}`;
+  return { state: 'retry', code: 'service_unavailable', message };
 }

@@ -10,6 +10,7 @@
  * | metadata_unresolved | the library manager knows no such film |
  * | library_unavailable | the library manager refused the film, or has no root folder or quality profile |
  * | retry_limit | tried too often |
+ * | requested, available | complete: how the library stood when it accepted the film; nothing is derived from it later |
  */
 export type DeliveryCode =
   | 'service_unavailable'
@@ -17,4 +18,6 @@ export type DeliveryCode =
   | 'instance_missing'
   | 'metadata_unresolved'
   | 'library_unavailable'
-  | 'retry_limit';
+  | 'retry_limit'
+  | 'requested'
+  | 'available';

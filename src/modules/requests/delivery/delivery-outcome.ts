@@ -15,7 +15,9 @@ export type DeliveryOutcome =
   /** A person must look. */
   | { readonly state: 'attention'; readonly code: DeliveryCode; readonly message: string }
   /** The one who asked is gone. */
-  | { readonly state: 'cancelled' };
+  | { readonly state: 'cancelled' }
+  /** The server stops: the job goes back as it was, and the next start takes it up. */
+  | { readonly state: 'handed_back' };
 
 /** Ends an attempt from wherever it stands, with its outcome. */
 export class DeliveryStop extends Error {

@@ -45,8 +45,11 @@ const HANDED_BACK: DispatchChange = { leaseToken: null, leaseUntil: null, nextAt
 function changeOf(outcome: DeliveryOutcome, attempts: number, now: number): DispatchChange {
   switch (outcome.state) {
     case 'complete':
+      return { state: 'complete', code: outcome.status, message: '' };
     case 'cancelled':
-      return { state: outcome.state, code: null, message: '' };
+      return { state: 'cancelled', code: null, message: '' };
+    case 'handed_back':
+      return { state: 'queued', attempts: attempts - 1, code: null, message: '', nextAttemptAt: now };
     case 'attention':
       return { state: 'attention', code: outcome.code, message: outcome.message };
     case 'retry':

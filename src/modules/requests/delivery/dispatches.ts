@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, type FindOptionsWhere, type SelectQueryBuilder } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { RequestRow } from '../saved/request-row.entity.js';
+import { MOST_ATTEMPTS } from './back-off.js';
 import { DispatchRow, type DispatchState, type FilmMutation } from './dispatch-row.entity.js';
 import type { Lease } from './library-leases.js';
 
@@ -28,6 +29,8 @@ export interface ClaimedJob extends DeliveryJob {
 
 /** What {@link Dispatches.change} may set. */
 export type DispatchChange = Partial<Omit<DispatchRow, 'requestId' | 'format'>>;
+
+const GIVEN_UP = { state: 'attention', code: 'retry_limit', message: 'It was tried too often.' } as const;
 
 /** The rows of delivery jobs. */
 @Injectable()
@@ -98,6 +101,11 @@ export class Dispatches {
   async claim(tx: WriteTx, job: DeliveryJob, lease: Lease, now: number): Promise<ClaimedJob | null> {
     const row = await this.ofRequest(tx, job.requestId);
     if (!row || !isDue(row, now)) return null;
+    if (row.attempts >= MOST_ATTEMPTS) {
+      // Only a job whose attempts never come to an end gets here: each of them ended its process or lost its lease.
+      await this.change(tx, job.requestId, { ...GIVEN_UP, leaseToken: null, leaseUntil: null, nextAttemptAt: null });
+      return null;
+    }
     const attempts = row.attempts + 1;
     await this.change(tx, job.requestId, {
       state: 'processing',

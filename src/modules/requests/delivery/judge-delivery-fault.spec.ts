@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { UpstreamError, type UpstreamErrorDetails, type UpstreamFault } from '../../../core/errors/upstream-error.js';
-import { judgeDeliveryFault } from './judge-delivery-fault.js';
+import { isManagerDown, judgeDeliveryFault } from './judge-delivery-fault.js';
 
 const fault = (kind: UpstreamFault, over: Partial<UpstreamErrorDetails> = {}): UpstreamError =>
   new UpstreamError({
@@ -12,11 +12,10 @@ const fault = (kind: UpstreamFault, over: Partial<UpstreamErrorDetails> = {}): U
     ...over,
   });
 
-/** Every kind but `rejected`: the manager did not judge the film. */
-const UNJUDGED: Record<Exclude<UpstreamFault, 'rejected'>, true> = {
+/** The manager did not judge the film. */
+const UNJUDGED: Record<Exclude<UpstreamFault, 'rejected' | 'aborted'>, true> = {
   unreachable: true,
   timeout: true,
-  aborted: true,
   unauthorized: true,
   not_found: true,
   rate_limited: true,
@@ -53,4 +52,26 @@ describe('judgeDeliveryFault', () => {
       message: 'The library manager refused it: in its words',
     });
   });
+});
+
+describe('a call that we broke off', () => {
+  it('hands the job back: the manager has not failed', () => {
+    expect(judgeDeliveryFault(fault('aborted'))).toEqual({ state: 'handed_back' });
+  });
+});
+
+describe('isManagerDown', () => {
+  it.each<UpstreamFault>(['unreachable', 'timeout', 'unauthorized', 'rate_limited'])(
+    '%s concerns every film',
+    (kind) => {
+      expect(isManagerDown(fault(kind))).toBe(true);
+    },
+  );
+
+  it.each<UpstreamFault>(['rejected', 'malformed', 'not_found', 'failed', 'redirected', 'too_large', 'aborted'])(
+    '%s concerns this film alone',
+    (kind) => {
+      expect(isManagerDown(fault(kind))).toBe(false);
+    },
+  );
 });

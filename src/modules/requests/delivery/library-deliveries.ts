@@ -52,9 +52,9 @@ export class LibraryDeliveries {
     let moved = false;
     for (const job of jobs) {
       if (signal.aborted || lease.lost) return false;
-      const result = await this.attempts.make(job);
-      // A manager that is out of reach is out of reach for the rest, too; they keep their place.
-      if (result === 'manager_unavailable') return false;
+      const result = await this.attempts.make(job, signal);
+      // The rest would meet the same: they are left for the next sweep, and their attempts are not used up.
+      if (result === 'manager_down') return false;
       moved ||= result === 'recorded';
     }
     return moved;

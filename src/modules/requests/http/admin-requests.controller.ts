@@ -36,7 +36,7 @@ export class AdminRequestsController {
   ) {
     await this.deciding.approve(caller, id, body.quality_profile_id ?? undefined);
     this.worker.wake();
-    return createResponse(await this.reading.afterAction(id), 'Approved.');
+    return createResponse(await this.reading.afterAction(id), caller.role, 'Approved.');
   }
 
   @AdminOnly('requests:manage')

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Header, Param, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { FilmProfiles } from '../policy/film-profiles.js';
 import { RequestSettingsDesk } from '../policy/request-settings-desk.js';
 import { GlobalRequestSettingsBody, UserRequestSettingsBody } from './request-settings.body.js';
 import { changedGlobal, changedUser, globalSettingsResponse, userSettingsResponse } from './request-settings.view.js';
@@ -8,20 +9,23 @@ import { changedGlobal, changedUser, globalSettingsResponse, userSettingsRespons
 /** The request policy of the household and of each account. Source: doc 4 section 1.11. */
 @Controller('api/admin')
 export class RequestSettingsController {
-  constructor(private readonly desk: RequestSettingsDesk) {}
+  constructor(
+    private readonly desk: RequestSettingsDesk,
+    private readonly profiles: FilmProfiles,
+  ) {}
 
   @AdminOnly('requests:manage')
   @Get('request-settings')
   @Header('Cache-Control', 'no-store')
   async household() {
-    return globalSettingsResponse(await this.desk.household(), await this.desk.filmProfiles());
+    return globalSettingsResponse(await this.desk.household(), await this.profiles.ofFirstLibrary());
   }
 
   @AdminOnly('requests:manage')
   @Put('request-settings')
   async setHousehold(@Body() body: GlobalRequestSettingsBody) {
     const settings = await this.desk.changeHousehold((stored) => changedGlobal(stored, body));
-    return globalSettingsResponse(settings, await this.desk.filmProfiles());
+    return globalSettingsResponse(settings, await this.profiles.ofFirstLibrary());
   }
 
   @AdminOnly('requests:manage')

@@ -1,11 +1,6 @@
+import type { ProfileName } from '../policy/film-profiles.js';
 import type { GlobalRequestSettings, UserRequestSettings } from '../policy/request-settings.js';
 import type { GlobalRequestSettingsBody, UserRequestSettingsBody } from './request-settings.body.js';
-
-/** A quality profile to choose from. */
-export interface ProfileName {
-  readonly id: number;
-  readonly name: string;
-}
 
 /** Source: doc 4 section 1.11, GlobalSettings. */
 export function globalSettingsResponse(settings: GlobalRequestSettings, filmProfiles: readonly ProfileName[]) {

@@ -1,24 +1,15 @@
-import type { Caller } from '../../../core/access/caller.js';
+import type { Role } from '../../../core/access/permissions.js';
 import { rfc3339 } from '../../../core/http/rfc3339.js';
 import { mayCancel, mayRetry } from '../decisions/delivery-actions.js';
-import type { DispatchRow, DispatchState } from '../delivery/dispatch-row.entity.js';
+import type { DispatchRow } from '../delivery/dispatch-row.entity.js';
 import type { QueuedRequest } from '../status/pending-queue.js';
 import type { FilmState } from '../status/read-requests.js';
 import type { StatusNow } from '../status/request-status.js';
 import type { RequestView } from '../status/request-view.js';
-
-const MESSAGES: Readonly<Record<DispatchState, string>> = {
-  approval: 'Waiting for approval.',
-  queued: 'Waiting to be sent to the library.',
-  processing: 'Being sent to the library.',
-  retry: 'The library could not take it yet; it is tried again.',
-  attention: 'Needs attention.',
-  complete: 'The library has accepted it.',
-  cancelled: 'Not sent to the library.',
-};
+import { deliveryMessage } from './delivery-message.js';
 
 /** Source: doc 4 section 1.3, DeliveryState. */
-function deliveryState(delivery: DispatchRow) {
+function deliveryState(delivery: DispatchRow, reader: Role) {
   const timed = delivery.state === 'queued' || delivery.state === 'retry';
   return {
     request_id: delivery.requestId,
@@ -27,14 +18,14 @@ function deliveryState(delivery: DispatchRow) {
     ...optional('last_attempt_at', delivery.lastAttemptAt, rfc3339),
     ...(timed ? optional('next_attempt_at', delivery.nextAttemptAt, rfc3339) : {}),
     ...optional('code', delivery.code),
-    message: delivery.message || MESSAGES[delivery.state],
+    message: deliveryMessage(delivery, reader),
     can_manage: mayRetry(delivery.state),
     can_cancel: mayCancel(delivery.state),
   };
 }
 
 /** Source: doc 4 section 1.3, CreateResponse. */
-export function createResponse(view: RequestView, message?: string) {
+export function createResponse(view: RequestView, reader: Role, message?: string) {
   const { request, delivery, now } = view;
   return {
     success: true,
@@ -43,7 +34,7 @@ export function createResponse(view: RequestView, message?: string) {
     ...optional('message', message),
     request_id: request.id,
     ...optional('instance_id', request.instanceId),
-    delivery: [deliveryState(delivery)],
+    delivery: [deliveryState(delivery, reader)],
     ...knowledge(now),
   };
 }
@@ -61,23 +52,23 @@ export function ownedResponse(title: string, instanceId: string) {
 }
 
 /** Source: doc 4 section 1.3, StatusResponse. */
-export function statusResponse({ saved, now }: FilmState) {
+export function statusResponse({ saved, now }: FilmState, reader: Role) {
   return {
     status: now.status,
     progress: now.progress,
     ...releasesOf(now),
-    ...(saved ? { request_id: saved.request.id, delivery: [deliveryState(saved.delivery)] } : {}),
+    ...(saved ? { request_id: saved.request.id, delivery: [deliveryState(saved.delivery, reader)] } : {}),
     ...knowledge(now),
   };
 }
 
 /** Source: doc 4 section 1.3, StatusResponse, for a receipt. */
-export function receiptResponse({ now, ...saved }: RequestView) {
-  return statusResponse({ saved, now });
+export function receiptResponse({ now, ...saved }: RequestView, reader: Role) {
+  return statusResponse({ saved, now }, reader);
 }
 
 /** Source: doc 4 section 1.3, RequestLog. */
-export function requestLogEntry({ request, delivery, now }: RequestView) {
+export function requestLogEntry({ request, delivery, now }: RequestView, reader: Role) {
   return {
     request_id: request.id,
     tmdb_id: request.tmdbId,
@@ -89,7 +80,7 @@ export function requestLogEntry({ request, delivery, now }: RequestView) {
     ...knowledge(now),
     ...optional('deny_reason', now.status === 'denied' ? request.denyReason : null),
     requested_at: rfc3339(request.requestedAt),
-    delivery: [deliveryState(delivery)],
+    delivery: [deliveryState(delivery, reader)],
   };
 }
 
@@ -111,14 +102,14 @@ export function pendingRequest({ request, delivery, instanceName, posterPath }: 
     season_scope: '',
     quality_profile_id: request.qualityProfileId,
     requested_at: rfc3339(request.requestedAt),
-    delivery: [deliveryState(delivery)],
+    delivery: [deliveryState(delivery, 'admin')],
   };
 }
 
 /** What to tell the one who asked. */
-export function submissionMessage(caller: Caller, view: RequestView, isNew: boolean): string {
+export function submissionMessage(view: RequestView, isNew: boolean): string {
   if (view.now.status === 'pending') return 'Waiting for approval.';
-  return isNew ? `Requested${caller.role === 'admin' ? '' : ', and on its way to the library'}.` : 'Already requested.';
+  return isNew ? 'Requested, and on its way to the library.' : 'Already requested.';
 }
 
 function knowledge({ statusKnown, statusUnknownReason }: StatusNow) {

@@ -42,14 +42,14 @@ export class RequestsController {
     if (submission.kind === 'owned') return ownedResponse(submission.title, submission.instanceId);
     this.worker.wake();
     const view = await this.reading.receipt(caller, submission.requestId, !submission.isNew);
-    return createResponse(view, submissionMessage(caller, view, submission.isNew));
+    return createResponse(view, caller.role, submissionMessage(view, submission.isNew));
   }
 
   @RequirePermission('media:request')
   @Get()
   @Header('Cache-Control', 'no-store')
   async own(@CurrentCaller() caller: Caller) {
-    return (await this.reading.own(caller)).map(requestLogEntry);
+    return (await this.reading.own(caller)).map((view) => requestLogEntry(view, caller.role));
   }
 
   @RequirePermission('media:request')
@@ -57,9 +57,8 @@ export class RequestsController {
   @Header('Cache-Control', 'no-store')
   async deliveryStatus(@CurrentCaller() caller: Caller, @Query() query: Record<string, unknown>) {
     const id = new IntIdPipe('request').transform(query['request_id']);
-    return receiptResponse(
-      await this.reading.receipt(caller, id, queryFlag('include_live', query['include_live'], true)),
-    );
+    const includeLive = queryFlag('include_live', query['include_live'], true);
+    return receiptResponse(await this.reading.receipt(caller, id, includeLive), caller.role);
   }
 
   @RequirePermission('media:request')
@@ -71,7 +70,8 @@ export class RequestsController {
     @Query() query: Record<string, unknown>,
   ) {
     queryMediaType(query['media_type']);
-    return statusResponse(await this.reading.film(caller, tmdbId, queryWord('instance_id', query['instance_id'])));
+    const state = await this.reading.film(caller, tmdbId, queryWord('instance_id', query['instance_id']));
+    return statusResponse(state, caller.role);
   }
 
   @RequirePermission('media:request')
@@ -85,6 +85,6 @@ export class RequestsController {
     if (action === 'confirm') throw retiredAction();
     await (action === 'retry' ? this.deliveries.retry(caller, id) : this.deliveries.cancel(caller, id));
     this.worker.wake();
-    return receiptResponse(await this.reading.afterAction(id));
+    return receiptResponse(await this.reading.afterAction(id), caller.role);
   }
 }

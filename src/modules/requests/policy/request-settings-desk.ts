@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectLog } from '../../../core/core.module.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { notFound } from '../../../core/errors/app-error.js';
-import type { Log } from '../../../core/logging/log.js';
-import { InstanceDirectory, MovieManagers } from '../../instances/instances.public.js';
 import { Accounts } from '../../users/users.public.js';
 import { RequestPolicies } from './request-policies.js';
 import type { GlobalRequestSettings, UserRequestSettings } from './request-settings.js';
@@ -14,10 +11,7 @@ export class RequestSettingsDesk {
   constructor(
     private readonly database: Database,
     private readonly accounts: Accounts,
-    private readonly directory: InstanceDirectory,
-    private readonly managers: MovieManagers,
     private readonly policies: RequestPolicies,
-    @InjectLog() private readonly log: Log,
   ) {}
 
   /** The household's policy. */
@@ -61,21 +55,6 @@ export class RequestSettingsDesk {
       await this.policies.setOwn(tx, userId, settings);
       return settings;
     });
-  }
-
-  /**
-   * The quality profiles of the first film library; empty when it can't be reached, as the settings are worth more
-   * than the names. Source: doc 4 section 1.11.
-   */
-  async filmProfiles(): Promise<readonly { readonly id: number; readonly name: string }[]> {
-    const [library] = await this.database.read((tx) => this.directory.ofKind(tx, 'movie_manager'));
-    if (!library) return [];
-    try {
-      return await (await this.managers.connect(library.id)).qualityProfiles();
-    } catch (fault) {
-      this.log.warn('quality profiles could not be read', { instance_id: library.id, error: fault });
-      return [];
-    }
   }
 
   private async assertKnown(tx: ReadTx, userId: number): Promise<void> {
