@@ -2,6 +2,7 @@ import { CreateSettings1763640000000 } from './1763640000000-create-settings.js'
 import { CreatePeople1763640001000 } from './1763640001000-create-people.js';
 import { CreateInstances1763640002000 } from './1763640002000-create-instances.js';
 import { CreateRequests1763640003000 } from './1763640003000-create-requests.js';
+import { CreateAllowances1763640004000 } from './1763640004000-create-allowances.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   CreatePeople1763640001000,
   CreateInstances1763640002000,
   CreateRequests1763640003000,
+  CreateAllowances1763640004000,
 ] as const;

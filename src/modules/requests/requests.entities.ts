@@ -1,7 +1,22 @@
 import { DispatchRow } from './delivery/dispatch-row.entity.js';
 import { LibraryLeaseRow } from './delivery/library-lease-row.entity.js';
 import { UserRequestSettingsRow } from './policy/user-request-settings-row.entity.js';
+import { QuotaChargeRow } from './quotas/quota-charge-row.entity.js';
+import { QuotaDefaultRow } from './quotas/quota-default-row.entity.js';
+import { QuotaItemRow } from './quotas/quota-item-row.entity.js';
+import { QuotaResetRow } from './quotas/quota-reset-row.entity.js';
+import { UserQuotaRow } from './quotas/user-quota-row.entity.js';
 import { RequestRow } from './saved/request-row.entity.js';
 
 /** The tables of this module. */
-export const requestsEntities = [RequestRow, DispatchRow, LibraryLeaseRow, UserRequestSettingsRow] as const;
+export const requestsEntities = [
+  RequestRow,
+  DispatchRow,
+  LibraryLeaseRow,
+  UserRequestSettingsRow,
+  QuotaDefaultRow,
+  UserQuotaRow,
+  QuotaResetRow,
+  QuotaChargeRow,
+  QuotaItemRow,
+] as const;

@@ -12,3 +12,8 @@ export class RequestDecided {
 export class RequestUpdated {
   constructor(readonly requestId: number) {}
 }
+
+/** What an account may ask for has changed. Source: doc 4 section 1.19, request_quota_changed. */
+export class RequestQuotaChanged {
+  constructor(readonly userId: number) {}
+}

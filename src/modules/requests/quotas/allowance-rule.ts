@@ -1,0 +1,49 @@
+import { ALLOWANCE_KINDS, type AllowanceKind } from './allowance-kind.js';
+
+/** How many days a window may last. Source: doc 2 section 2, allowance rule. */
+export const WINDOW_DAYS = [1, 7, 30] as const;
+
+/** The largest count of a rule. Source: doc 4 section 1.18. */
+export const LARGEST_COUNT = 1_000_000;
+
+/** How much may be asked for, and in what time. Source: doc 2 section 2. */
+export interface AllowanceRule {
+  /** Units within the window: 0 is none at all, null is as many as one likes. */
+  readonly count: number | null;
+  /** The length of the window, in days of exactly 24 hours. */
+  readonly windowDays: (typeof WINDOW_DAYS)[number];
+}
+
+/** The rule that holds for somebody, and whether it is the household's or their own. */
+export interface EffectiveRule extends AllowanceRule {
+  readonly source: 'default' | 'override';
+}
+
+/** One value for every kind. */
+export type PerKind<T> = Readonly<Record<AllowanceKind, T>>;
+
+/** What holds while nobody has set a rule. Source: doc 4 section 1.18. */
+export const UNLIMITED: AllowanceRule = { count: null, windowDays: 7 };
+
+/** Is this a rule, or did something else get into its place? */
+export function isAllowanceRule(value: { count: number | null; windowDays: number }): value is AllowanceRule {
+  const { count, windowDays } = value;
+  const counts = count === null || (Number.isInteger(count) && count >= 0 && count <= LARGEST_COUNT);
+  return counts && (WINDOW_DAYS as readonly number[]).includes(windowDays);
+}
+
+/**
+ * Which rule holds? Somebody's own replaces the household's as a whole: its count and its window, never one of them.
+ * Source: doc 2 section 2.
+ *
+ * @param own null for one who inherits
+ */
+export function effectiveRule(household: AllowanceRule, own: AllowanceRule | null): EffectiveRule {
+  const { count, windowDays } = own ?? household;
+  return { count, windowDays, source: own ? 'override' : 'default' };
+}
+
+/** Makes a value for every kind. */
+export function forEachKind<T>(make: (kind: AllowanceKind) => T): PerKind<T> {
+  return Object.fromEntries(ALLOWANCE_KINDS.map((kind) => [kind, make(kind)])) as PerKind<T>;
+}

@@ -1,0 +1,29 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The household's rule for one kind. A kind without a row has no limit. */
+@Entity({ name: 'request_quota_defaults' })
+export class QuotaDefaultRow {
+  @PrimaryColumn({
+    name: 'media_type',
+    type: 'varchar',
+    length: 10,
+    primaryKeyConstraintName: 'pk_request_quota_defaults',
+  })
+  mediaType: string;
+
+  /** Empty for everything but books. */
+  @PrimaryColumn({
+    name: 'book_format',
+    type: 'varchar',
+    length: 10,
+    primaryKeyConstraintName: 'pk_request_quota_defaults',
+  })
+  bookFormat: string;
+
+  /** Null for no limit. */
+  @Column({ name: 'count', type: 'integer', nullable: true })
+  count: number | null;
+
+  @Column({ name: 'window_days', type: 'integer' })
+  windowDays: number;
+}

@@ -1,0 +1,26 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { epochMs } from '../../../core/database/epoch-ms.js';
+
+/** That an administrator cleared what an account had used: kept for good. Source: doc 2 section 4, requests rule 2. */
+@Entity({ name: 'request_quota_resets' })
+export class QuotaResetRow {
+  @PrimaryGeneratedColumn({ name: 'id', type: 'integer', primaryKeyConstraintName: 'pk_request_quota_resets' })
+  id: number;
+
+  @Column({ name: 'user_id', type: 'integer' })
+  userId: number;
+
+  @Column({ name: 'admin_id', type: 'integer' })
+  adminId: number;
+
+  /** The kinds that were cleared, separated by commas. */
+  @Column({ name: 'allowances', type: 'varchar', length: 100 })
+  allowances: string;
+
+  /** How many units counted until then. */
+  @Column({ name: 'restored_units', type: 'integer' })
+  restoredUnits: number;
+
+  @Column({ name: 'created_at', type: 'bigint', transformer: epochMs })
+  createdAt: number;
+}

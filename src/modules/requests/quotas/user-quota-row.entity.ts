@@ -1,0 +1,36 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An account's own rule for one kind, in place of the household's. No row inherits, as does one that says so. */
+@Entity({ name: 'user_request_quotas' })
+export class UserQuotaRow {
+  @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_user_request_quotas' })
+  userId: number;
+
+  @PrimaryColumn({
+    name: 'media_type',
+    type: 'varchar',
+    length: 10,
+    primaryKeyConstraintName: 'pk_user_request_quotas',
+  })
+  mediaType: string;
+
+  /** Empty for everything but books. */
+  @PrimaryColumn({
+    name: 'book_format',
+    type: 'varchar',
+    length: 10,
+    primaryKeyConstraintName: 'pk_user_request_quotas',
+  })
+  bookFormat: string;
+
+  /** True when the household's rule holds; count and window then say nothing. */
+  @Column({ name: 'inherit', type: 'boolean' })
+  inherit: boolean;
+
+  /** Null for no limit. */
+  @Column({ name: 'count', type: 'integer', nullable: true })
+  count: number | null;
+
+  @Column({ name: 'window_days', type: 'integer' })
+  windowDays: number;
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../src/core/database/database.js';
+import { openSqliteDatabase } from '../../src/core/database/sqlite-database.js';
+import { EventBus } from '../../src/core/events/event-bus.js';
+import { silentLog } from '../../src/core/logging/log.js';
+import { CreatePeople1763640001000 } from '../../src/migrations/1763640001000-create-people.js';
+import { CreateRequests1763640003000 } from '../../src/migrations/1763640003000-create-requests.js';
+import { CreateAllowances1763640004000 } from '../../src/migrations/1763640004000-create-allowances.js';
+import { AllowanceDesk } from '../../src/modules/requests/quotas/allowance-desk.js';
+import { Allowances, type Release, type Spender } from '../../src/modules/requests/quotas/allowances.js';
+import { QuotaCharges } from '../../src/modules/requests/quotas/quota-charges.js';
+import { QuotaItems } from '../../src/modules/requests/quotas/quota-items.js';
+import { QuotaRules, type RuleChanges } from '../../src/modules/requests/quotas/quota-rules.js';
+import type { QuotaUnit } from '../../src/modules/requests/quotas/quota-unit.js';
+import { requestsEntities } from '../../src/modules/requests/requests.entities.js';
+import { Accounts } from '../../src/modules/users/accounts/accounts.js';
+import { usersEntities } from '../../src/modules/users/users.entities.js';
+import { MovedClock } from './moved-clock.js';
+
+/** Allowances over a real database on a file of its own. Time stands still until the clock is moved. */
+export class AllowanceStand {
+  readonly clock = new MovedClock();
+  readonly events = new EventBus(silentLog);
+  readonly accounts = new Accounts(this.clock);
+  readonly rules = new QuotaRules();
+  readonly allowances = new Allowances(this.rules, new QuotaCharges(), new QuotaItems());
+  readonly desk: AllowanceDesk;
+
+  private constructor(
+    private readonly folder: string,
+    readonly database: Database,
+  ) {
+    this.desk = new AllowanceDesk(database, this.clock, this.events, this.accounts, this.rules, this.allowances);
+  }
+
+  static async open(): Promise<AllowanceStand> {
+    const folder = await mkdtemp(join(tmpdir(), 'usher-allowances-'));
+    const database = await openSqliteDatabase({
+      file: join(folder, 'allowances.sqlite'),
+      entities: [...usersEntities, ...requestsEntities],
+      migrations: [CreatePeople1763640001000, CreateRequests1763640003000, CreateAllowances1763640004000],
+      log: silentLog,
+    });
+    return new AllowanceStand(folder, database);
+  }
+
+  /** Makes an account. */
+  async person(username: string, role: Spender['role'] = 'user'): Promise<Spender> {
+    const { id } = await this.database.write((tx) => this.accounts.create(tx, { username, role }));
+    return { userId: id, role };
+  }
+
+  /** Sets rules of the household. */
+  async limit(changes: RuleChanges): Promise<void> {
+    await this.database.write((tx) => this.rules.setDefaults(tx, changes));
+  }
+
+  /** A request takes units now. */
+  take(requestId: number, spender: Spender, units: readonly QuotaUnit[], instanceId = 'films'): Promise<boolean> {
+    return this.database.write((tx) =>
+      this.allowances.charge(tx, requestId, spender, { instanceId, units }, this.clock.now()),
+    );
+  }
+
+  /** The delivery of units begins now. */
+  begin(requestId: number, keys?: readonly string[]): Promise<void> {
+    return this.database.write((tx) => this.allowances.markStarted(tx, requestId, this.clock.now(), keys));
+  }
+
+  /** A request gives back what it may. */
+  giveBack(requestId: number, release: Release = { reason: 'cancelled' }): Promise<readonly number[]> {
+    return this.database.write((tx) => this.allowances.release(tx, requestId, release, this.clock.now()));
+  }
+
+  /** How many units of a kind count now. */
+  async used(spender: Spender, kind: QuotaUnit['kind'] = 'movie'): Promise<number> {
+    const { allowances } = await this.database.read((tx) => this.allowances.view(tx, spender, this.clock.now()));
+    return allowances.find((state) => state.kind === kind)?.used ?? NaN;
+  }
+
+  async close(): Promise<void> {
+    await this.database.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
