@@ -47,6 +47,7 @@ GET     /api/discover/tv/popular                  session              media:dis
 GET     /api/discover/trending                    session              media:discover
 
 POST    /api/requests                             session              media:request
+POST    /api/requests/preview                     session              media:request
 GET     /api/requests                             session              media:request
 GET     /api/requests/delivery-status             session              media:request
 GET     /api/requests/:tmdb_id/status             session              media:request
@@ -58,6 +59,13 @@ GET     /api/admin/request-settings               admin                requests:
 PUT     /api/admin/request-settings               admin                requests:manage
 GET     /api/admin/users/:userID/request-settings admin                requests:manage
 PUT     /api/admin/users/:userID/request-settings admin                requests:manage
+
+GET     /api/me/request-quotas                    session              media:request
+GET     /api/admin/request-quotas                 admin                requests:manage
+PUT     /api/admin/request-quotas                 admin                requests:manage
+GET     /api/admin/users/:userID/request-quotas   admin                requests:manage
+PUT     /api/admin/users/:userID/request-quotas   admin                requests:manage
+POST    /api/admin/users/:userID/request-quotas/reset admin            requests:manage
 `;
 
 /** The table, in the order in which it is written. */

@@ -6,7 +6,9 @@ import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { DecideRequest } from './decisions/decide-request.js';
 import { ManageDelivery } from './decisions/manage-delivery.js';
+import { RequestTransitions } from './decisions/request-transitions.js';
 import { RequesterAccess } from './decisions/requester-access.js';
+import { DeliveryAccess } from './delivery/delivery-access.js';
 import { DeliveryAttempt } from './delivery/delivery-attempt.js';
 import { DeliveryGate } from './delivery/delivery-gate.js';
 import { DeliveryRecord } from './delivery/delivery-record.js';
@@ -18,14 +20,22 @@ import { JobLeases } from './delivery/job-leases.js';
 import { LibraryDeliveries } from './delivery/library-deliveries.js';
 import { LibraryLeases } from './delivery/library-leases.js';
 import { AdminRequestsController } from './http/admin-requests.controller.js';
+import { RequestQuotasController } from './http/request-quotas.controller.js';
 import { RequestSettingsController } from './http/request-settings.controller.js';
 import { RequestsController } from './http/requests.controller.js';
 import { FilmTitles } from './intake/film-title.js';
+import { FilmWishes } from './intake/film-wish.js';
+import { PreviewFilmRequest } from './intake/preview-film-request.js';
 import { SaveFilmRequest } from './intake/save-film-request.js';
 import { SubmitFilmRequest } from './intake/submit-film-request.js';
 import { FilmProfiles } from './policy/film-profiles.js';
 import { RequestPolicies } from './policy/request-policies.js';
 import { RequestSettingsDesk } from './policy/request-settings-desk.js';
+import { AllowanceDesk } from './quotas/allowance-desk.js';
+import { Allowances } from './quotas/allowances.js';
+import { QuotaCharges } from './quotas/quota-charges.js';
+import { QuotaItems } from './quotas/quota-items.js';
+import { QuotaRules } from './quotas/quota-rules.js';
 import { RequestLifecycles } from './request-lifecycles.js';
 import { SavedRequests } from './saved/saved-requests.js';
 import { FilmPosters } from './status/film-posters.js';
@@ -36,7 +46,7 @@ import { ReadRequests } from './status/read-requests.js';
 /** Asking for titles: intake, policy, decisions, delivery, and where each request stands. */
 @Module({
   imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule, LibraryModule],
-  controllers: [RequestsController, AdminRequestsController, RequestSettingsController],
+  controllers: [RequestsController, AdminRequestsController, RequestSettingsController, RequestQuotasController],
   providers: [
     SavedRequests,
     Dispatches,
@@ -44,13 +54,22 @@ import { ReadRequests } from './status/read-requests.js';
     RequestPolicies,
     RequestSettingsDesk,
     FilmProfiles,
+    QuotaRules,
+    QuotaCharges,
+    QuotaItems,
+    Allowances,
+    AllowanceDesk,
     FilmTitles,
+    FilmWishes,
     SaveFilmRequest,
     SubmitFilmRequest,
+    PreviewFilmRequest,
     RequesterAccess,
+    RequestTransitions,
     DecideRequest,
     ManageDelivery,
     DeliverySteps,
+    DeliveryAccess,
     DeliveryGate,
     FilmDelivery,
     DeliveryRecord,

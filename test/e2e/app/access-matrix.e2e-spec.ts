@@ -50,6 +50,7 @@ GET    /api/discover/tv/popular                   401        200  200  200    40
 GET    /api/discover/trending                     401        200  200  200    401      401
 
 POST   /api/requests                              401        404  404  404    401      401
+POST   /api/requests/preview                      401        404  404  404    401      401
 GET    /api/requests                              401        200  200  200    401      401
 GET    /api/requests/delivery-status              401        200  403  403    401      401
 GET    /api/requests/:tmdb_id/status              401        200  200  200    401      401
@@ -61,6 +62,13 @@ GET    /api/admin/request-settings                401        403  403  200    40
 PUT    /api/admin/request-settings                401        403  403  200    401      401
 GET    /api/admin/users/:userID/request-settings  401        403  403  404    401      401
 PUT    /api/admin/users/:userID/request-settings  401        403  403  404    401      401
+
+GET    /api/me/request-quotas                     401        200  200  200    401      401
+GET    /api/admin/request-quotas                  401        403  403  200    401      401
+PUT    /api/admin/request-quotas                  401        403  403  200    401      401
+GET    /api/admin/users/:userID/request-quotas    401        403  403  404    401      401
+PUT    /api/admin/users/:userID/request-quotas    401        403  403  404    401      401
+POST   /api/admin/users/:userID/request-quotas/reset 401     403  403  404    401      401
 `;
 
 /** `POST /api/instances` to the expected statuses, in the order of {@link CALLERS}. */

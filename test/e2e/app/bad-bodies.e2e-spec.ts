@@ -31,8 +31,8 @@ const BAD_BODIES: readonly BadBody[] = [
   ['NaN', json('{"tmdb_id":NaN}'), INVALID],
   ['white space alone', json('  '), INVALID],
   ['bytes that are no UTF-8', json(Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d])), INVALID],
-  ['lists that end a stack', json(`{"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}`), INVALID],
-  ['objects that end a stack', json(`${'{"deep":'.repeat(100_000)}1${'}'.repeat(100_000)}`), INVALID],
+  ['lists that end a stack', json(`{"deep":${'['.repeat(30_000)}${']'.repeat(30_000)}}`), INVALID],
+  ['objects that end a stack', json(`${'{"":'.repeat(13_000)}1${'}'.repeat(13_000)}`), INVALID],
   ['JSON in UTF-16', json(Buffer.from('{}', 'utf16le')), INVALID],
   ['plain text', typed('text/plain'), UNSUPPORTED],
   ['a form', typed('application/x-www-form-urlencoded'), UNSUPPORTED],
@@ -105,16 +105,21 @@ describe('bodies that no route takes', () => {
   /** Signing out is left aside: it would end the session under which the others are asked. */
   const TAKING_A_BODY = KEYS.filter((key) => /^(POST|PUT|PATCH) /.test(key) && !key.endsWith('/logout'));
 
-  it.each(TAKING_A_BODY)('doc3 §0: %s: members that it doesn’t know change nothing', async (key) => {
-    const call = callOf(key);
-    const plain = await spaced(call, () => asAdmin(call, call.body));
-    for (const [name, members] of HARMLESS_MEMBERS) {
-      const declared = Object.entries(call.body ?? {}).map(([member, value]) => `"${member}":${JSON.stringify(value)}`);
-      const body = `{${[members, ...declared].join(',')}}`;
-      const { status } = await spaced(call, () => asAdmin(call, body));
-      expect([name, status]).toEqual([name, plain.status]);
-    }
-  });
+  it.each(TAKING_A_BODY)(
+    'doc3 §0, doc4 §0: %s: members that it doesn’t know change nothing, or are refused',
+    async (key) => {
+      const call = callOf(key);
+      const plain = await spaced(call, () => asAdmin(call, call.body));
+      for (const [name, members] of HARMLESS_MEMBERS) {
+        const declared = Object.entries(call.body ?? {}).map(
+          ([member, value]) => `"${member}":${JSON.stringify(value)}`,
+        );
+        const body = `{${[members, ...declared].join(',')}}`;
+        const { status } = await spaced(call, () => asAdmin(call, body));
+        expect([name, status]).toEqual([name, call.strict ? 400 : plain.status]);
+      }
+    },
+  );
 
   it.each(TAKING_A_BODY)('%s: a member of another type is 400 with the reason, and nothing is written', async (key) => {
     const call = callOf(key);

@@ -20,9 +20,11 @@ export interface RouteCall {
   readonly body?: Readonly<Record<string, unknown>>;
   /** The declared members of the body. */
   readonly members: Readonly<Record<string, Member>>;
+  /** Members that it doesn't know are refused. Source: doc 4 section 0, strict bodies. */
+  readonly strict: boolean;
 }
 
-type Given = Partial<Pick<RouteCall, 'body' | 'members'>> & {
+type Given = Partial<Pick<RouteCall, 'body' | 'members' | 'strict'>> & {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: string;
 };
@@ -74,6 +76,25 @@ const USER_SETTINGS = {
   quality_profile_tv_manager: optional('integer', PROFILE),
 };
 
+const REQUEST = {
+  body: { media_type: 'movie', tmdb_id: UNKNOWN_ID },
+  members: {
+    media_type: text('media_type required'),
+    tmdb_id: { takes: 'integer', otherwise: 'tmdb_id required' },
+    title: optional('string', 'title must be a string'),
+    instance_id: optional('string', 'instance_id must be a string'),
+    quality_profile_id: optional('integer', 'quality_profile_id must be a whole number'),
+  },
+} satisfies Given;
+
+/** One list of allowances, and nothing else. */
+const quotas = (...allowances: readonly unknown[]) =>
+  ({
+    body: { allowances },
+    members: { allowances: { takes: 'list', otherwise: 'allowances must be a list' } },
+    strict: true,
+  }) satisfies Given;
+
 /** What the table of routes doesn't say: parameters, queries and bodies. */
 function given({ app, ana, requestId }: Household): Readonly<Record<string, Given>> {
   const unreachable = { service_type: 'movie_manager', name: 'Films', url: app.radarr.url, api_key: 'no-such-key' };
@@ -120,16 +141,8 @@ function given({ app, ana, requestId }: Household): Readonly<Record<string, Give
     'GET /api/search': { query: '?query=harbor' },
     'GET /api/media/movie/:id': { params: { id: FILM.id } },
     'GET /api/media/tv/:id': { params: { id: UNKNOWN_ID } },
-    'POST /api/requests': {
-      body: { media_type: 'movie', tmdb_id: UNKNOWN_ID },
-      members: {
-        media_type: text('media_type required'),
-        tmdb_id: { takes: 'integer', otherwise: 'tmdb_id required' },
-        title: optional('string', 'title must be a string'),
-        instance_id: optional('string', 'instance_id must be a string'),
-        quality_profile_id: optional('integer', 'quality_profile_id must be a whole number'),
-      },
-    },
+    'POST /api/requests': REQUEST,
+    'POST /api/requests/preview': REQUEST,
     'GET /api/requests/delivery-status': { query: `?request_id=${requestId}` },
     'GET /api/requests/:tmdb_id/status': { params: { tmdb_id: FILM.id } },
     'POST /api/requests/:id/delivery': {
@@ -154,6 +167,13 @@ function given({ app, ana, requestId }: Household): Readonly<Record<string, Give
       body: {},
       members: USER_SETTINGS,
     },
+    'PUT /api/admin/request-quotas': quotas(),
+    'GET /api/admin/users/:userID/request-quotas': { params: { userID: UNKNOWN_ID } },
+    'PUT /api/admin/users/:userID/request-quotas': { params: { userID: UNKNOWN_ID }, ...quotas() },
+    'POST /api/admin/users/:userID/request-quotas/reset': {
+      params: { userID: UNKNOWN_ID },
+      ...quotas({ media_type: 'movie' }),
+    },
   };
 }
 
@@ -166,11 +186,11 @@ export function routeCalls(household: Household): readonly RouteCall[] {
   const known = given(household);
   return ROUTE_TABLE.map(({ method, path: pattern }) => {
     const key = `${method} ${pattern}`;
-    const { params = {}, query = '', body, members = {} } = known[key] ?? {};
+    const { params = {}, query = '', body, members = {}, strict = false } = known[key] ?? {};
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
       if (params[name] === undefined) throw new Error(`${key}: say in route-calls.ts how it is called`);
       return String(params[name]);
     });
-    return { key, method, path: path + query, body, members };
+    return { key, method, path: path + query, body, members, strict };
   });
 }

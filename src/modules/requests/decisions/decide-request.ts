@@ -3,11 +3,11 @@ import type { Caller } from '../../../core/access/caller.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
-import { Dispatches } from '../delivery/dispatches.js';
 import { alreadyDecided, requesterLacksAccess, unknownRequest } from '../requests.errors.js';
-import { RequestDecided } from '../requests.events.js';
+import { RequestDecided, RequestQuotaChanged } from '../requests.events.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
+import { RequestTransitions, type Decision } from './request-transitions.js';
 import { RequesterAccess } from './requester-access.js';
 
 /** Approves and denies. The decision is stored before anything is delivered. Source: doc 4 section 1.9. */
@@ -18,8 +18,8 @@ export class DecideRequest {
     private readonly clock: Clock,
     private readonly events: EventBus,
     private readonly saved: SavedRequests,
-    private readonly dispatches: Dispatches,
     private readonly requesters: RequesterAccess,
+    private readonly transitions: RequestTransitions,
   ) {}
 
   /**
@@ -32,37 +32,28 @@ export class DecideRequest {
     await this.database.write(async (tx) => {
       const request = await this.pending(tx, requestId);
       if (!(await this.requesters.mayUse(tx, request))) throw requesterLacksAccess();
-      const now = this.clock.now();
-      await this.saved.change(tx, requestId, {
-        status: 'requested',
-        approvedBy: admin.userId,
-        decidedAt: now,
-        ...(qualityProfileId === undefined ? {} : { qualityProfileId }),
-      });
-      await this.dispatches.change(tx, requestId, { state: 'queued', nextAttemptAt: now });
+      await this.transitions.approved(tx, requestId, this.decisionOf(admin), qualityProfileId);
     });
     await this.events.publish(new RequestDecided(requestId));
   }
 
   /**
-   * Denies a pending request.
+   * Denies a pending request, and gives back what it has spent.
    *
    * @param reason shown to the requester; may be empty
    * @throws AppError 400 for an unknown or decided request
    */
   async deny(admin: Caller, requestId: number, reason: string): Promise<void> {
-    await this.database.write(async (tx) => {
+    const refunded = await this.database.write(async (tx) => {
       await this.pending(tx, requestId);
-      await this.saved.change(tx, requestId, {
-        status: 'denied',
-        approvedBy: admin.userId,
-        decidedAt: this.clock.now(),
-        denyReason: reason,
-        openKey: null,
-      });
-      await this.dispatches.change(tx, requestId, { state: 'cancelled', nextAttemptAt: null });
+      return this.transitions.denied(tx, requestId, this.decisionOf(admin), reason);
     });
     await this.events.publish(new RequestDecided(requestId));
+    for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
+  }
+
+  private decisionOf(admin: Caller): Decision {
+    return { adminId: admin.userId, at: this.clock.now() };
   }
 
   private async pending(tx: WriteTx, requestId: number): Promise<RequestRow> {

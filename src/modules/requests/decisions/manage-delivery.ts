@@ -6,10 +6,11 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Dispatches } from '../delivery/dispatches.js';
 import { unknownRequest } from '../requests.errors.js';
-import { RequestUpdated } from '../requests.events.js';
+import { RequestQuotaChanged, RequestUpdated } from '../requests.events.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
 import { mayCancel, mayRetry } from './delivery-actions.js';
+import { RequestTransitions } from './request-transitions.js';
 
 /** Retries and withdraws deliveries, for the one who asked and for administrators. Source: doc 4 section 1.7. */
 @Injectable()
@@ -20,6 +21,7 @@ export class ManageDelivery {
     private readonly events: EventBus,
     private readonly saved: SavedRequests,
     private readonly dispatches: Dispatches,
+    private readonly transitions: RequestTransitions,
   ) {}
 
   /**
@@ -44,31 +46,28 @@ export class ManageDelivery {
   }
 
   /**
-   * Withdraws a request whose delivery has not ended and isn't under way.
+   * Withdraws a request whose delivery has not ended and isn't under way. What it has spent comes back, unless its
+   * delivery had begun with the library.
    *
    * @throws AppError 400 as {@link retry}
    */
   async cancel(caller: Caller, requestId: number): Promise<void> {
-    await this.database.write(async (tx) => {
+    const refunded = await this.database.write(async (tx) => {
       const delivery = await this.own(tx, caller, requestId);
       if (delivery.state === 'processing') throw badRequest('delivery in progress');
       if (!mayCancel(delivery.state)) throw badRequest('this request can not be cancelled');
-      await this.withdraw(tx, requestId);
+      return this.transitions.withdrawn(tx, requestId, this.clock.now());
     });
     await this.events.publish(new RequestUpdated(requestId));
+    for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
   }
 
   /** Withdraws, inside the write of a removed account, what of its requests may be withdrawn; the rest is history. */
   async withdrawAllOf(tx: WriteTx, userId: number): Promise<void> {
     for (const request of await this.saved.standingOfAccount(tx, userId)) {
       const delivery = await this.dispatches.ofRequest(tx, request.id);
-      if (delivery && mayCancel(delivery.state)) await this.withdraw(tx, request.id);
+      if (delivery && mayCancel(delivery.state)) await this.transitions.withdrawn(tx, request.id, this.clock.now());
     }
-  }
-
-  private async withdraw(tx: WriteTx, requestId: number): Promise<void> {
-    await this.saved.cancel(tx, requestId, this.clock.now());
-    await this.dispatches.change(tx, requestId, { state: 'cancelled', nextAttemptAt: null, code: null, message: '' });
   }
 
   private async own(tx: WriteTx, caller: Caller, requestId: number) {

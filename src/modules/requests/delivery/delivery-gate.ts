@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Database } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
-import { InstanceAccess, InstanceDirectory } from '../../instances/instances.public.js';
-import { Accounts } from '../../users/users.public.js';
-import { DeliveryStop, LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
+import { Allowances } from '../quotas/allowances.js';
+import { DeliveryAccess } from './delivery-access.js';
+import { DeliveryStop, LeaseLost } from './delivery-outcome.js';
 import { Dispatches, type ClaimedJob } from './dispatches.js';
 import type { BegunChange } from './plan-film-delivery.js';
 
@@ -13,10 +13,9 @@ export class DeliveryGate {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly accounts: Accounts,
-    private readonly directory: InstanceDirectory,
-    private readonly access: InstanceAccess,
+    private readonly access: DeliveryAccess,
     private readonly dispatches: Dispatches,
+    private readonly allowances: Allowances,
   ) {}
 
   /**
@@ -28,14 +27,15 @@ export class DeliveryGate {
   async recheck(job: ClaimedJob): Promise<void> {
     const refusal = await this.database.read(async (tx) => {
       if (!(await this.dispatches.held(tx, job, this.clock.now()))) throw new LeaseLost();
-      return this.refusal(tx, job);
+      return this.access.refusal(tx, job);
     });
     if (refusal) throw new DeliveryStop(refusal);
   }
 
   /**
-   * Commits the started marker, immediately before a change to the library. Access is judged again in the same
-   * write, so that a grant taken away before it stops the delivery, and one taken away after it comes too late.
+   * Commits the started marker, immediately before a change to the library: what the request has spent stays spent from
+   * then on. Access is judged again in the same write, so that a grant taken away before it stops the delivery, and one
+   * taken away after it comes too late.
    *
    * @throws DeliveryStop as {@link recheck}
    * @throws LeaseLost as {@link recheck}
@@ -45,25 +45,13 @@ export class DeliveryGate {
       const now = this.clock.now();
       const row = await this.dispatches.held(tx, job, now);
       if (!row) throw new LeaseLost();
-      const reason = await this.refusal(tx, job);
+      const reason = await this.access.refusal(tx, job);
+      if (reason) return reason;
       const deliveryStartedAt = row.deliveryStartedAt ?? now;
-      if (!reason) await this.dispatches.change(tx, job.requestId, { deliveryStartedAt, mutation, searchMark });
-      return reason;
+      await this.dispatches.change(tx, job.requestId, { deliveryStartedAt, mutation, searchMark });
+      await this.allowances.markStarted(tx, job.requestId, now);
+      return null;
     });
     if (refusal) throw new DeliveryStop(refusal);
-  }
-
-  private async refusal(tx: ReadTx, job: ClaimedJob): Promise<DeliveryOutcome | null> {
-    const requester = await this.accounts.byId(tx, job.userId);
-    if (!requester) return { state: 'cancelled' };
-    if (!job.instanceId || !(await this.directory.byId(tx, job.instanceId)))
-      return { state: 'attention', code: 'instance_missing', message: 'The library has been removed.' };
-    if (!(await this.access.mayUse(tx, requester.id, requester.role, job.instanceId)))
-      return {
-        state: 'attention',
-        code: 'access_unavailable',
-        message: 'The requester may no longer use this library.',
-      };
-    return null;
   }
 }

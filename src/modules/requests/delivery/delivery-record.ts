@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../core/database/database.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
-import { RequestUpdated } from '../requests.events.js';
-import { SavedRequests } from '../saved/saved-requests.js';
+import { RequestTransitions } from '../decisions/request-transitions.js';
+import { RequestQuotaChanged, RequestUpdated } from '../requests.events.js';
 import { backOff, MOST_ATTEMPTS } from './back-off.js';
 import { LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
 import { DeliverySteps } from './delivery-steps.js';
@@ -17,37 +17,45 @@ export class DeliveryRecord {
     private readonly clock: Clock,
     private readonly events: EventBus,
     private readonly dispatches: Dispatches,
-    private readonly saved: SavedRequests,
+    private readonly transitions: RequestTransitions,
     private readonly steps: DeliverySteps,
   ) {}
 
   /**
-   * Records the outcome and gives the job back.
+   * Records the outcome and gives the job back. What a delivery that changed nothing has spent comes back with it.
    *
    * @throws LeaseLost when this worker no longer holds the job; nothing is recorded then
    */
   async outcome(job: ClaimedJob, outcome: DeliveryOutcome): Promise<void> {
-    await this.database.write(async (tx) => {
+    const refunded = await this.database.write(async (tx) => {
       const now = this.clock.now();
       if (!(await this.dispatches.held(tx, job, now))) throw new LeaseLost();
-      await this.dispatches.change(tx, job.requestId, { ...HANDED_BACK, ...changeOf(outcome, job.attempts, now) });
-      if (outcome.state === 'complete') await this.saved.change(tx, job.requestId, { completedAt: now });
-      if (outcome.state === 'cancelled') await this.saved.cancel(tx, job.requestId, now);
+      return this.write(tx, job, outcome, now);
     });
     this.steps.passed('outcome_recorded', job.requestId);
     await this.events.publish(new RequestUpdated(job.requestId));
+    for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
     this.steps.passed('announced', job.requestId);
+  }
+
+  /** Answers the accounts that got a unit back. */
+  private async write(tx: WriteTx, job: ClaimedJob, outcome: DeliveryOutcome, now: number): Promise<readonly number[]> {
+    if (outcome.state === 'cancelled') return this.transitions.withdrawn(tx, job.requestId, now);
+    await this.dispatches.change(tx, job.requestId, { ...HANDED_BACK, ...changeOf(outcome, job.attempts, now) });
+    return outcome.state === 'complete' ? this.transitions.delivered(tx, job.requestId, now) : [];
   }
 }
 
 const HANDED_BACK: DispatchChange = { leaseToken: null, leaseUntil: null, nextAttemptAt: null };
 
-function changeOf(outcome: DeliveryOutcome, attempts: number, now: number): DispatchChange {
+function changeOf(
+  outcome: Exclude<DeliveryOutcome, { state: 'cancelled' }>,
+  attempts: number,
+  now: number,
+): DispatchChange {
   switch (outcome.state) {
     case 'complete':
       return { state: 'complete', code: outcome.status, message: '' };
-    case 'cancelled':
-      return { state: 'cancelled', code: null, message: '' };
     case 'handed_back':
       return { state: 'queued', attempts: attempts - 1, code: null, message: '', nextAttemptAt: now };
     case 'attention':

@@ -4,12 +4,14 @@ import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { ManageDelivery } from '../decisions/manage-delivery.js';
 import { DeliveryWorker } from '../delivery/delivery-worker.js';
+import { PreviewFilmRequest } from '../intake/preview-film-request.js';
 import { SubmitFilmRequest } from '../intake/submit-film-request.js';
 import { retiredAction } from '../requests.errors.js';
 import { ReadRequests } from '../status/read-requests.js';
-import { CreateRequestBody } from './create-request.body.js';
+import { CreateRequestBody, filmWish } from './create-request.body.js';
 import { DeliveryActionBody } from './decision.body.js';
 import { queryFlag, queryMediaType, queryWord } from './query-flags.js';
+import { previewResponse, type PreviewResponse } from './request-quotas.view.js';
 import {
   createResponse,
   ownedResponse,
@@ -24,6 +26,7 @@ import {
 export class RequestsController {
   constructor(
     private readonly submitting: SubmitFilmRequest,
+    private readonly previewing: PreviewFilmRequest,
     private readonly reading: ReadRequests,
     private readonly deliveries: ManageDelivery,
     private readonly worker: DeliveryWorker,
@@ -33,16 +36,18 @@ export class RequestsController {
   @Post()
   @HttpCode(200)
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateRequestBody) {
-    const submission = await this.submitting.submit(caller, {
-      tmdbId: body.tmdb_id,
-      title: body.title ?? undefined,
-      instanceId: body.instance_id || undefined,
-      qualityProfileId: body.quality_profile_id ?? 0,
-    });
+    const submission = await this.submitting.submit(caller, filmWish(body));
     if (submission.kind === 'owned') return ownedResponse(submission.title, submission.instanceId);
     this.worker.wake();
     const view = await this.reading.receipt(caller, submission.requestId, !submission.isNew);
     return createResponse(view, caller.role, submissionMessage(view, submission.isNew));
+  }
+
+  @RequirePermission('media:request')
+  @Post('preview')
+  @HttpCode(200)
+  async preview(@CurrentCaller() caller: Caller, @Body() body: CreateRequestBody): Promise<PreviewResponse> {
+    return previewResponse(await this.previewing.preview(caller, filmWish(body)));
   }
 
   @RequirePermission('media:request')

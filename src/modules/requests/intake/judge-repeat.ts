@@ -9,3 +9,8 @@ import type { DispatchState } from '../delivery/dispatch-row.entity.js';
 export function judgeRepeat(delivery: DispatchState, live: FilmAvailability): 'stands' | 'makes_room' {
   return delivery === 'complete' && live.known && live.status === 'unavailable' ? 'makes_room' : 'stands';
 }
+
+/** Does the library affirm that it has a file of the title? Then there is nothing to ask for and nothing to spend. */
+export function isOwned(live: FilmAvailability): boolean {
+  return live.known && live.status === 'available';
+}

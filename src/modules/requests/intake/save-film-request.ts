@@ -5,20 +5,12 @@ import { Clock } from '../../../core/time/clock.js';
 import type { DispatchState } from '../delivery/dispatch-row.entity.js';
 import { Dispatches } from '../delivery/dispatches.js';
 import { RequestPolicies } from '../policy/request-policies.js';
+import { Allowances } from '../quotas/allowances.js';
+import { filmUnit } from '../quotas/quota-unit.js';
 import type { Wish } from '../saved/open-key.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
-
-/** What somebody asks for. */
-export interface FilmWish {
-  readonly tmdbId: number;
-  /** What the caller calls it; used only while the provider can't be asked. */
-  readonly title: string | undefined;
-  /** The library that was named; undefined for the caller's default. */
-  readonly instanceId: string | undefined;
-  /** 0 for the server's choice. */
-  readonly qualityProfileId: number;
-}
+import type { FilmWish } from './film-wish.js';
 
 /** The request that stands for a wish. */
 export interface StandingRequest {
@@ -31,6 +23,8 @@ export interface WrittenRequest {
   readonly requestId: number;
   readonly isNew: boolean;
   readonly pending: boolean;
+  /** A unit of the caller's allowance was spent. */
+  readonly spent: boolean;
 }
 
 /** The part of a submission that happens inside its write. */
@@ -41,6 +35,7 @@ export class SaveFilmRequest {
     private readonly policies: RequestPolicies,
     private readonly saved: SavedRequests,
     private readonly dispatches: Dispatches,
+    private readonly allowances: Allowances,
   ) {}
 
   /** The request that stands for a wish, with where its delivery stands. */
@@ -51,9 +46,10 @@ export class SaveFilmRequest {
   }
 
   /**
-   * Reuses the request that stands, or writes a new one with its job.
+   * Reuses the request that stands, or writes a new one with what it costs and its job.
    *
    * @param stale the standing request that has become history and makes room, if any
+   * @throws QuotaExceeded when the caller's allowance has not enough left; it leaves the write, and nothing is kept
    */
   async save(
     tx: WriteTx,
@@ -64,7 +60,7 @@ export class SaveFilmRequest {
   ): Promise<WrittenRequest> {
     const standing = await this.saved.open(tx, wish);
     if (standing && standing.id !== stale)
-      return { requestId: standing.id, isNew: false, pending: standing.status === 'pending' };
+      return { requestId: standing.id, isNew: false, pending: standing.status === 'pending', spent: false };
     if (standing) await this.saved.change(tx, standing.id, { status: 'unavailable', openKey: null });
     const now = this.clock.now();
     const policy = await this.policies.forFilms(tx, caller.userId, caller.role);
@@ -77,7 +73,10 @@ export class SaveFilmRequest {
       qualityProfileId: policy.allowQualityChoice ? film.qualityProfileId : 0,
       requestedAt: now,
     });
+    const { instanceId } = wish;
+    const units = [filmUnit(film.tmdbId)];
+    const spent = await this.allowances.charge(tx, requestId, caller, { instanceId, units }, now);
     await this.dispatches.insert(tx, requestId, policy.requireApproval ? 'approval' : 'queued', now);
-    return { requestId, isNew: true, pending: policy.requireApproval };
+    return { requestId, isNew: true, pending: policy.requireApproval, spent };
   }
 }

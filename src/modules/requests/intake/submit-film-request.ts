@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import { InstanceAccess } from '../../instances/instances.public.js';
-import { RequestPending } from '../requests.events.js';
+import { QuotaExceeded } from '../quotas/quota-exceeded.js';
+import { RequestPending, RequestQuotaChanged } from '../requests.events.js';
 import type { Wish } from '../saved/open-key.js';
 import { LiveFilms } from '../status/live-films.js';
-import { FilmTitles } from './film-title.js';
-import { judgeRepeat } from './judge-repeat.js';
-import { SaveFilmRequest, type FilmWish } from './save-film-request.js';
+import { FilmWishes, type FilmWish } from './film-wish.js';
+import { isOwned, judgeRepeat } from './judge-repeat.js';
+import { SaveFilmRequest, type WrittenRequest } from './save-film-request.js';
 
 /** What became of it. */
 export type Submission =
-  /** The library holds the film already; nothing was saved. */
+  /** The library holds the film already; nothing was saved and nothing spent. */
   | { readonly kind: 'owned'; readonly title: string; readonly instanceId: string }
   /** A request stands for it: a new one, or the one that stood already. */
   | { readonly kind: 'saved'; readonly requestId: number; readonly instanceId: string; readonly isNew: boolean };
@@ -23,33 +23,46 @@ export class SubmitFilmRequest {
   constructor(
     private readonly database: Database,
     private readonly events: EventBus,
-    private readonly access: InstanceAccess,
+    private readonly wishes: FilmWishes,
     private readonly live: LiveFilms,
-    private readonly titles: FilmTitles,
     private readonly saving: SaveFilmRequest,
   ) {}
 
   /**
-   * Saves the request and its delivery job in one write. Delivery itself is the worker's.
+   * Saves the request, what it costs and its delivery job in one write. Delivery itself is the worker's.
    *
-   * @throws AppError 400 or 403 when the library is unknown or not the caller's, before anybody is asked about the
-   *   film; 404 when the provider affirms that there is no such film. Source: doc 4 section 1.10
+   * @throws AppError 400, 403 or 404 as {@link FilmWishes.resolve}
+   * @throws QuotaExceeded 429 when the caller's allowance has not enough left, unless the library is quick to prove
+   *   that nothing has to be spent. Source: doc 4 section 1.18
    */
   async submit(caller: Caller, film: FilmWish): Promise<Submission> {
-    const { id: instanceId } = await this.database.read((tx) =>
-      this.access.resolveDestination(tx, caller, 'movie_manager', film.instanceId),
-    );
-    const title = await this.titles.titleOf(film.tmdbId, film.title);
-    const wish: Wish = { userId: caller.userId, mediaType: 'movie', tmdbId: film.tmdbId, instanceId };
+    const { wish, title } = await this.wishes.resolve(caller, film);
+    const { instanceId } = wish;
     if (this.live.isOwned(wish)) return { kind: 'owned', title, instanceId };
-    const stale = await this.staleRequest(wish);
-    const written = await this.database.write(async (tx) => {
-      // The first look was for the library's sake; what holds now is judged where it is written.
-      await this.access.resolveDestination(tx, caller, 'movie_manager', instanceId);
-      return this.saving.save(tx, caller, { ...film, title }, wish, stale);
-    });
+    const written = await this.saved(caller, { ...film, title }, wish);
+    if (!written) return { kind: 'owned', title, instanceId };
     if (written.isNew && written.pending) await this.events.publish(new RequestPending(written.requestId));
+    if (written.spent) await this.events.publish(new RequestQuotaChanged(caller.userId));
     return { kind: 'saved', requestId: written.requestId, instanceId, isNew: written.isNew };
+  }
+
+  /** What was written; null when the allowance refused and the library holds the film. */
+  private async saved(
+    caller: Caller,
+    film: FilmWish & { readonly title: string },
+    wish: Wish,
+  ): Promise<WrittenRequest | null> {
+    const stale = await this.staleRequest(wish);
+    try {
+      return await this.database.write(async (tx) => {
+        // The first look was for the library's sake; what holds now is judged where it is written.
+        await this.wishes.recheck(tx, caller, wish);
+        return this.saving.save(tx, caller, film, wish, stale);
+      });
+    } catch (fault) {
+      if (fault instanceof QuotaExceeded && isOwned(await this.live.glance(wish))) return null;
+      throw fault;
+    }
   }
 
   /** The open request that has become history because its film was deleted from the library, if that is so. */

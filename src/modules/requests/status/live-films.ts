@@ -18,6 +18,9 @@ export type LiveStates = (place: FilmPlace) => FilmAvailability;
 /** How long somebody who looks waits for a library, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
+/** How long a price waits for a library, in milliseconds. Source: doc 4 section 1.18, pre-flight library read. */
+const GLANCE_MS = 250;
+
 const UNKNOWN: FilmAvailability = { known: false, reason: 'library_unavailable' };
 
 /** What the libraries say of films, as far as somebody may know it. */
@@ -44,6 +47,15 @@ export class LiveFilms {
   }
 
   /**
+   * What the library says of a film within a quarter of a second; unknown when that isn't enough. It may prove that
+   * nothing has to be spent. Source: doc 4, decision "Owned already".
+   */
+  async glance({ instanceId, tmdbId }: FilmPlace): Promise<FilmAvailability> {
+    const states = instanceId === null ? null : await this.readOne(instanceId, [tmdbId], GLANCE_MS);
+    return states?.get(tmdbId) ?? UNKNOWN;
+  }
+
+  /**
    * Reads each library once. A film that is not among `places` is unknown, and so is one whose library has not
    * answered after ten seconds: the reading goes on, and the next one who asks has the benefit.
    */
@@ -55,7 +67,7 @@ export class LiveFilms {
       if (known) known.push(tmdbId);
       else wanted.set(instanceId, [tmdbId]);
     }
-    const read = [...wanted].map(async ([id, tmdbIds]) => [id, await this.readOne(id, tmdbIds)] as const);
+    const read = [...wanted].map(async ([id, tmdbIds]) => [id, await this.readOne(id, tmdbIds, PATIENCE_MS)] as const);
     const states = new Map(await Promise.all(read));
     return ({ instanceId, tmdbId }) => states.get(instanceId ?? '')?.get(tmdbId) ?? UNKNOWN;
   }
@@ -64,9 +76,10 @@ export class LiveFilms {
   private async readOne(
     instanceId: string,
     tmdbIds: readonly number[],
+    patienceMs: number,
   ): Promise<ReadonlyMap<number, FilmAvailability>> {
     try {
-      const states = await within(this.clock, PATIENCE_MS, this.library.availabilities(instanceId, tmdbIds));
+      const states = await within(this.clock, patienceMs, this.library.availabilities(instanceId, tmdbIds));
       return states === TOO_LATE ? new Map() : states;
     } catch (fault) {
       if (fault instanceof InstanceMissing) return new Map();

@@ -1,0 +1,70 @@
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { AdminOnly, BodyLimit, RequirePermission } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { AllowanceDesk } from '../quotas/allowance-desk.js';
+import type { AllowanceKind } from '../quotas/allowance-kind.js';
+import type { OverrideChanges, RuleChanges } from '../quotas/quota-rules.js';
+import { DEFAULTS_BODY, OVERRIDES_BODY, RESET_BODY } from './request-quotas.body.js';
+import { defaultsResponse, viewResponse, type RuleResponse, type ViewResponse } from './request-quotas.view.js';
+import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+
+const BODY_BYTES = 64 * 1024;
+
+/** What people may ask for, for themselves and for administrators. Source: doc 4 section 1.18. */
+@Controller('api')
+export class RequestQuotasController {
+  constructor(private readonly desk: AllowanceDesk) {}
+
+  @RequirePermission('media:request')
+  @Get('me/request-quotas')
+  @Header('Cache-Control', 'no-store')
+  async own(@CurrentCaller() caller: Caller): Promise<ViewResponse> {
+    return viewResponse(await this.desk.own(caller));
+  }
+
+  @AdminOnly('requests:manage')
+  @Get('admin/request-quotas')
+  @Header('Cache-Control', 'no-store')
+  async defaults(): Promise<{ allowances: readonly RuleResponse[] }> {
+    return defaultsResponse(await this.desk.defaults());
+  }
+
+  @AdminOnly('requests:manage')
+  @Put('admin/request-quotas')
+  @BodyLimit(BODY_BYTES)
+  async setDefaults(
+    @Body(new StrictBodyPipe(DEFAULTS_BODY)) changes: RuleChanges,
+  ): Promise<{ allowances: readonly RuleResponse[] }> {
+    return defaultsResponse(await this.desk.changeDefaults(changes));
+  }
+
+  @AdminOnly('requests:manage')
+  @Get('admin/users/:userID/request-quotas')
+  @Header('Cache-Control', 'no-store')
+  async ofAccount(@Param('userID', new IntIdPipe('user')) userId: number): Promise<ViewResponse> {
+    return viewResponse(await this.desk.ofAccount(userId));
+  }
+
+  @AdminOnly('requests:manage')
+  @Put('admin/users/:userID/request-quotas')
+  @BodyLimit(BODY_BYTES)
+  async setOverrides(
+    @Param('userID', new IntIdPipe('user')) userId: number,
+    @Body(new StrictBodyPipe(OVERRIDES_BODY)) changes: OverrideChanges,
+  ): Promise<ViewResponse> {
+    return viewResponse(await this.desk.changeAccount(userId, changes));
+  }
+
+  @AdminOnly('requests:manage')
+  @Post('admin/users/:userID/request-quotas/reset')
+  @HttpCode(200)
+  @BodyLimit(BODY_BYTES)
+  async reset(
+    @CurrentCaller() admin: Caller,
+    @Param('userID', new IntIdPipe('user')) userId: number,
+    @Body(new StrictBodyPipe(RESET_BODY)) kinds: readonly AllowanceKind[],
+  ): Promise<ViewResponse> {
+    return viewResponse(await this.desk.reset(admin, userId, kinds));
+  }
+}
