@@ -1,7 +1,7 @@
 import { AppError, badRequest } from '../../core/errors/app-error.js';
 
 /** 404: the metadata provider affirms that there is no such film. */
-export const unknownFilm = (): AppError => new AppError('unknown_film', 404, 'no film with this tmdb_id');
+export const filmNotFound = (): AppError => new AppError('film_not_found', 404, 'no film with this tmdb_id');
 
 /** 400: no request with this id. Source: doc 4 section 1.9 (every refusal of a decision is 400). */
 export const unknownRequest = (): AppError => badRequest('no request with this id');

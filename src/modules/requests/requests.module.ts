@@ -23,7 +23,7 @@ import { AdminRequestsController } from './http/admin-requests.controller.js';
 import { RequestQuotasController } from './http/request-quotas.controller.js';
 import { RequestSettingsController } from './http/request-settings.controller.js';
 import { RequestsController } from './http/requests.controller.js';
-import { FilmTitles } from './intake/film-title.js';
+import { FilmTitles } from './intake/film-titles.js';
 import { FilmWishes } from './intake/film-wish.js';
 import { PreviewFilmRequest } from './intake/preview-film-request.js';
 import { SaveFilmRequest } from './intake/save-film-request.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { judgeFilm, unknownFilm, type FilmAvailability } from './film-availability.js';
+import { judgeFilm, UNKNOWN_FILM, type FilmAvailability } from './film-availability.js';
 import type { FilmDigestEntry } from './film-digest.js';
 import type { FilmQueueRow } from './film-queue.js';
 
@@ -38,8 +38,8 @@ describe('judgeFilm', () => {
   describe('doc 4 section 4.5: with an unreadable queue', () => {
     it.each<[string, FilmDigestEntry | undefined, FilmAvailability | object]>([
       ['a film with a file is available', entry({ hasFile: true }), known('available', 1)],
-      ['a monitored film without a file is unknown', entry({ monitored: true }), unknownFilm],
-      ['an unmonitored film without a file is unknown', entry(), unknownFilm],
+      ['a monitored film without a file is unknown', entry({ monitored: true }), UNKNOWN_FILM],
+      ['an unmonitored film without a file is unknown', entry(), UNKNOWN_FILM],
       ['a film without a record is unavailable, since no row can be about it', undefined, known('unavailable', 0)],
     ])('%s', (_case, film, verdict) => {
       expect(judgeFilm(film, null)).toEqual(verdict);

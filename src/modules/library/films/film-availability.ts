@@ -21,7 +21,7 @@ export interface UnknownFilm {
 export type FilmAvailability = KnownFilm | UnknownFilm;
 
 /** The answer for every film of a library that can't be read. */
-export const unknownFilm: UnknownFilm = { known: false, reason: 'library_unavailable' };
+export const UNKNOWN_FILM: UnknownFilm = { known: false, reason: 'library_unavailable' };
 
 /**
  * Where does a film stand? The first test that holds decides:
@@ -48,7 +48,7 @@ export function judgeFilm(
   if (entry === undefined) return { known: true, status: 'unavailable', progress: 0 };
   const releases = releasesOf(entry);
   if (entry.hasFile) return { known: true, status: 'available', progress: 1, ...releases };
-  if (queueRows === null) return unknownFilm;
+  if (queueRows === null) return UNKNOWN_FILM;
   if (queueRows.length > 0) {
     return { known: true, status: 'downloading', progress: downloadProgress(queueRows), ...releases };
   }

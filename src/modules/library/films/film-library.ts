@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { judgeFilm, unknownFilm, type FilmAvailability } from './film-availability.js';
+import { judgeFilm, UNKNOWN_FILM, type FilmAvailability } from './film-availability.js';
 import type { FilmDigest } from './film-digest.js';
 import type { FilmQueue } from './film-queue.js';
 import { FilmReadings } from './film-readings.js';
@@ -60,7 +60,7 @@ export class FilmLibrary {
     // In this order: a film that has left the queue makes the digest drop, and the file is in the next one.
     const queue = await this.readings.queue(instanceId);
     const digest = await this.readings.digest(instanceId);
-    return (tmdbId) => (digest ? judgeIn(digest, queue, tmdbId) : unknownFilm);
+    return (tmdbId) => (digest ? judgeIn(digest, queue, tmdbId) : UNKNOWN_FILM);
   }
 }
 

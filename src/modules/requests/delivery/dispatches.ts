@@ -27,6 +27,12 @@ export interface ClaimedJob extends DeliveryJob {
   readonly searchMark: number | null;
 }
 
+/** A request with its delivery, as saved. */
+export interface SavedRequest {
+  readonly request: RequestRow;
+  readonly delivery: DispatchRow;
+}
+
 /** What {@link Dispatches.change} may set. */
 export type DispatchChange = Partial<Omit<DispatchRow, 'requestId' | 'format'>>;
 
@@ -59,10 +65,14 @@ export class Dispatches {
     return tx.findOneBy(DispatchRow, { requestId, format: '' });
   }
 
-  /** The jobs of many requests, by request id. */
-  async ofRequests(tx: ReadTx, requestIds: readonly number[]): Promise<ReadonlyMap<number, DispatchRow>> {
-    const rows = await tx.findBy(DispatchRow, { requestId: In([...requestIds]), format: '' });
-    return new Map(rows.map((row) => [row.requestId, row]));
+  /** Requests with their jobs, in the order given. */
+  async joined(tx: ReadTx, requests: readonly RequestRow[]): Promise<readonly SavedRequest[]> {
+    const jobs = await tx.findBy(DispatchRow, { requestId: In(requests.map(({ id }) => id)), format: '' });
+    const byRequest = new Map(jobs.map((job) => [job.requestId, job]));
+    return requests.flatMap((request) => {
+      const delivery = byRequest.get(request.id);
+      return delivery ? [{ request, delivery }] : [];
+    });
   }
 
   /** The libraries at which jobs may be worked on now; null stands for jobs whose library has been removed. */

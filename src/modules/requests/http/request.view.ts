@@ -5,7 +5,7 @@ import type { DispatchRow } from '../delivery/dispatch-row.entity.js';
 import type { QueuedRequest } from '../status/pending-queue.js';
 import type { FilmState } from '../status/read-requests.js';
 import type { StatusNow } from '../status/request-status.js';
-import type { RequestView } from '../status/request-view.js';
+import type { TrackedRequest } from '../status/tracked-request.js';
 import { deliveryMessage } from './delivery-message.js';
 
 /** Source: doc 4 section 1.3, DeliveryState. */
@@ -25,7 +25,7 @@ function deliveryState(delivery: DispatchRow, reader: Role) {
 }
 
 /** Source: doc 4 section 1.3, CreateResponse. */
-export function createResponse(view: RequestView, reader: Role, message?: string) {
+export function createResponse(view: TrackedRequest, reader: Role, message?: string) {
   const { request, delivery, now } = view;
   return {
     success: true,
@@ -63,12 +63,12 @@ export function statusResponse({ saved, now }: FilmState, reader: Role) {
 }
 
 /** Source: doc 4 section 1.3, StatusResponse, for a receipt. */
-export function receiptResponse({ now, ...saved }: RequestView, reader: Role) {
+export function receiptResponse({ now, ...saved }: TrackedRequest, reader: Role) {
   return statusResponse({ saved, now }, reader);
 }
 
 /** Source: doc 4 section 1.3, RequestLog. */
-export function requestLogEntry({ request, delivery, now }: RequestView, reader: Role) {
+export function requestLogEntry({ request, delivery, now }: TrackedRequest, reader: Role) {
   return {
     request_id: request.id,
     tmdb_id: request.tmdbId,
@@ -107,7 +107,7 @@ export function pendingRequest({ request, delivery, instanceName, posterPath }: 
 }
 
 /** What to tell the one who asked. */
-export function submissionMessage(view: RequestView, isNew: boolean): string {
+export function submissionMessage(view: TrackedRequest, isNew: boolean): string {
   if (view.now.status === 'pending') return 'Waiting for approval.';
   return isNew ? 'Requested, and on its way to the library.' : 'Already requested.';
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { InstanceAccess } from '../../instances/instances.public.js';
 import type { Wish } from '../saved/open-key.js';
-import { FilmTitles } from './film-title.js';
+import { FilmTitles } from './film-titles.js';
 
 /** What somebody asks for. */
 export interface FilmWish {

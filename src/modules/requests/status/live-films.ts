@@ -4,7 +4,7 @@ import type { ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/patience.js';
 import { InstanceAccess, InstanceMissing } from '../../instances/instances.public.js';
-import { FilmLibrary, type FilmAvailability } from '../../library/library.public.js';
+import { FilmLibrary, UNKNOWN_FILM, type FilmAvailability } from '../../library/library.public.js';
 
 /** A film in a library; null once that library has been removed. */
 export interface FilmPlace {
@@ -20,8 +20,6 @@ const PATIENCE_MS = 10_000;
 
 /** How long a price waits for a library, in milliseconds. Source: doc 4 section 1.18, pre-flight library read. */
 const GLANCE_MS = 250;
-
-const UNKNOWN: FilmAvailability = { known: false, reason: 'library_unavailable' };
 
 /** What the libraries say of films, as far as somebody may know it. */
 @Injectable()
@@ -52,12 +50,12 @@ export class LiveFilms {
    */
   async glance({ instanceId, tmdbId }: FilmPlace): Promise<FilmAvailability> {
     const states = instanceId === null ? null : await this.readOne(instanceId, [tmdbId], GLANCE_MS);
-    return states?.get(tmdbId) ?? UNKNOWN;
+    return states?.get(tmdbId) ?? UNKNOWN_FILM;
   }
 
   /**
    * Reads each library once. A film that is not among `places` is unknown, and so is one whose library has not
-   * answered after ten seconds: the reading goes on, and the next one who asks has the benefit.
+   * answered after ten seconds. The reading goes on, and the next reader finds its result.
    */
   async read(places: readonly FilmPlace[]): Promise<LiveStates> {
     const wanted = new Map<string, number[]>();
@@ -69,7 +67,7 @@ export class LiveFilms {
     }
     const read = [...wanted].map(async ([id, tmdbIds]) => [id, await this.readOne(id, tmdbIds, PATIENCE_MS)] as const);
     const states = new Map(await Promise.all(read));
-    return ({ instanceId, tmdbId }) => states.get(instanceId ?? '')?.get(tmdbId) ?? UNKNOWN;
+    return ({ instanceId, tmdbId }) => states.get(instanceId ?? '')?.get(tmdbId) ?? UNKNOWN_FILM;
   }
 
   /** Nothing when the library takes too long, or has been removed since its requests were read. */

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { InstanceDirectory } from '../../instances/instances.public.js';
-import { Dispatches } from '../delivery/dispatches.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
+import { Dispatches, type SavedRequest } from '../delivery/dispatches.js';
 import { SavedRequests } from '../saved/saved-requests.js';
 import { FilmPosters } from './film-posters.js';
-import type { SavedRequest } from './request-view.js';
 
 /** The most requests that the queue shows at once; the next ones move up as these are decided. */
 const QUEUE_LIMIT = 500;
@@ -29,22 +27,16 @@ export class PendingQueue {
 
   /** Requests that wait for approval, oldest first. A poster that can't be had in time is left out. */
   async list(): Promise<readonly QueuedRequest[]> {
-    const { rows, deliveries, names } = await this.database.read(async (tx) => {
-      const rows = await this.saved.pending(tx, QUEUE_LIMIT);
-      const ids = rows.map((row) => row.id);
+    const { waiting, names } = await this.database.read(async (tx) => {
+      const waiting = await this.dispatches.joined(tx, await this.saved.pending(tx, QUEUE_LIMIT));
       const instances = await this.directory.ofKind(tx, 'movie_manager');
-      return {
-        rows,
-        deliveries: await this.dispatches.ofRequests(tx, ids),
-        names: new Map(instances.map(({ id, name }) => [id, name])),
-      };
+      return { waiting, names: new Map(instances.map(({ id, name }) => [id, name])) };
     });
-    const posters = await this.posters.of(rows.map((row) => row.tmdbId));
-    return rows.flatMap((request: RequestRow) => {
-      const delivery = deliveries.get(request.id);
-      if (!delivery) return [];
-      const instanceName = names.get(request.instanceId ?? '') ?? null;
-      return [{ request, delivery, instanceName, posterPath: posters.get(request.tmdbId) ?? null }];
-    });
+    const posters = await this.posters.of(waiting.map(({ request }) => request.tmdbId));
+    return waiting.map((one) => ({
+      ...one,
+      instanceName: names.get(one.request.instanceId ?? '') ?? null,
+      posterPath: posters.get(one.request.tmdbId) ?? null,
+    }));
   }
 }

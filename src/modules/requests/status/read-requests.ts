@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { InstanceAccess } from '../../instances/instances.public.js';
-import { Dispatches } from '../delivery/dispatches.js';
+import { Dispatches, type SavedRequest } from '../delivery/dispatches.js';
 import { foreignReceipt, unknownRequest } from '../requests.errors.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
 import { LiveFilms } from './live-films.js';
 import { statusNow, statusSaved, type StatusNow } from './request-status.js';
-import type { RequestView, SavedRequest } from './request-view.js';
+import type { TrackedRequest } from './tracked-request.js';
 
 /** The most of an account's requests that one list holds. */
 const LIST_LIMIT = 1000;
@@ -34,9 +33,9 @@ export class ReadRequests {
    * The caller's own requests, newest first, at most a thousand. A library that the caller may no longer use tells
    * them nothing any more: what is saved is shown then.
    */
-  async own(caller: Caller): Promise<readonly RequestView[]> {
+  async own(caller: Caller): Promise<readonly TrackedRequest[]> {
     const { saved, places } = await this.database.read(async (tx) => {
-      const saved = await this.withDeliveries(tx, await this.saved.ofAccount(tx, caller.userId, LIST_LIMIT));
+      const saved = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, LIST_LIMIT));
       return { saved, places: await this.live.within(tx, caller, saved.map(placeOf)) };
     });
     const states = await this.live.read(places);
@@ -54,7 +53,7 @@ export class ReadRequests {
       const library = await this.access.resolveDestination(tx, caller, 'movie_manager', instanceId);
       const place = { instanceId: library.id, tmdbId };
       const newest = await this.saved.newest(tx, { userId: caller.userId, mediaType: 'movie', ...place });
-      const [one] = newest ? await this.withDeliveries(tx, [newest]) : [];
+      const [one] = newest ? await this.dispatches.joined(tx, [newest]) : [];
       return { place, saved: one ?? null };
     });
     const states = await this.live.read([place]);
@@ -67,7 +66,7 @@ export class ReadRequests {
    * @param includeLive false answers from what is saved and touches no library. Source: doc 4 section 1.6
    * @throws AppError 403 for a request that isn't the caller's, or isn't there
    */
-  async receipt(caller: Caller, requestId: number, includeLive: boolean): Promise<RequestView> {
+  async receipt(caller: Caller, requestId: number, includeLive: boolean): Promise<TrackedRequest> {
     const { one, places } = await this.database.read(async (tx) => {
       const one = await this.one(tx, requestId);
       if (one?.request.userId !== caller.userId) throw foreignReceipt();
@@ -82,7 +81,7 @@ export class ReadRequests {
    * Where any request stands, for whoever has just acted on it: what their action has saved. No library is asked, so
    * that an action on one that hangs is answered at once.
    */
-  async afterAction(requestId: number): Promise<RequestView> {
+  async afterAction(requestId: number): Promise<TrackedRequest> {
     const one = await this.database.read((tx) => this.one(tx, requestId));
     if (!one) throw unknownRequest();
     return { ...one, now: statusSaved(stateOf(one)) };
@@ -90,18 +89,7 @@ export class ReadRequests {
 
   private async one(tx: ReadTx, requestId: number): Promise<SavedRequest | undefined> {
     const row = await this.saved.byId(tx, requestId);
-    return row ? (await this.withDeliveries(tx, [row]))[0] : undefined;
-  }
-
-  private async withDeliveries(tx: ReadTx, rows: readonly RequestRow[]): Promise<readonly SavedRequest[]> {
-    const deliveries = await this.dispatches.ofRequests(
-      tx,
-      rows.map((row) => row.id),
-    );
-    return rows.flatMap((request) => {
-      const delivery = deliveries.get(request.id);
-      return delivery ? [{ request, delivery }] : [];
-    });
+    return row ? (await this.dispatches.joined(tx, [row]))[0] : undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/patience.js';
 import { FilmMetadata } from '../../metadata/metadata.public.js';
-import { unknownFilm } from '../requests.errors.js';
+import { filmNotFound } from '../requests.errors.js';
 
 const LONGEST_TITLE = 300;
 
@@ -21,7 +21,7 @@ export class FilmTitles {
   ) {}
 
   /**
-   * The provider's title, for an administrator decides by it and a caller's own words could tell anything. When the
+   * The provider's title. An administrator decides by it, so a caller's own words are not good enough. When the
    * provider can't be asked, or takes more than three seconds, the caller's words have to do: a request is neither lost
    * nor held up over a title.
    *
@@ -29,7 +29,7 @@ export class FilmTitles {
    */
   async titleOf(tmdbId: number, callersWords: string | undefined): Promise<string> {
     const film = await this.ask(tmdbId);
-    if (film === null) throw unknownFilm();
+    if (film === null) throw filmNotFound();
     if (film !== TOO_LATE) return film.title;
     return callersWords?.trim().slice(0, LONGEST_TITLE) || `Film ${tmdbId}`;
   }
