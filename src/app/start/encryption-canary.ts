@@ -27,19 +27,25 @@ export class EncryptionCanary {
    * @throws Error when the key is another than the one that sealed it: the start stops
    */
   async prove(): Promise<void> {
-    const sealed = this.box.seal(SEALED_WORD, PLACE);
-    await this.database.write((tx) => this.settings.insertOnce(tx, CANARY, sealed));
+    if ((await this.stored()) === CANARY.fallback) {
+      const sealed = this.box.seal(SEALED_WORD, PLACE);
+      await this.database.write((tx) => this.settings.insertOnce(tx, CANARY, sealed));
+    }
     if (!(await this.opens()))
       throw new Error('SECRET_KEY does not belong to this database: restore the key that DATA_DIR was set up with');
   }
 
   /** True when the key opens the word. */
   async opens(): Promise<boolean> {
-    const sealed = await this.database.read((tx) => this.settings.get(tx, CANARY));
+    const sealed = await this.stored();
     try {
       return this.box.open(sealed, PLACE).equals(SEALED_WORD);
     } catch {
       return false;
     }
+  }
+
+  private stored(): Promise<string> {
+    return this.database.read((tx) => this.settings.get(tx, CANARY));
   }
 }

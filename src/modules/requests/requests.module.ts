@@ -7,7 +7,6 @@ import { UsersModule } from '../users/users.public.js';
 import { DecideRequest } from './decisions/decide-request.js';
 import { ManageDelivery } from './decisions/manage-delivery.js';
 import { RequestTransitions } from './decisions/request-transitions.js';
-import { RequesterAccess } from './decisions/requester-access.js';
 import { DeliveryAccess } from './delivery/delivery-access.js';
 import { DeliveryAttempt } from './delivery/delivery-attempt.js';
 import { DeliveryGate } from './delivery/delivery-gate.js';
@@ -64,7 +63,6 @@ import { ReadRequests } from './status/read-requests.js';
     SaveFilmRequest,
     SubmitFilmRequest,
     PreviewFilmRequest,
-    RequesterAccess,
     RequestTransitions,
     DecideRequest,
     ManageDelivery,

@@ -3,12 +3,12 @@ import type { Caller } from '../../../core/access/caller.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
+import { DeliveryAccess } from '../delivery/delivery-access.js';
 import { alreadyDecided, requesterLacksAccess, unknownRequest } from '../requests.errors.js';
 import { RequestDecided, RequestQuotaChanged } from '../requests.events.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
 import { RequestTransitions, type Decision } from './request-transitions.js';
-import { RequesterAccess } from './requester-access.js';
 
 /** Approves and denies. The decision is stored before anything is delivered. Source: doc 4 section 1.9. */
 @Injectable()
@@ -18,7 +18,7 @@ export class DecideRequest {
     private readonly clock: Clock,
     private readonly events: EventBus,
     private readonly saved: SavedRequests,
-    private readonly requesters: RequesterAccess,
+    private readonly access: DeliveryAccess,
     private readonly transitions: RequestTransitions,
   ) {}
 
@@ -31,7 +31,7 @@ export class DecideRequest {
   async approve(admin: Caller, requestId: number, qualityProfileId: number | undefined): Promise<void> {
     await this.database.write(async (tx) => {
       const request = await this.pending(tx, requestId);
-      if (!(await this.requesters.mayUse(tx, request))) throw requesterLacksAccess();
+      if (await this.access.refusal(tx, request)) throw requesterLacksAccess();
       await this.transitions.approved(tx, requestId, this.decisionOf(admin), qualityProfileId);
     });
     await this.events.publish(new RequestDecided(requestId));

@@ -4,10 +4,10 @@ import { Database, type WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
+import type { DispatchState } from '../delivery/dispatch-row.entity.js';
 import { Dispatches } from '../delivery/dispatches.js';
 import { unknownRequest } from '../requests.errors.js';
 import { RequestQuotaChanged, RequestUpdated } from '../requests.events.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
 import { mayCancel, mayRetry } from './delivery-actions.js';
 import { RequestTransitions } from './request-transitions.js';
@@ -31,9 +31,8 @@ export class ManageDelivery {
    */
   async retry(caller: Caller, requestId: number): Promise<void> {
     await this.database.write(async (tx) => {
-      const delivery = await this.own(tx, caller, requestId);
-      if (delivery.state === 'processing') throw badRequest('delivery in progress');
-      if (!mayRetry(delivery.state)) throw badRequest('this delivery can not be retried');
+      const state = await this.waitingState(tx, caller, requestId);
+      if (!mayRetry(state)) throw badRequest('this delivery can not be retried');
       await this.dispatches.change(tx, requestId, {
         state: 'queued',
         attempts: 0,
@@ -53,9 +52,8 @@ export class ManageDelivery {
    */
   async cancel(caller: Caller, requestId: number): Promise<void> {
     const refunded = await this.database.write(async (tx) => {
-      const delivery = await this.own(tx, caller, requestId);
-      if (delivery.state === 'processing') throw badRequest('delivery in progress');
-      if (!mayCancel(delivery.state)) throw badRequest('this request can not be cancelled');
+      const state = await this.waitingState(tx, caller, requestId);
+      if (!mayCancel(state)) throw badRequest('this request can not be cancelled');
       return this.transitions.withdrawn(tx, requestId, this.clock.now());
     });
     await this.events.publish(new RequestUpdated(requestId));
@@ -70,11 +68,13 @@ export class ManageDelivery {
     }
   }
 
-  private async own(tx: WriteTx, caller: Caller, requestId: number) {
-    const request: RequestRow | null = await this.saved.byId(tx, requestId);
+  /** Where a delivery is that the caller may act on, and that no worker is at. */
+  private async waitingState(tx: WriteTx, caller: Caller, requestId: number): Promise<DispatchState> {
+    const request = await this.saved.byId(tx, requestId);
     const isTheirs = request?.userId === caller.userId || caller.role === 'admin';
     const delivery = isTheirs ? await this.dispatches.ofRequest(tx, requestId) : null;
     if (!delivery) throw unknownRequest();
-    return delivery;
+    if (delivery.state === 'processing') throw badRequest('delivery in progress');
+    return delivery.state;
   }
 }
