@@ -12,6 +12,7 @@ import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
 import { InstanceDialing } from '../../src/modules/instances/connections/instance-dialing.js';
+import { InstancePlaces } from '../../src/modules/instances/connections/instance-places.js';
 import { MovieManagers } from '../../src/modules/instances/connections/movie-managers.js';
 import { instancesEntities } from '../../src/modules/instances/instances.entities.js';
 import { InstanceRows } from '../../src/modules/instances/registry/instance-rows.js';
@@ -79,7 +80,7 @@ export class FilmLibraryStand {
   ) {
     const log = this.keptLog();
     this.rows = this.rowsUnder(this.random.bytes(32));
-    const managers = new MovieManagers(database, this.rows, new InstanceDialing(clock, silentLog));
+    const managers = new MovieManagers(new InstancePlaces(database, this.rows), new InstanceDialing(clock, silentLog));
     const readings = new FilmReadings(managers, clock, log);
     const watched = new WatchedLibraries(clock);
     this.events = new EventBus(log);

@@ -12,10 +12,13 @@ import { createLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { DELIVERY_JOB, DeliveryWorker } from '../../src/modules/requests/delivery/delivery-worker.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
+import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
 import { HttpClient, type Answer } from './http-client.js';
 import { MovedClock } from './moved-clock.js';
 import { PlantedSecrets } from './planted-secrets.js';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** How a test starts the application. */
 export interface StartOptions {
@@ -47,6 +50,7 @@ export const SETUP_CODE = 'planted-setup-code';
 export const ADMIN_PASSWORD = 'planted-admin-password';
 
 const RADARR_KEY = 'planted-radarr-api-key';
+const SONARR_KEY = 'planted-tv-library-key';
 const TMDB_TOKEN = 'planted-tmdb-token';
 const SECRET_KEY = Buffer.alloc(32, 'planted').toString('base64');
 
@@ -69,6 +73,7 @@ export class App {
     private readonly ownsDataDir: boolean,
     readonly clock: MovedClock,
     readonly radarr: RadarrFake,
+    readonly sonarr: SonarrFake,
     readonly tmdb: TmdbFake,
     readonly secrets: PlantedSecrets,
     /** Every line that the application has logged. */
@@ -124,12 +129,16 @@ export class App {
     return this.session(await this.http.post('/api/auth/refresh', { refresh_token: session?.refreshToken }));
   }
 
-  /** Connects the fake library and answers the id of its instance. */
-  async connectRadarr(admin: HttpClient, fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  /** Connects the fake film library and answers the id of its instance. */
+  connectRadarr(admin: HttpClient, fields: Fields = {}): Promise<string> {
     const body = { service_type: 'movie_manager', name: 'Films', url: this.radarr.url, api_key: this.radarr.apiKey };
-    const created = await admin.post('/api/instances', { ...body, ...fields });
-    if (created.status !== 201) throw new Error(`instance not created: ${created.text}`);
-    return (created.body as { id: string }).id;
+    return this.connect(admin, { ...body, ...fields });
+  }
+
+  /** Connects the fake library of series and answers the id of its instance. */
+  connectSonarr(admin: HttpClient, fields: Fields = {}): Promise<string> {
+    const body = { service_type: 'tv_manager', name: 'Series', url: this.sonarr.url, api_key: this.sonarr.apiKey };
+    return this.connect(admin, { ...body, ...fields });
   }
 
   /** Resolves when every delivery that was due has been attempted. */
@@ -140,9 +149,15 @@ export class App {
 
   async close(): Promise<void> {
     await this.nest.close();
-    await Promise.all([this.radarr.stop(), this.tmdb.stop()]);
+    await Promise.all([this.radarr.stop(), this.sonarr.stop(), this.tmdb.stop()]);
     if (this.ownsDataDir) rmSync(this.dataDir, { recursive: true, force: true });
     this.secrets.assertNotInLog(this.logLines);
+  }
+
+  private async connect(admin: HttpClient, body: Fields): Promise<string> {
+    const created = await admin.post('/api/instances', body);
+    if (created.status !== 201) throw new Error(`instance not created: ${created.text}`);
+    return (created.body as { id: string }).id;
   }
 
   private session(answer: Answer): Session {
@@ -170,8 +185,9 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
   const clock = new MovedClock();
   const secrets = new PlantedSecrets();
   const radarr = new RadarrFake({ apiKey: secrets.plant('library key', RADARR_KEY), now: () => clock.now() });
+  const sonarr = new SonarrFake({ apiKey: secrets.plant('TV library key', SONARR_KEY), now: () => clock.now() });
   const tmdb = new TmdbFake({ token: secrets.plant('metadata token', TMDB_TOKEN) });
-  await Promise.all([radarr.start(), tmdb.start()]);
+  await Promise.all([radarr.start(), sonarr.start(), tmdb.start()]);
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'usher-test-'));
   const logLines: string[] = [];
   const settings = readSettings(
@@ -198,5 +214,16 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
   await nest.listen(0, '127.0.0.1');
   const { port } = nest.getHttpServer().address() as AddressInfo;
   const ownsDataDir = options.dataDir === undefined;
-  return new App(nest, `http://127.0.0.1:${port}`, dataDir, ownsDataDir, clock, radarr, tmdb, secrets, logLines);
+  return new App(
+    nest,
+    `http://127.0.0.1:${port}`,
+    dataDir,
+    ownsDataDir,
+    clock,
+    radarr,
+    sonarr,
+    tmdb,
+    secrets,
+    logLines,
+  );
 }

@@ -6,7 +6,9 @@ import { Grants } from './access/grants.js';
 import { InstanceAccess } from './access/instance-access.js';
 import { Preferences } from './access/preferences.js';
 import { InstanceDialing } from './connections/instance-dialing.js';
+import { InstancePlaces } from './connections/instance-places.js';
 import { MovieManagers } from './connections/movie-managers.js';
+import { TvManagers } from './connections/tv-managers.js';
 import { AssignmentsController } from './http/assignments.controller.js';
 import { InstancesController } from './http/instances.controller.js';
 import { ConnectionProbe } from './probe/connection-probe.js';
@@ -31,10 +33,12 @@ import { InstanceRows } from './registry/instance-rows.js';
     Assignments,
     ForgetAccount,
     InstanceDialing,
+    InstancePlaces,
     MovieManagers,
+    TvManagers,
     ConnectionProbe,
     AccountProvisioning,
   ],
-  exports: [InstanceDirectory, InstanceAccess, MovieManagers, AccountProvisioning],
+  exports: [InstanceDirectory, InstanceAccess, MovieManagers, TvManagers, AccountProvisioning],
 })
 export class InstancesModule {}

@@ -2,7 +2,7 @@
  * Label of a kind of instance on the wire. The labels stay neutral; product names stand in {@link ServiceKindFacts}.
  * Source: doc 1, Naming.
  */
-export type ServiceType = 'movie_manager';
+export type ServiceType = 'movie_manager' | 'tv_manager';
 
 /** What holds for every instance of a kind. */
 export interface ServiceKindFacts {
@@ -19,6 +19,7 @@ export interface ServiceKindFacts {
 /** Every kind that is offered. A kind is offered by adding its row. Source: doc 3 section 3.1. */
 const SERVICE_KINDS: Readonly<Record<ServiceType, ServiceKindFacts>> = {
   movie_manager: { family: 'arr', grantable: true, needsApiKey: true, product: 'Radarr' },
+  tv_manager: { family: 'arr', grantable: true, needsApiKey: true, product: 'Sonarr' },
 };
 
 /** The labels that a new instance may carry, in the order in which they are shown. */

@@ -4,7 +4,12 @@ import { Database } from '../../../src/core/database/database.js';
 import { SecretBox } from '../../../src/core/secrets/secret-box.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
 import { SystemRandom } from '../../../src/core/time/random.js';
-import { InstanceAccess, InstanceDirectory, MovieManagers } from '../../../src/modules/instances/instances.public.js';
+import {
+  InstanceAccess,
+  InstanceDirectory,
+  MovieManagers,
+  TvManagers,
+} from '../../../src/modules/instances/instances.public.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
 import { errorOf } from '../../harness/error-of.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
@@ -112,6 +117,24 @@ describe('access to instances', () => {
     });
   });
 
+  describe('those that somebody may use', () => {
+    it('are of the kind that was asked for, and granted unless an administrator asks', async () => {
+      const granted = await app.connectRadarr(admin, { name: 'A' });
+      const hidden = await app.connectRadarr(admin, { name: 'B' });
+      await app.connectSonarr(admin);
+      await assign(granted);
+      const usable = async (userId: number, role: 'user' | 'admin') => {
+        const kind = 'movie_manager';
+        const records = await app
+          .get(Database)
+          .read((tx) => app.get(InstanceAccess).usable(tx, { userId, role }, kind));
+        return records.map(({ id }) => id);
+      };
+      expect(await usable(ana.userId, 'user')).toEqual([granted]);
+      expect(await usable(1, 'admin')).toEqual([granted, hidden]);
+    });
+  });
+
   describe('of an administrator', () => {
     it('is to every instance that exists, without a grant', async () => {
       const id = await app.connectRadarr(admin);
@@ -134,6 +157,15 @@ describe('access to instances', () => {
       const id = await app.connectRadarr(admin);
       const radarr = await app.get(MovieManagers).connect(id);
       expect(await radarr.qualityProfiles()).toHaveLength(1);
+    });
+
+    it('is made by the kind of the instance, and to no other kind', async () => {
+      const films = await app.connectRadarr(admin);
+      const series = await app.connectSonarr(admin);
+      const sonarr = await app.get(TvManagers).connect(series);
+      expect(await sonarr.qualityProfiles()).toHaveLength(1);
+      expect(await errorOf(app.get(TvManagers).connect(films))).toMatchObject({ code: 'instance_missing' });
+      expect(await errorOf(app.get(MovieManagers).connect(series))).toMatchObject({ code: 'instance_missing' });
     });
 
     it('to an instance that does not exist is refused as missing', async () => {

@@ -77,6 +77,15 @@ describe('doc3 §3.2: the connection test', () => {
       expect({ status, body }).toEqual({ status: 400, body: { error } });
     });
 
+    it('dials a TV manager as one, and refuses the movie manager in its place', async () => {
+      const series = { service_type: 'tv_manager', url: app.sonarr.url, api_key: app.sonarr.apiKey };
+      expect((await admin.post('/api/instances/test', candidate(app, series))).status).toBe(204);
+      expect(app.sonarr.calls(STATUS)).toHaveLength(1);
+      const { status, body } = await admin.post('/api/instances/test', candidate(app, { service_type: 'tv_manager' }));
+      const error = 'connection test failed: the server is not Sonarr';
+      expect({ status, body }).toEqual({ status: 400, body: { error } });
+    });
+
     it.each(['garbage', 'empty', 'cut-body', 'reset'] as const)('answers 400 and not 500 on %s', async (fault) => {
       app.radarr.fail(STATUS, fault);
       const { status, body } = await admin.post('/api/instances/test', candidate(app));

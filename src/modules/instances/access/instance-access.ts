@@ -49,6 +49,14 @@ export class InstanceAccess {
     throw refusal(destination.refused, serviceType);
   }
 
+  /** The instances of a kind that the account may use, in the order of lists. Administrators may use every one. */
+  async usable(tx: ReadTx, { userId, role }: Requester, serviceType: ServiceType): Promise<readonly InstanceRecord[]> {
+    const instances = await this.directory.ofKind(tx, serviceType);
+    if (role === 'admin') return instances;
+    const held = await this.grants.heldBy(tx, userId);
+    return instances.filter(({ id }) => held.has(id));
+  }
+
   /**
    * May the account use this instance now? Asked again wherever time has passed since it was last judged. False for
    * an instance that does not exist, for administrators too.

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { RadarrClient } from '../../../clients/radarr/radarr-client.js';
+import type { ServarrAddress } from '../../../clients/servarr/servarr-client.js';
+import { SonarrClient } from '../../../clients/sonarr/sonarr-client.js';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
+
+/** Where an instance is, and what opens it. */
+export interface InstancePlace {
+  readonly url: string;
+  readonly apiKey: Secret;
+}
 
 /** The one place where clients of library managers are made. Nothing is dialed until they are used. */
 @Injectable()
@@ -14,7 +22,16 @@ export class InstanceDialing {
   ) {}
 
   /** A client for the movie manager at this address. */
-  movieManager({ url, apiKey }: { readonly url: string; readonly apiKey: Secret }): RadarrClient {
-    return new RadarrClient({ url, apiKey, clock: this.clock, log: this.log });
+  movieManager(place: InstancePlace): RadarrClient {
+    return new RadarrClient(this.addressOf(place));
+  }
+
+  /** A client for the TV manager at this address. */
+  tvManager(place: InstancePlace): SonarrClient {
+    return new SonarrClient(this.addressOf(place));
+  }
+
+  private addressOf({ url, apiKey }: InstancePlace): ServarrAddress {
+    return { url, apiKey, clock: this.clock, log: this.log };
   }
 }

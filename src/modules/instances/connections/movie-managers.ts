@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { RadarrClient } from '../../../clients/radarr/radarr-client.js';
-import { Database } from '../../../core/database/database.js';
-import { InstanceMissing } from '../instances.errors.js';
-import { InstanceRows } from '../registry/instance-rows.js';
 import { InstanceDialing } from './instance-dialing.js';
+import { InstancePlaces } from './instance-places.js';
 
 /** Clients of the configured movie managers. Whether somebody may use one is judged before, by InstanceAccess. */
 @Injectable()
 export class MovieManagers {
   constructor(
-    private readonly database: Database,
-    private readonly rows: InstanceRows,
+    private readonly places: InstancePlaces,
     private readonly dialing: InstanceDialing,
   ) {}
 
@@ -21,8 +18,6 @@ export class MovieManagers {
    * @throws InstanceMissing 404 when there is no movie manager of this id; SecretUnreadable or StorageError 503
    */
   async connect(instanceId: string): Promise<RadarrClient> {
-    const row = await this.database.read((tx) => this.rows.find(tx, instanceId));
-    if (row?.serviceType !== 'movie_manager') throw new InstanceMissing();
-    return this.dialing.movieManager({ url: row.url, apiKey: this.rows.apiKeyOf(row) });
+    return this.dialing.movieManager(await this.places.of(instanceId, 'movie_manager'));
   }
 }

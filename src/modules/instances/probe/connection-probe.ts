@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ServarrClient } from '../../../clients/servarr/servarr-client.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { InstanceDialing } from '../connections/instance-dialing.js';
 import { ConnectionTestFailed } from '../instances.errors.js';
@@ -24,9 +25,18 @@ export class ConnectionProbe {
 
   private async ask(connection: Connection): Promise<{ readonly appName: string }> {
     try {
-      return await this.dialing.movieManager(connection).testConnection();
+      return await this.clientFor(connection).testConnection();
     } catch (error) {
       throw error instanceof UpstreamError ? new ConnectionTestFailed(error.reason, error) : error;
+    }
+  }
+
+  private clientFor(connection: Connection): Pick<ServarrClient<unknown>, 'testConnection'> {
+    switch (connection.serviceType) {
+      case 'movie_manager':
+        return this.dialing.movieManager(connection);
+      case 'tv_manager':
+        return this.dialing.tvManager(connection);
     }
   }
 }

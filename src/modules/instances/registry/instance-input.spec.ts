@@ -57,11 +57,11 @@ describe('doc3 §3.1: a new instance', () => {
     expect(judgeNewInstance({ ...complete, autoAddUsers: false }).autoAddUsers).toBe(false);
   });
 
-  it.each([undefined, '', 'radarr', 'tv_manager', 'Movie_manager', 'toString', '__proto__'])(
+  it.each([undefined, '', 'radarr', 'book_manager', 'Movie_manager', 'toString', '__proto__'])(
     'of service_type %s is refused with the list of the allowed ones',
     (serviceType) => {
       expect(complaint(() => judgeNewInstance({ ...complete, serviceType }))).toBe(
-        'service_type must be one of: movie_manager',
+        'service_type must be one of: movie_manager, tv_manager',
       );
     },
   );
@@ -125,7 +125,7 @@ describe('doc3 §3.1: a change of a stored instance', () => {
     expect(complaint(() => judgeInstanceUpdate(complete, stored))).toBe('accepted');
   });
 
-  it.each(['tv_manager', 'radarr', ''])('to service_type "%s" is refused', (serviceType) => {
+  it.each(['book_manager', 'radarr', ''])('to service_type "%s" is refused', (serviceType) => {
     expect(complaint(() => judgeInstanceUpdate({ ...complete, serviceType }, stored))).toBe(
       'service_type cannot be changed',
     );
