@@ -3,22 +3,32 @@ import { EventBus } from '../../core/events/event-bus.js';
 import { JobRunner } from '../../core/jobs/job-runner.js';
 import { InstancesModule } from '../instances/instances.public.js';
 import { FilmLibrary } from './films/film-library.js';
-import { FilmQueuePoll } from './films/film-queue-poll.js';
 import { FilmReadings } from './films/film-readings.js';
-import { InstanceFollower } from './films/instance-follower.js';
-import { WatchedLibraries } from './films/watched-libraries.js';
+import { InstanceFollower } from './readings/instance-follower.js';
+import { QueuePoll } from './readings/queue-poll.js';
+import { SeriesLibrary } from './series/series-library.js';
+import { SeriesObservations } from './series/series-observations.js';
+import { SeriesReadings } from './series/series-readings.js';
 
 /** Live digests and availability. No routes. */
 @Module({
   imports: [InstancesModule],
-  providers: [FilmReadings, WatchedLibraries, FilmLibrary, FilmQueuePoll, InstanceFollower],
-  exports: [FilmLibrary],
+  providers: [
+    FilmReadings,
+    FilmLibrary,
+    SeriesReadings,
+    SeriesObservations,
+    SeriesLibrary,
+    QueuePoll,
+    InstanceFollower,
+  ],
+  exports: [FilmLibrary, SeriesLibrary],
 })
 export class LibraryModule implements OnModuleInit {
   constructor(
     private readonly jobs: JobRunner,
     private readonly events: EventBus,
-    private readonly poll: FilmQueuePoll,
+    private readonly poll: QueuePoll,
     private readonly follower: InstanceFollower,
   ) {}
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { judgeFilm, UNKNOWN_FILM, type FilmAvailability } from './film-availability.js';
 import type { FilmDigestEntry } from './film-digest.js';
-import type { FilmQueueRow } from './film-queue.js';
+import type { QueueRow } from '../readings/download-queue.js';
 
 const entry = (over: Partial<FilmDigestEntry> = {}): FilmDigestEntry => ({
   recordId: 13,
@@ -11,7 +11,7 @@ const entry = (over: Partial<FilmDigestEntry> = {}): FilmDigestEntry => ({
   fileAddedAt: null,
   ...over,
 });
-const half: FilmQueueRow = { downloadId: 'a', size: 100, sizeLeft: 50 };
+const half: QueueRow = { downloadId: 'a', size: 100, sizeLeft: 50 };
 const known = (status: string, progress: number): object => ({ known: true, status, progress });
 
 describe('judgeFilm', () => {

@@ -1,5 +1,5 @@
+import { downloadProgress, type QueueRow } from '../readings/download-queue.js';
 import type { FilmDigestEntry } from './film-digest.js';
-import { downloadProgress, type FilmQueueRow } from './film-queue.js';
 
 /** Where a film stands in a library that could be read. */
 export interface KnownFilm {
@@ -41,10 +41,7 @@ export const UNKNOWN_FILM: UnknownFilm = { known: false, reason: 'library_unavai
  * @param entry the film in the library's digest; undefined when the library has no record of it
  * @param queueRows the film's rows in the queue; null when the queue couldn't be read
  */
-export function judgeFilm(
-  entry: FilmDigestEntry | undefined,
-  queueRows: readonly FilmQueueRow[] | null,
-): FilmAvailability {
+export function judgeFilm(entry: FilmDigestEntry | undefined, queueRows: readonly QueueRow[] | null): FilmAvailability {
   if (entry === undefined) return { known: true, status: 'unavailable', progress: 0 };
   const releases = releasesOf(entry);
   if (entry.hasFile) return { known: true, status: 'available', progress: 1, ...releases };

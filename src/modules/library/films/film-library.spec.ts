@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { FILMS, FilmLibraryStand, QUEUE } from '../../../../test/harness/film-library-stand.js';
+import { FILMS, FilmLibraryStand } from '../../../../test/harness/film-library-stand.js';
+import { QUEUE } from '../../../../test/harness/library-stand.js';
 import { InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
 
 const ABSENT = 404;

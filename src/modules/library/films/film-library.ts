@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { DownloadQueue } from '../readings/download-queue.js';
 import { judgeFilm, UNKNOWN_FILM, type FilmAvailability } from './film-availability.js';
 import type { FilmDigest } from './film-digest.js';
-import type { FilmQueue } from './film-queue.js';
 import { FilmReadings } from './film-readings.js';
-import { WatchedLibraries } from './watched-libraries.js';
 
 /**
  * Where do films stand in a library right now? Answers come from short caches over live readings; nothing of it is
@@ -11,10 +10,7 @@ import { WatchedLibraries } from './watched-libraries.js';
  */
 @Injectable()
 export class FilmLibrary {
-  constructor(
-    private readonly readings: FilmReadings,
-    private readonly watched: WatchedLibraries,
-  ) {}
+  constructor(private readonly readings: FilmReadings) {}
 
   /**
    * Where does this film stand? See {@link availabilities}.
@@ -56,7 +52,7 @@ export class FilmLibrary {
   }
 
   private async judgeOf(instanceId: string): Promise<(tmdbId: number) => FilmAvailability> {
-    this.watched.note(instanceId);
+    this.readings.watched.note(instanceId);
     // In this order: a film that has left the queue makes the digest drop, and the file is in the next one.
     const queue = await this.readings.queue(instanceId);
     const digest = await this.readings.digest(instanceId);
@@ -64,7 +60,7 @@ export class FilmLibrary {
   }
 }
 
-function judgeIn(digest: FilmDigest, queue: FilmQueue | null, tmdbId: number): FilmAvailability {
+function judgeIn(digest: FilmDigest, queue: DownloadQueue | null, tmdbId: number): FilmAvailability {
   const film = digest.get(tmdbId);
   const rows = queue && film ? (queue.get(film.recordId) ?? []) : null;
   return judgeFilm(film, rows);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FakeFault } from '../../../../test/fakes/fake-fault.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
-import { FILMS, FilmLibraryStand, QUEUE } from '../../../../test/harness/film-library-stand.js';
+import { FILMS, FilmLibraryStand } from '../../../../test/harness/film-library-stand.js';
+import { QUEUE } from '../../../../test/harness/library-stand.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { InstanceChanged, InstanceMissing } from '../../instances/instances.public.js';
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { FILMS, FilmLibraryStand, QUEUE } from '../../../../test/harness/film-library-stand.js';
+import { FILMS, FilmLibraryStand } from '../../../../test/harness/film-library-stand.js';
+import { QUEUE } from '../../../../test/harness/library-stand.js';
 import { InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
-import { FilmProgressed, FilmQueueChanged } from '../library.events.js';
+import { FilmProgressed, QueueChanged } from '../library.events.js';
 
 const MINUTE = 60_000;
 
@@ -12,7 +13,7 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
   beforeEach(async () => {
     stand = await FilmLibraryStand.open();
     published = [];
-    stand.events.on(FilmQueueChanged, (event) => void published.push(event));
+    stand.events.on(QueueChanged, (event) => void published.push(event));
     stand.events.on(FilmProgressed, (event) => void published.push(event));
     stand.radarr.given.movie({ tmdbId: 1 });
     stand.radarr.given.movie({ tmdbId: 2 });
@@ -71,20 +72,20 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
       await read(1);
       stand.radarr.startDownload(1);
       await nextRound();
-      expect(published).toEqual([new FilmQueueChanged('films'), new FilmProgressed('films', 1)]);
+      expect(published).toEqual([new QueueChanged('films'), new FilmProgressed('films', 1)]);
       published = [];
       stand.radarr.advanceDownload(1, 0.5);
       stand.radarr.startDownload(2);
       await nextRound();
       expect(published).toEqual([
-        new FilmQueueChanged('films'),
+        new QueueChanged('films'),
         new FilmProgressed('films', 1),
         new FilmProgressed('films', 2),
       ]);
       published = [];
       stand.radarr.finishDownload(1);
       await nextRound();
-      expect(published).toEqual([new FilmQueueChanged('films'), new FilmProgressed('films', 1)]);
+      expect(published).toEqual([new QueueChanged('films'), new FilmProgressed('films', 1)]);
     });
 
     it('a change that a reader met first, once', async () => {
@@ -96,7 +97,7 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
       expect(published).toEqual([]);
       await nextRound();
       await nextRound();
-      expect(published).toEqual([new FilmQueueChanged('films'), new FilmProgressed('films', 1)]);
+      expect(published).toEqual([new QueueChanged('films'), new FilmProgressed('films', 1)]);
     });
 
     it('only that the queue has changed, when the film is newer than the last reading of all films', async () => {
@@ -104,7 +105,7 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
       stand.radarr.given.movie({ tmdbId: 3 });
       stand.radarr.startDownload(3);
       await nextRound();
-      expect(published).toEqual([new FilmQueueChanged('films')]);
+      expect(published).toEqual([new QueueChanged('films')]);
     });
 
     it('after it is true: who reads on hearing of a finished film finds it available', async () => {
@@ -137,7 +138,7 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
       stand.radarr.startingUp = false;
       stand.radarr.finishDownload(1);
       await nextRound();
-      expect(published).toEqual([new FilmQueueChanged('films'), new FilmProgressed('films', 1)]);
+      expect(published).toEqual([new QueueChanged('films'), new FilmProgressed('films', 1)]);
     });
   });
 

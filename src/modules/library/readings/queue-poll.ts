@@ -3,35 +3,39 @@ import { InjectLog } from '../../../core/core.module.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Job } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
-import { FilmProgressed, FilmQueueChanged } from '../library.events.js';
-import { FilmReadings } from './film-readings.js';
-import { WatchedLibraries } from './watched-libraries.js';
+import { FilmReadings } from '../films/film-readings.js';
+import { QueueChanged } from '../library.events.js';
+import { SeriesReadings } from '../series/series-readings.js';
 
 /** Libraries read at the same time; one that doesn't answer holds up its own lane alone. */
 const LANES = 4;
+
+type Readings = FilmReadings | SeriesReadings;
 
 /**
  * Reads the download queues of watched libraries every 30 seconds and tells what changed, so that people who watch a
  * download see it move without asking. Source: doc 2 section 4 (Freshness has three layers).
  */
 @Injectable()
-export class FilmQueuePoll implements Job {
+export class QueuePoll implements Job {
   readonly name = 'library.poll-queues';
   readonly everyMs = 30_000;
 
   constructor(
-    private readonly readings: FilmReadings,
-    private readonly watched: WatchedLibraries,
+    private readonly films: FilmReadings,
+    private readonly series: SeriesReadings,
     private readonly events: EventBus,
     @InjectLog() private readonly log: Log,
   ) {}
 
   /** One round; it ends when every watched library has answered or failed. One that fails spoils no other's turn. */
   async run(signal: AbortSignal): Promise<void> {
-    const waiting = this.watched.current();
+    const waiting = [this.films, this.series].flatMap((readings) =>
+      readings.watched.current().map((instanceId) => ({ readings, instanceId })),
+    );
     const lane = async (): Promise<void> => {
-      for (let instanceId = waiting.shift(); instanceId !== undefined; instanceId = waiting.shift()) {
-        await this.pollSafely(instanceId, signal);
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        await this.pollSafely(next.readings, next.instanceId, signal);
         if (signal.aborted) return;
       }
     };
@@ -39,22 +43,22 @@ export class FilmQueuePoll implements Job {
     await untilAborted(Promise.all(Array.from({ length: LANES }, lane)), signal);
   }
 
-  private async pollSafely(instanceId: string, signal: AbortSignal): Promise<void> {
+  private async pollSafely(readings: Readings, instanceId: string, signal: AbortSignal): Promise<void> {
     try {
-      await this.poll(instanceId, signal);
+      await this.poll(readings, instanceId, signal);
     } catch (error) {
       this.log.error('queue poll failed', { instanceId, error });
     }
   }
 
-  private async poll(instanceId: string, signal: AbortSignal): Promise<void> {
+  private async poll(readings: Readings, instanceId: string, signal: AbortSignal): Promise<void> {
     // The reading keeps the queue and finds what changed, also when a reader was here first.
-    await this.readings.queue(instanceId);
+    await readings.queue(instanceId);
     if (signal.aborted) return;
-    const { any, tmdbIds } = this.readings.takeChanges(instanceId);
+    const { any, titleIds } = readings.takeChanges(instanceId);
     if (!any) return;
-    await this.events.publish(new FilmQueueChanged(instanceId));
-    await Promise.all(tmdbIds.map((tmdbId) => this.events.publish(new FilmProgressed(instanceId, tmdbId))));
+    await this.events.publish(new QueueChanged(instanceId));
+    await Promise.all(titleIds.map((id) => this.events.publish(readings.progressed(instanceId, id))));
   }
 }
 

@@ -3,8 +3,8 @@ import type { Log } from '../../../core/logging/log.js';
 import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import type { Clock } from '../../../core/time/clock.js';
 
-/** The two things that are read of a library: its list of films, and its download queue. */
-export type Reading = 'films' | 'queue';
+/** What is read of a library: its list of titles, its download queue, the episodes of one of its series. */
+export type Reading = 'films' | 'series' | 'queue' | `series ${number}`;
 
 /** Why a library could not be read: its manager failed, or its stored key can't be opened. */
 type ReadingFault = UpstreamError | SecretUnreadable;
@@ -17,7 +17,7 @@ export function isReadingFault(error: unknown): error is ReadingFault {
 /** How long a reading that failed is not tried again. Long enough for a page of readers, short enough to go unnoticed. */
 const PAUSE_MS = 5_000;
 
-/** Faults of the manager as a whole: what failed for one reading would fail for the other, and perhaps as slowly. */
+/** Faults of the manager as a whole: what failed for one reading would fail for the others, and perhaps as slowly. */
 const MANAGER_FAULTS: ReadonlySet<UpstreamFault> = new Set(['unreachable', 'timeout', 'unauthorized', 'rate_limited']);
 
 interface Outage {

@@ -1,0 +1,198 @@
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import type { Log } from '../../../core/logging/log.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { changedTitles, vanishedTitles, type DownloadQueue } from './download-queue.js';
+import { isReadingFault, LibraryOutage, type Reading } from './library-outage.js';
+import { WatchedLibraries } from './watched-libraries.js';
+
+/** Source: doc 4 section 2 and Decisions, Freshness. */
+const DIGEST_TTL_MS = 120_000;
+
+/** A page of readers shares one reading, and the next poll, 30 seconds later, always finds it stale. */
+const QUEUE_TTL_MS = 10_000;
+
+/** More libraries than a household has; the least recently used go first. */
+const MAX_LIBRARIES = 64;
+
+/** All titles of one library at one moment, by the id under which people ask for them. */
+export type LibraryDigest = ReadonlyMap<number, { readonly recordId: number }>;
+
+/** How libraries of one kind are read. */
+export interface LibraryKind<Client, Digest extends LibraryDigest> {
+  /** What the list of all titles is called in the log. */
+  readonly titles: Reading;
+  connect(instanceId: string): Promise<Client>;
+  digest(client: Client): Promise<Digest>;
+  queue(client: Client): Promise<DownloadQueue>;
+  /** The event that a title moved in the download queue. */
+  progressed(instanceId: string, titleId: number): object;
+}
+
+/** What is remembered of a library from one reading to the next. */
+interface LibraryMemory<Digest> {
+  readonly outage: LibraryOutage;
+  /** The last reading of each kind, whatever its age. Never answered from, only compared with and looked up in. */
+  readonly last: { queue?: DownloadQueue; digest?: Digest };
+  /** Record ids of titles whose rows changed since somebody last took the changes. */
+  readonly untold: Set<number>;
+}
+
+/** Titles that came into a queue, left it or moved on in it. */
+interface QueueChanges {
+  readonly any: boolean;
+  /** The titles, as far as a digest has shown them: a record that is newer than the last digest can't be named. */
+  readonly titleIds: readonly number[];
+}
+
+/**
+ * The live readings of libraries of one kind, behind short caches: each library's digest and download queue.
+ *
+ * Readers of the same moment share one call. A library that can't be read answers null, at once while it was found
+ * unreadable a moment ago. A title that vanished from the queue has probably been imported, so the reading that finds
+ * it gone drops the digest before it answers: read the queue first, then the digest, and the two never disagree.
+ */
+export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
+  /** The libraries that somebody looks at. */
+  readonly watched: WatchedLibraries;
+  private readonly digests: TtlCache<string, Digest>;
+  private readonly queues: TtlCache<string, DownloadQueue>;
+  private readonly memories = new Map<string, LibraryMemory<Digest>>();
+
+  protected constructor(
+    private readonly kind: LibraryKind<Client, Digest>,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {
+    this.watched = new WatchedLibraries(clock);
+    this.digests = new TtlCache({ clock, ttlMs: DIGEST_TTL_MS, maxEntries: MAX_LIBRARIES });
+    this.queues = new TtlCache({ clock, ttlMs: QUEUE_TTL_MS, maxEntries: MAX_LIBRARIES });
+  }
+
+  /**
+   * All titles of a library, at most 120 seconds old; null when the library can't be read.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  digest(instanceId: string): Promise<Digest | null> {
+    return this.readThrough(this.digests, this.kind.titles, instanceId, async (client, { last }) => {
+      last.digest = await this.kind.digest(client);
+      return last.digest;
+    });
+  }
+
+  /**
+   * The download queue of a library, at most 10 seconds old; null when it can't be read.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  queue(instanceId: string): Promise<DownloadQueue | null> {
+    return this.readThrough(this.queues, 'queue', instanceId, async (client, { last, untold }) => {
+      const queue = await this.kind.queue(client);
+      if (last.queue) {
+        for (const recordId of changedTitles(last.queue, queue)) untold.add(recordId);
+        if (vanishedTitles(last.queue, queue).length > 0) this.digests.delete(instanceId);
+      }
+      last.queue = queue;
+      return queue;
+    });
+  }
+
+  /** The digest if it is in memory and fresh; never waits and never asks the manager. */
+  warmDigest(instanceId: string): Digest | undefined {
+    return this.digests.get(instanceId);
+  }
+
+  /** What changed in the queue since this was last asked? Each change is told once. */
+  takeChanges(instanceId: string): QueueChanges {
+    const memory = this.memories.get(instanceId);
+    if (!memory || memory.untold.size === 0) return { any: false, titleIds: [] };
+    const changed = new Set(memory.untold);
+    memory.untold.clear();
+    const named = [...(memory.last.digest ?? [])].filter(([, title]) => changed.has(title.recordId));
+    return { any: true, titleIds: named.map(([titleId]) => titleId) };
+  }
+
+  /** The event that this title moved in the download queue. */
+  progressed(instanceId: string, titleId: number): object {
+    return this.kind.progressed(instanceId, titleId);
+  }
+
+  /** The library was changed: what is cached is wrong, readings under way too, and it may be tried at once. */
+  drop(instanceId: string): void {
+    this.digests.delete(instanceId);
+    this.queues.delete(instanceId);
+    const memory = this.memories.get(instanceId);
+    if (!memory) return;
+    // Readings under way hold the old memory: they neither pause those to come nor overwrite what those find.
+    const outage = memory.outage.withoutPauses();
+    this.memories.set(instanceId, { ...memory, outage, last: { ...memory.last } });
+  }
+
+  /** The instance is another one now, or gone: {@link drop}, and nothing is remembered to compare with. */
+  forget(instanceId: string): void {
+    this.drop(instanceId);
+    this.memories.delete(instanceId);
+  }
+
+  /**
+   * Reads something else of a library, under the same pauses; null when it can't be read.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  protected readBeside<V>(
+    reading: Reading,
+    instanceId: string,
+    take: (client: Client) => Promise<V>,
+  ): Promise<V | null> {
+    return this.unlessPaused(reading, instanceId, (memory) => this.attempt(reading, instanceId, memory, take));
+  }
+
+  private async readThrough<V>(
+    cache: TtlCache<string, V>,
+    reading: Reading,
+    instanceId: string,
+    take: (client: Client, memory: LibraryMemory<Digest>) => Promise<V>,
+  ): Promise<V | null> {
+    const warm = cache.get(instanceId);
+    if (warm !== undefined) return warm;
+    return this.unlessPaused(reading, instanceId, (memory) =>
+      cache.fetch(instanceId, () => this.attempt(reading, instanceId, memory, take)),
+    );
+  }
+
+  private async attempt<V>(
+    reading: Reading,
+    instanceId: string,
+    memory: LibraryMemory<Digest>,
+    take: (client: Client, memory: LibraryMemory<Digest>) => Promise<V>,
+  ): Promise<V> {
+    const value = await take(await this.kind.connect(instanceId), memory);
+    memory.outage.succeeded(reading);
+    return value;
+  }
+
+  private async unlessPaused<V>(
+    reading: Reading,
+    instanceId: string,
+    read: (memory: LibraryMemory<Digest>) => Promise<V>,
+  ): Promise<V | null> {
+    const memory = this.memoryOf(instanceId);
+    if (memory.outage.isPaused(reading)) return null;
+    try {
+      return await read(memory);
+    } catch (error) {
+      if (!isReadingFault(error)) throw error;
+      memory.outage.failed(reading, error);
+      return null;
+    }
+  }
+
+  private memoryOf(instanceId: string): LibraryMemory<Digest> {
+    const known = this.memories.get(instanceId);
+    if (known) return known;
+    const outage = new LibraryOutage(this.clock, this.log.child({ instanceId }));
+    const memory: LibraryMemory<Digest> = { outage, last: {}, untold: new Set() };
+    this.memories.set(instanceId, memory);
+    return memory;
+  }
+}

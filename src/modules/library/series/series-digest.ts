@@ -1,0 +1,82 @@
+import type { SonarrSeason, SonarrSeries } from '../../../clients/sonarr/sonarr-series.js';
+
+/** What a library counts in one season, the specials' season 0 too. */
+export interface SeasonCounts {
+  readonly seasonNumber: number;
+  readonly monitored: boolean;
+  /** Episodes that have a file. */
+  readonly files: number;
+  /** Episodes of any date; 0 while the library knows none. */
+  readonly total: number;
+  /** Bytes of all files. */
+  readonly sizeOnDisk: number;
+}
+
+/** What one library holds of one series. */
+export interface SeriesDigestEntry {
+  /** The manager's own id of the record. */
+  readonly recordId: number;
+  /** False for a series that is paused: nothing of it is looked for, whatever its seasons say. */
+  readonly monitored: boolean;
+  /** By number. */
+  readonly seasons: readonly SeasonCounts[];
+}
+
+/**
+ * All series of one library at one moment, by TVDB id. A series that is not in it is not in the library: a digest is
+ * only ever made of a complete reading. An entry that is found to be past gives way to a newer one.
+ */
+export type SeriesDigest = Map<number, SeriesDigestEntry>;
+
+/**
+ * Boils the manager's list, kilobytes a series, down to five figures a season, some 800 bytes a series. Records without a TVDB id are left
+ * out, since nobody can ask for them.
+ *
+ * Source: doc 4, decision "Truth about series": one read of the series list with the statistics of its seasons.
+ */
+export function seriesDigest(all: readonly SonarrSeries[]): SeriesDigest {
+  const digest: SeriesDigest = new Map();
+  for (const series of all) {
+    if (series.tvdbId > 0) digest.set(series.tvdbId, seriesDigestEntry(series));
+  }
+  return digest;
+}
+
+/** What is kept of one series. */
+export function seriesDigestEntry({ id, monitored, seasons }: SonarrSeries): SeriesDigestEntry {
+  const counts = seasons.map(seasonCounts).sort((one, other) => one.seasonNumber - other.seasonNumber);
+  return { recordId: id, monitored, seasons: counts };
+}
+
+function seasonCounts({ seasonNumber, monitored, statistics }: SonarrSeason): SeasonCounts {
+  return {
+    seasonNumber,
+    monitored,
+    files: statistics?.episodeFileCount ?? 0,
+    total: statistics?.totalEpisodeCount ?? 0,
+    sizeOnDisk: statistics?.sizeOnDisk ?? 0,
+  };
+}
+
+/**
+ * Do two readings say the same of a series' files? What was found out by its list of episodes under the one then holds
+ * under the other. Flags don't count.
+ *
+ * Source: doc 4, decision "Truth about series": the observation key.
+ */
+export function sameFiles(one: SeriesDigestEntry, other: SeriesDigestEntry): boolean {
+  return (
+    one.recordId === other.recordId &&
+    one.seasons.length === other.seasons.length &&
+    one.seasons.every((season, index) => sameCounts(season, other.seasons[index]))
+  );
+}
+
+function sameCounts(one: SeasonCounts, other: SeasonCounts | undefined): boolean {
+  return (
+    one.seasonNumber === other?.seasonNumber &&
+    one.files === other.files &&
+    one.total === other.total &&
+    one.sizeOnDisk === other.sizeOnDisk
+  );
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
+import { agree, airedEpisodes, seriesEpisodes } from './series-episodes.js';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+
+let ids = 0;
+const episode = (over: Partial<SonarrEpisode> = {}): SonarrEpisode => ({
+  id: ++ids,
+  seasonNumber: 1,
+  episodeNumber: 1,
+  airDateUtc: NOW - 1,
+  hasFile: false,
+  monitored: true,
+  ...over,
+});
+
+describe('seriesEpisodes', () => {
+  it('keeps counts, air dates of what is missing and the first episode of each season, in whatever order they come', () => {
+    const list = seriesEpisodes([
+      episode({ episodeNumber: 3, airDateUtc: null }),
+      episode({ episodeNumber: 2, airDateUtc: NOW + 1 }),
+      episode({ episodeNumber: 1, hasFile: true, monitored: false }),
+      episode({ seasonNumber: 0, episodeNumber: 4, hasFile: false }),
+    ]);
+    expect([...list]).toEqual([
+      [1, { files: 1, total: 3, missing: [NOW + 1], first: { hasFile: true, monitored: false } }],
+      [0, { files: 0, total: 1, missing: [NOW - 1], first: { hasFile: false, monitored: true } }],
+    ]);
+  });
+});
+
+describe('airedEpisodes (doc 4 section 4.2: aired is what has a file, or an air date that is not after now)', () => {
+  it.each<[string, number, Partial<SonarrEpisode>]>([
+    ['aired a moment ago', 1, { airDateUtc: NOW - 1 }],
+    ['airs at this moment', 1, { airDateUtc: NOW }],
+    ['airs in a moment', 0, { airDateUtc: NOW + 1 }],
+    ['has no air date', 0, { airDateUtc: null }],
+    ['has a file before its air date', 1, { airDateUtc: NOW + 1, hasFile: true }],
+    ['has a file and no air date', 1, { airDateUtc: null, hasFile: true }],
+    ['aired and is not monitored', 1, { monitored: false }],
+  ])('an episode that %s counts %d', (_case, aired, over) => {
+    const season = seriesEpisodes([episode(over)]).get(1);
+    expect(season && airedEpisodes(season, NOW)).toBe(aired);
+  });
+});
+
+describe('agree', () => {
+  const counts = (seasonNumber: number, files: number, total: number) => ({
+    seasonNumber,
+    monitored: true,
+    files,
+    total,
+    sizeOnDisk: 0,
+  });
+  const list = seriesEpisodes([episode({ hasFile: true }), episode({ episodeNumber: 2 })]);
+
+  it.each([
+    ['the same files and episodes', true, [counts(1, 1, 2)]],
+    ['a season beside that has no episodes', true, [counts(1, 1, 2), counts(2, 0, 0)]],
+    ['another number of files', false, [counts(1, 2, 2)]],
+    ['another number of episodes', false, [counts(1, 1, 3)]],
+    ['a season that the list lacks', false, [counts(1, 1, 2), counts(2, 0, 1)]],
+    ['no season that the list has', false, []],
+  ])('statistics of %s: %s', (_case, expected, seasons) => {
+    expect(agree(list, { recordId: 1, monitored: true, seasons })).toBe(expected);
+  });
+});

@@ -1,0 +1,64 @@
+import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
+import type { SeriesDigestEntry } from './series-digest.js';
+
+/** What is kept of the list of a season's episodes. */
+export interface SeasonEpisodes {
+  /** Episodes that have a file. */
+  readonly files: number;
+  /** Episodes of any date. */
+  readonly total: number;
+  /** When the episodes without a file air or aired, in epoch milliseconds; those without a date are left out. */
+  readonly missing: readonly number[];
+  /** The episode with the lowest number. */
+  readonly first: { readonly hasFile: boolean; readonly monitored: boolean };
+}
+
+/** The episodes of a series, by season. */
+export type SeriesEpisodes = ReadonlyMap<number, SeasonEpisodes>;
+
+/** Boils a list of episodes down to what availability needs. It holds no moment: who judges by it brings the time. */
+export function seriesEpisodes(list: readonly SonarrEpisode[]): SeriesEpisodes {
+  const bySeason = new Map<number, SonarrEpisode[]>();
+  for (const episode of list) {
+    const season = bySeason.get(episode.seasonNumber);
+    if (season) season.push(episode);
+    else bySeason.set(episode.seasonNumber, [episode]);
+  }
+  return new Map([...bySeason].map(([number, episodes]) => [number, seasonEpisodes(episodes)]));
+}
+
+function seasonEpisodes(episodes: readonly SonarrEpisode[]): SeasonEpisodes {
+  const without = episodes.filter(({ hasFile }) => !hasFile);
+  const { hasFile, monitored } = episodes.reduce((first, one) =>
+    one.episodeNumber < first.episodeNumber ? one : first,
+  );
+  return {
+    files: episodes.length - without.length,
+    total: episodes.length,
+    missing: without.flatMap(({ airDateUtc }) => (airDateUtc === null ? [] : [airDateUtc])),
+    first: { hasFile, monitored },
+  };
+}
+
+/**
+ * How many episodes of a season have aired: those that have a file, or an air date that isn't after `now`.
+ *
+ * Source: doc 4 section 4.2.
+ *
+ * @param now epoch milliseconds
+ */
+export function airedEpisodes({ files, missing }: Pick<SeasonEpisodes, 'files' | 'missing'>, now: number): number {
+  return files + missing.filter((airsAt) => airsAt <= now).length;
+}
+
+/** Do the list and the statistics tell of one state? Both count the same files and the same episodes, season by season. */
+export function agree(episodes: SeriesEpisodes, { seasons }: SeriesDigestEntry): boolean {
+  const counted = new Set(seasons.map(({ seasonNumber }) => seasonNumber));
+  return (
+    [...episodes.keys()].every((number) => counted.has(number)) &&
+    seasons.every(({ seasonNumber, files, total }) => {
+      const listed = episodes.get(seasonNumber);
+      return files === (listed?.files ?? 0) && total === (listed?.total ?? 0);
+    })
+  );
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../core/time/clock.js';
+import { judgeSeries } from './judge-series.js';
+import { UNKNOWN_SERIES, type SeriesAvailability } from './series-availability.js';
+import { SeriesObservations } from './series-observations.js';
+import { SeriesReadings } from './series-readings.js';
+
+/**
+ * Where do series stand in a library right now? Answers come from short caches over live readings; nothing of it is
+ * stored. Source: doc 2 section 4 (Freshness, Requests rule 9), doc 4 Decisions (Truth about series, Freshness, Owned
+ * already) and section 4.2.
+ */
+@Injectable()
+export class SeriesLibrary {
+  constructor(
+    private readonly readings: SeriesReadings,
+    private readonly observations: SeriesObservations,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Where do these series stand? One entry per TVDB id asked about. A library that can't be read makes its series
+   * unknown, never absent; a list of episodes that can't be read makes those seasons unknown that only it decides.
+   *
+   * What is said of a series is of one state of it: at most 120 seconds old, and compared with the time of the answer
+   * where air dates count.
+   *
+   * @param pilotsOf those of the series for which it matters whether a first episode is looked for. It may cost a
+   *   reading of their episodes, in which alone that flag stands; without it `judgePilot` may have no answer.
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
+   */
+  async availabilities(
+    instanceId: string,
+    tvdbIds: Iterable<number>,
+    pilotsOf: Iterable<number> = [],
+  ): Promise<Map<number, SeriesAvailability>> {
+    const asked = [...new Set(tvdbIds)];
+    if (asked.length === 0) return new Map();
+    this.readings.watched.note(instanceId);
+    // In this order: an episode that has left the queue makes the digest drop, and the file is in the next one.
+    await this.readings.queue(instanceId);
+    const digest = await this.readings.digest(instanceId);
+    if (!digest) return new Map(asked.map((tvdbId) => [tvdbId, UNKNOWN_SERIES]));
+    const pilots = new Set(pilotsOf);
+    const observed = await Promise.all(
+      asked.map(async (tvdbId) => {
+        const observation = await this.observations.observe(instanceId, digest, tvdbId, pilots.has(tvdbId));
+        return [tvdbId, observation] as const;
+      }),
+    );
+    const now = this.clock.now();
+    return new Map(observed.map(([tvdbId, observation]) => [tvdbId, judgeSeries(observation, now)]));
+  }
+
+  /**
+   * What is in memory and fresh of a series; undefined when nothing is. Never waits and never asks the library, so that
+   * it may prove ownership before a charge without holding anything up. Seasons that only a list of episodes decides
+   * are unknown where no such list is kept.
+   */
+  warm(instanceId: string, tvdbId: number): SeriesAvailability | undefined {
+    const digest = this.readings.warmDigest(instanceId);
+    if (!digest) return undefined;
+    return judgeSeries(this.observations.remember(instanceId, tvdbId, digest.get(tvdbId)), this.clock.now());
+  }
+
+  /**
+   * The library was changed, by a delivery or deletion of ours: the next reader reads it anew. A reading under way
+   * is not kept, and one that failed a moment ago is tried again.
+   */
+  drop(instanceId: string): void {
+    this.readings.drop(instanceId);
+  }
+}

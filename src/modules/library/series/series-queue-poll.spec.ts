@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { QUEUE } from '../../../../test/harness/library-stand.js';
+import { SERIES, SeriesLibraryStand } from '../../../../test/harness/series-library-stand.js';
+import { InstanceRemoved } from '../../instances/instances.public.js';
+import { QueueChanged, SeriesProgressed } from '../library.events.js';
+
+describe('library.poll-queues over series (doc 2 section 4: queue polling every 30 seconds)', () => {
+  let stand: SeriesLibraryStand;
+  let published: object[];
+
+  beforeEach(async () => {
+    stand = await SeriesLibraryStand.open();
+    published = [];
+    stand.events.on(QueueChanged, (event) => void published.push(event));
+    stand.events.on(SeriesProgressed, (event) => void published.push(event));
+    stand.sonarr.given.series({ tvdbId: 1, seasons: { 1: 3 } });
+    stand.sonarr.given.series({ tvdbId: 2 });
+  });
+
+  afterEach(() => stand.close());
+
+  const read = async (tvdbId: number) => (await stand.library.availabilities(stand.id, [tvdbId])).get(tvdbId);
+  const nextRound = async (): Promise<object[]> => {
+    published = [];
+    await stand.clock.advance(30_000);
+    await stand.poll();
+    return published;
+  };
+  const told = [new QueueChanged('series'), new SeriesProgressed('series', 1)];
+
+  it('reads a library that somebody looks at, and none besides', async () => {
+    await nextRound();
+    expect(stand.sonarr.calls()).toEqual([]);
+    await read(1);
+    await nextRound();
+    expect(stand.sonarr.calls(QUEUE)).toHaveLength(2);
+    await stand.events.publish(new InstanceRemoved(stand.id));
+    await nextRound();
+    expect(stand.sonarr.calls(QUEUE)).toHaveLength(2);
+  });
+
+  it('tells once of a series whose season pack came, moved on and left, however many episodes it holds', async () => {
+    await read(1);
+    const pack = stand.sonarr.startDownload(1, 1);
+    expect(await nextRound()).toEqual(told);
+    expect(await nextRound()).toEqual([]);
+    stand.sonarr.advanceDownload(pack, 0.5);
+    expect(await nextRound()).toEqual(told);
+    stand.sonarr.finishDownload(pack);
+    expect(await nextRound()).toEqual(told);
+    expect(await nextRound()).toEqual([]);
+  });
+
+  it('reads the series anew when one episode of several has left the queue', async () => {
+    const first = stand.sonarr.startDownload(1, 1, 1);
+    stand.sonarr.startDownload(1, 1, 2);
+    await read(1);
+    stand.sonarr.finishDownload(first);
+    expect(await nextRound()).toEqual(told);
+    expect(await read(1)).toMatchObject({ seasons: [{ status: 'partial', files: 1 }] });
+    expect(stand.sonarr.calls(SERIES)).toHaveLength(2);
+  });
+
+  it('says nothing of a download that belongs to no episode', async () => {
+    await read(1);
+    stand.sonarr.given.queueRow();
+    expect(await nextRound()).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { SonarrClient } from '../../../clients/sonarr/sonarr-client.js';
+import { InjectLog } from '../../../core/core.module.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Clock } from '../../../core/time/clock.js';
+import { TvManagers } from '../../instances/instances.public.js';
+import { SeriesProgressed } from '../library.events.js';
+import { LibraryReadings } from '../readings/library-readings.js';
+import { seriesDigest, seriesDigestEntry, type SeriesDigest, type SeriesDigestEntry } from './series-digest.js';
+import { seriesEpisodes, type SeriesEpisodes } from './series-episodes.js';
+import { seriesQueue } from './series-queue.js';
+
+/** The live readings of series libraries. */
+@Injectable()
+export class SeriesReadings extends LibraryReadings<SonarrClient, SeriesDigest> {
+  constructor(managers: TvManagers, clock: Clock, @InjectLog() log: Log) {
+    const kind = {
+      titles: 'series',
+      connect: (instanceId: string) => managers.connect(instanceId),
+      digest: async (manager: SonarrClient) => seriesDigest(await manager.series()),
+      queue: async (manager: SonarrClient) => seriesQueue(await manager.queue()),
+      progressed: (instanceId: string, tvdbId: number) => new SeriesProgressed(instanceId, tvdbId),
+    } as const;
+    super(kind, clock, log);
+  }
+
+  /**
+   * The episodes of a series as they are now, kept nowhere; null when the list can't be read. One list that fails
+   * pauses no other, unless it is the manager as a whole that failed.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  episodes(instanceId: string, recordId: number): Promise<SeriesEpisodes | null> {
+    return this.readBeside(`series ${recordId}`, instanceId, async (manager) =>
+      seriesEpisodes(await manager.episodes(recordId)),
+    );
+  }
+
+  /**
+   * Reads one series of a digest again and puts what it finds in the place of the old entry.
+   *
+   * @returns the new entry, undefined when the library affirms that the series is gone; null when it can't be read
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  async renew(
+    instanceId: string,
+    digest: SeriesDigest,
+    tvdbId: number,
+    past: SeriesDigestEntry,
+  ): Promise<SeriesDigestEntry | undefined | null> {
+    const read = await this.readBeside(`series ${past.recordId}`, instanceId, async (manager) => ({
+      series: await manager.seriesByTvdbId(tvdbId),
+    }));
+    if (read === null) return null;
+    const entry = read.series ? seriesDigestEntry(read.series) : undefined;
+    if (entry) digest.set(tvdbId, entry);
+    else digest.delete(tvdbId);
+    return entry;
+  }
+}

@@ -1,0 +1,163 @@
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../src/core/database/database.js';
+import { openSqliteDatabase } from '../../src/core/database/sqlite-database.js';
+import { EventBus } from '../../src/core/events/event-bus.js';
+import { JobRunner } from '../../src/core/jobs/job-runner.js';
+import { silentLog, type Log } from '../../src/core/logging/log.js';
+import { Secret } from '../../src/core/secrets/secret.js';
+import { SecretBox } from '../../src/core/secrets/secret-box.js';
+import { SystemRandom } from '../../src/core/time/random.js';
+import { migrations } from '../../src/migrations/all-migrations.js';
+import { InstanceDialing } from '../../src/modules/instances/connections/instance-dialing.js';
+import { InstancePlaces } from '../../src/modules/instances/connections/instance-places.js';
+import { MovieManagers } from '../../src/modules/instances/connections/movie-managers.js';
+import { TvManagers } from '../../src/modules/instances/connections/tv-managers.js';
+import { instancesEntities } from '../../src/modules/instances/instances.entities.js';
+import type { ServiceType } from '../../src/modules/instances/instances.public.js';
+import { InstanceRows } from '../../src/modules/instances/registry/instance-rows.js';
+import { FilmLibrary } from '../../src/modules/library/films/film-library.js';
+import { FilmReadings } from '../../src/modules/library/films/film-readings.js';
+import { LibraryModule } from '../../src/modules/library/library.module.js';
+import { InstanceFollower } from '../../src/modules/library/readings/instance-follower.js';
+import { QueuePoll } from '../../src/modules/library/readings/queue-poll.js';
+import { SeriesLibrary } from '../../src/modules/library/series/series-library.js';
+import { SeriesObservations } from '../../src/modules/library/series/series-observations.js';
+import { SeriesReadings } from '../../src/modules/library/series/series-readings.js';
+import { usersEntities } from '../../src/modules/users/users.entities.js';
+import type { FakeAnswer, FakeServer } from '../fakes/fake-server.js';
+import { deferred } from './deferred.js';
+import { MovedClock } from './moved-clock.js';
+
+/** The call that reads the download queue of a library of any kind. */
+export const QUEUE = 'GET /api/v3/queue';
+
+/** The fake of a manager. */
+type FakeManager = FakeServer & { readonly apiKey: string };
+
+/** Keeps answers of a fake back after they were made: they tell of a state that may be past. */
+export class HeldAnswers {
+  private readonly holds = new Map<string, Promise<void>>();
+
+  /** Makes an answer of a route at once and gives it when nothing holds it any more. */
+  async afterHold(key: string, make: () => FakeAnswer | Promise<FakeAnswer>): Promise<FakeAnswer> {
+    const held = this.holds.get(key);
+    const answer = await make();
+    await held;
+    return answer;
+  }
+
+  /** Keeps answers of a route back from now on. The function that is returned lets go of them. */
+  hold(key: string): () => void {
+    const { promise, resolve } = deferred();
+    this.holds.set(key, promise);
+    return () => {
+      this.holds.delete(key);
+      resolve();
+    };
+  }
+}
+
+/**
+ * The library module as its own composition makes it, over a real database, the real clients and fakes of managers.
+ * Time stands still until the clock is moved.
+ */
+export class LibraryStand<Fake extends FakeManager> {
+  /** Messages of warnings and worse, and of recoveries. */
+  readonly logged: string[] = [];
+  readonly clock = new MovedClock();
+  readonly events: EventBus;
+  readonly jobs: JobRunner;
+  protected readonly films: FilmLibrary;
+  protected readonly series: SeriesLibrary;
+  private readonly fakes: Fake[] = [];
+  private readonly rows: InstanceRows;
+  private readonly random = new SystemRandom();
+
+  protected constructor(
+    private readonly serviceType: ServiceType,
+    private readonly newFake: (now: () => number) => Fake,
+    readonly database: Database,
+    private readonly folder: string,
+  ) {
+    const { clock } = this;
+    const log = this.keptLog();
+    this.rows = this.rowsUnder(this.random.bytes(32));
+    this.events = new EventBus(log);
+    this.jobs = new JobRunner(clock, log, new SchedulerRegistry());
+    const places = new InstancePlaces(database, this.rows);
+    const dialing = new InstanceDialing(clock, silentLog);
+    const films = new FilmReadings(new MovieManagers(places, dialing), clock, log);
+    const series = new SeriesReadings(new TvManagers(places, dialing), clock, log);
+    const observations = new SeriesObservations(series, clock);
+    this.films = new FilmLibrary(films);
+    this.series = new SeriesLibrary(series, observations, clock);
+    const poll = new QueuePoll(films, series, this.events, log);
+    new LibraryModule(this.jobs, this.events, poll, new InstanceFollower(films, series, observations)).onModuleInit();
+  }
+
+  /** One more library, on a fake of its own. */
+  async addLibrary(id: string): Promise<Fake> {
+    const fake = this.newFake(() => this.clock.now());
+    this.fakes.push(fake);
+    await fake.start();
+    const { serviceType } = this;
+    const fields = { serviceType, name: id, isDefault: false, sortOrder: 0, autoAddUsers: false };
+    const instance = { ...fields, url: fake.url, apiKey: Secret.of(fake.apiKey) };
+    await this.database.write((tx) => this.rows.insert(tx, id, instance));
+    return fake;
+  }
+
+  /** Stores another key for the library, readable. */
+  async storeKey(id: string, apiKey: string): Promise<void> {
+    await this.changeKey(this.rows, id, apiKey);
+  }
+
+  /** Stores a key for the library that is sealed under a key which is not the server's. */
+  async lockKey(id: string): Promise<void> {
+    await this.changeKey(this.rowsUnder(this.random.bytes(32)), id, 'a key that nobody reads');
+  }
+
+  async removeLibrary(id: string): Promise<void> {
+    await this.database.write((tx) => this.rows.remove(tx, id));
+  }
+
+  /** Runs one round of the poll. */
+  poll(): Promise<void> {
+    return this.jobs.runNow('library.poll-queues');
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.fakes.map((fake) => fake.stop()));
+    await this.jobs.stop();
+    await this.database.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async changeKey(rows: InstanceRows, id: string, apiKey: string): Promise<void> {
+    await this.database.write(async (tx) => {
+      const row = await rows.find(tx, id);
+      if (row) await rows.update(tx, row, { name: row.name, url: row.url, apiKey: Secret.of(apiKey) });
+    });
+  }
+
+  private rowsUnder(key: Buffer): InstanceRows {
+    return new InstanceRows(new SecretBox(key, this.random), this.clock);
+  }
+
+  private keptLog(): Log {
+    const keep = (message: string): void => void this.logged.push(message);
+    const log: Log = { debug: () => undefined, info: keep, warn: keep, error: keep, child: () => log };
+    return log;
+  }
+}
+
+/** A database of its own for one stand. */
+export async function openStandDatabase(): Promise<{ readonly folder: string; readonly database: Database }> {
+  const folder = await mkdtemp(join(tmpdir(), 'usher-library-'));
+  const entities = [...usersEntities, ...instancesEntities];
+  const file = join(folder, 'usher.sqlite');
+  return { folder, database: await openSqliteDatabase({ file, entities, migrations, log: silentLog }) };
+}
