@@ -33,20 +33,30 @@ export class ApiClient {
    *
    * @throws DemoFailure with status and body for everything but 2xx, and when no answer came
    */
-  async send<T>({ method, path, body }: ApiCall): Promise<ApiAnswer<T>> {
-    const call = `${method} ${path}`;
-    const { status, isGood, text } = await this.exchange(method, path, body).catch((error: unknown) => {
-      throw new DemoFailure(`${call} was not answered: ${reasonOf(error)}`);
-    });
-    if (!isGood) throw new DemoFailure(`${call} was answered ${status}: ${text}`);
-    return { status, body: parse(call, status, text) as T };
+  async send<T>(call: ApiCall): Promise<ApiAnswer<T>> {
+    const { status, isGood, text } = await this.answerTo(call);
+    if (!isGood) throw new DemoFailure(`${nameOf(call)} was answered ${status}: ${text}`);
+    return { status, body: parse(nameOf(call), status, text) as T };
   }
 
-  private async exchange(
-    method: string,
-    path: string,
-    body: unknown,
-  ): Promise<{ readonly status: number; readonly isGood: boolean; readonly text: string }> {
+  /**
+   * Makes one call that is to be refused, and answers the refusal.
+   *
+   * @throws DemoFailure for 2xx, and when no answer came
+   */
+  async sendInVain<T>(call: ApiCall): Promise<ApiAnswer<T>> {
+    const { status, isGood, text } = await this.answerTo(call);
+    if (isGood) throw new DemoFailure(`${nameOf(call)} was to be refused, and was answered ${status}: ${text}`);
+    return { status, body: parse(nameOf(call), status, text) as T };
+  }
+
+  private answerTo(call: ApiCall): Promise<Exchanged> {
+    return this.exchange(call).catch((error: unknown) => {
+      throw new DemoFailure(`${nameOf(call)} was not answered: ${reasonOf(error)}`);
+    });
+  }
+
+  private async exchange({ method, path, body }: ApiCall): Promise<Exchanged> {
     const response = await fetch(this.serverUrl + path, {
       method,
       redirect: 'manual',
@@ -59,6 +69,16 @@ export class ApiClient {
     });
     return { status: response.status, isGood: response.ok, text: await response.text() };
   }
+}
+
+interface Exchanged {
+  readonly status: number;
+  readonly isGood: boolean;
+  readonly text: string;
+}
+
+function nameOf({ method, path }: ApiCall): string {
+  return `${method} ${path}`;
 }
 
 function parse(call: string, status: number, text: string): unknown {

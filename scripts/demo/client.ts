@@ -5,6 +5,7 @@
 import { TASK_VARIABLE, type ClientReport, type ClientTask } from './client-protocol.js';
 import { DemoFailure } from './demo-failure.js';
 import { Display } from './display.js';
+import { Stage } from './stage.js';
 import { Story } from './story.js';
 
 // Ctrl+C reaches every process at this terminal, and the demo ends its client itself.
@@ -22,7 +23,7 @@ const tell = (report: ClientReport): Promise<void> =>
   });
 
 try {
-  await new Story(task, display, tell).play();
+  await new Story(task, new Stage(display, tell)).play();
 } catch (error) {
   display.close();
   console.error('\nThe client stopped:', error instanceof DemoFailure ? error.message : error);

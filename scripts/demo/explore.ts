@@ -3,6 +3,8 @@ export interface Surroundings {
   readonly serverUrl: string;
   readonly radarrUrl: string;
   readonly radarrKey: string;
+  readonly sonarrUrl: string;
+  readonly sonarrKey: string;
   readonly tmdbUrl: string;
   readonly adminName: string;
   readonly adminPassword: string;
@@ -24,6 +26,7 @@ The server stays up: look around
 
   Server             ${serverUrl}
   Simulated Radarr   ${around.radarrUrl}  (API key ${around.radarrKey})
+  Simulated Sonarr   ${around.sonarrUrl}  (API key ${around.sonarrKey})
   Simulated TMDB     ${around.tmdbUrl}
   Administrator      ${adminName}, password ${adminPassword}
   Member             ${memberName}, by a link that works once:
@@ -39,9 +42,9 @@ and then, line by line:
 
   curl -s "$usher/api/search?query=${encodeURIComponent(film.title.toLowerCase())}" -H "Authorization: Bearer $member"
   curl -s $usher/api/requests -H "Authorization: Bearer $member" --json '{"media_type":"movie","tmdb_id":${film.tmdbId}}'
-  curl -s $usher/api/admin/requests -H "Authorization: Bearer $admin"
-  curl -s -X POST $usher/api/admin/requests/2/approve -H "Authorization: Bearer $admin"
   curl -s "$usher/api/requests/${film.tmdbId}/status?media_type=movie" -H "Authorization: Bearer $member"
+  curl -s $usher/api/me/request-quotas -H "Authorization: Bearer $member"
+  curl -s $usher/api/admin/requests/history -H "Authorization: Bearer $admin"
 
 Ctrl+C ends everything and removes what was written.
 `;

@@ -1,12 +1,5 @@
 import type { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
-
-const TICK_MS = 250;
-
-/** From a search to the download that it found. */
-const FOUND_AFTER_MS = 1_000;
-
-/** Longer than two readings of the queue by the server, which are ten seconds apart: a slow machine sees it move. */
-const DOWNLOAD_MS = 26_000;
+import { DOWNLOAD_MS, FOUND_AFTER_MS } from './download-pace.js';
 
 interface Download {
   /** Epoch milliseconds. */
@@ -15,22 +8,13 @@ interface Download {
   started: boolean;
 }
 
-/** Makes the downloads of the simulated library move: what is searched for is found, comes in, and is imported. */
-export class Downloads {
+/** Makes the downloads of the simulated film library move: what is searched for is found, comes in, and is imported. */
+export class FilmDownloads {
   /** By the TMDB id of the film, from its search to its import. */
   private readonly underWay = new Map<number, Download>();
   private searchesSeen = 0;
-  private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly radarr: RadarrFake) {}
-
-  begin(): void {
-    this.timer = setInterval(() => this.moveTo(Date.now()), TICK_MS);
-  }
-
-  end(): void {
-    clearInterval(this.timer);
-  }
 
   /** Brings every download to where it is at a moment, in epoch milliseconds. */
   moveTo(now: number): void {

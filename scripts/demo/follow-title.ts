@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiCall, ApiClient } from './api-client.js';
+import type { ApiClient } from './api-client.js';
 import { DemoFailure } from './demo-failure.js';
-import { progressBar, type Display } from './display.js';
+import { progressBar } from './display.js';
+import type { Stage } from './stage.js';
 import type { SeenState } from './verdict.js';
 
 const ASK_EVERY_MS = 1_000;
@@ -18,6 +19,8 @@ export interface StandAnswer {
   readonly status_known: boolean;
   /** Left out for people who have not asked. */
   readonly delivery?: readonly { readonly state: string; readonly message: string }[];
+  /** Of a series: each of its seasons. */
+  readonly seasons?: readonly { readonly season_number: number; readonly status: string; readonly progress: number }[];
 }
 
 /** The answer to asking and to approving. */
@@ -26,57 +29,62 @@ export interface RequestAnswer extends StandAnswer {
 }
 
 /** The request that is followed. */
-export interface FollowedFilm {
-  readonly tmdbId: number;
-  readonly libraryId: string;
+export interface FollowedTitle {
+  readonly title: SeenState['title'];
   readonly requestId: number;
-}
-
-/** What to follow, and who is told. */
-export interface Following {
-  /** The member's. */
-  readonly api: ApiClient;
-  readonly film: FollowedFilm;
-  readonly display: Display;
-  /** Told of every answer that knows where the film stands. */
-  readonly seen: (state: SeenState) => Promise<void>;
+  /** Where the server tells how the title stands. */
+  readonly statusPath: string;
+  /** The season that was asked for, where it is one. */
+  readonly season?: number;
 }
 
 /** What an answer says, as it is judged in the end. */
-export function stateOf(route: SeenState['route'], { status, progress = 0, delivery = [] }: StandAnswer): SeenState {
-  return { route, status, progress, delivered: delivery.some(({ state }) => state === 'complete') };
-}
-
-/** Where the film stands in its library. */
-export function statusCall({ tmdbId, libraryId }: FollowedFilm): ApiCall {
-  return { method: 'GET', path: `/api/requests/${tmdbId}/status?media_type=movie&instance_id=${libraryId}` };
+export function stateOf(title: SeenState['title'], route: SeenState['route'], answer: StandAnswer): SeenState {
+  const { status, progress = 0, delivery = [] } = answer;
+  return { title, route, status, progress, delivered: delivery.some(({ state }) => state === 'complete') };
 }
 
 /**
- * Asks the server every second where the film stands, by its status and by the member's own list, until both say
- * that it is available.
+ * Asks the server every second where a title stands, by its status and by the member's own list, until both say that
+ * what was asked for is available.
  *
+ * @param api the member's
  * @throws DemoFailure when it can't become available any more
  */
-export async function followFilm({ api, film, display, seen }: Following): Promise<void> {
+export async function followTitle({ display, tell }: Stage, api: ApiClient, followed: FollowedTitle): Promise<void> {
+  const { title, requestId, statusPath } = followed;
+  const seen = (route: SeenState['route'], answer: StandAnswer): Promise<void> =>
+    tell({ kind: 'seen', state: stateOf(title, route, answer) });
   for (let isAvailable = false; !isAvailable;) {
-    const { body: status } = await api.send<StandAnswer>(statusCall(film));
-    show(display, status);
+    const status = partOf((await api.send<StandAnswer>({ method: 'GET', path: statusPath })).body, followed);
     const { body: list } = await api.send<readonly StandAnswer[]>({ method: 'GET', path: '/api/requests' });
-    const listed = list.find(({ request_id }) => request_id === film.requestId);
+    const listed = list.find(({ request_id }) => request_id === requestId);
     if (!listed) throw new DemoFailure('the request is not in the list of the one who asked');
-    if (status.status_known) await seen(stateOf('GET status', status));
-    if (listed.status_known) await seen(stateOf('GET /api/requests', listed));
+    show(display, listed);
+    if (status.status_known) await seen('GET status', status);
+    if (listed.status_known) await seen('GET /api/requests', listed);
     isAvailable = status.status === 'available' && listed.status === 'available';
     if (!isAvailable) await sleep(ASK_EVERY_MS);
   }
   display.close();
 }
 
-function show(display: Display, { status, progress = 0, status_known: isKnown, delivery = [] }: StandAnswer): void {
+/** The part of an answer about a whole title that was asked for. */
+function partOf(answer: StandAnswer, { season }: FollowedTitle): StandAnswer {
+  if (season === undefined) return answer;
+  const found = answer.seasons?.find(({ season_number }) => season_number === season);
+  if (!found) throw new DemoFailure(`the status of the series does not name season ${season}`);
+  return { ...answer, status: found.status, progress: found.progress };
+}
+
+function show(
+  display: Stage['display'],
+  { status, progress = 0, status_known: isKnown, delivery = [] }: StandAnswer,
+): void {
   if (!isKnown) return display.state('unknown', 'the library can not be read at the moment');
   if (status === 'available') return display.state('available', `${progressBar(progress)}  it is in the library`);
   if (status === 'downloading') return display.state('downloading', progressBar(progress));
+  if (status === 'partial') return display.state('partial', `${progressBar(progress)}  some of its episodes are there`);
   const [{ state, message } = { state: 'unknown', message: 'nothing is known of its delivery' }] = delivery;
   if (status !== 'requested' || ENDED.includes(state)) {
     throw new DemoFailure(`the request ended as "${status}": ${message}`);

@@ -1,8 +1,14 @@
 import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
+import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
-import { Downloads } from './downloads.js';
-import { DEMO_FILMS, type DemoFilm } from './films.js';
-import type { LibraryEvidence } from './verdict.js';
+import { FilmDownloads } from './film-downloads.js';
+import { DEMO_FILMS, WANTED_FILM, type DemoFilm } from './films.js';
+import { SeriesDownloads } from './series-downloads.js';
+import { WANTED_SERIES, type DemoSeries } from './series.js';
+import type { FilmEvidence, SeriesEvidence } from './verdict.js';
+
+const TICK_MS = 250;
+const WEEK_MS = 7 * 24 * 3_600_000;
 
 const GENRE_IDS: Readonly<Record<DemoFilm['genre'], number>> = {
   Adventure: 12,
@@ -13,32 +19,37 @@ const GENRE_IDS: Readonly<Record<DemoFilm['genre'], number>> = {
   'Science Fiction': 878,
 };
 
-/** What stands around the server in a home: a film library whose downloads move, and the metadata of some films. */
+/** What stands around the server in a home: two libraries whose downloads move, and the metadata of some titles. */
 export class Household {
   readonly radarr = new RadarrFake({ apiKey: 'demo-radarr-key' });
+  readonly sonarr = new SonarrFake({ apiKey: 'demo-sonarr-key' });
   readonly tmdb = new TmdbFake({ token: 'demo-tmdb-token' });
-  private readonly downloads = new Downloads(this.radarr);
+  private readonly downloads = [new FilmDownloads(this.radarr), new SeriesDownloads(this.sonarr)];
+  private timer: NodeJS.Timeout | undefined;
 
   constructor() {
     DEMO_FILMS.forEach((film, place) => {
-      this.tmdb.given.film(inTmdb(film, DEMO_FILMS.length - place));
+      this.tmdb.given.film(filmInTmdb(film, DEMO_FILMS.length - place));
       this.radarr.given.catalog([inRadarr(film)]);
       if (film.owned) this.radarr.given.movie({ tmdbId: film.tmdbId, hasFile: true });
     });
+    this.tmdb.given.series(seriesInTmdb(WANTED_SERIES));
+    this.sonarr.given.catalog([inSonarr(WANTED_SERIES)]);
   }
 
   async open(): Promise<void> {
-    await Promise.all([this.radarr.start(), this.tmdb.start()]);
-    this.downloads.begin();
+    await Promise.all([this.radarr.start(), this.sonarr.start(), this.tmdb.start()]);
+    this.timer = setInterval(() => this.downloads.forEach((moving) => moving.moveTo(Date.now())), TICK_MS);
   }
 
   async close(): Promise<void> {
-    this.downloads.end();
-    await Promise.all([this.radarr.stop(), this.tmdb.stop()]);
+    clearInterval(this.timer);
+    await Promise.all([this.radarr.stop(), this.sonarr.stop(), this.tmdb.stop()]);
   }
 
-  /** What the library itself says about a film that somebody asked for. */
-  evidence(tmdbId: number): LibraryEvidence {
+  /** What the film library itself says about the film that somebody asked for. */
+  filmEvidence(): FilmEvidence {
+    const { tmdbId } = WANTED_FILM;
     const movie = this.radarr.movie(tmdbId);
     const isAddition = (body: unknown): boolean =>
       typeof body === 'object' && body !== null && 'tmdbId' in body && body.tmdbId === tmdbId;
@@ -49,9 +60,23 @@ export class Household {
       hasFile: movie?.file != null,
     };
   }
+
+  /** What the TV library itself says about the series of which somebody asked for the first season. */
+  seriesEvidence(): SeriesEvidence {
+    const series = this.sonarr.series(WANTED_SERIES.tvdbId);
+    const filesIn = (isMeant: (season: number) => boolean): number =>
+      (series?.episodes ?? []).filter(({ seasonNumber, file }) => file !== null && isMeant(seasonNumber)).length;
+    return {
+      additions: this.sonarr.calls('POST /api/v3/series').length,
+      searches: this.sonarr.searches.length,
+      monitoredSeasons: (series?.seasons ?? []).flatMap((one) => (one.monitored ? [one.seasonNumber] : [])),
+      missingFiles: (WANTED_SERIES.seasons[0]?.episodes ?? 0) - filesIn((season) => season === 1),
+      otherFiles: filesIn((season) => season !== 1),
+    };
+  }
 }
 
-function inTmdb(film: DemoFilm, popularity: number): Parameters<TmdbFake['given']['film']>[0] {
+function filmInTmdb(film: DemoFilm, popularity: number): Parameters<TmdbFake['given']['film']>[0] {
   return {
     id: film.tmdbId,
     title: film.title,
@@ -69,6 +94,38 @@ function inTmdb(film: DemoFilm, popularity: number): Parameters<TmdbFake['given'
   };
 }
 
+function seriesInTmdb({
+  tmdbId,
+  tvdbId,
+  title,
+  overview,
+  seasons,
+}: DemoSeries): Parameters<TmdbFake['given']['series']>[0] {
+  return {
+    id: tmdbId,
+    name: title,
+    overview,
+    first_air_date: seasons[0]?.premiered,
+    seasons: seasons.map(({ premiered, episodes }, place) => ({
+      season_number: place + 1,
+      air_date: premiered,
+      episode_count: episodes,
+      poster_path: null,
+    })),
+    tvdb_id: tvdbId,
+    popularity: 1,
+    in_production: false,
+    status: 'Ended',
+    next_episode_to_air: null,
+    poster_path: null,
+    backdrop_path: null,
+    networks: [],
+    production_companies: [],
+    videos: { results: [] },
+    credits: { cast: [], crew: [] },
+  };
+}
+
 function inRadarr(film: DemoFilm): Parameters<RadarrFake['given']['catalog']>[0][number] {
   return {
     tmdbId: film.tmdbId,
@@ -80,4 +137,18 @@ function inRadarr(film: DemoFilm): Parameters<RadarrFake['given']['catalog']>[0]
     digitalRelease: null,
     physicalRelease: null,
   };
+}
+
+function inSonarr({
+  tmdbId,
+  tvdbId,
+  title,
+  seasons,
+}: DemoSeries): Parameters<SonarrFake['given']['catalog']>[0][number] {
+  const airings = seasons.map(({ premiered, episodes }, place) => {
+    const first = Date.parse(premiered);
+    return [place + 1, Array.from({ length: episodes }, (_, week) => first + week * WEEK_MS)] as const;
+  });
+  const year = Number(seasons[0]?.premiered.slice(0, 4));
+  return { tvdbId, tmdbId, title, year, status: 'ended', seasons: Object.fromEntries(airings) };
 }

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { TASK_VARIABLE, type ClientReport, type ClientTask } from './client-protocol.js';
 import { DemoFailure } from './demo-failure.js';
-import type { SeenState } from './verdict.js';
+import type { SeenRefusal, SeenState, Told } from './verdict.js';
 
 /** What a client process that came to its end has reported. */
 export interface ClientResult {
-  readonly seen: readonly SeenState[];
+  readonly told: Told;
   /** A link that signs in as the member, once. */
   readonly memberLink: string;
 }
@@ -25,10 +25,12 @@ export async function runClient(task: ClientTask, over: AbortSignal): Promise<Cl
   });
   const kill = (): void => void child.kill('SIGKILL');
   over.addEventListener('abort', kill);
-  const seen: SeenState[] = [];
+  const states: SeenState[] = [];
+  const refusals: SeenRefusal[] = [];
   let memberLink = '';
   child.on('message', (report: ClientReport) => {
-    if (report.kind === 'seen') seen.push(report.state);
+    if (report.kind === 'seen') states.push(report.state);
+    else if (report.kind === 'refused') refusals.push(report.refusal);
     else memberLink = report.link;
   });
   try {
@@ -38,7 +40,7 @@ export async function runClient(task: ClientTask, over: AbortSignal): Promise<Cl
     });
     over.throwIfAborted();
     if (code !== 0) throw new DemoFailure(`The client ended with ${code} before the story was told.`);
-    return { seen, memberLink };
+    return { told: { states, refusals }, memberLink };
   } finally {
     over.removeEventListener('abort', kill);
   }

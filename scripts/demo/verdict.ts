@@ -1,5 +1,6 @@
-/** Where the asked film stood by one answer of the server. */
+/** Where an asked title stood by one answer of the server. */
 export interface SeenState {
+  readonly title: 'film' | 'series';
   /** The route that answered. */
   readonly route: 'POST /api/requests' | 'POST approve' | 'GET status' | 'GET /api/requests';
   readonly status: string;
@@ -9,8 +10,22 @@ export interface SeenState {
   readonly delivered: boolean;
 }
 
-/** What the library itself says of the asked film. */
-export interface LibraryEvidence {
+/** What a request that met an allowance was answered. */
+export interface SeenRefusal {
+  readonly status: number;
+  readonly code: string;
+  /** True when the answer named a moment from which the request fits. */
+  readonly namesWhen: boolean;
+}
+
+/** Everything that the answers told, in the order they came. */
+export interface Told {
+  readonly states: readonly SeenState[];
+  readonly refusals: readonly SeenRefusal[];
+}
+
+/** What the film library itself says of the asked film. */
+export interface FilmEvidence {
   /** Calls that added it. */
   readonly additions: number;
   /** Searches for it that really ran. */
@@ -19,33 +34,63 @@ export interface LibraryEvidence {
   readonly hasFile: boolean;
 }
 
-const EXPECTED = ['pending', 'requested', 'downloading', 'available'];
+/** What the TV library itself says of the series of which the first season was asked for. */
+export interface SeriesEvidence {
+  /** Calls that added a series. */
+  readonly additions: number;
+  /** Searches that really ran. */
+  readonly searches: number;
+  readonly monitoredSeasons: readonly number[];
+  /** Episodes of the first season without a file. */
+  readonly missingFiles: number;
+  /** Files of other seasons. */
+  readonly otherFiles: number;
+}
+
+const EXPECTED: Readonly<Record<SeenState['title'], readonly string[]>> = {
+  film: ['pending', 'requested', 'downloading', 'available'],
+  series: ['requested', 'partial', 'available'],
+};
 
 const FOLLOWED: readonly SeenState['route'][] = ['GET status', 'GET /api/requests'];
 
 /**
- * Was the main job done, by the answers and by the library? Both must show it.
+ * Was the main job done, by the answers and by the libraries? Both must show it.
  *
- * @param seen the answers in the order they came
  * @returns one sentence for everything that is wrong; empty when it was done
  */
-export function faultsOf(seen: readonly SeenState[], library: LibraryEvidence): readonly string[] {
-  return [...faultsOfAnswers(seen), ...faultsOfLibrary(library)];
+export function faultsOf(
+  told: Told,
+  libraries: { readonly film: FilmEvidence; readonly series: SeriesEvidence },
+): readonly string[] {
+  return [
+    ...faultsOfAnswers('film', told.states),
+    ...faultsOfAnswers('series', told.states),
+    ...faultsOfRefusals(told.refusals),
+    ...faultsOfFilm(libraries.film),
+    ...faultsOfSeries(libraries.series),
+  ];
 }
 
-function faultsOfAnswers(seen: readonly SeenState[]): readonly string[] {
+function faultsOfAnswers(title: SeenState['title'], states: readonly SeenState[]): readonly string[] {
+  const seen = states.filter((state) => state.title === title);
   const faults: string[] = [];
   const told = seen.map(({ status }) => status).filter((status, place, all) => status !== all[place - 1]);
-  if (told.join() !== EXPECTED.join()) {
-    faults.push(`The answers told ${told.join(', ') || 'nothing'}; expected was ${EXPECTED.join(', ')}.`);
+  const expected = EXPECTED[title];
+  if (told.join() !== expected.join()) {
+    faults.push(
+      `Of the ${title} the answers told ${told.join(', ') || 'nothing'}; expected was ${expected.join(', ')}.`,
+    );
   }
   for (const route of FOLLOWED) {
     const answers = seen.filter((state) => state.route === route);
-    if (answers.at(-1)?.status !== 'available') faults.push(`The last answer of ${route} was not "available".`);
-    if (!isRising(answers)) faults.push(`The progress told by ${route} went backwards, or was not within 0 and 1.`);
+    if (answers.at(-1)?.status !== 'available')
+      faults.push(`The last answer of ${route} about the ${title} was not "available".`);
+    if (!isRising(answers))
+      faults.push(`The progress of the ${title} told by ${route} went backwards, or was not within 0 and 1.`);
   }
   if (!seen.some(({ delivered }) => delivered)) {
-    faults.push('No answer told that the library had accepted the request.');
+    faults.push(`No answer told that the library had accepted the request for the ${title}.`);
   }
   return faults;
 }
@@ -54,11 +99,30 @@ function isRising(answers: readonly SeenState[]): boolean {
   return answers.every(({ progress }, place) => progress >= (answers[place - 1]?.progress ?? 0) && progress <= 1);
 }
 
-function faultsOfLibrary({ additions, searches, monitored, hasFile }: LibraryEvidence): readonly string[] {
+function faultsOfRefusals(refusals: readonly SeenRefusal[]): readonly string[] {
+  const [refusal] = refusals;
+  const isGood =
+    refusals.length === 1 && refusal?.status === 429 && refusal.code === 'request_quota_exceeded' && refusal.namesWhen;
+  return isGood ? [] : ['One request was to meet the allowance, and to be told when it will fit.'];
+}
+
+function faultsOfFilm({ additions, searches, monitored, hasFile }: FilmEvidence): readonly string[] {
   const faults: string[] = [];
   if (additions !== 1) faults.push(`Radarr was asked to add the film ${additions} times, not once.`);
   if (searches !== 1) faults.push(`Radarr searched for the film ${searches} times, not once.`);
   if (!monitored) faults.push('Radarr does not monitor the film.');
   if (!hasFile) faults.push('Radarr has no file of the film.');
+  return faults;
+}
+
+function faultsOfSeries(library: SeriesEvidence): readonly string[] {
+  const { additions, searches, monitoredSeasons, missingFiles, otherFiles } = library;
+  const faults: string[] = [];
+  if (additions !== 1) faults.push(`Sonarr was asked to add a series ${additions} times, not once.`);
+  if (searches !== 1) faults.push(`Sonarr searched ${searches} times, not once.`);
+  if (monitoredSeasons.join() !== '1')
+    faults.push(`Sonarr monitors the seasons ${monitoredSeasons.join(', ') || 'none'}, not the first alone.`);
+  if (missingFiles !== 0) faults.push(`Sonarr lacks files of ${missingFiles} episodes of the first season.`);
+  if (otherFiles !== 0) faults.push(`Sonarr has ${otherFiles} files of seasons that nobody asked for.`);
   return faults;
 }

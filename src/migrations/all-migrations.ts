@@ -3,6 +3,7 @@ import { CreatePeople1763640001000 } from './1763640001000-create-people.js';
 import { CreateInstances1763640002000 } from './1763640002000-create-instances.js';
 import { CreateRequests1763640003000 } from './1763640003000-create-requests.js';
 import { CreateAllowances1763640004000 } from './1763640004000-create-allowances.js';
+import { AddSeriesRequests1763640005000 } from './1763640005000-add-series-requests.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   CreateInstances1763640002000,
   CreateRequests1763640003000,
   CreateAllowances1763640004000,
+  AddSeriesRequests1763640005000,
 ] as const;

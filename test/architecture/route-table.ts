@@ -49,12 +49,16 @@ GET     /api/discover/trending                    session              media:dis
 POST    /api/requests                             session              media:request
 POST    /api/requests/preview                     session              media:request
 GET     /api/requests                             session              media:request
+GET     /api/requests/options                     session              media:request
 GET     /api/requests/delivery-status             session              media:request
 GET     /api/requests/:tmdb_id/status             session              media:request
 POST    /api/requests/:id/delivery                session              media:request
 GET     /api/admin/requests                       admin                requests:manage
+GET     /api/admin/requests/waiting               admin                requests:manage
+GET     /api/admin/requests/history               admin                requests:manage
 POST    /api/admin/requests/:id/approve           admin                requests:manage
 POST    /api/admin/requests/:id/deny              admin                requests:manage
+POST    /api/admin/requests/:id/wait              admin                requests:manage
 GET     /api/admin/request-settings               admin                requests:manage
 PUT     /api/admin/request-settings               admin                requests:manage
 GET     /api/admin/users/:userID/request-settings admin                requests:manage
@@ -66,6 +70,14 @@ PUT     /api/admin/request-quotas                 admin                requests:
 GET     /api/admin/users/:userID/request-quotas   admin                requests:manage
 PUT     /api/admin/users/:userID/request-quotas   admin                requests:manage
 POST    /api/admin/users/:userID/request-quotas/reset admin            requests:manage
+
+GET     /api/admin/tv-matches                     admin                requests:manage
+GET     /api/admin/tv-matches/candidates          admin                requests:manage
+GET     /api/admin/tv-matches/:tmdb_id            admin                requests:manage
+PUT     /api/admin/tv-matches/:tmdb_id            admin                requests:manage
+DELETE  /api/admin/tv-matches/:tmdb_id            admin                requests:manage
+GET     /api/admin/tv-matches/:tmdb_id/repairs    admin                requests:manage
+POST    /api/admin/requests/:id/repair-tv-match   admin                requests:manage
 `;
 
 /** The table, in the order in which it is written. */

@@ -77,7 +77,7 @@ const MONITOR_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 againstTheDocuments();
 
 function againstTheDocuments(): void {
-  const contract = new ServarrContract('sonarr', ['seriesId', 'seasonNumber', 'episodeIds']);
+  const contract = new ServarrContract('sonarr', ['seriesId', 'seasonNumber', 'episodeIds', 'seriesIds']);
   const example = (name: string): unknown => contract.example(name);
   let fake: SonarrFake;
 
@@ -147,6 +147,8 @@ function againstTheDocuments(): void {
       const path = `/api/v3/episode?seriesId=${id}`;
       contract.expectFits('GET', path, await get(path), inOrder(example('episode.list.json')));
       expect(await get(`${path}&seasonNumber=2`)).toHaveLength(3);
+      await send('POST', '/api/v3/command', { name: 'SeasonSearch', seriesId: id, seasonNumber: 2 });
+      contract.expectFits('GET', path, await get(path), inOrder(example('episode.list.json')));
       expect(await get('/api/v3/episode?seriesId=999')).toEqual([]);
     });
 
@@ -238,6 +240,7 @@ function againstTheDocuments(): void {
       await sonarr.setEpisodesMonitored(episodeIds, true);
       await sonarr.searchSeason(id, 2);
       await sonarr.searchEpisodes(episodeIds);
+      await sonarr.refreshSeries(id);
       await sonarr.commands();
       await sonarr.queue();
       await sonarr.qualityProfiles();
@@ -247,7 +250,7 @@ function againstTheDocuments(): void {
 
     it('sends nothing that the document does not know', async () => {
       const calls = await callsOf();
-      expect(calls).toHaveLength(17);
+      expect(calls).toHaveLength(18);
       contract.expectKnown(calls);
     });
 

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Downloads } from '../../scripts/demo/downloads.js';
+import { FilmDownloads } from '../../scripts/demo/film-downloads.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 
 const FILM = 775;
 
-describe('the downloads of the simulated library', () => {
+describe('the downloads of the simulated film library', () => {
   let radarr: RadarrFake;
-  let downloads: Downloads;
+  let downloads: FilmDownloads;
 
   beforeEach(async () => {
     radarr = await new RadarrFake().start();
-    downloads = new Downloads(radarr);
+    downloads = new FilmDownloads(radarr);
   });
 
   afterEach(() => radarr.stop());

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { faultsOf, type LibraryEvidence, type SeenState } from '../../scripts/demo/verdict.js';
+import {
+  faultsOf,
+  type FilmEvidence,
+  type SeenRefusal,
+  type SeenState,
+  type SeriesEvidence,
+} from '../../scripts/demo/verdict.js';
 
 const state = (over: Partial<SeenState>): SeenState => ({
+  title: 'film',
   route: 'GET status',
   status: 'requested',
   progress: 0,
@@ -20,66 +27,86 @@ const approved = state({ route: 'POST approve', delivered: false });
 const sent = told({});
 const halfway = told({ status: 'downloading', progress: 0.5 });
 const available = told({ status: 'available', progress: 1 });
-const job = [asked, approved, ...sent, ...halfway, ...available];
+const film = [asked, approved, ...sent, ...halfway, ...available];
 
-const library: LibraryEvidence = { additions: 1, searches: 1, monitored: true, hasFile: true };
+const season = [
+  state({ title: 'series', route: 'POST /api/requests', delivered: false }),
+  ...told({ title: 'series' }),
+  ...told({ title: 'series', status: 'partial', progress: 0.5 }),
+  ...told({ title: 'series', status: 'available', progress: 1 }),
+];
 
-const ORDER = 'expected was pending, requested, downloading, available.';
+const refusal: SeenRefusal = { status: 429, code: 'request_quota_exceeded', namesWhen: true };
+const radarr: FilmEvidence = { additions: 1, searches: 1, monitored: true, hasFile: true };
+const sonarr: SeriesEvidence = { additions: 1, searches: 1, monitoredSeasons: [1], missingFiles: 0, otherFiles: 0 };
+const libraries = { film: radarr, series: sonarr };
+
+const judge = (states: readonly SeenState[], refusals: readonly SeenRefusal[] = [refusal]): readonly string[] =>
+  faultsOf({ states, refusals }, libraries);
+
+const FILM_ORDER = 'expected was pending, requested, downloading, available.';
+const SERIES_ORDER = 'expected was requested, partial, available.';
 
 describe('the verdict on the demo', () => {
-  it('is good when the answers and the library both show the main job', () => {
-    expect(faultsOf(job, library)).toEqual([]);
+  it('is good when the answers and the libraries both show the main job', () => {
+    expect(judge([...film, ...season])).toEqual([]);
   });
 
   it('is good when one route already tells the next state while the other has not been asked again', () => {
     const [status] = halfway;
     const [, list] = available;
     if (!status || !list) throw new Error('two answers are given');
-    expect(faultsOf([asked, approved, ...sent, status, list, ...available], library)).toEqual([]);
+    expect(judge([asked, approved, ...sent, status, list, ...available, ...season])).toEqual([]);
   });
 
   it.each<[string, SeenState[], string]>([
     [
       'the film never waited for approval',
-      job.slice(1),
-      `The answers told requested, downloading, available; ${ORDER}`,
+      film.slice(1),
+      `Of the film the answers told requested, downloading, available; ${FILM_ORDER}`,
     ],
     [
       'it was never told as requested',
       [asked, ...halfway, ...available],
-      `The answers told pending, downloading, available; ${ORDER}`,
+      `Of the film the answers told pending, downloading, available; ${FILM_ORDER}`,
     ],
     [
       'no download was ever told',
       [asked, approved, ...sent, ...available],
-      `The answers told pending, requested, available; ${ORDER}`,
+      `Of the film the answers told pending, requested, available; ${FILM_ORDER}`,
     ],
     [
       'a state came back',
       [asked, approved, asked, ...sent, ...halfway, ...available],
-      `The answers told pending, requested, pending, requested, downloading, available; ${ORDER}`,
+      `Of the film the answers told pending, requested, pending, requested, downloading, available; ${FILM_ORDER}`,
     ],
     [
       'a state was told that does not belong there',
       [asked, approved, ...told({ status: 'unavailable' }), ...halfway, ...available],
-      `The answers told pending, requested, unavailable, downloading, available; ${ORDER}`,
+      `Of the film the answers told pending, requested, unavailable, downloading, available; ${FILM_ORDER}`,
     ],
   ])('is one fault when %s', (_case, seen, fault) => {
-    expect(faultsOf(seen, library)).toEqual([fault]);
+    expect(judge([...seen, ...season])).toEqual([fault]);
   });
 
-  it('names every fault when there was no answer at all', () => {
-    expect(faultsOf([], library)).toEqual([
-      `The answers told nothing; ${ORDER}`,
-      'The last answer of GET status was not "available".',
-      'The last answer of GET /api/requests was not "available".',
-      'No answer told that the library had accepted the request.',
+  it('is one fault when the season was never held in part', () => {
+    const seen = season.filter(({ status }) => status !== 'partial');
+    const fault = `Of the series the answers told requested, available; ${SERIES_ORDER}`;
+    expect(judge([...film, ...seen])).toEqual([fault]);
+  });
+
+  it('names every fault of a title when there was no answer about it at all', () => {
+    expect(judge(season)).toEqual([
+      `Of the film the answers told nothing; ${FILM_ORDER}`,
+      'The last answer of GET status about the film was not "available".',
+      'The last answer of GET /api/requests about the film was not "available".',
+      'No answer told that the library had accepted the request for the film.',
     ]);
   });
 
   it.each(['GET status', 'GET /api/requests'] as const)('is a fault when %s never came to available', (route) => {
-    const seen = job.filter((one) => one.route !== route || one.status !== 'available');
-    expect(faultsOf(seen, library)).toEqual([`The last answer of ${route} was not "available".`]);
+    const seen = season.filter((one) => one.route !== route || one.status !== 'available');
+    expect(judge([...film, ...seen])).toEqual([`The last answer of ${route} about the series was not "available".`]);
   });
 
   it.each([
@@ -89,24 +116,49 @@ describe('the verdict on the demo', () => {
     ['was no number', [Number.NaN]],
   ])('is a fault when the progress %s', (_case, progress) => {
     const downloading = progress.map((fraction) => state({ status: 'downloading', progress: fraction }));
-    expect(faultsOf([asked, approved, ...sent, ...downloading, ...available], library)).toContain(
-      'The progress told by GET status went backwards, or was not within 0 and 1.',
+    expect(judge([asked, approved, ...sent, ...downloading, ...available, ...season])).toContain(
+      'The progress of the film told by GET status went backwards, or was not within 0 and 1.',
     );
   });
 
   it('is a fault when no answer told that the library had accepted the request', () => {
-    const seen = job.map((one) => ({ ...one, delivered: false }));
-    expect(faultsOf(seen, library)).toEqual(['No answer told that the library had accepted the request.']);
+    const seen = film.map((one) => ({ ...one, delivered: false }));
+    const fault = 'No answer told that the library had accepted the request for the film.';
+    expect(judge([...seen, ...season])).toEqual([fault]);
   });
 
-  it.each<[Partial<LibraryEvidence>, string]>([
+  it.each<[string, SeenRefusal[]]>([
+    ['never came', []],
+    ['came twice', [refusal, refusal]],
+    ['had another status', [{ ...refusal, status: 403 }]],
+    ['had another code', [{ ...refusal, code: 'permission_denied' }]],
+    ['did not say when it fits', [{ ...refusal, namesWhen: false }]],
+  ])('is a fault when the refusal %s', (_case, refusals) => {
+    const fault = 'One request was to meet the allowance, and to be told when it will fit.';
+    expect(judge([...film, ...season], refusals)).toEqual([fault]);
+  });
+
+  it.each<[Partial<FilmEvidence>, string]>([
     [{ additions: 0 }, 'Radarr was asked to add the film 0 times, not once.'],
     [{ additions: 2 }, 'Radarr was asked to add the film 2 times, not once.'],
     [{ searches: 0 }, 'Radarr searched for the film 0 times, not once.'],
     [{ searches: 2 }, 'Radarr searched for the film 2 times, not once.'],
     [{ monitored: false }, 'Radarr does not monitor the film.'],
     [{ hasFile: false }, 'Radarr has no file of the film.'],
-  ])('is a fault when the library shows %j, whatever the answers told', (over, fault) => {
-    expect(faultsOf(job, { ...library, ...over })).toEqual([fault]);
+  ])('is a fault when the film library shows %j, whatever the answers told', (over, fault) => {
+    const shown = { ...libraries, film: { ...radarr, ...over } };
+    expect(faultsOf({ states: [...film, ...season], refusals: [refusal] }, shown)).toEqual([fault]);
+  });
+
+  it.each<[Partial<SeriesEvidence>, string]>([
+    [{ additions: 2 }, 'Sonarr was asked to add a series 2 times, not once.'],
+    [{ searches: 0 }, 'Sonarr searched 0 times, not once.'],
+    [{ monitoredSeasons: [1, 2] }, 'Sonarr monitors the seasons 1, 2, not the first alone.'],
+    [{ monitoredSeasons: [] }, 'Sonarr monitors the seasons none, not the first alone.'],
+    [{ missingFiles: 3 }, 'Sonarr lacks files of 3 episodes of the first season.'],
+    [{ otherFiles: 1 }, 'Sonarr has 1 files of seasons that nobody asked for.'],
+  ])('is a fault when the TV library shows %j, whatever the answers told', (over, fault) => {
+    const shown = { ...libraries, series: { ...sonarr, ...over } };
+    expect(faultsOf({ states: [...film, ...season], refusals: [refusal] }, shown)).toEqual([fault]);
   });
 });

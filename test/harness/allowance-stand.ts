@@ -8,6 +8,7 @@ import { silentLog } from '../../src/core/logging/log.js';
 import { CreatePeople1763640001000 } from '../../src/migrations/1763640001000-create-people.js';
 import { CreateRequests1763640003000 } from '../../src/migrations/1763640003000-create-requests.js';
 import { CreateAllowances1763640004000 } from '../../src/migrations/1763640004000-create-allowances.js';
+import { AddSeriesRequests1763640005000 } from '../../src/migrations/1763640005000-add-series-requests.js';
 import { AllowanceDesk } from '../../src/modules/requests/quotas/allowance-desk.js';
 import { Allowances, type Release, type Spender } from '../../src/modules/requests/quotas/allowances.js';
 import { QuotaCharges } from '../../src/modules/requests/quotas/quota-charges.js';
@@ -40,7 +41,12 @@ export class AllowanceStand {
     const database = await openSqliteDatabase({
       file: join(folder, 'allowances.sqlite'),
       entities: [...usersEntities, ...requestsEntities],
-      migrations: [CreatePeople1763640001000, CreateRequests1763640003000, CreateAllowances1763640004000],
+      migrations: [
+        CreatePeople1763640001000,
+        CreateRequests1763640003000,
+        CreateAllowances1763640004000,
+        AddSeriesRequests1763640005000,
+      ],
       log: silentLog,
     });
     return new AllowanceStand(folder, database);

@@ -90,7 +90,8 @@ function aboutRequest({ request, job }: Delivered): readonly string[] {
   ];
 }
 
-async function aboutFile(tx: ReadTx, now: number): Promise<readonly string[]> {
+/** What is wrong with the file as such, and with leases of libraries. */
+export async function aboutFile(tx: ReadTx, now: number): Promise<readonly string[]> {
   const leases = await tx.find(LibraryLeaseRow);
   const damages = await tx.query<{ readonly integrity_check: string }[]>('PRAGMA integrity_check');
   const dangling = await tx.query<object[]>('PRAGMA foreign_key_check');
@@ -101,6 +102,7 @@ async function aboutFile(tx: ReadTx, now: number): Promise<readonly string[]> {
   ];
 }
 
-function unless(holds: boolean, wrong: string): readonly string[] {
+/** The line, unless it is as it must be. */
+export function unless(holds: boolean, wrong: string): readonly string[] {
   return holds ? [] : [wrong];
 }

@@ -8,7 +8,7 @@ import { LEASE_MS } from '../../src/modules/requests/delivery/keep-lease.js';
 import { SavedRequests } from '../../src/modules/requests/saved/saved-requests.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { openAsServer } from '../harness/database-inspection.js';
-import { startApp, type Session } from '../harness/start-app.js';
+import { startApp, type App, type Session } from '../harness/start-app.js';
 import { SpawnedProcess } from './spawned-process.js';
 
 /**
@@ -44,6 +44,17 @@ interface Furnishing {
   readonly dataDir: string;
   readonly libraries: readonly [Library, ...Library[]];
   readonly members: readonly [Session, ...Session[]];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What a household is founded with. */
+interface Founding {
+  readonly libraries?: number;
+  readonly members?: number;
+  /** Settings of every process, beside those that all households have. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Puts more in place before members are invited. */
+  readonly furnish?: (app: App, admin: Session) => Promise<void>;
 }
 
 const SECRET_KEY = Buffer.alloc(32, 'kill').toString('base64');
@@ -62,19 +73,21 @@ export class Household {
   readonly libraries: Furnishing['libraries'];
   readonly members: Furnishing['members'];
   private readonly dataDir: string;
+  private readonly env: Furnishing['env'];
   private time = FIRST_DAY;
   private lastFilm = 1000;
 
   private constructor(furnishing: Furnishing) {
     this.dataDir = furnishing.dataDir;
+    this.env = furnishing.env;
     this.libraries = furnishing.libraries;
     this.members = furnishing.members;
   }
 
   /** Sets one up, over HTTP as anybody would. */
-  static async found({ libraries = 1, members = 1 } = {}): Promise<Household> {
+  static async found({ libraries = 1, members = 1, env = {}, furnish }: Founding = {}): Promise<Household> {
     const dataDir = mkdtempSync(join(tmpdir(), 'usher-kill-'));
-    const app = await startApp({ dataDir, env: { SECRET_KEY } });
+    const app = await startApp({ dataDir, env: { SECRET_KEY, ...env } });
     const admin = await app.setUpAdmin();
     const connected: Library[] = [];
     for (let count = 1; count <= libraries; count += 1) {
@@ -82,11 +95,13 @@ export class Household {
       const fields = { name: `Films ${count}`, url: fake.url, api_key: fake.apiKey, auto_add_users: true };
       connected.push({ id: await app.connectRadarr(admin, fields), fake, films: new Map() });
     }
+    await furnish?.(app, admin);
     const invited: Session[] = [];
     for (let count = 1; count <= members; count += 1) invited.push(await app.invite(`member${count}`));
     await app.close();
     return new Household({
       dataDir,
+      env,
       libraries: connected as [Library, ...Library[]],
       members: invited as [Session, ...Session[]],
     });
@@ -140,7 +155,13 @@ export class Household {
 
   /** Starts a process on the household's file; it waits to be told what time it is. */
   spawn(script: 'worker-process' | 'server-process', env: Readonly<Record<string, string>> = {}): SpawnedProcess {
-    return SpawnedProcess.spawn(script, { DATA_DIR: this.dataDir, SECRET_KEY, HOST: '127.0.0.1', ...env });
+    return SpawnedProcess.spawn(script, {
+      DATA_DIR: this.dataDir,
+      SECRET_KEY,
+      HOST: '127.0.0.1',
+      ...this.env,
+      ...env,
+    });
   }
 
   /** What the clock of the latest process showed at its start. */
@@ -169,7 +190,7 @@ export class Household {
 }
 
 /** Time that jumps on with every look: no command is queued long enough to take the place of its repetition. */
-function everLater(): () => number {
+export function everLater(): () => number {
   let time = FIRST_DAY;
   return () => (time += 2_000);
 }

@@ -5,10 +5,10 @@
  *   { now, rounds, roundMs?, dieAt?, sleepAt?, jobs? }
  *
  * `now` is what its clock shows at first. It sweeps until nothing waits any more, at most `rounds` times, with
- * `roundMs` between two sweeps; then it says `done` and ends. At the step `dieAt` ({ step, requestId }) it kills
- * itself, at `sleepAt` it stops itself (SIGSTOP). With `jobs` it attempts that many due jobs in their order, past the
- * lease on their library. Each step that a delivery passes is a line on its output: `<step> <request id>`, written
- * before anything else happens.
+ * `roundMs` between two sweeps; then it says `done` and ends. At the step `dieAt` ({ step, requestId, time? }) it kills
+ * itself, when it passes it for the first time or for the one that is named; at `sleepAt` it stops itself (SIGSTOP).
+ * With `jobs` it attempts that many due jobs in their order, past the lease on their library. Each step that a delivery
+ * passes is a line on its output: `<step> <request id>`, written before anything else happens.
  */
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,15 +57,16 @@ async function compose(clock) {
 /** Tells every step to the parent, and dies or falls asleep exactly at the one that was named. */
 function watchSteps(steps, { dieAt, sleepAt }) {
   const isAt = (place, step, requestId) => place?.step === step && place.requestId === requestId;
+  let timesLeft = dieAt?.time ?? 1;
   steps.passed = (step, requestId) => {
     writeSync(1, `${step} ${requestId}\n`);
-    if (isAt(dieAt, step, requestId)) process.kill(process.pid, 'SIGKILL');
+    if (isAt(dieAt, step, requestId) && (timesLeft -= 1) === 0) process.kill(process.pid, 'SIGKILL');
     if (isAt(sleepAt, step, requestId)) process.kill(process.pid, 'SIGSTOP');
   };
 }
 
 async function countOpen(database) {
-  const states = "('queued', 'retry', 'processing')";
+  const states = "('queued', 'retry', 'waiting_library', 'processing')";
   const [row] = await database.read((tx) =>
     tx.query(`SELECT count(*) AS n FROM request_dispatch WHERE state IN ${states}`),
   );

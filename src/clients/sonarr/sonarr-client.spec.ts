@@ -163,6 +163,19 @@ describe('the episodes of a series', () => {
     await expect(sonarr.episodes(id)).resolves.toMatchObject([{ hasFile: false }, { hasFile: false }]);
   });
 
+  it('tell when Sonarr last searched for what is monitored, has aired and is missing', async () => {
+    const airings = [NOW - DAY_MS, NOW - DAY_MS, NOW + DAY_MS, NOW - DAY_MS];
+    const { id } = fake.given.series({ tvdbId: 1, seasons: { 1: airings, 2: 1 }, files: { 1: [1] } });
+    fake.episode(1, 1, 4).monitored = false;
+    const searched = async () => (await sonarr.episodes(id)).map(({ lastSearchedAt }) => lastSearchedAt);
+    await expect(searched()).resolves.toEqual(Array<undefined>(5).fill(undefined));
+    await sonarr.searchSeason(id, 1);
+    await expect(searched()).resolves.toEqual([undefined, NOW, undefined, undefined, undefined]);
+    await clock.advance(60_000);
+    await sonarr.searchEpisodes([fake.episode(1, 1, 4).id]);
+    await expect(searched()).resolves.toEqual([undefined, NOW, undefined, NOW + 60_000, undefined]);
+  });
+
   it('of a series that the library lacks are none, as Sonarr says it', async () => {
     await expect(sonarr.episodes(99)).resolves.toEqual([]);
   });

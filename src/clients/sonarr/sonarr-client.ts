@@ -124,6 +124,11 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
   searchEpisodes(episodeIds: readonly number[], signal?: AbortSignal): Promise<ServarrCommand> {
     return giveCommand(this.transport, { name: 'EpisodeSearch', episodeIds }, signal);
   }
+
+  /** Lets Sonarr ask its metadata for seasons and episodes that its library doesn't know yet. */
+  refreshSeries(seriesId: number, signal?: AbortSignal): Promise<ServarrCommand> {
+    return giveCommand(this.transport, { name: 'RefreshSeries', seriesIds: [seriesId] }, signal);
+  }
 }
 
 const readSeries = (id: number, signal?: AbortSignal) =>

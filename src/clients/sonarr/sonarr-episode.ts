@@ -13,6 +13,8 @@ export interface SonarrEpisode {
   readonly airDateUtc: number | null;
   readonly hasFile: boolean;
   readonly monitored: boolean;
+  /** When Sonarr last searched for a release, in epoch milliseconds; absent when it never did. */
+  readonly lastSearchedAt?: number;
 }
 
 /**
@@ -35,8 +37,13 @@ export const episodeSchema = z
     airDateUtc: servarrTime.optional(),
     hasFile: z.boolean(),
     monitored: z.boolean(),
+    lastSearchTime: servarrTime.optional(),
   })
-  .transform((episode): SonarrEpisode => ({ ...episode, airDateUtc: episode.airDateUtc ?? null }));
+  .transform(({ airDateUtc, lastSearchTime, ...episode }): SonarrEpisode => ({
+    ...episode,
+    airDateUtc: airDateUtc ?? null,
+    lastSearchedAt: lastSearchTime,
+  }));
 
 export const queueRowSchema = z
   .object({

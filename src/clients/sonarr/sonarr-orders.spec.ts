@@ -203,6 +203,28 @@ describe('searching', () => {
   });
 });
 
+describe('a refresh', () => {
+  it('brings in seasons and episodes that the library did not know, and monitors no new season', async () => {
+    const { id } = fake.given.series({ ...SALT_RELAY, monitorNewItems: 'none' });
+    fake.publishEpisodes(77, 2, [NOW + DAY_MS]);
+    fake.publishEpisodes(77, 3, [NOW + DAY_MS]);
+    const known = async () => (await sonarr.seriesById(id))?.seasons.map(({ seasonNumber }) => seasonNumber);
+    await expect(known()).resolves.toEqual([0, 1, 2]);
+    await expect(sonarr.refreshSeries(id)).resolves.toMatchObject({ name: 'RefreshSeries' });
+    await expect(known()).resolves.toEqual([0, 1, 2, 3]);
+    expect(fake.episode(77, 2, 3).monitored).toBe(true);
+    expect(fake.episode(77, 3, 1).monitored).toBe(false);
+  });
+
+  it('of a series that is being added is left to its addition', async () => {
+    fake.episodesComeAtOnce = false;
+    fake.given.catalog([SALT_RELAY]);
+    const { id } = await sonarr.addSeries(NEW_SERIES);
+    await sonarr.refreshSeries(id);
+    await expect(sonarr.episodes(id)).resolves.toEqual([]);
+  });
+});
+
 /** Season and number of the episodes that are monitored. */
 const watched = (
   episodes: readonly { readonly seasonNumber: number; readonly episodeNumber: number; readonly monitored: boolean }[],

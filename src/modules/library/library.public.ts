@@ -1,12 +1,11 @@
 export { UNKNOWN_FILM, type FilmAvailability } from './films/film-availability.js';
 export { FilmLibrary } from './films/film-library.js';
 export { LibraryModule } from './library.module.js';
-export { judgePilot, judgeSeasons, type SeasonsState } from './series/judge-seasons.js';
+export { judgePilot, judgeSeasons } from './series/judge-seasons.js';
 export {
   UNKNOWN_SERIES,
   type KnownSeason,
   type KnownSeries,
-  type SeasonAvailability,
   type SeriesAvailability,
 } from './series/series-availability.js';
 export { SeriesLibrary } from './series/series-library.js';

@@ -1,5 +1,8 @@
 import { DispatchRow } from './delivery/dispatch-row.entity.js';
 import { LibraryLeaseRow } from './delivery/library-lease-row.entity.js';
+import { SeasonSearchRow } from './delivery/season-search-row.entity.js';
+import { TvMatchOverrideRow } from './identity/tv-match-override-row.entity.js';
+import { TvdbCacheRow } from './identity/tvdb-cache-row.entity.js';
 import { UserRequestSettingsRow } from './policy/user-request-settings-row.entity.js';
 import { QuotaChargeRow } from './quotas/quota-charge-row.entity.js';
 import { QuotaDefaultRow } from './quotas/quota-default-row.entity.js';
@@ -13,6 +16,9 @@ export const requestsEntities = [
   RequestRow,
   DispatchRow,
   LibraryLeaseRow,
+  SeasonSearchRow,
+  TvMatchOverrideRow,
+  TvdbCacheRow,
   UserRequestSettingsRow,
   QuotaDefaultRow,
   UserQuotaRow,

@@ -3,6 +3,18 @@ import { AppError, badRequest } from '../../core/errors/app-error.js';
 /** 404: the metadata provider affirms that there is no such film. */
 export const filmNotFound = (): AppError => new AppError('film_not_found', 404, 'no film with this tmdb_id');
 
+/** 404: the metadata provider affirms that there is no such series. */
+export const seriesNotFound = (): AppError => new AppError('series_not_found', 404, 'no series with this tmdb_id');
+
+/** 409: the library has no counterpart for these seasons of the provider. Source: doc 4 sections 1.10 and 1.17. */
+export const seasonsUnmapped = (seasons: readonly number[]): AppError =>
+  new AppError('tv_seasons_unmapped', 409, unmappedText(seasons), { body: { code: 'tv_seasons_unmapped' } });
+
+function unmappedText(seasons: readonly number[]): string {
+  if (seasons.length === 0) return 'this series has no season that can be requested';
+  return `the library has no counterpart for season${seasons.length === 1 ? '' : 's'} ${seasons.join(', ')}`;
+}
+
 /** 400: no request with this id. Source: doc 4 section 1.9 (every refusal of a decision is 400). */
 export const unknownRequest = (): AppError => badRequest('no request with this id');
 
@@ -12,6 +24,10 @@ export const alreadyDecided = (): AppError => badRequest('this request has alrea
 /** 403: the requester may not use the library any more. Source: doc 1 routing rule 6, doc 4 section 1.10. */
 export const requesterLacksAccess = (): AppError =>
   new AppError('requester_lacks_access', 403, 'the requester no longer has access to this library');
+
+/** 503: a library has to be asked and can't be. Source: doc 4 section 1.10. */
+export const libraryUnreadable = (cause?: unknown): AppError =>
+  new AppError('library_unreadable', 503, 'the library can not be read for now, try again shortly', { cause });
 
 /** 403: a receipt that is not the caller's, or that doesn't exist: the two can't be told apart. Source: doc 4 §1.6. */
 export const foreignReceipt = (): AppError => new AppError('foreign_receipt', 403, 'permission denied');

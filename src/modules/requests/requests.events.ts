@@ -17,3 +17,8 @@ export class RequestUpdated {
 export class RequestQuotaChanged {
   constructor(readonly userId: number) {}
 }
+
+/** An administrator has decided anew which series of a library's catalog is meant, or that nothing is delivered. */
+export class TvMatchChanged {
+  constructor(readonly tmdbId: number) {}
+}

@@ -4,9 +4,12 @@ import { LibraryModule } from '../library/library.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
+import { AmendSeriesRequest } from './decisions/amend-series-request.js';
 import { DecideRequest } from './decisions/decide-request.js';
 import { ManageDelivery } from './decisions/manage-delivery.js';
 import { RequestTransitions } from './decisions/request-transitions.js';
+import { AbsentSeasons } from './delivery/absent-seasons.js';
+import { AddSeries } from './delivery/add-series.js';
 import { DeliveryAccess } from './delivery/delivery-access.js';
 import { DeliveryAttempt } from './delivery/delivery-attempt.js';
 import { DeliveryGate } from './delivery/delivery-gate.js';
@@ -14,20 +17,40 @@ import { DeliveryRecord } from './delivery/delivery-record.js';
 import { DeliverySteps } from './delivery/delivery-steps.js';
 import { DeliveryWorker } from './delivery/delivery-worker.js';
 import { Dispatches } from './delivery/dispatches.js';
+import { ExtendSeries } from './delivery/extend-series.js';
 import { FilmDelivery } from './delivery/film-delivery.js';
 import { JobLeases } from './delivery/job-leases.js';
 import { LibraryDeliveries } from './delivery/library-deliveries.js';
 import { LibraryLeases } from './delivery/library-leases.js';
+import { LookAtSeries } from './delivery/look-at-series.js';
+import { SeasonSearches } from './delivery/season-searches.js';
+import { SeriesChanges } from './delivery/series-changes.js';
+import { SeriesDelivery } from './delivery/series-delivery.js';
+import { SeriesRound } from './delivery/series-round.js';
 import { AdminRequestsController } from './http/admin-requests.controller.js';
 import { RequestQuotasController } from './http/request-quotas.controller.js';
+import { RequestHistoryController } from './http/request-history.controller.js';
+import { RequestReadsController } from './http/request-reads.controller.js';
 import { RequestSettingsController } from './http/request-settings.controller.js';
 import { RequestsController } from './http/requests.controller.js';
+import { TvMatchRepairController } from './http/tv-match-repair.controller.js';
+import { TvMatchesController } from './http/tv-matches.controller.js';
+import { AcceptRequest } from './intake/accept-request.js';
 import { FilmTitles } from './intake/film-titles.js';
 import { FilmWishes } from './intake/film-wish.js';
 import { PreviewFilmRequest } from './intake/preview-film-request.js';
+import { PreviewSeriesRequest } from './intake/preview-series-request.js';
+import { RequestIntake } from './intake/request-intake.js';
+import { ResolveSeries } from './intake/resolve-series.js';
 import { SaveFilmRequest } from './intake/save-film-request.js';
+import { SaveSeriesRequest } from './intake/save-series-request.js';
+import { SeriesEvidence } from './intake/series-evidence.js';
+import { SeriesWishes } from './intake/series-wish.js';
+import { StandingSeriesRequests } from './intake/standing-series.js';
 import { SubmitFilmRequest } from './intake/submit-film-request.js';
-import { FilmProfiles } from './policy/film-profiles.js';
+import { SubmitSeriesRequest } from './intake/submit-series-request.js';
+import { QualityProfiles } from './policy/quality-profiles.js';
+import { RequestChoices } from './policy/request-choices.js';
 import { RequestPolicies } from './policy/request-policies.js';
 import { RequestSettingsDesk } from './policy/request-settings-desk.js';
 import { AllowanceDesk } from './quotas/allowance-desk.js';
@@ -35,50 +58,112 @@ import { Allowances } from './quotas/allowances.js';
 import { QuotaCharges } from './quotas/quota-charges.js';
 import { QuotaItems } from './quotas/quota-items.js';
 import { QuotaRules } from './quotas/quota-rules.js';
+import { ChangeTvMatch } from './identity/change-tv-match.js';
+import { CustomTargets } from './identity/custom-targets.js';
+import { SeriesFacts } from './identity/series-facts.js';
+import { RepairTvMatch } from './identity/repair-tv-match.js';
+import { RepairableRequests } from './identity/repairable-requests.js';
+import { StoredMatches } from './identity/stored-matches.js';
+import { TvCatalog } from './identity/tv-catalog.js';
+import { TvLibraryChoice } from './identity/tv-library-choice.js';
+import { TvMatchBridge } from './identity/tv-match-bridge.js';
+import { TvMatches } from './identity/tv-matches.js';
+import { ViewTvMatches } from './identity/view-tv-matches.js';
 import { RequestLifecycles } from './request-lifecycles.js';
 import { SavedRequests } from './saved/saved-requests.js';
-import { FilmPosters } from './status/film-posters.js';
+import { HistoryRows } from './status/history-rows.js';
 import { LiveFilms } from './status/live-films.js';
-import { PendingQueue } from './status/pending-queue.js';
+import { LiveRequests } from './status/live-requests.js';
+import { LiveSeries } from './status/live-series.js';
 import { ReadRequests } from './status/read-requests.js';
+import { RequestHistory } from './status/request-history.js';
+import { RequestQueues } from './status/request-queues.js';
+import { SeriesTitles } from './status/series-titles.js';
+import { TitlePosters } from './status/title-posters.js';
+import { TitleStatuses } from './status/title-statuses.js';
 
 /** Asking for titles: intake, policy, decisions, delivery, and where each request stands. */
 @Module({
   imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule, LibraryModule],
-  controllers: [RequestsController, AdminRequestsController, RequestSettingsController, RequestQuotasController],
+  controllers: [
+    RequestsController,
+    RequestReadsController,
+    AdminRequestsController,
+    RequestHistoryController,
+    RequestSettingsController,
+    RequestQuotasController,
+    TvMatchesController,
+    TvMatchRepairController,
+  ],
   providers: [
     SavedRequests,
     Dispatches,
     LibraryLeases,
     RequestPolicies,
     RequestSettingsDesk,
-    FilmProfiles,
+    QualityProfiles,
+    RequestChoices,
     QuotaRules,
     QuotaCharges,
     QuotaItems,
     Allowances,
     AllowanceDesk,
+    StoredMatches,
+    SeriesFacts,
+    TvCatalog,
+    TvMatchBridge,
+    TvMatches,
+    TvLibraryChoice,
+    CustomTargets,
+    ChangeTvMatch,
+    ViewTvMatches,
+    RepairTvMatch,
+    RepairableRequests,
     FilmTitles,
     FilmWishes,
+    AcceptRequest,
     SaveFilmRequest,
     SubmitFilmRequest,
     PreviewFilmRequest,
+    ResolveSeries,
+    SeriesWishes,
+    StandingSeriesRequests,
+    SeriesEvidence,
+    SaveSeriesRequest,
+    SubmitSeriesRequest,
+    PreviewSeriesRequest,
+    RequestIntake,
     RequestTransitions,
+    AmendSeriesRequest,
     DecideRequest,
     ManageDelivery,
     DeliverySteps,
     DeliveryAccess,
     DeliveryGate,
     FilmDelivery,
+    SeasonSearches,
+    LookAtSeries,
+    SeriesChanges,
+    AbsentSeasons,
+    AddSeries,
+    ExtendSeries,
+    SeriesRound,
+    SeriesDelivery,
     DeliveryRecord,
     JobLeases,
     DeliveryAttempt,
     LibraryDeliveries,
     DeliveryWorker,
     LiveFilms,
+    LiveSeries,
+    LiveRequests,
     ReadRequests,
-    FilmPosters,
-    PendingQueue,
+    SeriesTitles,
+    TitleStatuses,
+    TitlePosters,
+    RequestQueues,
+    HistoryRows,
+    RequestHistory,
     RequestLifecycles,
   ],
 })

@@ -52,12 +52,16 @@ GET    /api/discover/trending                     401        200  200  200    40
 POST   /api/requests                              401        404  404  404    401      401
 POST   /api/requests/preview                      401        404  404  404    401      401
 GET    /api/requests                              401        200  200  200    401      401
+GET    /api/requests/options                      401        200  200  200    401      401
 GET    /api/requests/delivery-status              401        200  403  403    401      401
 GET    /api/requests/:tmdb_id/status              401        200  200  200    401      401
 POST   /api/requests/:id/delivery                 401        400  400  400    401      401
 GET    /api/admin/requests                        401        403  403  200    401      401
+GET    /api/admin/requests/waiting                401        403  403  200    401      401
+GET    /api/admin/requests/history                401        403  403  200    401      401
 POST   /api/admin/requests/:id/approve            401        403  403  400    401      401
 POST   /api/admin/requests/:id/deny               401        403  403  400    401      401
+POST   /api/admin/requests/:id/wait               401        403  403  400    401      401
 GET    /api/admin/request-settings                401        403  403  200    401      401
 PUT    /api/admin/request-settings                401        403  403  200    401      401
 GET    /api/admin/users/:userID/request-settings  401        403  403  404    401      401
@@ -69,6 +73,14 @@ PUT    /api/admin/request-quotas                  401        403  403  200    40
 GET    /api/admin/users/:userID/request-quotas    401        403  403  404    401      401
 PUT    /api/admin/users/:userID/request-quotas    401        403  403  404    401      401
 POST   /api/admin/users/:userID/request-quotas/reset 401     403  403  404    401      401
+
+GET    /api/admin/tv-matches                      401        403  403  200    401      401
+GET    /api/admin/tv-matches/candidates           401        403  403  400    401      401
+GET    /api/admin/tv-matches/:tmdb_id             401        403  403  404    401      401
+PUT    /api/admin/tv-matches/:tmdb_id             401        403  403  404    401      401
+DELETE /api/admin/tv-matches/:tmdb_id             401        403  403  404    401      401
+GET    /api/admin/tv-matches/:tmdb_id/repairs     401        403  403  404    401      401
+POST   /api/admin/requests/:id/repair-tv-match    401        403  403  400    401      401
 `;
 
 /** `POST /api/instances` to the expected statuses, in the order of {@link CALLERS}. */

@@ -87,6 +87,9 @@ const REQUEST = {
   },
 } satisfies Given;
 
+/** A revision that no match has. */
+const REVISION = '0'.repeat(24);
+
 /** One list of allowances, and nothing else. */
 const quotas = (...allowances: readonly unknown[]) =>
   ({
@@ -160,6 +163,7 @@ function given({ app, ana, requestId }: Household): Readonly<Record<string, Give
       body: {},
       members: { reason: optional('string', 'reason must be a string') },
     },
+    'POST /api/admin/requests/:id/wait': { params: { id: UNKNOWN_ID } },
     'PUT /api/admin/request-settings': { body: { require_approval: true }, members: GLOBAL_SETTINGS },
     'GET /api/admin/users/:userID/request-settings': { params: { userID: UNKNOWN_ID } },
     'PUT /api/admin/users/:userID/request-settings': {
@@ -173,6 +177,27 @@ function given({ app, ana, requestId }: Household): Readonly<Record<string, Give
     'POST /api/admin/users/:userID/request-quotas/reset': {
       params: { userID: UNKNOWN_ID },
       ...quotas({ media_type: 'movie' }),
+    },
+    'GET /api/admin/tv-matches/candidates': { query: '?q=harbor' },
+    'GET /api/admin/tv-matches/:tmdb_id': { params: { tmdb_id: UNKNOWN_ID } },
+    'PUT /api/admin/tv-matches/:tmdb_id': {
+      params: { tmdb_id: UNKNOWN_ID },
+      body: { revision: REVISION, mode: 'default' },
+      members: {
+        revision: text('revision must be the revision of the match'),
+        mode: text('mode must be custom, paused or default'),
+        tvdb_id: optional('integer', 'tvdb_id must be a whole number, 0 for none'),
+        instance_id: optional('string', 'instance_id must be a string'),
+      },
+      strict: true,
+    },
+    'DELETE /api/admin/tv-matches/:tmdb_id': { params: { tmdb_id: UNKNOWN_ID } },
+    'GET /api/admin/tv-matches/:tmdb_id/repairs': { params: { tmdb_id: UNKNOWN_ID } },
+    'POST /api/admin/requests/:id/repair-tv-match': {
+      params: { id: UNKNOWN_ID },
+      body: { revision: REVISION },
+      members: { revision: text('revision must be the revision of the match') },
+      strict: true,
     },
   };
 }

@@ -1,26 +1,23 @@
-import { Database } from '../../../src/core/database/database.js';
-import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
-import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
 import { qualityProfile } from '../../fakes/radarr/radarr-fixed-answers.js';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import { deferred } from '../../harness/deferred.js';
-import type { Answer } from '../../harness/http-client.js';
 import { startApp, type App, type Session, type StartOptions } from '../../harness/start-app.js';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { RequestDesk, type Fields } from './request-desk.js';
 
 /** A household with one film library, an administrator, and ana, who may use the library. */
-export class Household {
+export class Household extends RequestDesk {
   private readonly moreLibraries: RadarrFake[] = [];
   private films = 990_000;
 
   private constructor(
-    readonly app: App,
-    readonly admin: Session,
-    readonly ana: Session,
+    app: App,
+    admin: Session,
+    ana: Session,
     /** The id of the library on `app.radarr`; accounts that are invited may use it. */
     readonly library: string,
-  ) {}
+  ) {
+    super(app, admin, ana, 'movie');
+  }
 
   static async open(options: StartOptions = {}): Promise<Household> {
     const app = await startApp(options);
@@ -50,68 +47,6 @@ export class Household {
     this.moreLibraries.push(radarr);
     const instance = { name: 'More films', url: radarr.url, ...fields };
     return { id: await this.app.connectRadarr(this.admin, instance), radarr };
-  }
-
-  assign(library: string, action: 'add' | 'remove', ...sessions: readonly Session[]): Promise<Answer> {
-    const user_ids = sessions.map(({ userId }) => userId);
-    return this.admin.patch(`/api/instances/${library}/assignments`, { action, user_ids });
-  }
-
-  ask(session: Session, tmdbId: number, fields: Fields = {}): Promise<Answer> {
-    return session.post('/api/requests', { media_type: 'movie', tmdb_id: tmdbId, ...fields });
-  }
-
-  /** Asks, and answers the id of the request that stands for it. */
-  async requestOf(session: Session, tmdbId: number, fields: Fields = {}): Promise<number> {
-    const answer = await this.ask(session, tmdbId, fields);
-    const { request_id: id } = answer.body as { request_id?: number };
-    if (answer.status !== 200 || id === undefined) throw new Error(`no request: ${answer.status} ${answer.text}`);
-    return id;
-  }
-
-  /** Asks and waits until the delivery has been attempted. */
-  async delivered(session: Session, tmdbId: number, fields: Fields = {}): Promise<number> {
-    const id = await this.requestOf(session, tmdbId, fields);
-    await this.app.deliver();
-    return id;
-  }
-
-  needApproval(): Promise<Answer> {
-    return this.admin.put('/api/admin/request-settings', { require_approval: true });
-  }
-
-  /** What the caller sees of a film. */
-  async status(session: Session, tmdbId: number): Promise<unknown> {
-    return (await session.get(`/api/requests/${tmdbId}/status`)).body;
-  }
-
-  receipt(session: Session, requestId: number, query = ''): Promise<Answer> {
-    return session.get(`/api/requests/delivery-status?request_id=${requestId}${query}`);
-  }
-
-  act(session: Session, requestId: number, action: string): Promise<Answer> {
-    return session.post(`/api/requests/${requestId}/delivery`, { action });
-  }
-
-  approve(requestId: number, fields?: Fields): Promise<Answer> {
-    return this.admin.post(`/api/admin/requests/${requestId}/approve`, fields);
-  }
-
-  deny(requestId: number, fields?: Fields): Promise<Answer> {
-    return this.admin.post(`/api/admin/requests/${requestId}/deny`, fields);
-  }
-
-  /** All saved requests, in the order in which they came. */
-  rows(): Promise<RequestRow[]> {
-    return this.app.get(Database).read((tx) => tx.find(RequestRow, { order: { id: 'ASC' } }));
-  }
-
-  row(id: number): Promise<RequestRow> {
-    return this.app.get(Database).read((tx) => tx.findOneByOrFail(RequestRow, { id }));
-  }
-
-  job(requestId: number): Promise<DispatchRow> {
-    return this.app.get(Database).read((tx) => tx.findOneByOrFail(DispatchRow, { requestId }));
   }
 
   /**

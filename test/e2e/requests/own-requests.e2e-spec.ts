@@ -256,7 +256,7 @@ describe('where requests stand', () => {
     );
 
     it.each([
-      ['?media_type=tv', 'media_type must be movie'],
+      ['?media_type=book', 'media_type must be movie or tv: books and music are not served by this version'],
       ['?media_type=', undefined],
       ['?media_type=movie', undefined],
       ['?instance_id=a&instance_id=b', 'instance_id was given more than once'],
@@ -265,6 +265,27 @@ describe('where requests stand', () => {
       const answer = await status(`${house.film()}/status${query}`);
       expect(answer.status).toBe(error === undefined ? 200 : 400);
       if (error !== undefined) expect(answer.body).toEqual({ error });
+    });
+
+    it('doc4 §1.3: every library that the caller may use, when they are asked for and there is more than one', async () => {
+      const tmdbId = house.film();
+      const id = await house.delivered(house.ana, tmdbId);
+      const all = `${tmdbId}/status?include_instance_statuses=true`;
+      expect((await status(all)).body).not.toHaveProperty('instance_statuses');
+      const other = await house.addLibrary();
+      expect((await status(all)).body).not.toHaveProperty('instance_statuses');
+      await house.assign(other.id, 'add', house.ana);
+      other.radarr.given.movie({ tmdbId, hasFile: true });
+      const { body } = await status(`${all}&instance_id=${house.library}`);
+      expect(body).toMatchObject({
+        status: 'requested',
+        request_id: id,
+        instance_statuses: {
+          [house.library]: { status: 'requested', status_known: true },
+          [other.id]: { status: 'available', status_known: true },
+        },
+      });
+      expect((await status(`${tmdbId}/status`)).body).not.toHaveProperty('instance_statuses');
     });
 
     it('doc4 §1.5: 403 for a library that is not the caller’s, and for one who has none; it is not asked', async () => {
@@ -303,6 +324,20 @@ describe('where requests stand', () => {
       expect(house.app.radarr.calls()).toEqual([]);
     });
 
+    it('doc4 §1.6: by identity: the caller’s newest request for the film in that library, else the film', async () => {
+      const tmdbId = house.film();
+      const form = `/api/requests/delivery-status?media_type=movie&tmdb_id=${tmdbId}`;
+      expect((await house.ana.get(form)).body).toEqual({ status: 'unavailable', progress: 0, status_known: true });
+      const id = await house.delivered(house.ana, tmdbId);
+      expect((await house.ana.get(form)).body).toMatchObject({ status: 'requested', request_id: id });
+      expect((await house.ana.get(`${form}&include_live=false`)).body).toMatchObject({ request_id: id });
+      expect((await house.admin.get(form)).body).not.toHaveProperty('request_id');
+      const other = await house.addLibrary();
+      expect((await house.ana.get(`${form}&instance_id=${other.id}`)).status).toBe(403);
+      await house.assign(other.id, 'add', house.ana);
+      expect((await house.ana.get(`${form}&instance_id=${other.id}`)).body).not.toHaveProperty('request_id');
+    });
+
     it('doc4 §1.6: 403 for another’s receipt, also to an administrator, and for one that is not there', async () => {
       const ben = await house.app.invite('ben');
       const id = await house.requestOf(house.ana, house.film());
@@ -324,6 +359,11 @@ describe('where requests stand', () => {
       ['?request_id=abc', 'invalid request id'],
       ['?request_id=1&request_id=2', 'invalid request id'],
       ['?request_id=1&include_live=maybe', 'include_live must be true or false'],
+      ['?media_type=movie', 'tmdb_id required'],
+      [
+        '?media_type=music&foreign_id=x',
+        'media_type must be movie or tv: books and music are not served by this version',
+      ],
     ])('400 for the query "%s"', async (query, error) => {
       const { status, body } = await house.ana.get(`/api/requests/delivery-status${query}`);
       expect({ status, body }).toEqual({ status: 400, body: { error } });

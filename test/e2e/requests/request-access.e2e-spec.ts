@@ -4,14 +4,29 @@ import { Household } from './household.js';
 
 type Call = readonly [method: string, path: string, body: object | undefined];
 
-const ADMIN_ROUTES: readonly Call[] = [
+const DECISION_ROUTES: readonly Call[] = [
   ['GET', '/api/admin/requests', undefined],
+  ['GET', '/api/admin/requests/waiting', undefined],
+  ['GET', '/api/admin/requests/history', undefined],
   ['POST', '/api/admin/requests/1/approve', undefined],
   ['POST', '/api/admin/requests/1/deny', { reason: 'mine' }],
+];
+
+const HOUSEHOLD_ROUTES: readonly Call[] = [
   ['GET', '/api/admin/request-settings', undefined],
   ['PUT', '/api/admin/request-settings', { require_approval: false }],
+];
+
+const ACCOUNT_ROUTES: readonly Call[] = [
   ['GET', '/api/admin/users/1/request-settings', undefined],
   ['PUT', '/api/admin/users/1/request-settings', { require_approval: false }],
+];
+
+const ADMIN_ROUTES: readonly Call[] = [
+  ...DECISION_ROUTES,
+  ['POST', '/api/admin/requests/1/wait', undefined],
+  ...HOUSEHOLD_ROUTES,
+  ...ACCOUNT_ROUTES,
 ];
 
 const MEMBER_ROUTES: readonly Call[] = [
@@ -19,6 +34,7 @@ const MEMBER_ROUTES: readonly Call[] = [
   ['GET', '/api/requests', undefined],
   ['GET', '/api/requests/990001/status', undefined],
   ['GET', '/api/requests/delivery-status?request_id=1', undefined],
+  ['GET', '/api/requests/delivery-status?media_type=movie&tmdb_id=990001', undefined],
   ['POST', '/api/requests/1/delivery', { action: 'cancel' }],
 ];
 
@@ -75,20 +91,20 @@ describe('doc4 §1.10: the routes of requests with our own storage at fault: 503
     inspect(house.app.databaseFile, (file) => file.query(`ALTER TABLE ${table}_gone RENAME TO ${table}`));
   const UNAVAILABLE = { status: 503, body: { error: 'temporarily unavailable, retry shortly' } };
 
-  const REQUESTS = [...MEMBER_ROUTES, ...ADMIN_ROUTES.slice(0, 3)];
-  it.each(REQUESTS)('%s %s without its requests', async (method, path, body) => {
+  it.each([...MEMBER_ROUTES, ...DECISION_ROUTES])('%s %s without its requests', async (method, path, body) => {
     await breakTable('request_log');
     const answer = await house.admin.request(method, path, { body });
     expect({ status: answer.status, body: answer.body }).toEqual(UNAVAILABLE);
   });
 
-  it.each(ADMIN_ROUTES.slice(3, 5))('%s %s without its settings', async (method, path, body) => {
+  const OPTIONS: Call = ['GET', '/api/requests/options', undefined];
+  it.each([OPTIONS, ...HOUSEHOLD_ROUTES])('%s %s without its settings', async (method, path, body) => {
     await breakTable('settings');
     const answer = await house.admin.request(method, path, { body });
     expect({ status: answer.status, body: answer.body }).toEqual(UNAVAILABLE);
   });
 
-  it.each(ADMIN_ROUTES.slice(5))('%s %s without its settings', async (method, path, body) => {
+  it.each([OPTIONS, ...ACCOUNT_ROUTES])('%s %s without its settings', async (method, path, body) => {
     await breakTable('user_request_settings');
     const answer = await house.admin.request(method, path, { body });
     expect({ status: answer.status, body: answer.body }).toEqual(UNAVAILABLE);

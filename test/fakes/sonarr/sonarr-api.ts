@@ -37,13 +37,19 @@ export abstract class SonarrApi extends ServarrFake<SonarrLibrary> {
     return this.library.series;
   }
 
-  protected override carryOut(name: string, { seriesId, seasonNumber, episodeIds }: Fields): void {
+  protected override carryOut(name: string, { seriesId, seasonNumber, episodeIds, seriesIds }: Fields): void {
     const series = this.allSeries.find(({ id }) => id === seriesId);
-    if (name === 'SeriesSearch' && series) this.searches.push({ seriesId: series.id, via: 'command' });
-    if (name === 'SeasonSearch' && series) {
-      this.searches.push({ seriesId: series.id, seasonNumber: Number(seasonNumber), via: 'command' });
-    }
+    if (name === 'SeriesSearch' && series) this.searchSeries(series);
+    if (name === 'SeasonSearch' && series) this.searchSeries(series, Number(seasonNumber));
     if (name === 'EpisodeSearch' && Array.isArray(episodeIds)) this.searchEpisodes(episodeIds.map(Number));
+    if (name === 'RefreshSeries' && Array.isArray(seriesIds)) {
+      for (const one of this.allSeries) if (seriesIds.includes(one.id)) this.refresh(one);
+    }
+  }
+
+  /** A series that is being added is refreshed by its addition. */
+  protected refresh(series: SonarrStoredSeries): void {
+    if (series.addOptions === null) this.library.refresh(series);
   }
 
   private addRoutes(): void {
@@ -108,6 +114,7 @@ export abstract class SonarrApi extends ServarrFake<SonarrLibrary> {
     this.commands.give('MissingEpisodeSearch', { seriesId: series.id, monitored: true });
     const episodeIds = this.library.missing(series);
     if (episodeIds.length > 0) this.searches.push({ seriesId: series.id, episodeIds, via: 'add' });
+    this.library.searchedMissing(series);
   }
 
   private replace(series: SonarrStoredSeries, body: Fields): FakeAnswer {
@@ -132,12 +139,19 @@ export abstract class SonarrApi extends ServarrFake<SonarrLibrary> {
     return { status: 202, body: chosen.map(({ series, episode }) => episodeResource(series, episode)) };
   }
 
+  private searchSeries(series: SonarrStoredSeries, seasonNumber?: number): void {
+    const season = seasonNumber === undefined ? {} : { seasonNumber };
+    this.searches.push({ seriesId: series.id, ...season, via: 'command' });
+    this.library.searchedMissing(series, seasonNumber);
+  }
+
   private searchEpisodes(ids: readonly number[]): void {
     const parts = this.parts(ids);
     for (const series of new Set(parts.map((part) => part.series))) {
       const episodeIds = parts.filter((part) => part.series === series).map(({ episode }) => episode.id);
       this.searches.push({ seriesId: series.id, episodeIds, via: 'command' });
     }
+    this.library.searched(parts.map(({ episode }) => episode));
   }
 
   private parts(episodeIds: readonly unknown[]): readonly SonarrStoredPart[] {

@@ -69,11 +69,16 @@ export class SonarrFake extends SonarrApi {
 
   /** Further episodes of a season, or a first one of a new season, are announced; a library series has them at once. */
   announceEpisodes(tvdbId: number, season: number, airings: SonarrAirings): void {
+    this.publishEpisodes(tvdbId, season, airings);
+    const series = this.series(tvdbId);
+    if (series) this.refresh(series);
+  }
+
+  /** As `announceEpisodes`, but a library series has them from its next refresh on. */
+  publishEpisodes(tvdbId: number, season: number, airings: SonarrAirings): void {
     const show = this.library.catalog.get(tvdbId);
     if (!show) throw new Error(`the fake's catalog has no series ${tvdbId}`);
     show.seasons.set(season, [...(show.seasons.get(season) ?? []), ...airings]);
-    const series = this.series(tvdbId);
-    if (series?.addOptions === null) this.library.refresh(series);
   }
 
   /** Milliseconds by which a test must move its clock so that an episode has aired; 0 when it has. */

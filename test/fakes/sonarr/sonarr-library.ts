@@ -105,9 +105,25 @@ export class SonarrLibrary extends ServarrStore {
   /** Ids of the episodes that are monitored, have aired and have no file. */
   missing(series: SonarrStoredSeries): readonly number[] {
     if (!series.monitored) return [];
-    const isMissing = (one: SonarrStoredEpisode): boolean =>
-      one.monitored && one.file === null && hasAired(one, this.now());
-    return series.episodes.filter(isMissing).map(({ id }) => id);
+    return series.episodes.filter((one) => this.isMissing(one)).map(({ id }) => id);
+  }
+
+  /** A search for these episodes has run. */
+  searched(episodes: readonly SonarrStoredEpisode[]): void {
+    const moment = this.moment();
+    for (const episode of episodes) episode.lastSearched = moment;
+  }
+
+  /** A search for what is missing has run: of a series, or of one of its seasons. */
+  searchedMissing(series: SonarrStoredSeries, seasonNumber?: number): void {
+    const isMeant = (one: SonarrStoredEpisode): boolean =>
+      seasonNumber === undefined || one.seasonNumber === seasonNumber;
+    this.searched(series.episodes.filter((one) => isMeant(one) && this.isMissing(one)));
+  }
+
+  /** Monitored, aired, and without a file. */
+  private isMissing(episode: SonarrStoredEpisode): boolean {
+    return episode.monitored && episode.file === null && hasAired(episode, this.now());
   }
 
   /** One file that holds these episodes. */
@@ -168,6 +184,6 @@ export class SonarrLibrary extends ServarrStore {
     );
     if (present) return present;
     const monitored = series.seasons.some((one) => one.seasonNumber === seasonNumber && one.monitored);
-    return { id: this.nextId(), seasonNumber, episodeNumber, airsAt, monitored, file: null };
+    return { id: this.nextId(), seasonNumber, episodeNumber, airsAt, monitored, file: null, lastSearched: null };
   }
 }

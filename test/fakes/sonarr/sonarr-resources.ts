@@ -98,6 +98,7 @@ export function episodeResource(series: SonarrStoredSeries, episode: SonarrStore
     title: `Episode ${episode.episodeNumber}`,
     airDate: airs?.slice(0, 10),
     airDateUtc: airs,
+    lastSearchTime: episode.lastSearched,
     runtime: 45,
     overview: '',
     hasFile: episode.file !== null,

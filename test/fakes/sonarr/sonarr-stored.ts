@@ -34,6 +34,8 @@ export interface SonarrStoredEpisode {
   monitored: boolean;
   /** Several episodes may share one. */
   file: SonarrStoredFile | null;
+  /** When it was last searched for; null for never. */
+  lastSearched: string | null;
 }
 
 export interface SonarrStoredFile {

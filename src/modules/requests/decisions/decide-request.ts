@@ -1,14 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
-import { Database, type WriteTx } from '../../../core/database/database.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DeliveryAccess } from '../delivery/delivery-access.js';
-import { alreadyDecided, requesterLacksAccess, unknownRequest } from '../requests.errors.js';
+import type { SeasonScope } from '../policy/request-settings.js';
+import { requesterLacksAccess } from '../requests.errors.js';
 import { RequestDecided, RequestQuotaChanged } from '../requests.events.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
-import { SavedRequests } from '../saved/saved-requests.js';
+import { AmendSeriesRequest, keepAsAsked, type Amendment } from './amend-series-request.js';
 import { RequestTransitions, type Decision } from './request-transitions.js';
+
+/** What an administrator changes of what was asked for; undefined keeps what is stored. Source: doc 4 section 1.9. */
+export interface DecisionOverride {
+  readonly qualityProfileId?: number | undefined;
+  /** Which seasons of a series; of no meaning for a film. */
+  readonly seasonScope?: SeasonScope | undefined;
+}
 
 /** Approves and denies. The decision is stored before anything is delivered. Source: doc 4 section 1.9. */
 @Injectable()
@@ -17,24 +25,34 @@ export class DecideRequest {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly events: EventBus,
-    private readonly saved: SavedRequests,
     private readonly access: DeliveryAccess,
     private readonly transitions: RequestTransitions,
+    private readonly series: AmendSeriesRequest,
   ) {}
 
   /**
    * Approves a pending request and hands it to the worker.
    *
-   * @param qualityProfileId the administrator's choice of profile; undefined keeps the stored one
-   * @throws AppError 400 for an unknown or decided request; 403 when the requester lost access to the library
+   * @throws AppError 400 for an unknown or decided request; 403 when the requester lost access to the library; for a
+   *   series as {@link AmendSeriesRequest.amended}. The request stays pending then
    */
-  async approve(admin: Caller, requestId: number, qualityProfileId: number | undefined): Promise<void> {
-    await this.database.write(async (tx) => {
-      const request = await this.pending(tx, requestId);
-      if (await this.access.refusal(tx, request)) throw requesterLacksAccess();
-      await this.transitions.approved(tx, requestId, this.decisionOf(admin), qualityProfileId);
-    });
+  async approve(admin: Caller, requestId: number, override: DecisionOverride): Promise<void> {
+    const request = await this.database.read((tx) => this.approvable(tx, requestId));
+    const { qualityProfileId, seasonScope } = override;
+    const write = (amend: Amendment): Promise<readonly number[]> =>
+      this.database.write(async (tx) => {
+        const pending = await this.approvable(tx, requestId);
+        const decision = this.decisionOf(admin);
+        const { change, respent } = await amend(tx, pending, decision.at);
+        const quality = qualityProfileId === undefined ? {} : { qualityProfileId };
+        await this.transitions.approved(tx, pending, decision, { ...change, ...quality });
+        return respent;
+      });
+    const respent = await (request.mediaType === 'tv'
+      ? this.series.amended(request, seasonScope, write)
+      : write(keepAsAsked));
     await this.events.publish(new RequestDecided(requestId));
+    for (const userId of respent) await this.events.publish(new RequestQuotaChanged(userId));
   }
 
   /**
@@ -45,21 +63,21 @@ export class DecideRequest {
    */
   async deny(admin: Caller, requestId: number, reason: string): Promise<void> {
     const refunded = await this.database.write(async (tx) => {
-      await this.pending(tx, requestId);
+      await this.transitions.pending(tx, requestId);
       return this.transitions.denied(tx, requestId, this.decisionOf(admin), reason);
     });
     await this.events.publish(new RequestDecided(requestId));
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
   }
 
-  private decisionOf(admin: Caller): Decision {
-    return { adminId: admin.userId, at: this.clock.now() };
+  /** The request, if it waits for a decision and its requester may still use the library. */
+  private async approvable(tx: ReadTx, requestId: number): Promise<RequestRow> {
+    const request = await this.transitions.pending(tx, requestId);
+    if (await this.access.refusal(tx, request)) throw requesterLacksAccess();
+    return request;
   }
 
-  private async pending(tx: WriteTx, requestId: number): Promise<RequestRow> {
-    const request = await this.saved.byId(tx, requestId);
-    if (!request) throw unknownRequest();
-    if (request.status !== 'pending') throw alreadyDecided();
-    return request;
+  private decisionOf(admin: Caller): Decision {
+    return { adminId: admin.userId, at: this.clock.now() };
   }
 }

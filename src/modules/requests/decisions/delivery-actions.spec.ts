@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DispatchState } from '../delivery/dispatch-row.entity.js';
-import { mayCancel, mayRetry } from './delivery-actions.js';
+import { mayCancel, mayRetry, mayWait } from './delivery-actions.js';
 
 const TABLE: Record<DispatchState, { readonly retry: boolean; readonly cancel: boolean }> = {
   approval: { retry: false, cancel: true },
   queued: { retry: false, cancel: true },
   processing: { retry: false, cancel: false },
   retry: { retry: true, cancel: true },
+  waiting_library: { retry: false, cancel: true },
   attention: { retry: true, cancel: true },
   complete: { retry: false, cancel: false },
   cancelled: { retry: false, cancel: false },
@@ -18,6 +19,21 @@ describe('what a person may do with a delivery', () => {
     (state, { retry, cancel }) => {
       expect(mayRetry(state)).toBe(retry);
       expect(mayCancel(state)).toBe(cancel);
+    },
+  );
+
+  it.each(['import_failed', 'import_abandoned', 'import_cancelled'] as const)(
+    'doc 4 section 1.8: a stopped import (%s) may be put back to waiting',
+    (code) => {
+      expect(mayWait({ state: 'attention', code })).toBe(true);
+      expect(mayWait({ state: 'waiting_library', code })).toBe(false);
+    },
+  );
+
+  it.each([null, 'retry_limit', 'library_unavailable', 'metadata_unresolved', 'tv_match_changed'] as const)(
+    'doc 4 section 1.8: nothing else (%p) may',
+    (code) => {
+      expect(mayWait({ state: 'attention', code })).toBe(false);
     },
   );
 });

@@ -1,4 +1,5 @@
-import type { DispatchState } from '../delivery/dispatch-row.entity.js';
+import type { DeliveryCode } from '../delivery/delivery-code.js';
+import type { DispatchRow, DispatchState } from '../delivery/dispatch-row.entity.js';
 
 /** May a person press retry? Source: doc 4 section 1.17, `can_manage`. */
 export function mayRetry(state: DispatchState): boolean {
@@ -8,4 +9,16 @@ export function mayRetry(state: DispatchState): boolean {
 /** May a request be withdrawn while its delivery stands here? Source: doc 4 sections 1.7 and 1.17, `can_cancel`. */
 export function mayCancel(state: DispatchState): boolean {
   return state !== 'processing' && state !== 'complete' && state !== 'cancelled';
+}
+
+/** How an import ends that the library manager could not finish. Source: doc 4 section 1.8. */
+const UNFINISHED_IMPORTS: ReadonlySet<DeliveryCode> = new Set([
+  'import_failed',
+  'import_abandoned',
+  'import_cancelled',
+]);
+
+/** May an administrator let this delivery wait for the library manager again? Source: doc 4 section 1.8. */
+export function mayWait({ state, code }: Pick<DispatchRow, 'state' | 'code'>): boolean {
+  return state === 'attention' && code !== null && UNFINISHED_IMPORTS.has(code);
 }

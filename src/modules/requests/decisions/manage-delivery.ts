@@ -9,7 +9,7 @@ import { Dispatches } from '../delivery/dispatches.js';
 import { unknownRequest } from '../requests.errors.js';
 import { RequestQuotaChanged, RequestUpdated } from '../requests.events.js';
 import { SavedRequests } from '../saved/saved-requests.js';
-import { mayCancel, mayRetry } from './delivery-actions.js';
+import { mayCancel, mayRetry, mayWait } from './delivery-actions.js';
 import { RequestTransitions } from './request-transitions.js';
 
 /** Retries and withdraws deliveries, for the one who asked and for administrators. Source: doc 4 section 1.7. */
@@ -58,6 +58,28 @@ export class ManageDelivery {
     });
     await this.events.publish(new RequestUpdated(requestId));
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
+  }
+
+  /**
+   * Lets a title that the library manager took in and could not finish wait for the manager again, from its first
+   * attempt on. Nothing but an import can be helped this way.
+   *
+   * @throws AppError 400 for an unknown request, and for one that stopped for another reason. Source: doc 4 section 1.8
+   */
+  async wait(requestId: number): Promise<void> {
+    await this.database.write(async (tx) => {
+      const delivery = await this.dispatches.ofRequest(tx, requestId);
+      if (!delivery) throw unknownRequest();
+      if (!mayWait(delivery)) throw badRequest('only a failed import can be put back to waiting');
+      await this.dispatches.change(tx, requestId, {
+        state: 'waiting_library',
+        attempts: 0,
+        nextAttemptAt: this.clock.now(),
+        code: null,
+        message: '',
+      });
+    });
+    await this.events.publish(new RequestUpdated(requestId));
   }
 
   /** Withdraws, inside the write of a removed account, what of its requests may be withdrawn; the rest is history. */

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { WriteTx } from '../../../core/database/database.js';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Dispatches, type DispatchChange } from '../delivery/dispatches.js';
 import { Allowances } from '../quotas/allowances.js';
+import { alreadyDecided, unknownRequest } from '../requests.errors.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
+import { encodeSeasonMap, type SeasonMap } from '../saved/season-map.js';
 
 /** What an administrator has decided, and when. */
 export interface Decision {
@@ -10,6 +13,9 @@ export interface Decision {
   /** Epoch milliseconds. */
   readonly at: number;
 }
+
+/** What an approval may change of what was asked for. */
+export type ApprovedChange = Partial<Pick<RequestRow, 'qualityProfileId' | 'seasonScope' | 'seasonMap'>>;
 
 /**
  * How a request goes on and how it ends: its row, its delivery job and its allowance, always in one write.
@@ -24,18 +30,37 @@ export class RequestTransitions {
   ) {}
 
   /**
-   * A pending request is approved: the worker has it next. What it spent when it was asked for stays spent.
+   * The request, while it waits for a decision.
    *
-   * @param qualityProfileId the administrator's choice of profile; undefined keeps the stored one
+   * @throws AppError 400 for an unknown or decided request
    */
-  async approved(tx: WriteTx, requestId: number, { adminId, at }: Decision, qualityProfileId?: number): Promise<void> {
-    await this.saved.change(tx, requestId, {
+  async pending(tx: ReadTx, requestId: number): Promise<RequestRow> {
+    const request = await this.saved.byId(tx, requestId);
+    if (!request) throw unknownRequest();
+    if (request.status !== 'pending') throw alreadyDecided();
+    return request;
+  }
+
+  /**
+   * A pending request is approved: the worker has it next. What it spent when it was asked for stays spent. More
+   * seasons of a series may be asked for beside it from then on.
+   *
+   * @param change what the administrator has chosen otherwise
+   */
+  async approved(
+    tx: WriteTx,
+    { id, mediaType, openKey }: RequestRow,
+    { adminId, at }: Decision,
+    change: ApprovedChange,
+  ): Promise<void> {
+    await this.saved.change(tx, id, {
+      ...change,
       status: 'requested',
       approvedBy: adminId,
       decidedAt: at,
-      ...(qualityProfileId === undefined ? {} : { qualityProfileId }),
+      openKey: mediaType === 'tv' ? null : openKey,
     });
-    await this.dispatches.change(tx, requestId, { state: 'queued', nextAttemptAt: at });
+    await this.dispatches.change(tx, id, { state: 'queued', nextAttemptAt: at });
   }
 
   /**
@@ -65,6 +90,23 @@ export class RequestTransitions {
     await this.saved.cancel(tx, requestId, now);
     await this.dispatches.change(tx, requestId, CANCELLED_JOB);
     return this.allowances.release(tx, requestId, { reason: 'cancelled' }, now);
+  }
+
+  /**
+   * An accepted request for a series gives up seasons that its library can't have. What they have cost comes back.
+   *
+   * @param map the seasons that it is for from now on
+   * @param givenUp keys of the units of the others
+   * @returns the accounts that got a unit back
+   */
+  async narrowed(
+    tx: WriteTx,
+    requestId: number,
+    { map, givenUp }: { readonly map: SeasonMap; readonly givenUp: readonly string[] },
+    now: number,
+  ): Promise<readonly number[]> {
+    await this.saved.change(tx, requestId, { seasonMap: encodeSeasonMap(map) });
+    return this.allowances.release(tx, requestId, { reason: 'no_op', keys: givenUp }, now);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { backOff, MOST_ATTEMPTS } from './back-off.js';
+import { backOff, MOST_ATTEMPTS, waitingBackOff } from './back-off.js';
 
 const MINUTE = 60_000;
 const A_DAY = 24 * 60 * 60_000;
@@ -55,6 +55,23 @@ describe('backOff', () => {
   it('counts no attempt as the first', () => {
     expect(backOff(0)).toBe(MINUTE);
   });
+});
+
+describe('waitingBackOff', () => {
+  it.each([
+    [0, 10],
+    [1, 10],
+    [2, 20],
+    [3, 40],
+    [12, 20_480],
+    [13, 21_600],
+    [MOST_ATTEMPTS, 21_600],
+  ])(
+    'doc4 §1.17: a manager at work is looked at after 10 s, doubling, at most six hours (attempt %i: %i s)',
+    (made, seconds) => {
+      expect(waitingBackOff(made)).toBe(seconds * 1_000);
+    },
+  );
 });
 
 describe('MOST_ATTEMPTS', () => {

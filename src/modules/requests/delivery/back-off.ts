@@ -1,6 +1,8 @@
 const MINUTE = 60_000;
 const LONGEST = 6 * 60 * MINUTE;
 
+const FIRST_LOOK = 10_000;
+
 /** The longest wait that a manager may ask for, so that no request is put off for ever. */
 const LONGEST_ASKED = 24 * 60 * MINUTE;
 
@@ -15,6 +17,19 @@ export const MOST_ATTEMPTS = 50;
  * @param retryAfterMs what the manager asked for
  */
 export function backOff(attempts: number, retryAfterMs = 0): number {
-  const doubled = MINUTE * 2 ** Math.min(Math.max(attempts, 1) - 1, 20);
-  return Math.max(Math.min(doubled, LONGEST), Math.min(retryAfterMs, LONGEST_ASKED));
+  return Math.max(doubling(MINUTE, attempts), Math.min(retryAfterMs, LONGEST_ASKED));
+}
+
+/**
+ * How long until the next look at a manager that is still taking a title in, in milliseconds: ten seconds, doubling up
+ * to six hours. Nothing has failed, and most series are taken in within seconds.
+ *
+ * @param attempts attempts made so far, at least 1
+ */
+export function waitingBackOff(attempts: number): number {
+  return doubling(FIRST_LOOK, attempts);
+}
+
+function doubling(first: number, attempts: number): number {
+  return Math.min(first * 2 ** Math.min(Math.max(attempts, 1) - 1, 20), LONGEST);
 }

@@ -11,6 +11,7 @@ import { FilmDelivery } from './film-delivery.js';
 import { JobLeases } from './job-leases.js';
 import { isManagerDown, judgeDeliveryFault } from './judge-delivery-fault.js';
 import { keepLease } from './keep-lease.js';
+import { SeriesDelivery } from './series-delivery.js';
 
 /** What came of an attempt, as far as the worker's next job is concerned. */
 export type AttemptResult = 'recorded' | 'manager_down' | 'not_ours';
@@ -22,6 +23,7 @@ export class DeliveryAttempt {
     private readonly clock: Clock,
     private readonly leases: JobLeases,
     private readonly films: FilmDelivery,
+    private readonly series: SeriesDelivery,
     private readonly record: DeliveryRecord,
     private readonly steps: DeliverySteps,
   ) {}
@@ -50,7 +52,8 @@ export class DeliveryAttempt {
 
   private async deliver(job: ClaimedJob, signal: AbortSignal): Promise<Delivered> {
     try {
-      return { outcome: await this.films.deliver(job, signal), managerDown: false };
+      const delivery = { movie: this.films, tv: this.series }[job.mediaType];
+      return { outcome: await delivery.deliver(job, signal), managerDown: false };
     } catch (fault) {
       if (fault instanceof DeliveryStop) return { outcome: fault.outcome, managerDown: false };
       if (fault instanceof UpstreamError)

@@ -1,19 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../core/database/database.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
+import { TvMatches } from '../identity/tv-matches.js';
 import { Allowances } from '../quotas/allowances.js';
 import { DeliveryAccess } from './delivery-access.js';
-import { DeliveryStop, LeaseLost } from './delivery-outcome.js';
+import { DeliveryStop, LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
 import { Dispatches, type ClaimedJob } from './dispatches.js';
+import { MATCH_CHANGED, MATCH_PAUSED } from './judge-match.js';
 import type { BegunChange } from './plan-film-delivery.js';
 
-/** Lets a delivery pass only while its requester may use the library and this worker holds the job. */
+/**
+ * Lets a delivery pass only while its requester may use the library, its series is still the one that was asked for,
+ * and this worker holds the job.
+ */
 @Injectable()
 export class DeliveryGate {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly access: DeliveryAccess,
+    private readonly matches: TvMatches,
     private readonly dispatches: Dispatches,
     private readonly allowances: Allowances,
   ) {}
@@ -21,37 +27,58 @@ export class DeliveryGate {
   /**
    * May this delivery still go on? Asked before the library is looked at, and between two changes to it.
    *
-   * @throws DeliveryStop when the requester is gone, the library is gone, or the one may not use the other
+   * @throws DeliveryStop when the requester is gone, the library is gone, the one may not use the other, or the match
+   *   of the series does not stand
    * @throws LeaseLost when this worker no longer holds the job
    */
   async recheck(job: ClaimedJob): Promise<void> {
     const refusal = await this.database.read(async (tx) => {
       if (!(await this.dispatches.held(tx, job, this.clock.now()))) throw new LeaseLost();
-      return this.access.refusal(tx, job);
+      return this.refusal(tx, job);
     });
     if (refusal) throw new DeliveryStop(refusal);
   }
 
   /**
-   * Commits the started marker, immediately before a change to the library: what the request has spent stays spent from
-   * then on. Access is judged again in the same write, so that a grant taken away before it stops the delivery, and one
-   * taken away after it comes too late.
+   * Commits the started marker, immediately before a change to the library: what the request has spent on it stays
+   * spent from then on. Everything is judged again in the same write, so that a grant taken away before it stops the
+   * delivery, and one taken away after it comes too late.
    *
+   * @param units keys of the units that the change is for; all that the request has taken when left out
    * @throws DeliveryStop as {@link recheck}
    * @throws LeaseLost as {@link recheck}
    */
-  async start(job: ClaimedJob, { mutation, searchMark }: BegunChange): Promise<void> {
+  async start(job: ClaimedJob, { mutation, searchMark }: BegunChange, units?: readonly string[]): Promise<void> {
     const refusal = await this.database.write(async (tx) => {
       const now = this.clock.now();
       const row = await this.dispatches.held(tx, job, now);
       if (!row) throw new LeaseLost();
-      const reason = await this.access.refusal(tx, job);
+      const reason = await this.refusal(tx, job);
       if (reason) return reason;
       const deliveryStartedAt = row.deliveryStartedAt ?? now;
       await this.dispatches.change(tx, job.requestId, { deliveryStartedAt, mutation, searchMark });
-      await this.allowances.markStarted(tx, job.requestId, now);
+      await this.allowances.markStarted(tx, job.requestId, now, units);
       return null;
     });
     if (refusal) throw new DeliveryStop(refusal);
+  }
+
+  /**
+   * Forgets that a change was begun: the manager has refused it, so it was not made. The started marker stays.
+   *
+   * @throws LeaseLost when this worker no longer holds the job
+   */
+  async retract(job: ClaimedJob): Promise<void> {
+    await this.database.write(async (tx) => {
+      if (!(await this.dispatches.held(tx, job, this.clock.now()))) throw new LeaseLost();
+      await this.dispatches.change(tx, job.requestId, { mutation: null, searchMark: null });
+    });
+  }
+
+  private async refusal(tx: ReadTx, job: ClaimedJob): Promise<DeliveryOutcome | null> {
+    const refused = await this.access.refusal(tx, job);
+    if (refused || job.mediaType === 'movie') return refused;
+    const verdict = await this.matches.stands(tx, job.tmdbId, job.matchRevision);
+    return { stands: null, changed: MATCH_CHANGED, paused: MATCH_PAUSED }[verdict];
   }
 }

@@ -12,6 +12,8 @@ export type DeliveryOutcome =
       /** How long the manager asked us to wait, in milliseconds. */
       readonly retryAfterMs?: number;
     }
+  /** The manager is still taking the title in: it is looked at again soon. */
+  | { readonly state: 'waiting_library'; readonly code?: DeliveryCode; readonly message: string }
   /** A person must look. */
   | { readonly state: 'attention'; readonly code: DeliveryCode; readonly message: string }
   /** The one who asked is gone. */

@@ -4,7 +4,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestTransitions } from '../decisions/request-transitions.js';
 import { RequestQuotaChanged, RequestUpdated } from '../requests.events.js';
-import { backOff, MOST_ATTEMPTS } from './back-off.js';
+import { backOff, MOST_ATTEMPTS, waitingBackOff } from './back-off.js';
 import { LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
 import { DeliverySteps } from './delivery-steps.js';
 import { Dispatches, type ClaimedJob, type DispatchChange } from './dispatches.js';
@@ -60,13 +60,18 @@ function changeOf(
       return { state: 'queued', attempts: attempts - 1, code: null, message: '', nextAttemptAt: now };
     case 'attention':
       return { state: 'attention', code: outcome.code, message: outcome.message };
+    case 'waiting_library':
     case 'retry':
       if (attempts >= MOST_ATTEMPTS) return { state: 'attention', code: 'retry_limit', message: outcome.message };
       return {
-        state: 'retry',
-        code: outcome.code,
+        state: outcome.state,
+        code: outcome.code ?? null,
         message: outcome.message,
-        nextAttemptAt: now + backOff(attempts, outcome.retryAfterMs),
+        nextAttemptAt: now + waitOf(outcome, attempts),
       };
   }
+}
+
+function waitOf(outcome: Extract<DeliveryOutcome, { state: 'retry' | 'waiting_library' }>, attempts: number): number {
+  return outcome.state === 'retry' ? backOff(attempts, outcome.retryAfterMs) : waitingBackOff(attempts);
 }

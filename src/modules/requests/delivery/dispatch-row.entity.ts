@@ -6,12 +6,14 @@ import type { DeliveryCode } from './delivery-code.js';
  * Where the delivery of a request stands. Source: doc 4 section 1.17.
  *
  * `approval` waits for a person's decision, `queued` for the worker, `processing` is leased by one, `retry` waits for
- * its time, `attention` for a person; `complete` and `cancelled` are final.
+ * its time, `waiting_library` for the manager to finish what it is at, `attention` for a person; `complete` and
+ * `cancelled` are final.
  */
-export type DispatchState = 'approval' | 'queued' | 'processing' | 'retry' | 'attention' | 'complete' | 'cancelled';
+export type DispatchState =
+  'approval' | 'queued' | 'processing' | 'retry' | 'waiting_library' | 'attention' | 'complete' | 'cancelled';
 
-/** What a delivery changes in a film library. Kept with the started marker, so that a restart knows what to check. */
-export type FilmMutation = 'add' | 'monitor_and_search';
+/** What a delivery changes in a library. Kept with the started marker, so that a restart knows what to check. */
+export type LibraryMutation = 'add' | 'monitor_and_search';
 
 /** The delivery job of a request: durable work, never a promise. */
 @Entity({ name: 'request_dispatch' })
@@ -56,9 +58,9 @@ export class DispatchRow {
 
   /** The latest change that was begun. */
   @Column({ name: 'mutation', type: 'varchar', length: 30, nullable: true })
-  mutation: FilmMutation | null;
+  mutation: LibraryMutation | null;
 
-  /** When the film had last been searched for before the change was begun; null for never. */
+  /** A film: when it had last been searched for before the change was begun; null for never. */
   @Column({ name: 'search_mark', type: 'bigint', nullable: true, transformer: epochMs })
   searchMark: number | null;
 }

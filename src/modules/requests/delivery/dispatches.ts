@@ -1,19 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { In, type FindOptionsWhere, type SelectQueryBuilder } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { RequestRow } from '../saved/request-row.entity.js';
+import { RequestRow, type MediaType } from '../saved/request-row.entity.js';
 import { MOST_ATTEMPTS } from './back-off.js';
-import { DispatchRow, type DispatchState, type FilmMutation } from './dispatch-row.entity.js';
+import { DispatchRow, type DispatchState, type LibraryMutation } from './dispatch-row.entity.js';
 import type { Lease } from './library-leases.js';
 
 /** A delivery job with all that its worker needs to know of the request. */
 export interface DeliveryJob {
   readonly requestId: number;
   readonly userId: number;
+  readonly mediaType: MediaType;
   readonly tmdbId: number;
   readonly title: string;
   readonly instanceId: string | null;
   readonly qualityProfileId: number;
+  /** A series, with all below: see the request's row. */
+  readonly tvdbId: number | null;
+  readonly seasonScope: string;
+  readonly seasonMap: string;
+  readonly matchRevision: string | null;
 }
 
 /** A job that a worker holds, with what earlier attempts left behind. */
@@ -22,8 +28,8 @@ export interface ClaimedJob extends DeliveryJob {
   /** Attempts so far, this one included. */
   readonly attempts: number;
   /** The latest change that was begun. */
-  readonly mutation: FilmMutation | null;
-  /** When the film had last been searched for before that change was begun; null for never. */
+  readonly mutation: LibraryMutation | null;
+  /** A film: when it had last been searched for before that change was begun; null for never. */
   readonly searchMark: number | null;
 }
 
@@ -87,16 +93,7 @@ export class Dispatches {
   /** A library's jobs that may be worked on now, those that waited longest first. */
   async due(tx: ReadTx, instanceId: string | null, now: number, limit: number): Promise<readonly DeliveryJob[]> {
     const here = instanceId === null ? 'request.instance_id IS NULL' : 'request.instance_id = :instanceId';
-    return whatIsDue(tx, now)
-      .andWhere(here, { instanceId })
-      .select([
-        'job.request_id AS "requestId"',
-        'request.user_id AS "userId"',
-        'request.tmdb_id AS "tmdbId"',
-        'request.title AS "title"',
-        'request.instance_id AS "instanceId"',
-        'request.quality_profile_id AS "qualityProfileId"',
-      ])
+    return selectJobs(whatIsDue(tx, now).andWhere(here, { instanceId }))
       .orderBy('job.next_attempt_at', 'ASC')
       .addOrderBy('job.request_id', 'ASC')
       .limit(limit)
@@ -106,18 +103,21 @@ export class Dispatches {
   /**
    * Leases a job to a worker, if it still may be worked on. An attempt is counted with it.
    *
-   * @returns null when somebody else has it, or it no longer waits
+   * @returns the job as it is at this moment; null when somebody else has it, or it no longer waits
    */
-  async claim(tx: WriteTx, job: DeliveryJob, lease: Lease, now: number): Promise<ClaimedJob | null> {
-    const row = await this.ofRequest(tx, job.requestId);
-    if (!row || !isDue(row, now)) return null;
+  async claim(tx: WriteTx, requestId: number, lease: Lease, now: number): Promise<ClaimedJob | null> {
+    const row = await this.ofRequest(tx, requestId);
+    const job = await selectJobs(
+      whatIsDue(tx, now).andWhere('job.request_id = :requestId', { requestId }),
+    ).getRawOne<DeliveryJob>();
+    if (!row || !job) return null;
     if (row.attempts >= MOST_ATTEMPTS) {
       // Only a job whose attempts never come to an end gets here: each of them ended its process or lost its lease.
-      await this.change(tx, job.requestId, { ...GIVEN_UP, leaseToken: null, leaseUntil: null, nextAttemptAt: null });
+      await this.change(tx, requestId, { ...GIVEN_UP, leaseToken: null, leaseUntil: null, nextAttemptAt: null });
       return null;
     }
     const attempts = row.attempts + 1;
-    await this.change(tx, job.requestId, {
+    await this.change(tx, requestId, {
       state: 'processing',
       attempts,
       lastAttemptAt: now,
@@ -143,7 +143,7 @@ export class Dispatches {
 
   /** How many requests of a library wait for a decision or for their delivery. */
   async countWaitingAt(tx: ReadTx, instanceId: string): Promise<number> {
-    const waiting: readonly DispatchState[] = ['approval', 'queued', 'processing', 'retry'];
+    const waiting: readonly DispatchState[] = ['approval', 'processing', ...TIMED];
     return tx
       .createQueryBuilder(DispatchRow, 'job')
       .innerJoin(RequestRow, 'request', 'request.id = job.request_id')
@@ -152,17 +152,32 @@ export class Dispatches {
   }
 }
 
-/** Jobs whose time has come, and jobs whose worker let its lease run out. The same rule as {@link isDue}. */
+/** States in which a job waits for its time. */
+const TIMED: readonly DispatchState[] = ['queued', 'retry', 'waiting_library'];
+
+/** Jobs whose time has come, and jobs whose worker let its lease run out. */
 function whatIsDue(tx: ReadTx, now: number): SelectQueryBuilder<DispatchRow> {
   const timed = 'job.state IN (:...timed) AND job.next_attempt_at <= :now';
   const abandoned = 'job.state = :leased AND job.lease_until <= :now';
   return tx
     .createQueryBuilder(DispatchRow, 'job')
     .innerJoin(RequestRow, 'request', 'request.id = job.request_id')
-    .where(`((${timed}) OR (${abandoned}))`, { timed: ['queued', 'retry'], leased: 'processing', now });
+    .where(`((${timed}) OR (${abandoned}))`, { timed: TIMED, leased: 'processing', now });
 }
 
-function isDue(row: DispatchRow, now: number): boolean {
-  if (row.state === 'processing') return (row.leaseUntil ?? 0) <= now;
-  return (row.state === 'queued' || row.state === 'retry') && (row.nextAttemptAt ?? Infinity) <= now;
+/** Picks the columns of a {@link DeliveryJob}. */
+function selectJobs(jobs: SelectQueryBuilder<DispatchRow>): SelectQueryBuilder<DispatchRow> {
+  return jobs.select([
+    'job.request_id AS "requestId"',
+    'request.user_id AS "userId"',
+    'request.media_type AS "mediaType"',
+    'request.tmdb_id AS "tmdbId"',
+    'request.title AS "title"',
+    'request.instance_id AS "instanceId"',
+    'request.quality_profile_id AS "qualityProfileId"',
+    'request.tvdb_id AS "tvdbId"',
+    'request.season_scope AS "seasonScope"',
+    'request.season_map AS "seasonMap"',
+    'request.match_revision AS "matchRevision"',
+  ]);
 }

@@ -8,7 +8,7 @@ import { DeliveryGate } from './delivery-gate.js';
 import { DeliveryStop, type DeliveryOutcome } from './delivery-outcome.js';
 import { DeliverySteps } from './delivery-steps.js';
 import type { ClaimedJob } from './dispatches.js';
-import { placeFilm } from './film-placement.js';
+import { LACKING, placeTitle } from './place-title.js';
 import { planFilmDelivery, type BegunChange, type FilmToSearch } from './plan-film-delivery.js';
 
 /** A job in the hands of its worker, with the manager of its library. */
@@ -77,7 +77,7 @@ export class FilmDelivery {
       this.policies.defaultFilmProfile(job.userId),
     ]);
     if (!film) throw stopped('metadata_unresolved', 'The library manager does not know this film.');
-    const placement = placeFilm({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
+    const placement = placeTitle({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
     if ('missing' in placement) throw stopped('library_unavailable', LACKING[placement.missing]);
     const movie: NewMovie = {
       tmdbId: job.tmdbId,
@@ -126,11 +126,6 @@ export class FilmDelivery {
     return { state: 'complete', status: 'requested' };
   }
 }
-
-const LACKING = {
-  quality_profile: 'The library manager has no quality profile. Add one in its settings, then retry.',
-  root_folder: 'The library manager has no root folder. Add one in its settings, then retry.',
-} as const;
 
 function begunBefore({ mutation, searchMark }: ClaimedJob): BegunChange | null {
   return mutation && { mutation, searchMark };

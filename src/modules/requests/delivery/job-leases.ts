@@ -20,7 +20,7 @@ export class JobLeases {
     const token = this.random.hex(16);
     return this.database.write((tx) => {
       const now = this.clock.now();
-      return this.dispatches.claim(tx, job, { token, until: now + LEASE_MS }, now);
+      return this.dispatches.claim(tx, job.requestId, { token, until: now + LEASE_MS }, now);
     });
   }
 

@@ -1,4 +1,4 @@
-import type { FilmMutation } from './dispatch-row.entity.js';
+import type { LibraryMutation } from './dispatch-row.entity.js';
 
 /** A film as the library has it at the moment. */
 export interface FilmInLibrary {
@@ -29,7 +29,7 @@ export interface FilmToSearch {
 
 /** A change to the library that is about to be made; for all we know afterwards it may have been. */
 export interface BegunChange {
-  readonly mutation: FilmMutation;
+  readonly mutation: LibraryMutation;
   /** When the film had last been searched for before that, in epoch milliseconds; null for never, and for `add`. */
   readonly searchMark: number | null;
 }

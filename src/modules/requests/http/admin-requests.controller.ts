@@ -3,18 +3,21 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { DecideRequest } from '../decisions/decide-request.js';
+import { ManageDelivery } from '../decisions/manage-delivery.js';
 import { DeliveryWorker } from '../delivery/delivery-worker.js';
-import { PendingQueue } from '../status/pending-queue.js';
 import { ReadRequests } from '../status/read-requests.js';
-import { ApproveBody, DenyBody } from './decision.body.js';
-import { createResponse, pendingRequest } from './request.view.js';
+import { RequestQueues } from '../status/request-queues.js';
+import { ApproveBody, decisionOverride, DenyBody } from './decision.body.js';
+import { parkedRequest, pendingRequest } from './queued-request.view.js';
+import { createResponse } from './request.view.js';
 
-/** What an administrator does with requests: look at the queue, approve, deny. Source: doc 4 sections 1.1 and 1.9. */
+/** What an administrator does with requests: look at the queues, approve, deny. Source: doc 4 sections 1.1 and 1.9. */
 @Controller('api/admin/requests')
 export class AdminRequestsController {
   constructor(
-    private readonly queue: PendingQueue,
+    private readonly queues: RequestQueues,
     private readonly deciding: DecideRequest,
+    private readonly deliveries: ManageDelivery,
     private readonly reading: ReadRequests,
     private readonly worker: DeliveryWorker,
   ) {}
@@ -23,7 +26,14 @@ export class AdminRequestsController {
   @Get()
   @Header('Cache-Control', 'no-store')
   async pending() {
-    return (await this.queue.list()).map(pendingRequest);
+    return (await this.queues.pending()).map(pendingRequest);
+  }
+
+  @AdminOnly('requests:manage')
+  @Get('waiting')
+  @Header('Cache-Control', 'no-store')
+  async waiting() {
+    return (await this.queues.parked()).map(parkedRequest);
   }
 
   @AdminOnly('requests:manage')
@@ -34,7 +44,7 @@ export class AdminRequestsController {
     @Param('id', new IntIdPipe('request')) id: number,
     @Body() body: ApproveBody,
   ) {
-    await this.deciding.approve(caller, id, body.quality_profile_id ?? undefined);
+    await this.deciding.approve(caller, id, decisionOverride(body));
     this.worker.wake();
     return createResponse(await this.reading.afterAction(id), caller.role, 'Approved.');
   }
@@ -49,5 +59,14 @@ export class AdminRequestsController {
   ): Promise<{ success: true }> {
     await this.deciding.deny(caller, id, body.reason?.trim() ?? '');
     return { success: true };
+  }
+
+  @AdminOnly('requests:manage')
+  @Post(':id/wait')
+  @HttpCode(200)
+  async wait(@CurrentCaller() caller: Caller, @Param('id', new IntIdPipe('request')) id: number) {
+    await this.deliveries.wait(id);
+    this.worker.wake();
+    return createResponse(await this.reading.afterAction(id), caller.role, 'Waiting for the library again.');
   }
 }

@@ -1,14 +1,32 @@
-import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import type { FilmWish } from '../intake/film-wish.js';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+} from 'class-validator';
+import type { TitleWish } from '../intake/request-intake.js';
 
 const LARGEST_ID = 2_147_483_647;
+const MOST_SEASONS = 100;
 
-/** POST /api/requests and /api/requests/preview. Members of other media are ignored. Source: doc 4 section 1.2. */
+const isForSeries = (body: CreateRequestBody): boolean => body.media_type === 'tv';
+
+/**
+ * POST /api/requests and /api/requests/preview. Members of other media are ignored, and so is `tvdb_id`: it is no more
+ * than a hint, and the match knows better. Source: doc 4 section 1.2.
+ */
 export class CreateRequestBody {
-  @IsIn(['movie'], { message: 'media_type must be movie: series, books and music are not served by this version' })
+  @IsIn(['movie', 'tv'], { message: 'media_type must be movie or tv: books and music are not served by this version' })
   @IsNotEmpty({ message: 'media_type required' })
   @IsString({ message: 'media_type required' })
-  media_type: 'movie';
+  media_type: 'movie' | 'tv';
 
   @Max(LARGEST_ID, { message: 'tmdb_id is out of range' })
   @Min(1, { message: 'tmdb_id required' })
@@ -25,6 +43,19 @@ export class CreateRequestBody {
   @IsString({ message: 'instance_id must be a string' })
   instance_id?: string | null;
 
+  /** A word that nobody knows is no error. */
+  @ValidateIf(isForSeries)
+  @IsOptional()
+  @IsString({ message: 'season_scope must be a string' })
+  season_scope?: string | null;
+
+  @ValidateIf(isForSeries)
+  @IsOptional()
+  @IsInt({ each: true, message: 'seasons must be whole numbers' })
+  @ArrayMaxSize(MOST_SEASONS, { message: `seasons must be at most ${MOST_SEASONS}` })
+  @IsArray({ message: 'seasons must be a list' })
+  seasons?: readonly number[] | null;
+
   @IsOptional()
   @Max(LARGEST_ID, { message: 'quality_profile_id is out of range' })
   @Min(0, { message: 'quality_profile_id must be 0 or more' })
@@ -33,11 +64,12 @@ export class CreateRequestBody {
 }
 
 /** What is asked for. An empty library id is none, as with a null one: the caller's default. */
-export function filmWish(body: CreateRequestBody): FilmWish {
-  return {
+export function titleWish(body: CreateRequestBody): TitleWish {
+  const wish = {
     tmdbId: body.tmdb_id,
-    title: body.title ?? undefined,
     instanceId: body.instance_id || undefined,
     qualityProfileId: body.quality_profile_id ?? 0,
   };
+  if (body.media_type === 'movie') return { mediaType: 'movie', title: body.title ?? undefined, ...wish };
+  return { mediaType: 'tv', choice: { seasons: body.seasons ?? [], scope: body.season_scope ?? undefined }, ...wish };
 }

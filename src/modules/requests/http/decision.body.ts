@@ -1,12 +1,29 @@
 import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import type { DecisionOverride } from '../decisions/decide-request.js';
+import { SEASON_SCOPES, type SeasonScope } from '../policy/request-settings.js';
 
 /** POST /api/admin/requests/{id}/approve. Source: doc 4 section 1.9 (DecisionOverride). */
 export class ApproveBody {
+  /** Of no meaning for a film. */
+  @IsOptional()
+  @IsIn(SEASON_SCOPES, { message: `season_scope must be one of: ${SEASON_SCOPES.join(', ')}` })
+  season_scope?: SeasonScope | null;
+
   @IsOptional()
   @Max(2_147_483_647, { message: 'quality_profile_id is out of range' })
   @Min(0, { message: 'quality_profile_id must be 0 or more' })
   @IsInt({ message: 'quality_profile_id must be a whole number' })
   quality_profile_id?: number | null;
+
+  /** The stored one, which films and series don't have. */
+  @IsOptional()
+  @IsIn([''], { message: 'book_format can not be changed by a decision' })
+  book_format?: '' | null;
+}
+
+/** What the administrator has changed of a request; left out or null keeps. */
+export function decisionOverride(body: ApproveBody): DecisionOverride {
+  return { seasonScope: body.season_scope ?? undefined, qualityProfileId: body.quality_profile_id ?? undefined };
 }
 
 /** POST /api/admin/requests/{id}/deny. Source: doc 4 section 1.9. */

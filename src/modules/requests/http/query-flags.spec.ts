@@ -52,8 +52,14 @@ describe('queryMediaType', () => {
     expect(queryMediaType(value)).toBe('movie');
   });
 
-  it.each(['tv', 'book', 'music', 'Movie', 'films'])('refuses %p', (value) => {
-    expect(caught(() => queryMediaType(value))).toEqual(refusal('media_type must be movie'));
+  it('doc 4 section 1.5: series where that is said', () => {
+    expect(queryMediaType('tv')).toBe('tv');
+  });
+
+  it.each(['book', 'music', 'Movie', 'films'])('refuses %p, naming what this version serves', (value) => {
+    expect(caught(() => queryMediaType(value))).toEqual(
+      refusal('media_type must be movie or tv: books and music are not served by this version'),
+    );
   });
 
   it('refuses two at once', () => {

@@ -1,4 +1,5 @@
 import { badRequest } from '../../../core/errors/app-error.js';
+import type { MediaType } from '../saved/request-row.entity.js';
 
 /**
  * A switch in a query.
@@ -24,12 +25,12 @@ export function queryWord(name: string, value: unknown): string | undefined {
 }
 
 /**
- * The kind of media that a status is asked for; films when nothing is said.
+ * The kind of media that is asked about; films when nothing is said.
  *
- * @throws AppError 400 for another kind. Source: doc 4 section 1.5
+ * @throws AppError 400 for another kind than this version serves. Source: doc 4 section 1.5
  */
-export function queryMediaType(value: unknown): 'movie' {
+export function queryMediaType(value: unknown): MediaType {
   const word = queryWord('media_type', value) ?? 'movie';
-  if (word !== 'movie') throw badRequest('media_type must be movie');
-  return word;
+  if (word === 'movie' || word === 'tv') return word;
+  throw badRequest('media_type must be movie or tv: books and music are not served by this version');
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Param, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { FilmProfiles } from '../policy/film-profiles.js';
+import { QualityProfiles } from '../policy/quality-profiles.js';
 import { RequestSettingsDesk } from '../policy/request-settings-desk.js';
 import { GlobalRequestSettingsBody, UserRequestSettingsBody } from './request-settings.body.js';
 import { changedGlobal, changedUser, globalSettingsResponse, userSettingsResponse } from './request-settings.view.js';
@@ -11,21 +11,21 @@ import { changedGlobal, changedUser, globalSettingsResponse, userSettingsRespons
 export class RequestSettingsController {
   constructor(
     private readonly desk: RequestSettingsDesk,
-    private readonly profiles: FilmProfiles,
+    private readonly profiles: QualityProfiles,
   ) {}
 
   @AdminOnly('requests:manage')
   @Get('request-settings')
   @Header('Cache-Control', 'no-store')
   async household() {
-    return globalSettingsResponse(await this.desk.household(), await this.profiles.ofFirstLibrary());
+    return globalSettingsResponse(await this.desk.household(), await this.profileNames());
   }
 
   @AdminOnly('requests:manage')
   @Put('request-settings')
   async setHousehold(@Body() body: GlobalRequestSettingsBody) {
     const settings = await this.desk.changeHousehold((stored) => changedGlobal(stored, body));
-    return globalSettingsResponse(settings, await this.profiles.ofFirstLibrary());
+    return globalSettingsResponse(settings, await this.profileNames());
   }
 
   @AdminOnly('requests:manage')
@@ -39,5 +39,13 @@ export class RequestSettingsController {
   @Put('users/:userID/request-settings')
   async setOwn(@Param('userID', new IntIdPipe('user')) userId: number, @Body() body: UserRequestSettingsBody) {
     return userSettingsResponse(await this.desk.changeOwn(userId, (stored) => changedUser(stored, body)));
+  }
+
+  private async profileNames() {
+    const [films, series] = await Promise.all([
+      this.profiles.ofFirstLibrary('movie_manager'),
+      this.profiles.ofFirstLibrary('tv_manager'),
+    ]);
+    return { films, series };
   }
 }

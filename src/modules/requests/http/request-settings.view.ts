@@ -1,9 +1,13 @@
-import type { ProfileName } from '../policy/film-profiles.js';
+import type { ProfileName } from '../policy/quality-profiles.js';
+import type { RequestOptions } from '../policy/request-choices.js';
 import type { GlobalRequestSettings, UserRequestSettings } from '../policy/request-settings.js';
 import type { GlobalRequestSettingsBody, UserRequestSettingsBody } from './request-settings.body.js';
 
 /** Source: doc 4 section 1.11, GlobalSettings. */
-export function globalSettingsResponse(settings: GlobalRequestSettings, filmProfiles: readonly ProfileName[]) {
+export function globalSettingsResponse(
+  settings: GlobalRequestSettings,
+  profiles: { readonly films: readonly ProfileName[]; readonly series: readonly ProfileName[] },
+) {
   return {
     settings: {
       require_approval: settings.requireApproval,
@@ -13,8 +17,18 @@ export function globalSettingsResponse(settings: GlobalRequestSettings, filmProf
       default_quality_movie_manager: settings.defaultQualityMovieManager,
       default_quality_tv_manager: settings.defaultQualityTvManager,
     },
-    movie_manager_profiles: filmProfiles.map(({ id, name }) => ({ id, name })),
-    tv_manager_profiles: [] as ProfileName[],
+    movie_manager_profiles: profiles.films.map(profileName),
+    tv_manager_profiles: profiles.series.map(profileName),
+  };
+}
+
+/** Source: doc 4 section 1.3, Options. */
+export function optionsResponse(options: RequestOptions) {
+  return {
+    can_choose_season: options.canChooseSeason,
+    can_choose_quality: options.canChooseQuality,
+    default_season_scope: options.defaultSeasonScope,
+    quality_profiles: options.qualityProfiles.map(profileName),
   };
 }
 
@@ -52,6 +66,10 @@ export function changedUser(stored: UserRequestSettings, body: UserRequestSettin
     qualityProfileMovieManager: sent(body.quality_profile_movie_manager, stored.qualityProfileMovieManager),
     qualityProfileTvManager: sent(body.quality_profile_tv_manager, stored.qualityProfileTvManager),
   };
+}
+
+function profileName({ id, name }: ProfileName): ProfileName {
+  return { id, name };
 }
 
 function sent<T>(value: T | null | undefined, stored: T | null): T | null {

@@ -1,28 +1,13 @@
 import type { Role } from '../../../core/access/permissions.js';
 import { rfc3339 } from '../../../core/http/rfc3339.js';
-import { mayCancel, mayRetry } from '../decisions/delivery-actions.js';
-import type { DispatchRow } from '../delivery/dispatch-row.entity.js';
-import type { QueuedRequest } from '../status/pending-queue.js';
-import type { FilmState } from '../status/read-requests.js';
+import type { SavedRequest } from '../delivery/dispatches.js';
 import type { StatusNow } from '../status/request-status.js';
+import type { TitleStates } from '../status/title-statuses.js';
 import type { TrackedRequest } from '../status/tracked-request.js';
-import { deliveryMessage } from './delivery-message.js';
-
-/** Source: doc 4 section 1.3, DeliveryState. */
-function deliveryState(delivery: DispatchRow, reader: Role) {
-  const timed = delivery.state === 'queued' || delivery.state === 'retry';
-  return {
-    request_id: delivery.requestId,
-    state: delivery.state,
-    attempts: delivery.attempts,
-    ...optional('last_attempt_at', delivery.lastAttemptAt, rfc3339),
-    ...(timed ? optional('next_attempt_at', delivery.nextAttemptAt, rfc3339) : {}),
-    ...optional('code', delivery.code),
-    message: deliveryMessage(delivery, reader),
-    can_manage: mayRetry(delivery.state),
-    can_cancel: mayCancel(delivery.state),
-  };
-}
+import { deliveryState } from './delivery-state.view.js';
+import { optional } from './optional-member.js';
+import { seasonStatuses, seriesMembers } from './request-seasons.view.js';
+import { matchOfRequest, tvMatchView } from './tv-match.view.js';
 
 /** Source: doc 4 section 1.3, CreateResponse. */
 export function createResponse(view: TrackedRequest, reader: Role, message?: string) {
@@ -34,6 +19,7 @@ export function createResponse(view: TrackedRequest, reader: Role, message?: str
     ...optional('message', message),
     request_id: request.id,
     ...optional('instance_id', request.instanceId),
+    ...seriesMembers(request),
     delivery: [deliveryState(delivery, reader)],
     ...knowledge(now),
   };
@@ -51,20 +37,30 @@ export function ownedResponse(title: string, instanceId: string) {
   };
 }
 
-/** Source: doc 4 section 1.3, StatusResponse. */
-export function statusResponse({ saved, now }: FilmState, reader: Role) {
+/** Source: doc 4 section 1.3, StatusResponse, for a title. */
+export function titleResponse({ saved, now, match, everywhere }: TitleStates, reader: Role) {
   return {
-    status: now.status,
-    progress: now.progress,
-    ...releasesOf(now),
-    ...(saved ? { request_id: saved.request.id, delivery: [deliveryState(saved.delivery, reader)] } : {}),
+    ...statusMembers(now),
+    ...standing(saved, reader),
+    ...optional('match', match, (found) => tvMatchView(found, regularSeasons(now))),
     ...knowledge(now),
+    ...(everywhere.size === 0 ? {} : { instance_statuses: instanceStatuses(everywhere) }),
   };
 }
 
 /** Source: doc 4 section 1.3, StatusResponse, for a receipt. */
 export function receiptResponse({ now, ...saved }: TrackedRequest, reader: Role) {
-  return statusResponse({ saved, now }, reader);
+  return {
+    ...statusMembers(now),
+    ...standing(saved, reader),
+    ...optional('match', matchOfRequest(saved.request)),
+    ...knowledge(now),
+  };
+}
+
+/** The answer to who looks for what is saved of a title that they never asked for. Source: doc 4 section 1.6. */
+export function nothingSaved() {
+  return { status: 'unavailable', progress: 0, status_known: false };
 }
 
 /** Source: doc 4 section 1.3, RequestLog. */
@@ -80,29 +76,8 @@ export function requestLogEntry({ request, delivery, now }: TrackedRequest, read
     ...knowledge(now),
     ...optional('deny_reason', now.status === 'denied' ? request.denyReason : null),
     requested_at: rfc3339(request.requestedAt),
+    ...seriesMembers(request),
     delivery: [deliveryState(delivery, reader)],
-  };
-}
-
-/** Source: doc 4 section 1.3, PendingRequest. */
-export function pendingRequest({ request, delivery, instanceName, posterPath }: QueuedRequest) {
-  return {
-    id: request.id,
-    user_id: request.userId,
-    username: request.requesterName,
-    tmdb_id: request.tmdbId,
-    tvdb_id: 0,
-    media_type: request.mediaType,
-    title: request.title,
-    ...optional('poster_path', posterPath),
-    book_format: '',
-    ...optional('instance_id', request.instanceId),
-    ...optional('instance_name', instanceName),
-    requester_count: 1,
-    season_scope: '',
-    quality_profile_id: request.qualityProfileId,
-    requested_at: rfc3339(request.requestedAt),
-    delivery: [deliveryState(delivery, 'admin')],
   };
 }
 
@@ -110,6 +85,28 @@ export function pendingRequest({ request, delivery, instanceName, posterPath }: 
 export function submissionMessage(view: TrackedRequest, isNew: boolean): string {
   if (view.now.status === 'pending') return 'Waiting for approval.';
   return isNew ? 'Requested, and on its way to the library.' : 'Already requested.';
+}
+
+function regularSeasons({ seasons = [] }: StatusNow): readonly number[] {
+  return seasons.map(({ seasonNumber }) => seasonNumber).filter((number) => number > 0);
+}
+
+function statusMembers(now: StatusNow) {
+  return {
+    status: now.status,
+    progress: now.progress,
+    ...optional('seasons', now.seasons, seasonStatuses),
+    ...releasesOf(now),
+  };
+}
+
+function standing(saved: SavedRequest | null, reader: Role) {
+  return saved ? { request_id: saved.request.id, delivery: [deliveryState(saved.delivery, reader)] } : {};
+}
+
+function instanceStatuses(everywhere: ReadonlyMap<string, StatusNow>) {
+  const shown = [...everywhere].map(([id, { status, statusKnown }]) => [id, { status, status_known: statusKnown }]);
+  return Object.fromEntries(shown) as Record<string, { status: string; status_known: boolean }>;
 }
 
 function knowledge({ statusKnown, statusUnknownReason }: StatusNow) {
@@ -120,13 +117,4 @@ function releasesOf({ releases }: StatusNow) {
   if (!releases) return {};
   const { inCinemas, digital } = releases;
   return { releases: { ...optional('in_cinemas', inCinemas), ...optional('digital', digital) } };
-}
-
-/** A member that is left out when there is nothing to say. */
-function optional<Name extends string, Value, Shown = Value>(
-  name: Name,
-  value: Value | null | undefined,
-  show: (value: Value) => Shown = (same) => same as unknown as Shown,
-): Partial<Record<Name, Shown>> {
-  return value === null || value === undefined ? {} : ({ [name]: show(value) } as Partial<Record<Name, Shown>>);
 }

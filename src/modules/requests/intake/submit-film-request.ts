@@ -1,28 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
-import { EventBus } from '../../../core/events/event-bus.js';
 import { QuotaExceeded } from '../quotas/quota-exceeded.js';
-import { RequestPending, RequestQuotaChanged } from '../requests.events.js';
 import type { Wish } from '../saved/open-key.js';
 import { LiveFilms } from '../status/live-films.js';
+import type { Submission, WrittenRequest } from './accept-request.js';
 import { FilmWishes, type FilmWish } from './film-wish.js';
 import { isOwned, judgeRepeat } from './judge-repeat.js';
-import { SaveFilmRequest, type WrittenRequest } from './save-film-request.js';
-
-/** What became of it. */
-export type Submission =
-  /** The library holds the film already; nothing was saved and nothing spent. */
-  | { readonly kind: 'owned'; readonly title: string; readonly instanceId: string }
-  /** A request stands for it: a new one, or the one that stood already. */
-  | { readonly kind: 'saved'; readonly requestId: number; readonly instanceId: string; readonly isNew: boolean };
+import { SaveFilmRequest } from './save-film-request.js';
 
 /** Takes a request for a film: durable before it is acknowledged, and only once per account, film and library. */
 @Injectable()
 export class SubmitFilmRequest {
   constructor(
     private readonly database: Database,
-    private readonly events: EventBus,
     private readonly wishes: FilmWishes,
     private readonly live: LiveFilms,
     private readonly saving: SaveFilmRequest,
@@ -40,10 +31,7 @@ export class SubmitFilmRequest {
     const { instanceId } = wish;
     if (this.live.isOwned(wish)) return { kind: 'owned', title, instanceId };
     const written = await this.saved(caller, { ...film, title }, wish);
-    if (!written) return { kind: 'owned', title, instanceId };
-    if (written.isNew && written.pending) await this.events.publish(new RequestPending(written.requestId));
-    if (written.spent) await this.events.publish(new RequestQuotaChanged(caller.userId));
-    return { kind: 'saved', requestId: written.requestId, instanceId, isNew: written.isNew };
+    return written ? { kind: 'saved', instanceId, ...written } : { kind: 'owned', title, instanceId };
   }
 
   /** What was written; null when the allowance refused and the library holds the film. */

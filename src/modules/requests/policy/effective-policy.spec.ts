@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectiveFilmPolicy } from './effective-policy.js';
+import { effectiveFilmPolicy, effectiveSeriesPolicy } from './effective-policy.js';
 import {
   INHERIT_ALL,
   REQUEST_SETTINGS,
@@ -72,4 +72,43 @@ describe('effectiveFilmPolicy', () => {
       expect(policy).toMatchObject({ requireApproval: false, allowQualityChoice: true });
     },
   );
+});
+
+describe('effectiveSeriesPolicy', () => {
+  const overrides = [null, true, false] as const;
+  const cases = ([true, false] as const).flatMap((global) => overrides.map((override) => [global, override] as const));
+
+  it.each(cases)(
+    'doc 4 section 1.11: a member has each switch (household %s) or their own (%s)',
+    (global, override) => {
+      const switches = { requireApproval: global, allowSeasonChoice: global, allowQualityChoice: global };
+      const ownSwitches = { requireApproval: override, allowSeasonChoice: override, allowQualityChoice: override };
+      const held = override ?? global;
+      expect(effectiveSeriesPolicy('user', household(switches), own(ownSwitches))).toMatchObject({
+        requireApproval: held,
+        allowSeasonChoice: held,
+        allowQualityChoice: held,
+      });
+    },
+  );
+
+  it('doc 4 section 1.11: an administrator needs no approval and may choose all, whatever is switched', () => {
+    const switches = { requireApproval: true, allowSeasonChoice: false, allowQualityChoice: false };
+    expect(effectiveSeriesPolicy('admin', household(switches), own(switches))).toMatchObject({
+      requireApproval: false,
+      allowSeasonChoice: true,
+      allowQualityChoice: true,
+    });
+  });
+
+  it('doc 4 section 1.11: the scope and the profile of nobody’s choice are the own, or the household’s', () => {
+    const stored = household({
+      defaultSeasonScope: 'latest',
+      defaultQualityTvManager: 4,
+      defaultQualityMovieManager: 9,
+    });
+    expect(effectiveSeriesPolicy('user', stored, own())).toMatchObject({ defaultScope: 'latest', defaultProfileId: 4 });
+    const mine = own({ seasonScope: 'pilot', qualityProfileTvManager: 0, qualityProfileMovieManager: 8 });
+    expect(effectiveSeriesPolicy('user', stored, mine)).toMatchObject({ defaultScope: 'pilot', defaultProfileId: 0 });
+  });
 });

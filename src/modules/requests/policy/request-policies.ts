@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { SettingsStore } from '../../settings/settings.public.js';
-import { effectiveFilmPolicy, type FilmRequestPolicy } from './effective-policy.js';
+import {
+  effectiveFilmPolicy,
+  effectiveSeriesPolicy,
+  type SeriesRequestPolicy,
+  type TitleRequestPolicy,
+} from './effective-policy.js';
 import {
   INHERIT_ALL,
   REQUEST_SETTINGS,
@@ -57,13 +62,24 @@ export class RequestPolicies {
   }
 
   /** What holds for this account's requests for films. */
-  async forFilms(tx: ReadTx, userId: number, role: Role): Promise<FilmRequestPolicy> {
+  async forFilms(tx: ReadTx, userId: number, role: Role): Promise<TitleRequestPolicy> {
     return effectiveFilmPolicy(role, await this.household(tx), await this.own(tx, userId));
   }
 
   /** The quality profile for this account's films when none was chosen; 0 is the library manager's first. */
   async defaultFilmProfile(userId: number): Promise<number> {
     const policy = await this.database.read((tx) => this.forFilms(tx, userId, 'user'));
+    return policy.defaultProfileId;
+  }
+
+  /** What holds for this account's requests for series. */
+  async forSeries(tx: ReadTx, userId: number, role: Role): Promise<SeriesRequestPolicy> {
+    return effectiveSeriesPolicy(role, await this.household(tx), await this.own(tx, userId));
+  }
+
+  /** The quality profile for this account's series when none was chosen; 0 is the library manager's first. */
+  async defaultSeriesProfile(userId: number): Promise<number> {
+    const policy = await this.database.read((tx) => this.forSeries(tx, userId, 'user'));
     return policy.defaultProfileId;
   }
 }

@@ -2,7 +2,10 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/epoch-ms.js';
 
 /** What is asked for. */
-export type MediaType = 'movie';
+export type MediaType = 'movie' | 'tv';
+
+/** How it was found out which series of a library's catalog is meant. Source: doc 4 section 1.14, TVMatch. */
+export type MatchProvenance = 'default' | 'bundled' | 'custom' | 'metadata' | 'title';
 
 /**
  * What is kept about where a request stands. `available` and `downloading` are never among it: they are read live.
@@ -15,6 +18,7 @@ export type SavedStatus = 'pending' | 'requested' | 'denied' | 'unavailable';
 @Index('ix_request_log_user', ['userId', 'id'])
 @Index('ix_request_log_status', ['status', 'id'])
 @Index('ix_request_log_instance', ['instanceId'])
+@Index('ix_request_log_title', ['tmdbId', 'mediaType', 'userId'])
 @Index('ux_request_log_open_key', ['openKey'], { unique: true })
 export class RequestRow {
   @PrimaryGeneratedColumn({ name: 'id', type: 'integer', primaryKeyConstraintName: 'pk_request_log' })
@@ -47,9 +51,32 @@ export class RequestRow {
   @Column({ name: 'instance_id', type: 'varchar', length: 64, nullable: true })
   instanceId: string | null;
 
-  /** Set while the request stands: it makes a second one for the same title by the same account impossible. */
+  /**
+   * Makes a second request for the same title by the same account impossible: beside a film's while that stands, beside
+   * a series' while that awaits its decision.
+   */
   @Column({ name: 'open_key', type: 'varchar', length: 200, nullable: true })
   openKey: string | null;
+
+  /** A series: its id in the library's catalog. Null for films. */
+  @Column({ name: 'tvdb_id', type: 'integer', nullable: true })
+  tvdbId: number | null;
+
+  /** A series: the scope that was asked for, or the seasons by number, `1,2`. Empty for films. */
+  @Column({ name: 'season_scope', type: 'text', default: '' })
+  seasonScope: string;
+
+  /** A series: the seasons that it is for, as `encodeSeasonMap` writes them. Empty for films. */
+  @Column({ name: 'season_map', type: 'text', default: '' })
+  seasonMap: string;
+
+  /** A series: the revision of the match that the map was made by. Null for films. */
+  @Column({ name: 'match_revision', type: 'varchar', length: 24, nullable: true })
+  matchRevision: string | null;
+
+  /** A series: how its match was found. Null for films. */
+  @Column({ name: 'match_provenance', type: 'varchar', length: 10, nullable: true })
+  matchProvenance: MatchProvenance | null;
 
   @Column({ name: 'approved_by', type: 'integer', nullable: true })
   approvedBy: number | null;

@@ -8,29 +8,36 @@ import { RequestRow } from './request-row.entity.js';
 export type NewRequest = Pick<
   RequestRow,
   'userId' | 'requesterName' | 'mediaType' | 'tmdbId' | 'title' | 'status' | 'qualityProfileId' | 'requestedAt'
-> & { readonly instanceId: string };
+> &
+  Partial<SeriesColumns> & { readonly instanceId: string };
+
+/** What only requests for series say. */
+type SeriesColumns = Pick<RequestRow, 'tvdbId' | 'seasonScope' | 'seasonMap' | 'matchRevision' | 'matchProvenance'>;
 
 /** What {@link SavedRequests.change} may set. */
 export type RequestChange = Partial<
   Pick<
     RequestRow,
     'status' | 'qualityProfileId' | 'openKey' | 'approvedBy' | 'decidedAt' | 'denyReason' | 'completedAt' | 'instanceId'
-  >
+  > &
+    SeriesColumns
 >;
 
 /** The text under which a withdrawn request is kept. Source: doc 4 section 1.8. */
-const CANCELLED = 'Cancelled';
+export const CANCELLED = 'Cancelled';
 
 /** The rows of requests. */
 @Injectable()
 export class SavedRequests {
   /**
-   * Adds a request and answers its id.
+   * Adds a request and answers its id. A film's is the only one of its account for as long as it stands; a series' for
+   * as long as it waits for a decision, so that more seasons can be asked for beside what was accepted.
    *
-   * @throws UniqueViolation when the same account already has an open request for the title in this library
+   * @throws UniqueViolation when the same account already has such a request for the title in this library
    */
   async insert(tx: WriteTx, request: NewRequest): Promise<number> {
-    const result = await tx.insert(RequestRow, { ...request, openKey: openKey(request) });
+    const isAlone = request.mediaType === 'movie' || request.status === 'pending';
+    const result = await tx.insert(RequestRow, { ...request, openKey: isAlone ? openKey(request) : null });
     return (result.identifiers[0] as { id: number }).id;
   }
 
@@ -39,15 +46,31 @@ export class SavedRequests {
     return tx.findOneBy(RequestRow, { id });
   }
 
-  /** The request that stands for this wish, if any. */
+  /** The only request that stands for this wish, if there is one. */
   async open(tx: ReadTx, wish: Parameters<typeof openKey>[0]): Promise<RequestRow | null> {
     return tx.findOneBy(RequestRow, { openKey: openKey(wish) });
+  }
+
+  /** The accepted requests of an account for a title in a library, newest first. */
+  async accepted(tx: ReadTx, wish: Parameters<typeof openKey>[0]): Promise<readonly RequestRow[]> {
+    const { userId, mediaType, tmdbId, instanceId } = wish;
+    const where = { userId, mediaType, tmdbId, instanceId, status: 'requested' as const };
+    return tx.find(RequestRow, { where, order: { id: 'DESC' } });
   }
 
   /** The newest request of an account for a title in a library, whatever became of it. */
   async newest(tx: ReadTx, wish: Parameters<typeof openKey>[0]): Promise<RequestRow | null> {
     const { userId, mediaType, tmdbId, instanceId } = wish;
     return tx.findOne(RequestRow, { where: { userId, mediaType, tmdbId, instanceId }, order: { id: 'DESC' } });
+  }
+
+  /** An account's requests for a title in whichever library, newest first. */
+  async ofTitle(
+    tx: ReadTx,
+    { userId, mediaType, tmdbId }: Pick<RequestRow, 'userId' | 'mediaType' | 'tmdbId'>,
+    limit: number,
+  ): Promise<readonly RequestRow[]> {
+    return tx.find(RequestRow, { where: { userId, mediaType, tmdbId }, order: { id: 'DESC' }, take: limit });
   }
 
   /** An account's requests, newest first. */

@@ -13,6 +13,7 @@ const STATES: readonly DispatchState[] = [
   'queued',
   'processing',
   'retry',
+  'waiting_library',
   'attention',
   'complete',
   'cancelled',
@@ -80,7 +81,7 @@ describe('statusNow, doc 4 section 4.6: the live library over what is saved', ()
     });
   });
 
-  it.each(['queued', 'processing', 'retry', 'attention'] as const)(
+  it.each(['queued', 'processing', 'retry', 'waiting_library', 'attention'] as const)(
     'doc 4 section 1.8: accepted and not delivered yet (%s) is requested, though the library has it not',
     (state) => {
       expect(statusNow(saved('requested', state), ABSENT)).toMatchObject({ status: 'requested', statusKnown: true });

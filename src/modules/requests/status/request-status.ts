@@ -1,9 +1,42 @@
-import type { FilmAvailability } from '../../library/library.public.js';
 import type { DispatchState } from '../delivery/dispatch-row.entity.js';
+import type { TvMatchProblem } from '../identity/tv-match.js';
 import type { SavedStatus } from '../saved/request-row.entity.js';
 
 /** Where a request or a title stands, as people see it. Source: doc 4 section 4.5. */
-export type ShownStatus = 'unavailable' | 'requested' | 'downloading' | 'available' | 'pending' | 'denied';
+export type ShownStatus = 'unavailable' | 'requested' | 'downloading' | 'partial' | 'available' | 'pending' | 'denied';
+
+/** Why it can't be told where something stands. Source: doc 4 section 4.5. */
+export type StatusUnknownReason = 'library_unavailable' | 'tv_seasons_unmapped' | TvMatchProblem;
+
+/** What a library says at this moment, of a film or of some seasons of a series. */
+export type LiveState =
+  | {
+      readonly known: true;
+      readonly status: 'available' | 'partial' | 'downloading' | 'requested' | 'unavailable';
+      /** 0 to 1. */
+      readonly progress: number;
+      /** Release dates from the library's record, `YYYY-MM-DD`. */
+      readonly releases?: Releases;
+    }
+  | { readonly known: false; readonly reason: StatusUnknownReason };
+
+interface Releases {
+  readonly inCinemas?: string;
+  readonly digital?: string;
+}
+
+/** A season at this moment. */
+export interface SeasonNow {
+  /** The metadata provider's number; 0 holds the specials. */
+  readonly seasonNumber: number;
+  /** Episodes that have a file; 0 where the library can't be read. */
+  readonly files: number;
+  /** Episodes that have aired, as far as that had to be found out; 0 where the library can't be read. */
+  readonly episodes: number;
+  readonly status: ShownStatus;
+  /** 0 to 1. */
+  readonly progress: number;
+}
 
 /** What is shown of a title at this moment. */
 export interface StatusNow {
@@ -12,9 +45,10 @@ export interface StatusNow {
   readonly progress: number;
   /** False when the library can't be read: what is saved is shown, and nothing is claimed. */
   readonly statusKnown: boolean;
-  readonly statusUnknownReason?: 'library_unavailable';
-  /** Release dates from the library's record, `YYYY-MM-DD`. */
-  readonly releases?: { readonly inCinemas?: string; readonly digital?: string };
+  readonly statusUnknownReason?: StatusUnknownReason;
+  readonly releases?: Releases;
+  /** A series: its seasons, by number. */
+  readonly seasons?: readonly SeasonNow[];
 }
 
 /** What is saved of a request, as far as its status goes. */
@@ -23,7 +57,12 @@ export interface SavedState {
   readonly delivery: DispatchState;
 }
 
-const ON_ITS_WAY: readonly DispatchState[] = ['queued', 'processing', 'retry', 'attention'];
+const ON_ITS_WAY: readonly DispatchState[] = ['queued', 'processing', 'retry', 'waiting_library', 'attention'];
+
+/** Is it accepted, and has the library not taken it yet? The library can't know of it then. */
+export function isOnItsWay({ status, delivery }: SavedState): boolean {
+  return status === 'requested' && ON_ITS_WAY.includes(delivery);
+}
 
 /**
  * Lays the live state of a library over what is saved. Nothing of the answer is stored. Source: doc 4 section 4.6.
@@ -38,17 +77,16 @@ const ON_ITS_WAY: readonly DispatchState[] = ['queued', 'processing', 'retry', '
  *
  * @param saved null when nobody asked
  */
-export function statusNow(saved: SavedState | null, live: FilmAvailability): StatusNow {
+export function statusNow(saved: SavedState | null, live: LiveState): StatusNow {
   if (saved?.status === 'pending') return { status: 'pending', progress: 0, statusKnown: true };
-  if (!live.known)
-    return {
-      status: saved?.status ?? 'unavailable',
-      progress: 0,
-      statusKnown: false,
-      statusUnknownReason: live.reason,
-    };
+  if (!live.known) return statusUnknown(saved, live.reason);
   const { status, progress, releases } = live;
   return { status: status === 'unavailable' ? whenAbsent(saved) : status, progress, statusKnown: true, releases };
+}
+
+/** What is shown where nothing can be told: what is saved, and why it isn't more. */
+export function statusUnknown(saved: SavedState | null, reason: StatusUnknownReason): StatusNow {
+  return { status: saved?.status ?? 'unavailable', progress: 0, statusKnown: false, statusUnknownReason: reason };
 }
 
 /** What is shown of a saved state when no library is looked at. */
@@ -58,5 +96,5 @@ export function statusSaved(saved: SavedState): StatusNow {
 
 function whenAbsent(saved: SavedState | null): ShownStatus {
   if (saved?.status === 'denied') return 'denied';
-  return saved?.status === 'requested' && ON_ITS_WAY.includes(saved.delivery) ? 'requested' : 'unavailable';
+  return saved && isOnItsWay(saved) ? 'requested' : 'unavailable';
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { placeFilm, type PlacementInput } from './film-placement.js';
+import { placeTitle, type PlacementInput } from './place-title.js';
 
 const place = (over: Partial<PlacementInput> = {}) =>
-  placeFilm({
+  placeTitle({
     profiles: [{ id: 4 }, { id: 6 }, { id: 9 }],
     roots: [
       { path: '/films', accessible: true },
@@ -14,7 +14,7 @@ const place = (over: Partial<PlacementInput> = {}) =>
     ...over,
   });
 
-describe('placeFilm', () => {
+describe('placeTitle', () => {
   describe('doc 4 section 1.13: profile = chosen if valid, else the policy default, else the first', () => {
     it.each<[string, number, number, number]>([
       ['the chosen one', 9, 6, 9],

@@ -3,13 +3,13 @@ export interface ProfileChoice {
   readonly id: number;
 }
 
-/** A folder in which a library manager keeps films. */
+/** A folder in which a library manager keeps what it has. */
 export interface RootChoice {
   readonly path: string;
   readonly accessible: boolean;
 }
 
-/** What decides where a new film goes. */
+/** What decides where a new title goes. */
 export interface PlacementInput {
   readonly profiles: readonly ProfileChoice[];
   readonly roots: readonly RootChoice[];
@@ -19,16 +19,22 @@ export interface PlacementInput {
   readonly defaultProfileId: number;
 }
 
-/** Where a new film goes, or what the library manager lacks for it. */
-export type FilmPlacement =
+/** Where a new title goes, or what the library manager lacks for it. */
+export type TitlePlacement =
   { readonly profileId: number; readonly rootPath: string } | { readonly missing: 'quality_profile' | 'root_folder' };
 
+/** What an administrator is told about it. */
+export const LACKING = {
+  quality_profile: 'The library manager has no quality profile. Add one in its settings, then retry.',
+  root_folder: 'The library manager has no root folder. Add one in its settings, then retry.',
+} as const;
+
 /**
- * Which profile and folder does a new film get? The requester's profile if the manager still has it, else the
- * policy's default, else the manager's first; the first folder that the manager can reach, else its first.
- * Source: doc 4 section 1.13.
+ * Which profile and folder does a new film or series get? The requester's profile if the manager still has it, else
+ * the policy's default, else the manager's first; the first folder that the manager can reach, else its first.
+ * Source: doc 4 sections 1.13 and 1.15.
  */
-export function placeFilm(input: PlacementInput): FilmPlacement {
+export function placeTitle(input: PlacementInput): TitlePlacement {
   const wanted = [input.chosenProfileId, input.defaultProfileId];
   const known = wanted.map((id) => input.profiles.find((profile) => profile.id === id));
   const profile = known.find((candidate) => candidate !== undefined) ?? input.profiles[0];

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import type { WriteTx } from '../../../core/database/database.js';
+import type { SeriesAvailability } from '../../library/library.public.js';
+import { Accounts } from '../../users/users.public.js';
+import { tvMatchRefused } from '../identity/tv-match-refusal.js';
+import { TvMatches } from '../identity/tv-matches.js';
+import { ResolveSeries, type ResolvedMatch } from '../intake/resolve-series.js';
+import { selectSeasons, type SeasonSelection } from '../intake/season-selection.js';
+import { planSeries } from '../intake/series-plan.js';
+import { standingSeries, StandingSeriesRequests } from '../intake/standing-series.js';
+import type { SeasonScope } from '../policy/request-settings.js';
+import { Allowances } from '../quotas/allowances.js';
+import { QuotaExceeded } from '../quotas/quota-exceeded.js';
+import { seasonUnits } from '../quotas/quota-unit.js';
+import { requesterLacksAccess } from '../requests.errors.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import { encodeSeasonMap } from '../saved/season-map.js';
+import { LiveSeries } from '../status/live-series.js';
+import type { ApprovedChange } from './request-transitions.js';
+import { amendSeasons } from './season-amendment.js';
+
+/** A request for a series in a library that there is. */
+type SeriesRequest = RequestRow & { readonly instanceId: string };
+
+/** What an approval changes of a request beside its decision. */
+export interface Amended {
+  readonly change: ApprovedChange;
+  /** The accounts whose allowances have changed. */
+  readonly respent: readonly number[];
+}
+
+/** Changes a pending request, with its allowances, inside the write of its approval. `at`: epoch milliseconds. */
+export type Amendment = (tx: WriteTx, request: RequestRow, at: number) => Promise<Amended>;
+
+/** Runs an amendment in the write of the approval. */
+type ApprovalWrite = (amend: Amendment) => Promise<readonly number[]>;
+
+/** Approves what was asked for. */
+export const keepAsAsked: Amendment = () => Promise.resolve({ change: {}, respent: [] });
+
+/** What the approval of a series has to find out first, and what an administrator's choice of seasons changes. */
+@Injectable()
+export class AmendSeriesRequest {
+  constructor(
+    private readonly series: ResolveSeries,
+    private readonly matches: TvMatches,
+    private readonly standing: StandingSeriesRequests,
+    private readonly live: LiveSeries,
+    private readonly allowances: Allowances,
+    private readonly accounts: Accounts,
+  ) {}
+
+  /**
+   * Approves by the match that the request was made by, if that one still holds. Another choice of seasons is worked
+   * out by what the provider lists now; the requester pays for what it adds and gets back what it takes away.
+   *
+   * @param scope undefined for the seasons that were asked for
+   * @param write is called once more when an allowance refused and the library is quick to tell what it holds
+   * @returns what the write has answered
+   * @throws AppError 409 `tv_match_changed`, `tv_match_paused` and other codes when another match holds, or none; 503
+   *   while that can't be found out. Source: doc 4 section 1.14
+   * @throws QuotaExceeded 429 when the requester's allowance has not enough left for what is added
+   */
+  async amended(request: RequestRow, scope: SeasonScope | undefined, write: ApprovalWrite): Promise<readonly number[]> {
+    if (!hasLibrary(request)) throw requesterLacksAccess();
+    const match = await this.validMatch(request);
+    if (scope === undefined) return write((tx, pending) => this.unchanged(tx, pending));
+    const { listed } = await this.series.resolve(request.tmdbId, request.instanceId);
+    const selection = selectSeasons(scope, listed, match);
+    const place = { instanceId: request.instanceId, tvdbId: match.tvdbId };
+    const attempt = (state: SeriesAvailability): Promise<readonly number[]> =>
+      write((tx, pending, at) => this.reselected(tx, pending, selection, state, at));
+    const known = this.live.warm(place);
+    try {
+      return await attempt(known);
+    } catch (fault) {
+      if (!(fault instanceof QuotaExceeded)) throw fault;
+      const seen = await this.live.glance(place);
+      return attempt(seen.known ? seen : known);
+    }
+  }
+
+  private async validMatch({ tmdbId, instanceId, matchRevision }: SeriesRequest): Promise<ResolvedMatch> {
+    const match = await this.series.match(tmdbId, instanceId);
+    if (match.revision !== matchRevision) throw tvMatchRefused('tv_match_changed');
+    return match;
+  }
+
+  private async unchanged(tx: WriteTx, { tmdbId, matchRevision }: RequestRow): Promise<Amended> {
+    const match = await this.matches.stands(tx, tmdbId, matchRevision);
+    if (match !== 'stands') throw tvMatchRefused(`tv_match_${match}`);
+    return { change: {}, respent: [] };
+  }
+
+  /** Seasons that stand already, or that the library affirms to hold, are delivered along and cost nothing. */
+  private async reselected(
+    tx: WriteTx,
+    request: RequestRow,
+    { scope, seasons, work }: SeasonSelection,
+    state: SeriesAvailability,
+    at: number,
+  ): Promise<Amended> {
+    await this.unchanged(tx, request);
+    const { id, userId, tmdbId, instanceId } = request;
+    const requester = await this.accounts.byId(tx, userId);
+    if (!requester || instanceId === null) throw requesterLacksAccess();
+    const asked = standingSeries(request, 'approval');
+    const { added, removed } = amendSeasons(asked, { seasons, work });
+    const keys = seasonUnits(tmdbId, removed, 'season').map(({ key }) => key);
+    const refunded = await this.allowances.release(tx, id, { reason: 'denied', keys }, at);
+    const others = await this.standing.of(tx, { userId, mediaType: 'tv', tmdbId, instanceId });
+    const plan = planSeries(
+      { seasons: added, work },
+      asked.tvdbId,
+      others.filter((other) => other.id !== id),
+      () => state,
+    );
+    const units = plan.kind === 'asks' ? seasonUnits(tmdbId, [...plan.seasons.keys()], work) : [];
+    const spender = { userId, role: requester.role };
+    const spent = await this.allowances.charge(tx, id, spender, { instanceId, units }, at);
+    return {
+      change: { seasonScope: scope, seasonMap: encodeSeasonMap(seasons) },
+      respent: spent ? [...new Set([...refunded, userId])] : refunded,
+    };
+  }
+}
+
+function hasLibrary(request: RequestRow): request is SeriesRequest {
+  return request.instanceId !== null;
+}

@@ -1,0 +1,57 @@
+import type { AppError } from '../../../core/errors/app-error.js';
+import type { TvMatch, TvMatchProblem } from '../identity/tv-match.js';
+import type { DeliveryOutcome } from './delivery-outcome.js';
+
+/** The series is matched with another one now than when it was asked for. Source: doc 4 section 1.14, last rule. */
+export const MATCH_CHANGED: DeliveryOutcome = {
+  state: 'attention',
+  code: 'tv_match_changed',
+  message: 'The series is matched with another one of the library manager now than when it was asked for.',
+};
+
+/** An administrator holds the series back. Source: doc 4 section 1.14. */
+export const MATCH_PAUSED: DeliveryOutcome = {
+  state: 'attention',
+  code: 'tv_match_paused',
+  message: 'An administrator has paused the match of this series.',
+};
+
+const BY_PROBLEM: Readonly<Record<TvMatchProblem, DeliveryOutcome>> = {
+  tv_match_paused: MATCH_PAUSED,
+  tv_match_ambiguous: {
+    state: 'attention',
+    code: 'tv_match_ambiguous',
+    message: 'It can not be told which series of the library manager is meant.',
+  },
+  tv_target_missing: {
+    state: 'attention',
+    code: 'tv_target_missing',
+    message: 'The library manager knows no such series.',
+  },
+  tv_metadata_unavailable: {
+    state: 'retry',
+    code: 'tv_metadata_unavailable',
+    message: 'The metadata provider could not say which series it is.',
+  },
+};
+
+/**
+ * How does a delivery end whose series is matched like this now? Null when it may go on: the match is the one that the
+ * request was made by.
+ */
+export function judgeMatch(
+  { state, problem, revision }: Pick<TvMatch, 'state' | 'problem' | 'revision'>,
+  askedRevision: string | null,
+): DeliveryOutcome | null {
+  if (state === 'paused') return MATCH_PAUSED;
+  if (state === 'unresolved') return BY_PROBLEM[problem ?? 'tv_metadata_unavailable'];
+  return revision === askedRevision ? null : MATCH_CHANGED;
+}
+
+/** How does a delivery end when the match could not be found out? Null where the reason is none of the series'. */
+export function judgeMatchFault(fault: AppError): DeliveryOutcome | null {
+  if (fault.options.body?.code === 'tv_metadata_unavailable') return BY_PROBLEM.tv_metadata_unavailable;
+  if (fault.code !== 'series_not_found') return null;
+  const message = 'The metadata provider no longer knows this series.';
+  return { state: 'attention', code: 'metadata_unresolved', message };
+}

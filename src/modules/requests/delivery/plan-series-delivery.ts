@@ -1,0 +1,145 @@
+import type { LibraryMutation } from './dispatch-row.entity.js';
+import { isComplete, latestSearch, missingOf, wantedEpisodes, type EpisodeInLibrary } from './wanted-episodes.js';
+
+/** A series as the library has it at the moment. Seasons are the library's numbers. */
+export interface SeriesInLibrary {
+  readonly id: number;
+  readonly monitored: boolean;
+  /** Is the manager still taking it in? Its episodes are not to be relied on until then. */
+  readonly beingAdded: boolean;
+  readonly seasons: readonly { readonly seasonNumber: number; readonly monitored: boolean }[];
+  readonly episodes: readonly EpisodeInLibrary[];
+}
+
+/** What is wanted of a series. */
+export interface SeriesOrder {
+  /** The library's numbers. */
+  readonly seasons: readonly number[];
+  /** Only the first episode of each. */
+  readonly isPilot: boolean;
+}
+
+/** What earlier attempts have left behind. */
+export interface SeriesPast {
+  /** The latest change that was begun; for all we know it may have been made. */
+  readonly mutation: LibraryMutation | null;
+  /** Seasons whose search was sent. */
+  readonly searched: ReadonlySet<number>;
+}
+
+/** What a delivery has to do. */
+export type SeriesDeliveryPlan =
+  /** The series is new to the library. */
+  | { readonly kind: 'add' }
+  /** The manager is still taking it in, on somebody's behalf or for its pilot. */
+  | { readonly kind: 'wait' }
+  /** The library's record lacks wanted seasons. */
+  | { readonly kind: 'lacking'; readonly seriesId: number; readonly seasons: readonly number[] }
+  /** The manager has taken the series in and knows no first episode of the season. */
+  | { readonly kind: 'pilot_unknown' }
+  /** Nothing is sent: the library holds or awaits all that is wanted. */
+  | { readonly kind: 'done'; readonly status: 'available' | 'requested' }
+  | ({ readonly kind: 'change' } & SeriesChange);
+
+/** What is to be turned on and searched in a series that the library has. Nothing is ever turned off. */
+export interface SeriesChange {
+  readonly seriesId: number;
+  /** The seasons that any of it is for. */
+  readonly seasons: readonly number[];
+  /** The seasons to be monitored, and the series with them; null when all of it is. */
+  readonly flags: readonly number[] | null;
+  /** The episodes to be monitored. */
+  readonly episodeIds: readonly number[];
+  readonly searches: readonly OwedSearch[];
+}
+
+/** A search that is still owed. */
+export interface OwedSearch {
+  readonly season: number;
+  /** The pilot, where only that is wanted; null for the season. */
+  readonly episodeId: number | null;
+  /** When what is missing was last searched for before, in epoch milliseconds; null for never. */
+  readonly mark: number | null;
+}
+
+/**
+ * What does it take to bring these seasons into the library? Source: doc 4 section 1.15.
+ *
+ * @param series the library's record, read just now; null when the library affirms that it has none
+ * @param now epoch milliseconds: what airs later has nothing to be searched for
+ */
+export function planSeriesDelivery(
+  series: SeriesInLibrary | null,
+  order: SeriesOrder,
+  past: SeriesPast,
+  now: number,
+): SeriesDeliveryPlan {
+  if (!series) return { kind: 'add' };
+  // Adding carries its flags and its search with it, so a record that our own `add` left behind needs nothing more.
+  const isOurAddition = past.mutation === 'add' && !order.isPilot && isFlagged(series, order.seasons);
+  if (series.beingAdded) return isOurAddition ? { kind: 'done', status: 'requested' } : { kind: 'wait' };
+  const lacking = order.seasons.filter((season) => !flagOf(series, season));
+  if (lacking.length > 0) return { kind: 'lacking', seriesId: series.id, seasons: lacking };
+  const wanted = order.seasons.map((season) => ({ season, episodes: wantedEpisodes(series.episodes, season, order) }));
+  if (order.isPilot && wanted.some(({ episodes }) => episodes.length === 0)) return { kind: 'pilot_unknown' };
+  const incomplete = wanted.filter((part) => !isComplete(part.episodes, now) || isMissingOut(series, part, order));
+  if (incomplete.length === 0) return { kind: 'done', status: 'available' };
+  const parts = incomplete.map((part) => planSeason(series, part, { order, past, now }));
+  if (isOurAddition || !parts.some(({ isNeeded }) => isNeeded)) return { kind: 'done', status: 'requested' };
+  return changeOf(series, parts);
+}
+
+interface WantedSeason {
+  readonly season: number;
+  readonly episodes: readonly EpisodeInLibrary[];
+}
+
+/** Are episodes of a season to come that nobody watches for? What has aired may all be there. */
+function isMissingOut(series: SeriesInLibrary, { season, episodes }: WantedSeason, { isPilot }: SeriesOrder): boolean {
+  const toCome = episodes.filter(({ hasFile }) => !hasFile);
+  if (isPilot || toCome.length === 0) return false;
+  return !isFlagged(series, [season]) || toCome.some(({ monitored }) => !monitored);
+}
+
+interface SeasonPart {
+  readonly season: number;
+  readonly isNeeded: boolean;
+  readonly isFlagOff: boolean;
+  readonly episodeIds: readonly number[];
+  readonly searches: readonly OwedSearch[];
+}
+
+function planSeason(
+  series: SeriesInLibrary,
+  { season, episodes }: WantedSeason,
+  { order, past, now }: { readonly order: SeriesOrder; readonly past: SeriesPast; readonly now: number },
+): SeasonPart {
+  const isFlagOff = !order.isPilot && flagOf(series, season)?.monitored === false;
+  const episodeIds = episodes.filter(({ monitored }) => !monitored).map(({ id }) => id);
+  const missing = missingOf(episodes, now);
+  const isOwed = missing.length > 0 && !past.searched.has(season);
+  const episodeId = order.isPilot ? (missing[0]?.id ?? null) : null;
+  const searches = isOwed ? [{ season, episodeId, mark: latestSearch(missing) }] : [];
+  const isNeeded = !series.monitored || isFlagOff || episodeIds.length > 0 || isOwed;
+  return { season, isNeeded, isFlagOff, episodeIds, searches };
+}
+
+function changeOf(series: SeriesInLibrary, parts: readonly SeasonPart[]): SeriesDeliveryPlan {
+  const flags = parts.filter(({ isFlagOff }) => isFlagOff).map(({ season }) => season);
+  return {
+    kind: 'change',
+    seriesId: series.id,
+    seasons: parts.filter(({ isNeeded }) => isNeeded).map(({ season }) => season),
+    flags: series.monitored && flags.length === 0 ? null : flags,
+    episodeIds: parts.flatMap(({ episodeIds }) => episodeIds),
+    searches: parts.flatMap(({ searches }) => searches),
+  };
+}
+
+function flagOf({ seasons }: SeriesInLibrary, season: number): SeriesInLibrary['seasons'][number] | undefined {
+  return seasons.find(({ seasonNumber }) => seasonNumber === season);
+}
+
+function isFlagged(series: SeriesInLibrary, seasons: readonly number[]): boolean {
+  return series.monitored && seasons.every((season) => flagOf(series, season)?.monitored === true);
+}

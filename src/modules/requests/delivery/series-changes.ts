@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { SeriesLibrary } from '../../library/library.public.js';
+import { DeliveryGate } from './delivery-gate.js';
+import { DeliverySteps } from './delivery-steps.js';
+import type { LibraryMutation } from './dispatch-row.entity.js';
+import { unitKeysOf, type SeriesWork } from './series-work.js';
+
+/** A change to a library that is about to be made. */
+export interface BegunSeriesChange {
+  readonly mutation: LibraryMutation;
+  /** The seasons that it is for, in the library's numbers: what they have cost stays spent. */
+  readonly seasons: readonly number[];
+}
+
+/** Makes changes to libraries of series. */
+@Injectable()
+export class SeriesChanges {
+  constructor(
+    private readonly gate: DeliveryGate,
+    private readonly library: SeriesLibrary,
+    private readonly steps: DeliverySteps,
+  ) {}
+
+  /**
+   * Commits the marker, makes the change, and lets go of what was known of the library, whatever came of it.
+   *
+   * @throws DeliveryStop and LeaseLost as the gate, before anything is changed; what the change throws
+   */
+  async make(work: SeriesWork, { mutation, seasons }: BegunSeriesChange, change: () => Promise<void>): Promise<void> {
+    const { job } = work;
+    await this.gate.start(job, { mutation, searchMark: null }, unitKeysOf(work, seasons));
+    this.steps.passed('started', job.requestId);
+    try {
+      await change();
+    } finally {
+      if (job.instanceId) this.library.drop(job.instanceId);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { SonarrClient } from '../../../clients/sonarr/sonarr-client.js';
+import { seasonUnits } from '../quotas/quota-unit.js';
+import { decodeSeasonMap, type SeasonMap } from '../saved/season-map.js';
+import { DeliveryStop } from './delivery-outcome.js';
+import type { ClaimedJob } from './dispatches.js';
+import type { SeriesOrder } from './plan-series-delivery.js';
+
+/** The delivery of a series in the hands of its worker, with the manager of its library. */
+export interface SeriesWork {
+  readonly job: ClaimedJob;
+  /** The series' id in the library's catalog. */
+  readonly tvdbId: number;
+  /** The seasons that it is for. */
+  readonly map: SeasonMap;
+  readonly isPilot: boolean;
+  readonly manager: SonarrClient;
+  /** Breaks off the call to the manager that is under way. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What a worker needs for the delivery of a series.
+ *
+ * @throws DeliveryStop for a request without a series in the library's catalog, or without seasons
+ */
+export function seriesWork(job: ClaimedJob, manager: SonarrClient, signal: AbortSignal): SeriesWork {
+  const { tvdbId } = job;
+  const map = decodeSeasonMap(job.seasonMap);
+  if (tvdbId === null) throw targetMissing();
+  if (map.size === 0) throw seasonsUnmapped([]);
+  return { job, tvdbId, map, isPilot: job.seasonScope === 'pilot', manager, signal };
+}
+
+/** What is wanted, in the library's numbers. */
+export function orderOf({ map, isPilot }: SeriesWork): SeriesOrder {
+  return { seasons: [...new Set(map.values())].toSorted((one, other) => one - other), isPilot };
+}
+
+/** The provider's numbers of seasons of the library. */
+export function sourcesOf({ map }: SeriesWork, targets: readonly number[]): readonly number[] {
+  return [...map].filter(([, target]) => targets.includes(target)).map(([source]) => source);
+}
+
+/** Keys of the units that were spent on seasons of the library. */
+export function unitKeysOf(work: SeriesWork, targets: readonly number[]): readonly string[] {
+  const units = seasonUnits(work.job.tmdbId, sourcesOf(work, targets), work.isPilot ? 'pilot' : 'season');
+  return units.map(({ key }) => key);
+}
+
+/** The library's manager knows no such series. */
+export function targetMissing(): DeliveryStop {
+  const message = 'The library manager knows no such series.';
+  return new DeliveryStop({ state: 'attention', code: 'tv_target_missing', message });
+}
+
+/** @param sources seasons that the library's manager doesn't know, by the provider's numbers */
+export function seasonsUnmapped(sources: readonly number[]): DeliveryStop {
+  const named = sources.length === 0 ? 'none of the seasons' : `no season ${sources.join(', ')}`;
+  const message = `The library manager knows ${named} of this series.`;
+  return new DeliveryStop({ state: 'attention', code: 'tv_seasons_unmapped', message });
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { isComplete, latestSearch, missingOf, wantedEpisodes, type EpisodeInLibrary } from './wanted-episodes.js';
+
+const NOW = 500;
+
+const episode = (episodeNumber: number, over: Partial<EpisodeInLibrary> = {}): EpisodeInLibrary => ({
+  id: episodeNumber,
+  seasonNumber: 1,
+  episodeNumber,
+  airDateUtc: NOW,
+  hasFile: false,
+  monitored: false,
+  ...over,
+});
+
+const held = { hasFile: true };
+const later = { airDateUtc: NOW + 1 };
+const undated = { airDateUtc: null };
+
+describe('isComplete', () => {
+  it.each<[string, readonly EpisodeInLibrary[], boolean]>([
+    ['nothing is known', [], false],
+    ['all are there', [episode(1, held), episode(2, held)], true],
+    ['all are there, one before it airs', [episode(1, held), episode(2, { ...held, ...later })], true],
+    ['all that has aired is there', [episode(1, held), episode(2, later), episode(3, undated)], true],
+    ['one that has aired is missing', [episode(1, held), episode(2)], false],
+    ['nothing has aired', [episode(1, later), episode(2, undated)], false],
+    [
+      'nothing has aired, and one is there before its time',
+      [episode(1, { ...held, ...later }), episode(2, later)],
+      false,
+    ],
+    ['all are there, and nobody knows when they aired', [episode(1, { ...held, ...undated })], true],
+  ])('doc4 decision "Truth about series": %s', (_case, episodes, complete) => {
+    expect(isComplete(episodes, NOW)).toBe(complete);
+  });
+});
+
+describe('missingOf', () => {
+  it('is what has aired by now and has no file', () => {
+    const episodes = [episode(1, held), episode(2), episode(3, later), episode(4, undated)];
+    expect(missingOf(episodes, NOW).map(({ id }) => id)).toEqual([2]);
+  });
+});
+
+describe('wantedEpisodes', () => {
+  const others = [episode(4), episode(2), episode(1, { id: 9, seasonNumber: 2 })];
+
+  it('is the season in the order of its numbers, or its first alone', () => {
+    expect(wantedEpisodes(others, 1, { isPilot: false }).map(({ id }) => id)).toEqual([2, 4]);
+    expect(wantedEpisodes(others, 1, { isPilot: true }).map(({ id }) => id)).toEqual([2]);
+    expect(wantedEpisodes(others, 3, { isPilot: true })).toEqual([]);
+  });
+});
+
+describe('latestSearch', () => {
+  it('is the last of all, and null for never', () => {
+    expect(latestSearch([episode(1, { lastSearchedAt: 3 }), episode(2), episode(3, { lastSearchedAt: 8 })])).toBe(8);
+    expect(latestSearch([episode(1), episode(2)])).toBeNull();
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DeliveryCode } from '../delivery/delivery-code.js';
+import type { DispatchRow, DispatchState } from '../delivery/dispatch-row.entity.js';
+import { deliveryMessage } from './delivery-message.js';
+
+const OWN_WORDS = 'folder /srv/media is full at http://library.lan:8989';
+
+const job = (state: DispatchState, code: DeliveryCode | null, message = OWN_WORDS): DispatchRow => ({
+  requestId: 1,
+  format: '',
+  state,
+  attempts: 1,
+  lastAttemptAt: null,
+  nextAttemptAt: null,
+  code,
+  message,
+  leaseToken: null,
+  leaseUntil: null,
+  deliveryStartedAt: null,
+  mutation: null,
+  searchMark: null,
+});
+
+describe('deliveryMessage', () => {
+  const SERIES = [
+    'tv_match_changed',
+    'tv_match_paused',
+    'tv_match_ambiguous',
+    'tv_seasons_unmapped',
+    'tv_target_missing',
+    'tv_metadata_unavailable',
+    'tv_metadata_refresh',
+    'tv_pilot_unavailable',
+  ] as const;
+
+  it.each(SERIES)('doc 4 section 1.17: what is wrong with a series (%s) is said of this series', (code) => {
+    expect(deliveryMessage(job('attention', code), 'user')).toMatch(/\bthis series\b/i);
+  });
+
+  it.each([...SERIES, 'service_unavailable', 'library_unavailable', 'import_failed', 'retry_limit'] as const)(
+    'the library manager’s own words are for administrators alone (%s)',
+    (code) => {
+      expect(deliveryMessage(job('attention', code), 'user')).not.toContain('/srv/media');
+      expect(deliveryMessage(job('attention', code), 'admin')).toBe(OWN_WORDS);
+    },
+  );
+
+  it.each([
+    'approval',
+    'queued',
+    'processing',
+    'retry',
+    'waiting_library',
+    'attention',
+    'complete',
+    'cancelled',
+  ] as const)('without a code it says where the delivery is (%s), to everybody', (state) => {
+    const words = deliveryMessage(job(state, null), 'user');
+    expect(words).toMatch(/^[A-Z].*\.$/);
+    expect(words).not.toContain('/srv/media');
+    expect(deliveryMessage(job(state, null, ''), 'admin')).toBe(words);
+  });
+
+  it('what the library said when it accepted is not told as its state', () => {
+    expect(deliveryMessage(job('complete', 'partial', ''), 'user')).toBe('The library has accepted it.');
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '../../../core/errors/app-error.js';
+import { deliveryQuestion } from './delivery-status.query.js';
+
+function refusalOf(query: Readonly<Record<string, unknown>>): unknown {
+  try {
+    return deliveryQuestion(query);
+  } catch (fault) {
+    return fault instanceof AppError ? { [fault.status]: fault.safeText } : fault;
+  }
+}
+
+describe('deliveryQuestion, doc 4 section 1.6: one of two forms', () => {
+  it('a receipt by its id', () => {
+    expect(deliveryQuestion({ request_id: '7' })).toEqual({ includeLive: true, receipt: 7 });
+    expect(deliveryQuestion({ request_id: '7', include_live: 'false', media_type: '' })).toEqual({
+      includeLive: false,
+      receipt: 7,
+    });
+  });
+
+  it('a film or a series by its identity', () => {
+    expect(deliveryQuestion({ media_type: 'movie', tmdb_id: '9' })).toEqual({
+      includeLive: true,
+      title: { mediaType: 'movie', tmdbId: 9, instanceId: undefined },
+    });
+    expect(
+      deliveryQuestion({ media_type: 'tv', tmdb_id: '9', instance_id: 'tv_manager-1', include_live: 'false' }),
+    ).toEqual({ includeLive: false, title: { mediaType: 'tv', tmdbId: 9, instanceId: 'tv_manager-1' } });
+  });
+
+  const UNSERVED = 'media_type must be movie or tv: books and music are not served by this version';
+
+  it.each([
+    [{}, 'invalid request id'],
+    [{ request_id: 'x' }, 'invalid request id'],
+    [{ request_id: '1', include_live: 'maybe' }, 'include_live must be true or false'],
+    [{ request_id: '1', media_type: 'tv' }, 'request_id names a request by itself: leave out what names a title'],
+    [{ request_id: '1', foreign_id: 'w1' }, 'request_id names a request by itself: leave out what names a title'],
+    [{ request_id: '1', instance_id: 'a' }, 'request_id names a request by itself: leave out what names a title'],
+    [{ tmdb_id: '9' }, 'media_type required'],
+    [{ foreign_id: 'w1' }, 'media_type required'],
+    [{ media_type: 'movie' }, 'tmdb_id required'],
+    [{ media_type: 'movie', tmdb_id: '0' }, 'invalid media id'],
+    [{ media_type: 'tv', foreign_id: 'w1' }, 'foreign_id names no film or series: send tmdb_id'],
+    [{ media_type: 'tv', tmdb_id: '9', catalog_id: 'w1' }, 'catalog_id names no film or series: send tmdb_id'],
+    [{ media_type: ['tv', 'tv'], tmdb_id: '9' }, 'media_type was given more than once'],
+    [{ media_type: 'book', foreign_id: 'w1' }, UNSERVED],
+    [{ media_type: 'book', catalog_provider: 'p', catalog_id: 'w1' }, UNSERVED],
+    [{ media_type: 'music', foreign_id: 'w1' }, UNSERVED],
+  ])('400 for %p', (query, error) => {
+    expect(refusalOf(query)).toEqual({ 400: error });
+  });
+});

@@ -1,0 +1,36 @@
+import { badRequest } from '../../../core/errors/app-error.js';
+import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import type { TitleQuestion } from '../status/title-statuses.js';
+import { queryFlag, queryMediaType, queryWord } from './query-flags.js';
+
+/** GET /api/requests/delivery-status: a request by its receipt, or the caller's newest one for a title. */
+export type DeliveryQuestion = { readonly includeLive: boolean } & (
+  { readonly receipt: number } | { readonly title: TitleQuestion }
+);
+
+/** What belongs to the identity of a title, of films and series or of books and music. */
+const TITLE_WORDS = ['media_type', 'tmdb_id', 'instance_id', 'foreign_id', 'catalog_provider', 'catalog_id'] as const;
+
+/** What names a book or an album. */
+const CATALOG_WORDS = ['foreign_id', 'catalog_provider', 'catalog_id'] as const;
+
+/**
+ * One of the two forms, never both. Books and music, which the second form is made for, have no library in this
+ * version; films and series take it by their `tmdb_id`. Source: doc 4 section 1.6.
+ *
+ * @throws AppError 400 that says what is missing, contradicts itself or is not served
+ */
+export function deliveryQuestion(query: Readonly<Record<string, unknown>>): DeliveryQuestion {
+  const includeLive = queryFlag('include_live', query['include_live'], true);
+  const given = TITLE_WORDS.filter((name) => queryWord(name, query[name]) !== undefined);
+  if (given.length === 0) return { includeLive, receipt: new IntIdPipe('request').transform(query['request_id']) };
+  if (query['request_id'] !== undefined)
+    throw badRequest('request_id names a request by itself: leave out what names a title');
+  if (!given.includes('media_type')) throw badRequest('media_type required');
+  const mediaType = queryMediaType(query['media_type']);
+  const foreign = CATALOG_WORDS.find((name) => given.includes(name));
+  if (foreign !== undefined) throw badRequest(`${foreign} names no film or series: send tmdb_id`);
+  if (!given.includes('tmdb_id')) throw badRequest('tmdb_id required');
+  const tmdbId = new IntIdPipe('media').transform(query['tmdb_id']);
+  return { includeLive, title: { mediaType, tmdbId, instanceId: queryWord('instance_id', query['instance_id']) } };
+}

@@ -1,0 +1,19 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { RequestHistory } from '../status/request-history.js';
+import { historyQuery } from './request-history.query.js';
+import { historyResponse } from './request-history.view.js';
+
+/** All requests that were ever made. Source: doc 4 section 1.4. */
+@Controller('api/admin/requests')
+export class RequestHistoryController {
+  constructor(private readonly history: RequestHistory) {}
+
+  @AdminOnly('requests:manage')
+  @Get('history')
+  @Header('Cache-Control', 'no-store')
+  async page(@Query() query: Readonly<Record<string, unknown>>) {
+    const { filter, limit } = historyQuery(query);
+    return historyResponse(await this.history.page(filter, limit));
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { badRequest } from '../../../core/errors/app-error.js';
+import type { HistoryFilter } from '../status/history-rows.js';
+import { DECISIONS } from '../status/request-decision.js';
+
+const LONGEST_TEXT = 200;
+const MOST = 100;
+const USUAL = 50;
+
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number)
+  .refine(Number.isSafeInteger);
+
+/** Empty is the same as left out; a member that is given twice is no text. */
+const absent = (value: unknown): unknown => (value === '' ? undefined : value);
+
+const HISTORY_QUERY = z.object({
+  q: z.preprocess(absent, z.string().max(LONGEST_TEXT).optional()),
+  media_type: z.preprocess(absent, z.enum(['movie', 'tv', 'book', 'music']).optional()),
+  decision: z.preprocess(absent, z.enum(DECISIONS).optional()),
+  user_id: z.preprocess(absent, id.optional()),
+  before: z.preprocess(absent, id.optional()),
+  limit: z.preprocess(absent, id.refine((limit) => limit <= MOST).optional()),
+});
+
+/** GET /api/admin/requests/history. Source: doc 4 section 1.4. */
+export interface HistoryQuery {
+  readonly filter: HistoryFilter;
+  /** 1 to 100. */
+  readonly limit: number;
+}
+
+/**
+ * What is asked of the history.
+ *
+ * @throws AppError 400 `invalid history filter`, whatever is wrong with it
+ */
+export function historyQuery(query: Readonly<Record<string, unknown>>): HistoryQuery {
+  const parsed = HISTORY_QUERY.safeParse(query);
+  if (!parsed.success) throw badRequest('invalid history filter');
+  const { q, media_type: mediaType, decision, user_id: userId, before, limit = USUAL } = parsed.data;
+  const text = q?.trim() || undefined;
+  return { filter: { text, mediaType, decision, userId, before }, limit };
+}

@@ -1,0 +1,66 @@
+import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { RequestChoices } from '../policy/request-choices.js';
+import { ReadRequests } from '../status/read-requests.js';
+import { TitleStatuses } from '../status/title-statuses.js';
+import { deliveryQuestion } from './delivery-status.query.js';
+import { queryFlag, queryMediaType, queryWord } from './query-flags.js';
+import { optionsResponse } from './request-settings.view.js';
+import { nothingSaved, receiptResponse, requestLogEntry, titleResponse } from './request.view.js';
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** Where a member looks: at their requests, at titles, and at what they may choose. Source: doc 4 section 1.1. */
+@Controller('api/requests')
+export class RequestReadsController {
+  constructor(
+    private readonly reading: ReadRequests,
+    private readonly titles: TitleStatuses,
+    private readonly choices: RequestChoices,
+  ) {}
+
+  @RequirePermission('media:request')
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  async own(@CurrentCaller() caller: Caller) {
+    return (await this.reading.own(caller)).map((view) => requestLogEntry(view, caller.role));
+  }
+
+  @RequirePermission('media:request')
+  @Get('options')
+  @Header('Cache-Control', 'no-store')
+  async options(@CurrentCaller() caller: Caller, @Query() query: Query) {
+    const mediaType = queryMediaType(query['media_type']);
+    const instanceId = queryWord('instance_id', query['instance_id']);
+    return optionsResponse(await this.choices.of(caller, mediaType, instanceId));
+  }
+
+  @RequirePermission('media:request')
+  @Get('delivery-status')
+  @Header('Cache-Control', 'no-store')
+  async deliveryStatus(@CurrentCaller() caller: Caller, @Query() query: Query) {
+    const question = deliveryQuestion(query);
+    const { includeLive } = question;
+    const id = 'receipt' in question ? question.receipt : await this.titles.newestRequest(caller, question.title);
+    if (id !== null) return receiptResponse(await this.reading.receipt(caller, id, includeLive), caller.role);
+    if (includeLive && 'title' in question)
+      return titleResponse(await this.titles.of(caller, question.title, false), caller.role);
+    return nothingSaved();
+  }
+
+  @RequirePermission('media:request')
+  @Get(':tmdb_id/status')
+  @Header('Cache-Control', 'no-store')
+  async status(
+    @CurrentCaller() caller: Caller,
+    @Param('tmdb_id', new IntIdPipe('media')) tmdbId: number,
+    @Query() query: Query,
+  ) {
+    const mediaType = queryMediaType(query['media_type']);
+    const instanceId = queryWord('instance_id', query['instance_id']);
+    const everywhere = queryFlag('include_instance_statuses', query['include_instance_statuses'], false);
+    return titleResponse(await this.titles.of(caller, { mediaType, tmdbId, instanceId }, everywhere), caller.role);
+  }
+}

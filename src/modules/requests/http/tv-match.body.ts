@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { hasSharedTarget } from '../identity/judge-override.js';
+import type { OverrideWish } from '../identity/override-wish.js';
+import type { SeasonMap } from '../saved/season-map.js';
+
+const LARGEST_SEASON = 999_999;
+const LARGEST_ID = 2_147_483_647;
+const MOST_SEASONS = 500;
+
+const REVISION = 'revision must be the revision of the match';
+const TVDB_ID = 'tvdb_id must be a whole number, 0 for none';
+const SEASON_MAP = 'season_map must name regular seasons: {"1": 1}';
+
+const SEASON = /^[1-9]\d{0,5}$/;
+const revision = z.string(REVISION).regex(/^[0-9a-f]{24}$/, REVISION);
+const tvdbId = z.int(TVDB_ID).min(0, TVDB_ID).max(LARGEST_ID, TVDB_ID).nullish();
+const season = z.union(
+  [z.int().min(1, SEASON_MAP).max(LARGEST_SEASON, SEASON_MAP), z.string().regex(SEASON).transform(Number)],
+  SEASON_MAP,
+);
+const seasonMap = z
+  .record(z.string().regex(SEASON, SEASON_MAP), season, SEASON_MAP)
+  .transform((entries): SeasonMap => new Map(Object.entries(entries).map(([from, to]) => [Number(from), to])))
+  .refine((map) => map.size <= MOST_SEASONS, `season_map must name at most ${MOST_SEASONS} seasons`)
+  .nullish();
+
+/** What an administrator wants of a match, as sent. */
+export interface TvMatchChange {
+  readonly revision: string;
+  readonly wish: OverrideWish;
+  readonly instanceId: string | undefined;
+}
+
+/** PUT /api/admin/tv-matches/{tmdb_id}. `default` needs neither target nor map. Source: doc 4 section 1.14. */
+export const TV_MATCH_BODY = z
+  .strictObject({
+    revision,
+    mode: z.enum(['custom', 'paused', 'default'], 'mode must be custom, paused or default'),
+    tvdb_id: tvdbId,
+    season_map: seasonMap,
+    instance_id: z.string('instance_id must be a string').nullish(),
+  })
+  .transform(({ revision: seen, mode, tvdb_id, season_map, instance_id }, context): TvMatchChange => {
+    const wish = wishOf(mode, tvdb_id || null, season_map ?? new Map<number, number>());
+    if (typeof wish !== 'string') return { revision: seen, wish, instanceId: instance_id || undefined };
+    context.addIssue({ code: 'custom', message: wish });
+    return z.NEVER;
+  });
+
+/** POST /api/admin/requests/{id}/repair-tv-match. Source: doc 4 section 1.14. */
+export const REPAIR_BODY = z.strictObject({ revision });
+
+/** The wish, or what is wrong with it. */
+function wishOf(mode: OverrideWish['mode'], target: number | null, seasons: SeasonMap): OverrideWish | string {
+  if (mode === 'default') return { mode };
+  if (hasSharedTarget(seasons)) return 'season_map names a season of the library more than once';
+  if (mode === 'paused') return { mode, tvdbId: target, seasons };
+  if (target === null) return 'a custom match needs a tvdb_id';
+  return seasons.size === 0 ? 'a custom match needs a season_map' : { mode, tvdbId: target, seasons };
+}

@@ -1,0 +1,94 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Put, Query } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+import { ChangeTvMatch } from '../identity/change-tv-match.js';
+import { RepairableRequests } from '../identity/repairable-requests.js';
+import { TvLibraryChoice } from '../identity/tv-library-choice.js';
+import { ViewTvMatches } from '../identity/view-tv-matches.js';
+import { queryWord } from './query-flags.js';
+import { TV_MATCH_BODY, type TvMatchChange } from './tv-match.body.js';
+import { tvCandidates, tvMatchList, tvMatchRepairs, viewedMatch } from './tv-match.view.js';
+
+const LONGEST_QUERY = 200;
+
+/** Which series of a library's catalog is meant: what administrators see of it and decide. Source: doc 4 section 1.14. */
+@Controller('api/admin/tv-matches')
+export class TvMatchesController {
+  constructor(
+    private readonly viewing: ViewTvMatches,
+    private readonly changing: ChangeTvMatch,
+    private readonly repairable: RepairableRequests,
+    private readonly libraries: TvLibraryChoice,
+  ) {}
+
+  @AdminOnly('requests:manage')
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  async list() {
+    return tvMatchList(await this.viewing.overrides());
+  }
+
+  @AdminOnly('requests:manage')
+  @Get('candidates')
+  @Header('Cache-Control', 'no-store')
+  async candidates(@CurrentCaller() admin: Caller, @Query('q') q: unknown, @Query('instance_id') instance: unknown) {
+    const words = queryWord('q', q)?.trim() ?? '';
+    if (words === '') throw badRequest('q required');
+    if (words.length > LONGEST_QUERY) throw badRequest(`q must be at most ${LONGEST_QUERY} characters`);
+    const library = await this.libraries.required(admin, queryWord('instance_id', instance));
+    return tvCandidates(await this.viewing.candidates(library, words));
+  }
+
+  @AdminOnly('requests:manage')
+  @Get(':tmdb_id')
+  @Header('Cache-Control', 'no-store')
+  async one(
+    @CurrentCaller() admin: Caller,
+    @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
+    @Query('instance_id') instance: unknown,
+  ) {
+    const library = await this.libraries.of(admin, queryWord('instance_id', instance));
+    return viewedMatch(await this.viewing.one(tmdbId, library));
+  }
+
+  @AdminOnly('requests:manage')
+  @Put(':tmdb_id')
+  async set(
+    @CurrentCaller() admin: Caller,
+    @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
+    @Body(new StrictBodyPipe(TV_MATCH_BODY)) { revision, wish, instanceId }: TvMatchChange,
+  ) {
+    const library = await this.libraries.of(admin, instanceId);
+    await this.changing.set(admin, tmdbId, revision, wish, library);
+    return viewedMatch(await this.viewing.one(tmdbId, library));
+  }
+
+  /** Answers the match that holds from now on, with the revision that a next change needs. */
+  @AdminOnly('requests:manage')
+  @Delete(':tmdb_id')
+  @HttpCode(200)
+  async reset(
+    @CurrentCaller() admin: Caller,
+    @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
+    @Query('instance_id') instance: unknown,
+  ) {
+    const library = await this.libraries.of(admin, queryWord('instance_id', instance));
+    await this.changing.reset(tmdbId);
+    return viewedMatch(await this.viewing.one(tmdbId, library));
+  }
+
+  @AdminOnly('requests:manage')
+  @Get(':tmdb_id/repairs')
+  @Header('Cache-Control', 'no-store')
+  async repairs(
+    @CurrentCaller() admin: Caller,
+    @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
+    @Query('instance_id') instance: unknown,
+  ) {
+    const library = await this.libraries.of(admin, queryWord('instance_id', instance));
+    return tvMatchRepairs(await this.repairable.of(tmdbId, library));
+  }
+}

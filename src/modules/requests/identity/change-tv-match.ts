@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
+import { TvMatchChanged } from '../requests.events.js';
+import { encodeSeasonMap } from '../saved/season-map.js';
+import { CustomTargets } from './custom-targets.js';
+import type { CustomWish, OverrideWish, PausedWish } from './override-wish.js';
+import { StoredMatches } from './stored-matches.js';
+import type { TvMatchOverrideRow } from './tv-match-override-row.entity.js';
+import { tvMatchRefused } from './tv-match-refusal.js';
+import { tvMatchRevision } from './tv-match-revision.js';
+import { TvMatches } from './tv-matches.js';
+
+/**
+ * How administrators decide which series is meant. What was asked for by an earlier match keeps it, and is not
+ * delivered until it is repaired. Source: doc 4 section 1.14.
+ */
+@Injectable()
+export class ChangeTvMatch {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly events: EventBus,
+    private readonly stored: StoredMatches,
+    private readonly matches: TvMatches,
+    private readonly targets: CustomTargets,
+  ) {}
+
+  /**
+   * Decides, unless the match is another one by now than the administrator has seen.
+   *
+   * @param seen the revision of the match that the administrator has seen
+   * @param instanceId the library that is asked where one has to be; null when there is none
+   * @throws AppError 409 `tv_match_changed` when the match has another revision; 404 for an unknown series; as
+   *   `CustomTargets.check` for a custom target
+   */
+  async set(admin: Caller, tmdbId: number, seen: string, wish: OverrideWish, instanceId: string | null): Promise<void> {
+    const present = await this.matches.present(tmdbId, instanceId);
+    if (present.revision !== seen) throw tvMatchRefused('tv_match_changed');
+    if (wish.mode === 'custom') await this.targets.check(tmdbId, wish, instanceId);
+    await this.database.write(async (tx) => {
+      const now = this.clock.now();
+      const stored = await this.stored.of(tx, tmdbId, now);
+      if (stored && stored.revision !== seen) throw tvMatchRefused('tv_match_changed');
+      if (wish.mode === 'default') await this.stored.dropOverride(tx, tmdbId);
+      else await this.stored.setOverride(tx, { ...overrideOf(tmdbId, wish), updatedBy: admin.userId, updatedAt: now });
+    });
+    await this.events.publish(new TvMatchChanged(tmdbId));
+  }
+
+  /** Takes the administrator's word back, whatever it was; nothing happens where there is none. */
+  async reset(tmdbId: number): Promise<void> {
+    const hadOne = await this.database.write(async (tx) => {
+      const override = await this.stored.override(tx, tmdbId);
+      if (override) await this.stored.dropOverride(tx, tmdbId);
+      return override !== null;
+    });
+    if (hadOne) await this.events.publish(new TvMatchChanged(tmdbId));
+  }
+}
+
+function overrideOf(
+  tmdbId: number,
+  { mode, tvdbId, seasons }: CustomWish | PausedWish,
+): Omit<TvMatchOverrideRow, 'updatedBy' | 'updatedAt'> {
+  // No season at all is how a pause without a map is kept: the same numbers on both sides.
+  const revision = tvMatchRevision({ mode, tvdbId, seasons: seasons.size === 0 ? 'same' : seasons });
+  return { tmdbId, mode, tvdbId, seasonMap: encodeSeasonMap(seasons), revision };
+}

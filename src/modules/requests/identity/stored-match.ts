@@ -1,0 +1,71 @@
+import type { MatchProvenance } from '../saved/request-row.entity.js';
+import { decodeSeasonMap, type SeasonMap } from '../saved/season-map.js';
+import { bundledMatch } from './bundled-matches.js';
+import type { TvMatch, TvMatchProblem } from './tv-match.js';
+import type { TvMatchOverrideRow } from './tv-match-override-row.entity.js';
+import { tvMatchRevision } from './tv-match-revision.js';
+import type { TvdbCacheRow } from './tvdb-cache-row.entity.js';
+
+/** How long a finding is trusted. Source: doc 4 section 1.14, 30 days. */
+export const FINDING_MS = 30 * 24 * 3_600_000;
+
+/** What is stored about a series. */
+interface StoredKnowledge {
+  readonly override: TvMatchOverrideRow | null;
+  readonly finding: TvdbCacheRow | null;
+}
+
+/**
+ * The match as far as it is stored, in the order of doc 4 section 1.14: an administrator's word, what comes with the
+ * server, what was found in the last 30 days. Null when the outside world has to be asked.
+ *
+ * @param now epoch milliseconds
+ */
+export function storedMatch(tmdbId: number, { override, finding }: StoredKnowledge, now: number): TvMatch | null {
+  if (override) return overriddenMatch(override);
+  const bundled = bundledMatch(tmdbId);
+  if (bundled) return defaultMatch(tmdbId, bundled.tvdbId, 'bundled', { seasons: bundled.seasons });
+  const isFresh = finding !== null && now - finding.cachedAt < FINDING_MS;
+  return isFresh ? defaultMatch(tmdbId, finding.tvdbId, finding.source) : null;
+}
+
+/** An administrator's word. */
+export function overriddenMatch({ tmdbId, mode, tvdbId, seasonMap, revision }: TvMatchOverrideRow): TvMatch {
+  const isPaused = mode === 'paused';
+  return {
+    tmdbId,
+    title: null,
+    tvdbId,
+    seasons: seasonMap === '' ? 'same' : decodeSeasonMap(seasonMap),
+    provenance: 'custom',
+    revision,
+    state: isPaused ? 'paused' : 'resolved',
+    problem: isPaused ? 'tv_match_paused' : null,
+  };
+}
+
+/** A match that no administrator has decided. Its seasons are the same there unless said otherwise. */
+export function defaultMatch(
+  tmdbId: number,
+  tvdbId: number,
+  provenance: MatchProvenance,
+  { title = null, seasons = 'same' }: { readonly title?: string | null; readonly seasons?: SeasonMap | 'same' } = {},
+): TvMatch {
+  const revision = tvMatchRevision({ mode: 'default', tvdbId, seasons });
+  return { tmdbId, title, tvdbId, seasons, provenance, revision, state: 'resolved', problem: null };
+}
+
+/** No match: `default` is its provenance, as no source has spoken. */
+export function unresolvedMatch(tmdbId: number, problem: TvMatchProblem, title: string | null = null): TvMatch {
+  const revision = tvMatchRevision({ mode: 'default', tvdbId: null, seasons: 'same' });
+  return {
+    tmdbId,
+    title,
+    tvdbId: null,
+    seasons: 'same',
+    provenance: 'default',
+    revision,
+    state: 'unresolved',
+    problem,
+  };
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { storedMatch } from './stored-match.js';
+import type { TvMatch } from './tv-match.js';
+import { TvMatchOverrideRow } from './tv-match-override-row.entity.js';
+import { TvdbCacheRow } from './tvdb-cache-row.entity.js';
+
+/** The rows of administrators' overrides and of what was found out. */
+@Injectable()
+export class StoredMatches {
+  /**
+   * The match as far as it is stored; null when the outside world has to be asked.
+   *
+   * @param now epoch milliseconds
+   */
+  async of(tx: ReadTx, tmdbId: number, now: number): Promise<TvMatch | null> {
+    const override = await this.override(tx, tmdbId);
+    const finding = await tx.findOneBy(TvdbCacheRow, { tmdbId });
+    return storedMatch(tmdbId, { override, finding }, now);
+  }
+
+  /** An administrator's word about a series. */
+  async override(tx: ReadTx, tmdbId: number): Promise<TvMatchOverrideRow | null> {
+    return tx.findOneBy(TvMatchOverrideRow, { tmdbId });
+  }
+
+  /** Every administrator's word, the newest first. */
+  async overrides(tx: ReadTx, limit: number): Promise<readonly TvMatchOverrideRow[]> {
+    return tx.find(TvMatchOverrideRow, { order: { updatedAt: 'DESC', tmdbId: 'DESC' }, take: limit });
+  }
+
+  /** Keeps an administrator's word in place of an earlier one. */
+  async setOverride(tx: WriteTx, row: TvMatchOverrideRow): Promise<void> {
+    await tx.upsert(TvMatchOverrideRow, row, ['tmdbId']);
+  }
+
+  /** Takes an administrator's word back. */
+  async dropOverride(tx: WriteTx, tmdbId: number): Promise<void> {
+    await tx.delete(TvMatchOverrideRow, { tmdbId });
+  }
+
+  /** Keeps a finding in place of an earlier one. */
+  async remember(tx: WriteTx, finding: TvdbCacheRow): Promise<void> {
+    await tx.upsert(TvdbCacheRow, finding, ['tmdbId']);
+  }
+}

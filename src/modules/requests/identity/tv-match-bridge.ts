@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { SingleFlight } from '../../../core/cache/single-flight.js';
+import { InjectLog } from '../../../core/core.module.js';
+import { Database } from '../../../core/database/database.js';
+import { StorageError } from '../../../core/database/storage-error.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { SeriesSummary } from '../../metadata/metadata.public.js';
+import { seriesNotFound } from '../requests.errors.js';
+import { canonicalTitle } from './canonical-title.js';
+import { judgeByMetadata, judgeByTitle, type CandidateVerdict } from './judge-candidates.js';
+import { SeriesFacts } from './series-facts.js';
+import { defaultMatch, unresolvedMatch } from './stored-match.js';
+import { StoredMatches } from './stored-matches.js';
+import { TvCatalog, type TvTarget } from './tv-catalog.js';
+import type { TvMatch } from './tv-match.js';
+import type { TvdbCacheRow, TvdbSource } from './tvdb-cache-row.entity.js';
+
+/** What the outside world says: the target with its source, or why there is none. */
+type Finding =
+  | { readonly tvdbId: number; readonly source: TvdbSource }
+  | { readonly problem: 'tv_match_ambiguous' | 'tv_target_missing' };
+
+/**
+ * Asks the outside world which series is meant, one source after the other: the metadata provider's id, the library
+ * manager's own metadata, the only series of that title. What is found is kept; that nothing is found is not.
+ * Source: doc 4 section 1.14, orders 3 and 4.
+ */
+@Injectable()
+export class TvMatchBridge {
+  private readonly flights = new SingleFlight<string, TvMatch>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly facts: SeriesFacts,
+    private readonly catalog: TvCatalog,
+    private readonly stored: StoredMatches,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /**
+   * The match that holds while no administrator has decided. Whoever asks the same meanwhile shares the answer.
+   *
+   * @param instanceId the library whose manager is asked where the provider names no id; null when there is none
+   * @throws AppError 404, 502 or 503 as `TvMatches.match`
+   */
+  find(tmdbId: number, instanceId: string | null): Promise<TvMatch> {
+    return this.flights.run(`${tmdbId} ${instanceId ?? ''}`, async () => {
+      const series = await this.facts.find(tmdbId);
+      if (!series) throw seriesNotFound();
+      const finding = await this.askInOrder(series, instanceId);
+      if ('problem' in finding) return unresolvedMatch(tmdbId, finding.problem, series.title);
+      await this.remember({ tmdbId, ...finding, cachedAt: this.clock.now() });
+      return defaultMatch(tmdbId, finding.tvdbId, finding.source, { title: series.title });
+    });
+  }
+
+  private async askInOrder(series: SeriesSummary, instanceId: string | null): Promise<Finding> {
+    if (series.tvdbId !== null) return { tvdbId: series.tvdbId, source: 'metadata' };
+    if (instanceId === null) return { problem: 'tv_target_missing' };
+    const known = await this.catalog.searchByTmdbId(instanceId, series.tmdbId);
+    const byMetadata = findingOf(judgeByMetadata(series, known), 'metadata');
+    if (byMetadata) return byMetadata;
+    const hits = await this.searchByTitles(series, instanceId);
+    return (
+      findingOf(judgeByMetadata(series, hits), 'metadata') ??
+      findingOf(judgeByTitle(series, hits), 'title') ?? { problem: 'tv_target_missing' }
+    );
+  }
+
+  private async searchByTitles(series: SeriesSummary, instanceId: string): Promise<readonly TvTarget[]> {
+    const titles = new Map([series.originalTitle, series.title].map((title) => [canonicalTitle(title), title]));
+    titles.delete('');
+    const hits: TvTarget[] = [];
+    for (const title of titles.values()) hits.push(...(await this.catalog.search(instanceId, title)));
+    return hits;
+  }
+
+  /** The answer is worth more than the copy: a storage that can't take it costs another question, later. */
+  private async remember(finding: TvdbCacheRow): Promise<void> {
+    try {
+      await this.database.write((tx) => this.stored.remember(tx, finding));
+    } catch (fault) {
+      if (!(fault instanceof StorageError)) throw fault;
+      this.log.warn('the match of a series could not be kept', { tmdb_id: finding.tmdbId, error: fault });
+    }
+  }
+}
+
+/** Null when the next source is asked. */
+function findingOf(verdict: CandidateVerdict, source: TvdbSource): Finding | null {
+  switch (verdict.verdict) {
+    case 'found':
+      return { tvdbId: verdict.tvdbId, source };
+    case 'ambiguous':
+      return { problem: 'tv_match_ambiguous' };
+    case 'none':
+      return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import { unresolvedMatch } from './stored-match.js';
+import { StoredMatches } from './stored-matches.js';
+import type { TvMatch } from './tv-match.js';
+import { TvMatchBridge } from './tv-match-bridge.js';
+import { isUnanswered } from './tv-match-refusal.js';
+
+/**
+ * Which series of a library's catalog is a series of the metadata provider? Nothing is kept in memory: what an
+ * administrator decides holds for the next question. Source: doc 4 section 1.14.
+ */
+@Injectable()
+export class TvMatches {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly stored: StoredMatches,
+    private readonly bridge: TvMatchBridge,
+  ) {}
+
+  /**
+   * Not inside a transaction: the provider is asked when nothing stored answers, and the library's manager when the
+   * provider names no id. Whoever saves something by the answer asks {@link stands} in the same write.
+   *
+   * @param instanceId null when there is no library to ask; what only its manager could tell is missing then
+   * @throws AppError 404 when the provider affirms that there is no such series; 503 `tv_metadata_unavailable` when it
+   *   can't be asked; 503 when the manager has to be asked and can't be; 502 when the provider's answer can't be read
+   * @throws UpstreamError when the manager's answer can't be read; InstanceMissing when the instance is gone
+   */
+  async match(tmdbId: number, instanceId: string | null): Promise<TvMatch> {
+    const stored = await this.database.read((tx) => this.stored.of(tx, tmdbId, this.clock.now()));
+    return stored ?? this.bridge.find(tmdbId, instanceId);
+  }
+
+  /**
+   * As {@link match}, for those who look at a match and decide about it: an outside system that can't answer leaves it
+   * unresolved, with the problem `tv_metadata_unavailable`.
+   *
+   * @throws AppError 404 when the provider affirms that there is no such series; 503 for our own storage
+   */
+  async present(tmdbId: number, instanceId: string | null): Promise<TvMatch> {
+    try {
+      return await this.match(tmdbId, instanceId);
+    } catch (fault) {
+      if (!isUnanswered(fault)) throw fault;
+      return unresolvedMatch(tmdbId, 'tv_metadata_unavailable');
+    }
+  }
+
+  /**
+   * Does the match that a request was made by still hold? Judged from what is stored alone, so inside a write too. It
+   * stands where nothing is stored, as nothing then says otherwise.
+   *
+   * @param revision the request's; null is no match's revision
+   */
+  async stands(tx: ReadTx, tmdbId: number, revision: string | null): Promise<'stands' | 'changed' | 'paused'> {
+    const match = await this.stored.of(tx, tmdbId, this.clock.now());
+    if (!match) return 'stands';
+    if (match.state === 'paused') return 'paused';
+    return match.revision === revision ? 'stands' : 'changed';
+  }
+}

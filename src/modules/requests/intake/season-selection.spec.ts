@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { AppError } from '../../../core/errors/app-error.js';
+import { SEASON_SCOPES } from '../policy/request-settings.js';
+import type { SeasonWish } from '../policy/season-wish.js';
+import { selectSeasons, type ListedSeason } from './season-selection.js';
+
+const SAME = { seasons: 'same' } as const;
+const mapped = (...pairs: readonly (readonly [number, number])[]) => ({ seasons: new Map(pairs) });
+const listed = (episodes: Readonly<Record<number, number>>): readonly ListedSeason[] =>
+  Object.entries(episodes).map(([season, episodeCount]) => ({ seasonNumber: Number(season), episodeCount }));
+
+/** Specials, two seasons with episodes, and one that is announced. */
+const SHOW = listed({ 0: 4, 1: 8, 2: 8, 3: 0 });
+const pairsOf = (wish: SeasonWish, seasons = SHOW, match: Parameters<typeof selectSeasons>[2] = SAME) => [
+  ...selectSeasons(wish, seasons, match).seasons,
+];
+const refusalOf = (wish: SeasonWish, seasons = SHOW, match: Parameters<typeof selectSeasons>[2] = SAME) => {
+  try {
+    selectSeasons(wish, seasons, match);
+  } catch (fault) {
+    if (fault instanceof AppError) return { status: fault.status, text: fault.safeText, body: fault.options.body };
+    throw fault;
+  }
+  throw new Error('it was not refused');
+};
+
+describe('a scope', () => {
+  it.each([
+    ['all', [1, 2]],
+    ['first', [1]],
+    ['latest', [2]],
+    ['pilot', [1]],
+  ] as const)('doc4 §1.15: %s comes to the seasons %p, of those that have episodes', (wish, seasons) => {
+    expect(pairsOf(wish)).toEqual(seasons.map((season) => [season, season]));
+  });
+
+  it('doc4 §1.15: counts announced seasons when none has episodes yet', () => {
+    const announced = listed({ 0: 1, 1: 0, 2: 0 });
+    expect(pairsOf('all', announced)).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(pairsOf('latest', announced)).toEqual([[2, 2]]);
+  });
+
+  it.each(SEASON_SCOPES)(
+    'doc4 §1.15: %s is about a pilot only if it says so, and is stored as it was meant',
+    (wish) => {
+      expect(selectSeasons(wish, SHOW, SAME)).toMatchObject({
+        scope: wish,
+        work: wish === 'pilot' ? 'pilot' : 'season',
+      });
+    },
+  );
+
+  it.each([
+    ['all', [2, 20]],
+    ['first', [2, 20]],
+    ['pilot', [2, 20]],
+    ['latest', [2, 20]],
+  ] as const)('doc4 §1.15: %s chooses among the seasons that the library has a counterpart for', (wish, pair) => {
+    expect(pairsOf(wish, SHOW, mapped([2, 20], [3, 30]))).toEqual([pair]);
+  });
+
+  it.each(SEASON_SCOPES)('doc4 §1.10: %s is refused with 409 when the library has none of the seasons', (wish) => {
+    expect(refusalOf(wish, SHOW, mapped([3, 1]))).toEqual({
+      status: 409,
+      text: 'the library has no counterpart for seasons 1, 2',
+      body: { code: 'tv_seasons_unmapped' },
+    });
+    expect(refusalOf(wish, listed({ 0: 5 }))).toMatchObject({
+      status: 409,
+      text: 'this series has no season that can be requested',
+    });
+  });
+});
+
+describe('seasons by number', () => {
+  it('doc4 §1.15: are those seasons, each once and in order, announced ones too', () => {
+    const selection = selectSeasons([3, 1, 3], SHOW, SAME);
+    expect([...selection.seasons]).toEqual([
+      [1, 1],
+      [3, 3],
+    ]);
+    expect(selection).toMatchObject({ scope: '1,3', work: 'season' });
+  });
+
+  it.each([
+    [[0], 'specials can not be requested'],
+    [[1, 0], 'specials can not be requested'],
+    [[9], 'season 9 does not exist'],
+    [[-1], 'season -1 does not exist'],
+  ])('doc4 §1.14: %p is refused with 400: %s', (wish, text) => {
+    expect(refusalOf(wish)).toMatchObject({ status: 400, text });
+  });
+
+  it('doc4 §1.10: without a counterpart are refused with 409, which names them', () => {
+    expect(refusalOf([1, 2, 3], SHOW, mapped([1, 1]))).toMatchObject({
+      status: 409,
+      text: 'the library has no counterpart for seasons 2, 3',
+    });
+    expect(refusalOf([2], SHOW, mapped([1, 1])).text).toBe('the library has no counterpart for season 2');
+  });
+});
+
+it('doc4 §1.14: a selection never holds specials, nor what the provider does not list or the library has not', () => {
+  const season = fc.record({ seasonNumber: fc.integer({ min: 0, max: 6 }), episodeCount: fc.nat({ max: 2 }) });
+  const seasons = fc.uniqueArray(season, { selector: ({ seasonNumber }) => seasonNumber });
+  const target = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 9 }));
+  const match = fc.oneof(
+    fc.constant(SAME),
+    fc.uniqueArray(target, { selector: ([source]) => source }).map((pairs) => mapped(...pairs)),
+  );
+  const wish: fc.Arbitrary<SeasonWish> = fc.oneof(
+    fc.constantFrom(...SEASON_SCOPES),
+    fc.array(fc.integer({ min: -1, max: 7 }), { minLength: 1, maxLength: 4 }),
+  );
+  fc.assert(
+    fc.property(wish, seasons, match, (one, all, by) => {
+      let selection;
+      try {
+        selection = selectSeasons(one, all, by);
+      } catch (fault) {
+        expect(fault).toBeInstanceOf(AppError);
+        return;
+      }
+      expect(selection.seasons.size).toBeGreaterThan(0);
+      if (selection.work === 'pilot') expect(selection.seasons.size).toBe(1);
+      for (const [source, number] of selection.seasons) {
+        expect(source).toBeGreaterThan(0);
+        expect(all.map(({ seasonNumber }) => seasonNumber)).toContain(source);
+        expect(number).toBe(by.seasons === 'same' ? source : by.seasons.get(source));
+      }
+      if (typeof one !== 'string')
+        expect([...selection.seasons.keys()]).toEqual([...new Set(one)].sort((a, b) => a - b));
+    }),
+  );
+});

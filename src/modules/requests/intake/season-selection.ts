@@ -1,0 +1,70 @@
+import { badRequest } from '../../../core/errors/app-error.js';
+import { mapSeasons, type TvMatch } from '../identity/tv-match.js';
+import { distinctSeasons, encodeSeasonWish, type SeasonWish } from '../policy/season-wish.js';
+import { seasonsUnmapped } from '../requests.errors.js';
+import { pickSeasons, type SeasonMap } from '../saved/season-map.js';
+
+/** A season as the metadata provider lists it. */
+export interface ListedSeason {
+  /** 0 holds the specials. */
+  readonly seasonNumber: number;
+  /** Episodes that the provider lists, those to come included. */
+  readonly episodeCount: number;
+}
+
+/** What a wish for a series comes to. */
+export interface SeasonSelection {
+  /** The wish, in its stored form. */
+  readonly scope: string;
+  /** At least one season. */
+  readonly seasons: SeasonMap;
+  /** Whole seasons, or the first episode of the only one. */
+  readonly work: 'season' | 'pilot';
+}
+
+/**
+ * Which seasons does a wish come to, and what does the library call them? A scope chooses among those that the library
+ * has a counterpart for; seasons by number must all have one. Source: doc 4 sections 1.14 and 1.15.
+ *
+ * @param listed all that the provider lists, specials among them
+ * @throws AppError 400 for specials and for a season that there is not; 409 `tv_seasons_unmapped` when the library has
+ *   no counterpart
+ */
+export function selectSeasons(
+  wish: SeasonWish,
+  listed: readonly ListedSeason[],
+  match: Pick<TvMatch, 'seasons'>,
+): SeasonSelection {
+  const regular = listed.filter(({ seasonNumber }) => seasonNumber > 0);
+  const scope = encodeSeasonWish(wish);
+  if (typeof wish !== 'string') return { scope, seasons: namedSeasons(wish, regular, match), work: 'season' };
+  const airing = regular.filter(({ episodeCount }) => episodeCount > 0);
+  const candidates = numbersOf(airing.length > 0 ? airing : regular);
+  const { map } = mapSeasons(match, candidates);
+  const [first] = map.keys();
+  const last = [...map.keys()].at(-1);
+  if (first === undefined || last === undefined) throw seasonsUnmapped(candidates);
+  if (wish === 'all') return { scope, seasons: map, work: 'season' };
+  const chosen = wish === 'latest' ? last : first;
+  return { scope, seasons: pickSeasons(map, [chosen]), work: wish === 'pilot' ? 'pilot' : 'season' };
+}
+
+function namedSeasons(
+  wish: readonly number[],
+  regular: readonly ListedSeason[],
+  match: Pick<TvMatch, 'seasons'>,
+): SeasonMap {
+  const known = new Set(numbersOf(regular));
+  const wanted = distinctSeasons(wish);
+  for (const season of wanted) {
+    if (season === 0) throw badRequest('specials can not be requested');
+    if (!known.has(season)) throw badRequest(`season ${season} does not exist`);
+  }
+  const { map, unmapped } = mapSeasons(match, wanted);
+  if (unmapped.length > 0) throw seasonsUnmapped(unmapped);
+  return map;
+}
+
+function numbersOf(seasons: readonly ListedSeason[]): readonly number[] {
+  return distinctSeasons(seasons.map(({ seasonNumber }) => seasonNumber));
+}

@@ -1,0 +1,192 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  UNKNOWN_SERIES,
+  type KnownSeason,
+  type KnownSeries,
+  type SeriesAvailability,
+} from '../../library/library.public.js';
+import type { DispatchState } from '../delivery/dispatch-row.entity.js';
+import { planSeries, type StandingSeries } from './series-plan.js';
+
+const TARGET = 880_001;
+type Status = KnownSeason['status'];
+
+/** A series in a library, by the library's number of each season. */
+const library = (seasons: Readonly<Record<number, Status>>): SeriesAvailability => ({
+  known: true,
+  inLibrary: true,
+  seasons: Object.entries(seasons).map(([number, status]) => ({
+    known: true,
+    seasonNumber: Number(number),
+    status,
+    progress: { available: 1, partial: 0.5, requested: 0, unavailable: 0 }[status],
+    files: { available: 2, partial: 1, requested: 0, unavailable: 0 }[status],
+    episodes: 2,
+    pilotHeld: status === 'available' || status === 'partial',
+    pilotWanted: status === 'requested',
+  })),
+});
+const ABSENT: SeriesAvailability = { known: true, inLibrary: false, seasons: [] };
+const same = (...seasons: readonly number[]) => new Map(seasons.map((season) => [season, season]));
+const whole = (...seasons: readonly number[]) => ({ seasons: same(...seasons), work: 'season' as const });
+const pilot = { seasons: same(1), work: 'pilot' as const };
+const standing = (id: number, over: Partial<StandingSeries> = {}): StandingSeries => ({
+  id,
+  pending: false,
+  delivery: 'queued',
+  tvdbId: TARGET,
+  ...whole(1),
+  ...over,
+});
+const plan = (
+  wanted: { seasons: ReadonlyMap<number, number>; work: 'season' | 'pilot' },
+  requests: readonly StandingSeries[] = [],
+  state: SeriesAvailability = UNKNOWN_SERIES,
+) => planSeries(wanted, TARGET, requests, (tvdbId) => (tvdbId === TARGET ? state : UNKNOWN_SERIES));
+const asks = (...seasons: readonly number[]) => ({ kind: 'asks', seasons: same(...seasons), gone: [] });
+const repeats = (requestId: number, pending = false) => ({ kind: 'repeats', requestId, pending });
+
+describe('what the library holds', () => {
+  it('doc4 §1.12: of all that is asked leaves nothing to ask for', () => {
+    expect(plan(whole(1, 2), [], library({ 1: 'available', 2: 'available' }))).toEqual({ kind: 'owned' });
+  });
+
+  it('doc4 §1.15: is skipped, and the rest is asked for', () => {
+    expect(plan(whole(1, 2), [], library({ 1: 'available', 2: 'partial' }))).toEqual(asks(2));
+  });
+
+  it('doc4 §1.15: is asked for where more is to come that nobody watches for; a pilot is not', () => {
+    const [season] = (library({ 1: 'available' }) as KnownSeries).seasons;
+    const airing = { known: true, inLibrary: true, seasons: [{ ...season, unwatchedToCome: true }] } as KnownSeries;
+    expect(plan(whole(1), [], airing)).toEqual(asks(1));
+    expect(plan(pilot, [], airing)).toEqual({ kind: 'owned' });
+  });
+
+  it('doc4 §1.14: is looked at by the number that the library uses', () => {
+    const wanted = { seasons: new Map([[1, 5]]), work: 'season' as const };
+    expect(plan(wanted, [], library({ 5: 'available' }))).toEqual({ kind: 'owned' });
+    expect(plan(wanted, [], library({ 1: 'available' }))).toMatchObject({ kind: 'asks' });
+  });
+
+  it('doc4 decisions: is nothing while it is not known', () => {
+    expect(plan(whole(1))).toEqual(asks(1));
+    const unread: SeriesAvailability = {
+      known: true,
+      inLibrary: true,
+      seasons: [{ known: false, seasonNumber: 1, files: 1, episodes: 2 }],
+    };
+    expect(plan(whole(1), [], unread)).toEqual(asks(1));
+  });
+
+  it('doc4 §1.15: of a pilot is its first episode', () => {
+    expect(plan(pilot, [], library({ 1: 'partial' }))).toEqual({ kind: 'owned' });
+    expect(plan(pilot, [], library({ 1: 'requested' }))).toEqual(asks(1));
+  });
+});
+
+describe('a request that awaits its decision', () => {
+  it('doc4 §1.12: is the answer, and is not widened', () => {
+    const waiting = standing(7, { pending: true, delivery: 'approval' });
+    expect(plan(whole(1), [waiting])).toEqual(repeats(7, true));
+    expect(plan(whole(1, 2, 3), [waiting])).toEqual(repeats(7, true));
+  });
+
+  it('doc4 §1.12: is not, when the library holds all that is asked now', () => {
+    const waiting = standing(7, { pending: true, delivery: 'approval' });
+    expect(plan(whole(1), [waiting], library({ 1: 'available' }))).toEqual({ kind: 'owned' });
+  });
+});
+
+describe('accepted requests', () => {
+  it('doc2 §4 rule 9: are asked beside, for the seasons that none of them is for', () => {
+    expect(plan(whole(1, 2, 3), [standing(9, whole(3)), standing(7, whole(1))])).toEqual(asks(2));
+  });
+
+  it('doc4 §1.12: stand for all of it: the newest that has a part in it is the answer', () => {
+    const requests = [standing(9, whole(4)), standing(8, whole(2)), standing(7, whole(1, 2))];
+    expect(plan(whole(1, 2), requests)).toEqual(repeats(8));
+    expect(plan(whole(1), requests)).toEqual(repeats(7));
+  });
+
+  it('doc4 §1.15: for a season stand for its pilot; those for a pilot stand for no season', () => {
+    expect(plan(pilot, [standing(7)])).toEqual(repeats(7));
+    expect(plan(whole(1), [standing(7, pilot)])).toEqual(asks(1));
+    expect(plan(pilot, [standing(7, pilot)])).toEqual(repeats(7));
+  });
+});
+
+describe('a delivered season that was asked for', () => {
+  const delivered = (over: Partial<StandingSeries> = {}) => standing(7, { delivery: 'complete', ...over });
+
+  it('doc4 §1.9: makes room when the library affirms that it is gone, and its request has nothing left', () => {
+    expect(plan(whole(1), [delivered()], ABSENT)).toEqual({ ...asks(1), gone: [7] });
+    expect(plan(whole(1), [delivered()], library({ 1: 'unavailable' }))).toEqual({ ...asks(1), gone: [7] });
+  });
+
+  it('doc4 §1.9: makes room beside others of its request that are there: that one stays what it is', () => {
+    const partly = delivered(whole(1, 2));
+    expect(plan(whole(1, 2), [partly], library({ 1: 'unavailable', 2: 'requested' }))).toEqual(asks(1));
+  });
+
+  it('doc4 §1.9: leaves requests for other seasons alone', () => {
+    const requests = [delivered({ id: 8, ...whole(2) }), delivered()];
+    expect(plan(whole(1), requests, ABSENT)).toEqual({ ...asks(1), gone: [7] });
+  });
+
+  it.each(['partial', 'requested'] as const)('doc4 §1.12: stands while the library says: %s', (status) => {
+    expect(plan(whole(1), [delivered()], library({ 1: status }))).toEqual(repeats(7));
+  });
+
+  it('doc4 §1.12: stands while the library can not be read: unreadable is not gone', () => {
+    expect(plan(whole(1), [delivered()])).toEqual(repeats(7));
+    expect(plan(whole(1), [delivered({ tvdbId: TARGET + 1 })], ABSENT)).toEqual(repeats(7));
+  });
+
+  const undelivered: readonly DispatchState[] = ['queued', 'processing', 'retry', 'waiting_library', 'attention'];
+  it.each(undelivered)('doc4 §1.12: stands though the library has it not while its delivery is at %s', (delivery) => {
+    expect(plan(whole(1), [standing(7, { delivery })], ABSENT)).toEqual(repeats(7));
+  });
+});
+
+it('doc2 §4 rule 1: nothing is asked for twice, and nothing that is wanted is lost', () => {
+  const season = fc.integer({ min: 1, max: 4 });
+  const some = fc.uniqueArray(season, { minLength: 1 }).map((seasons) => same(...seasons));
+  const work = fc.constantFrom('season' as const, 'pilot' as const);
+  const request = fc.record({
+    id: fc.integer({ min: 1, max: 9 }),
+    pending: fc.constant(false),
+    delivery: fc.constantFrom<DispatchState>('queued', 'retry', 'complete'),
+    tvdbId: fc.constant(TARGET),
+    seasons: some,
+    work,
+  });
+  const status = fc.constantFrom<Status>('available', 'partial', 'requested', 'unavailable');
+  const states = fc.oneof(
+    fc.constant(UNKNOWN_SERIES),
+    fc.record({ 1: status, 2: status, 3: status, 4: status }).map(library),
+  );
+  fc.assert(
+    fc.property(some, work, fc.array(request, { maxLength: 3 }), states, (seasons, of, requests, state) => {
+      const stands = (wanted: number): boolean =>
+        requests.some(
+          (one) =>
+            one.seasons.has(wanted) &&
+            (one.work === 'season' || of === 'pilot') &&
+            !(one.delivery === 'complete' && state.known && statusOf(state, wanted) === 'unavailable'),
+        );
+      const held = (wanted: number): boolean =>
+        state.known &&
+        (statusOf(state, wanted) === 'available' || (of === 'pilot' && statusOf(state, wanted) === 'partial'));
+      const wanted = [...seasons.keys()].filter((one) => !held(one) && !stands(one));
+      const result = plan({ seasons, work: of }, requests, state);
+      expect(result.kind === 'asks' ? [...result.seasons.keys()] : []).toEqual(wanted);
+      if ([...seasons.keys()].every(held)) expect(result.kind).toBe('owned');
+    }),
+  );
+});
+
+function statusOf(state: SeriesAvailability, season: number): Status | undefined {
+  const found = state.known ? state.seasons.find(({ seasonNumber }) => seasonNumber === season) : undefined;
+  return found?.known ? found.status : undefined;
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadTx } from '../../../core/database/database.js';
+import type { DispatchState } from '../delivery/dispatch-row.entity.js';
+import { Dispatches } from '../delivery/dispatches.js';
+import type { Wish } from '../saved/open-key.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import { SavedRequests } from '../saved/saved-requests.js';
+import { decodeSeasonMap } from '../saved/season-map.js';
+import type { StandingSeries } from './series-plan.js';
+
+/** Which requests of an account stand for a series in a library? */
+@Injectable()
+export class StandingSeriesRequests {
+  constructor(
+    private readonly saved: SavedRequests,
+    private readonly dispatches: Dispatches,
+  ) {}
+
+  /** Those that were accepted, newest first, and before them the one that awaits a decision. */
+  async of(tx: ReadTx, wish: Wish): Promise<readonly StandingSeries[]> {
+    const pending = await this.saved.open(tx, wish);
+    const accepted = await this.saved.accepted(tx, wish);
+    const joined = await this.dispatches.joined(tx, pending ? [pending, ...accepted] : accepted);
+    return joined
+      .filter(({ delivery }) => delivery.state !== 'cancelled')
+      .map(({ request, delivery }) => standingSeries(request, delivery.state));
+  }
+}
+
+/** A stored request for a series, with where its delivery stands. */
+export function standingSeries(request: RequestRow, delivery: DispatchState): StandingSeries {
+  const { id, tvdbId, seasonMap, seasonScope, status } = request;
+  if (tvdbId === null) throw new Error('a stored request for a series names no series of the library');
+  return {
+    id,
+    pending: status === 'pending',
+    delivery,
+    tvdbId,
+    seasons: decodeSeasonMap(seasonMap),
+    work: seasonScope === 'pilot' ? 'pilot' : 'season',
+  };
+}

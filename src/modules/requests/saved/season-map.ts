@@ -1,0 +1,35 @@
+/**
+ * Seasons of a series: the metadata provider's number of each, and what the library calls it. Regular seasons only, so
+ * numbers are 1 or more. Source: doc 4 section 1.14.
+ */
+export type SeasonMap = ReadonlyMap<number, number>;
+
+const PAIR = /^([1-9]\d{0,5}):([1-9]\d{0,5})$/;
+
+/** The stored form of a map, `1:1,2:2`, by the provider's number; empty for no season. */
+export function encodeSeasonMap(map: SeasonMap): string {
+  const pairs = [...map].sort(([one], [other]) => one - other);
+  return pairs.map(([source, target]) => `${source}:${target}`).join(',');
+}
+
+/**
+ * The map that {@link encodeSeasonMap} wrote.
+ *
+ * @throws Error for any other text: a map that can't be read must not pass for an empty one
+ */
+export function decodeSeasonMap(text: string): SeasonMap {
+  if (text === '') return new Map();
+  return new Map(
+    text.split(',').map((pair) => {
+      const [, source, target] = PAIR.exec(pair) ?? [];
+      if (source === undefined || target === undefined) throw new Error('a stored season map can not be read');
+      return [Number(source), Number(target)] as const;
+    }),
+  );
+}
+
+/** The part of a map that is about these seasons of the provider; seasons that it doesn't have are left out. */
+export function pickSeasons(map: SeasonMap, seasons: Iterable<number>): SeasonMap {
+  const wanted = new Set(seasons);
+  return new Map([...map].filter(([source]) => wanted.has(source)));
+}

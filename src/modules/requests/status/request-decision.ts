@@ -1,0 +1,42 @@
+import { CANCELLED } from '../saved/saved-requests.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+
+/** What became of a request when somebody had to decide. Source: doc 4 section 1.4. */
+export const DECISIONS = ['pending', 'approved', 'denied', 'cancelled', 'unknown'] as const;
+
+/** One of {@link DECISIONS}. */
+export type RequestDecision = (typeof DECISIONS)[number];
+
+/**
+ * What was decided about a request.
+ *
+ * | decision | saved |
+ * |---|---|
+ * | pending | awaits approval |
+ * | approved | accepted, by a person or because the household needs no approval, whatever became of it since |
+ * | denied | denied, and who did it is recorded |
+ * | cancelled | withdrawn: denied by nobody, with the reason `Cancelled` |
+ * | unknown | denied by nobody, for another reason |
+ *
+ * {@link WHERE_DECIDED} is the same rule for the database.
+ */
+export function decisionOf({ status, approvedBy, denyReason }: DecidedColumns): RequestDecision {
+  if (status === 'pending') return 'pending';
+  if (status !== 'denied') return 'approved';
+  if (approvedBy !== null) return 'denied';
+  return denyReason === CANCELLED ? 'cancelled' : 'unknown';
+}
+
+type DecidedColumns = Pick<RequestRow, 'status' | 'approvedBy' | 'denyReason'>;
+
+const DENIED = `request.status = 'denied'`;
+const BY_NOBODY = `${DENIED} AND request.approved_by IS NULL`;
+
+/** The rows that {@link decisionOf} names so, of the table as `request`. */
+export const WHERE_DECIDED: Readonly<Record<RequestDecision, string>> = {
+  pending: `request.status = 'pending'`,
+  approved: `request.status NOT IN ('pending', 'denied')`,
+  denied: `${DENIED} AND request.approved_by IS NOT NULL`,
+  cancelled: `${BY_NOBODY} AND request.deny_reason = '${CANCELLED}'`,
+  unknown: `${BY_NOBODY} AND (request.deny_reason IS NULL OR request.deny_reason <> '${CANCELLED}')`,
+};

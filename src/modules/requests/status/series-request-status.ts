@@ -1,0 +1,64 @@
+import { judgePilot, judgeSeasons, type SeriesAvailability } from '../../library/library.public.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import { decodeSeasonMap } from '../saved/season-map.js';
+import { statusNow, type LiveState, type SavedState, type SeasonNow, type StatusNow } from './request-status.js';
+
+/** Which seasons a request is for, as saved with it. */
+export type AskedSeasons = Pick<RequestRow, 'seasonScope' | 'seasonMap'>;
+
+/** A season by both of its numbers; null where the library has no counterpart, or none is known. */
+export interface SeasonNumbers {
+  readonly source: number;
+  readonly target: number | null;
+}
+
+const ABSENT: LiveState = { known: true, status: 'unavailable', progress: 0 };
+
+/**
+ * Where a request for a series stands: its own seasons together, whatever else the library has of the series; a pilot
+ * is about its one episode. Source: doc 4 sections 4.2 and 4.6.
+ */
+export function seriesRequestNow(asked: AskedSeasons, saved: SavedState, series: SeriesAvailability): StatusNow {
+  const pairs = seasonsAsked(asked);
+  const seasons = pairs.map((numbers) => seasonNow(numbers, saved, series));
+  return { ...statusNow(saved, liveStateOf(asked, pairs, series)), seasons };
+}
+
+/** The seasons that a request is for, by the metadata provider's number. */
+export function seasonsAsked({ seasonMap }: Pick<AskedSeasons, 'seasonMap'>): readonly SeasonNumbers[] {
+  const pairs = [...decodeSeasonMap(seasonMap)].map(([source, target]) => ({ source, target }));
+  return pairs.sort((one, other) => one.source - other.source);
+}
+
+/** A season of a series with what is saved of it; null when nobody asked for it. */
+export function seasonNow(
+  { source, target }: SeasonNumbers,
+  saved: SavedState | null,
+  series: SeriesAvailability,
+): SeasonNow {
+  const season = series.known ? series.seasons.find(({ seasonNumber }) => seasonNumber === target) : undefined;
+  const { status, progress } = statusNow(saved, liveSeason(target, series, season));
+  const counts = { files: season?.files ?? 0, episodes: season?.episodes ?? 0 };
+  return { seasonNumber: source, ...counts, status, progress };
+}
+
+function liveStateOf(
+  { seasonScope }: AskedSeasons,
+  pairs: readonly SeasonNumbers[],
+  series: SeriesAvailability,
+): LiveState {
+  const [first, ...rest] = new Set(pairs.flatMap(({ target }) => target ?? []));
+  if (first === undefined) return { known: false, reason: 'tv_seasons_unmapped' };
+  return seasonScope === 'pilot' ? judgePilot(series, first) : judgeSeasons(series, [first, ...rest]);
+}
+
+function liveSeason(
+  target: number | null,
+  series: SeriesAvailability,
+  season: Extract<SeriesAvailability, { known: true }>['seasons'][number] | undefined,
+): LiveState {
+  if (!series.known) return series;
+  if (target === null) return { known: false, reason: 'tv_seasons_unmapped' };
+  if (season === undefined) return ABSENT;
+  return season.known ? season : { known: false, reason: 'library_unavailable' };
+}

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { qualityProfile } from '../../fakes/radarr/radarr-fixed-answers.js';
+import { Household } from './household.js';
+
+const PROFILES = 'GET /api/v3/qualityprofile';
+const UNREADABLE = { status: 503, body: { error: 'the library can not be read for now, try again shortly' } };
+
+describe('GET /api/requests/options', () => {
+  let house: Household;
+
+  beforeEach(async () => {
+    house = await Household.open();
+  });
+
+  afterEach(() => house.close());
+
+  const options = (query = '', session = house.ana) => session.get(`/api/requests/options${query}`);
+  const settings = (fields: object) => house.admin.put('/api/admin/request-settings', fields);
+  const answerOf = async (asked: ReturnType<typeof options>) => {
+    const { status, body } = await asked;
+    return { status, body };
+  };
+
+  /** A library of series beside the films, which ana may use. */
+  const addSeries = async (): Promise<string> => {
+    const series = await house.app.connectSonarr(house.admin);
+    await house.assign(series, 'add', house.ana);
+    return series;
+  };
+
+  it('doc4 §1.3: for films where nothing is said; no profiles for who may not choose, and the library isn’t asked', async () => {
+    house.app.radarr.forgetCalls();
+    const answer = await options();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: { can_choose_season: false, can_choose_quality: false, default_season_scope: 'all', quality_profiles: [] },
+    });
+    expect(house.app.radarr.calls(PROFILES)).toEqual([]);
+  });
+
+  it('doc4 §1.3: the profiles of the library that would be asked, for who may choose', async () => {
+    await settings({ allow_quality_choice: true });
+    const other = await house.addLibrary();
+    await house.assign(other.id, 'add', house.ana);
+    other.radarr.route(PROFILES, () => ({ body: [qualityProfile({ id: 9, name: 'Ultra' })] }));
+    expect((await options()).body).toMatchObject({
+      can_choose_quality: true,
+      quality_profiles: expect.arrayContaining([{ id: expect.any(Number), name: expect.any(String) }]),
+    });
+    expect((await options(`?instance_id=${other.id}`)).body).toMatchObject({
+      quality_profiles: [{ id: 9, name: 'Ultra' }],
+    });
+  });
+
+  it('doc4 §1.3: a season may be chosen for series alone, and only by who may', async () => {
+    await addSeries();
+    expect((await options('?media_type=tv')).body).toMatchObject({ can_choose_season: true });
+    expect((await options('?media_type=movie')).body).toMatchObject({ can_choose_season: false });
+    await settings({ allow_season_choice: false, default_season_scope: 'latest' });
+    expect((await options('?media_type=tv')).body).toEqual({
+      can_choose_season: false,
+      can_choose_quality: false,
+      default_season_scope: 'latest',
+      quality_profiles: [],
+    });
+  });
+
+  it('doc4 §1.11: the account’s own settings go before the household’s, and administrators always may', async () => {
+    await addSeries();
+    await settings({ allow_season_choice: false, allow_quality_choice: false, default_season_scope: 'first' });
+    await house.admin.put(`/api/admin/users/${house.ana.userId}/request-settings`, {
+      allow_season_choice: true,
+      allow_quality_choice: true,
+      season_scope: 'pilot',
+    });
+    const mine = await options('?media_type=tv');
+    expect(mine.body).toMatchObject({
+      can_choose_season: true,
+      can_choose_quality: true,
+      default_season_scope: 'pilot',
+      quality_profiles: expect.arrayContaining([expect.anything()]),
+    });
+    expect((await options('?media_type=tv', house.admin)).body).toMatchObject({
+      can_choose_season: true,
+      can_choose_quality: true,
+      default_season_scope: 'first',
+    });
+  });
+
+  it('doc4 §1.10: a library that can not be asked is 503, never an empty list', async () => {
+    await settings({ allow_quality_choice: true });
+    house.app.radarr.fail(PROFILES, 503, Infinity);
+    expect(await answerOf(options())).toEqual(UNREADABLE);
+    await house.app.radarr.stop();
+    expect(await answerOf(options())).toEqual(UNREADABLE);
+    await settings({ allow_quality_choice: false });
+    expect((await options()).status).toBe(200);
+  });
+
+  it('doc4 §1.10: a library that answers nonsense is 502', async () => {
+    await settings({ allow_quality_choice: true });
+    house.app.radarr.fail(PROFILES, 'garbage', Infinity);
+    expect((await options()).status).toBe(502);
+  });
+
+  it('doc4 §1.10: a library that hangs is waited for ten seconds', async () => {
+    await settings({ allow_quality_choice: true });
+    house.app.radarr.fail(PROFILES, 'timeout', Infinity);
+    const arrived = house.app.radarr.nextCall(PROFILES);
+    const asked = answerOf(options());
+    await arrived;
+    let answered = false;
+    void asked.then(() => (answered = true));
+    await house.app.clock.advance(9_999);
+    expect(answered).toBe(false);
+    await house.app.clock.advance(1);
+    expect(await asked).toEqual(UNREADABLE);
+  });
+
+  it('doc4 §1.10: a library that is unknown or of another kind is 400, one that is not the caller’s 403', async () => {
+    const series = await addSeries();
+    const other = await house.addLibrary();
+    expect((await options('?instance_id=gone')).status).toBe(400);
+    expect((await options(`?instance_id=${series}`)).status).toBe(400);
+    expect((await options(`?media_type=tv&instance_id=${house.library}`)).status).toBe(400);
+    expect((await options(`?instance_id=${other.id}`)).status).toBe(403);
+    await house.assign(house.library, 'remove', house.ana);
+    expect((await options()).status).toBe(403);
+  });
+
+  it.each(['book', 'music', 'Movie'])('400 for the media type %s, naming what this version serves', async (word) => {
+    expect(await answerOf(options(`?media_type=${word}`))).toEqual({
+      status: 400,
+      body: { error: 'media_type must be movie or tv: books and music are not served by this version' },
+    });
+  });
+
+  it('doc4 §1.11: the settings name the profiles of both kinds of library, and none of one that is out of reach', async () => {
+    await addSeries();
+    house.app.sonarr.route(PROFILES, () => ({ body: [qualityProfile({ id: 5, name: 'WEB' })] }));
+    const read = async () => (await house.admin.get('/api/admin/request-settings')).body;
+    expect(await read()).toMatchObject({
+      movie_manager_profiles: expect.arrayContaining([expect.anything()]),
+      tv_manager_profiles: [{ id: 5, name: 'WEB' }],
+    });
+    house.app.radarr.fail(PROFILES, 503, Infinity);
+    expect(await read()).toMatchObject({
+      movie_manager_profiles: [],
+      tv_manager_profiles: [{ id: 5, name: 'WEB' }],
+    });
+  });
+});

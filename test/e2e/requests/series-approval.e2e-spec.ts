@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database } from '../../../src/core/database/database.js';
+import { EventBus } from '../../../src/core/events/event-bus.js';
+import { TvMatchOverrideRow } from '../../../src/modules/requests/identity/tv-match-override-row.entity.js';
+import { RequestDecided, RequestQuotaChanged } from '../../../src/modules/requests/requests.events.js';
+import { seriesOf } from '../../fakes/tmdb/tmdb-series.js';
+import { deferred } from '../../harness/deferred.js';
+import type { Session } from '../../harness/start-app.js';
+import { SeriesHousehold, type Show } from './series-household.js';
+
+const DAY = 86_400_000;
+const DETAIL = 'GET /3/tv/:id';
+
+let house: SeriesHousehold;
+let admin: Session;
+let ana: Session;
+let show: Show;
+let decided: number[];
+let respent: number[];
+
+beforeEach(async () => {
+  house = await SeriesHousehold.open();
+  ({ admin, ana } = house);
+  await house.needApproval();
+  show = house.show({ title: 'Northern Relay', seasons: { 1: 3, 2: 3, 3: 3 } });
+  decided = [];
+  respent = [];
+});
+afterEach(() => house.close());
+
+/** A pending request of ana's; what it makes known is not of interest. */
+const pending = async (fields: object = {}): Promise<number> => {
+  const id = await house.requestOf(ana, show.tmdbId, { ...fields });
+  house.app.get(EventBus).on(RequestDecided, ({ requestId }) => void decided.push(requestId));
+  house.app.get(EventBus).on(RequestQuotaChanged, ({ userId }) => void respent.push(userId));
+  return id;
+};
+
+describe('doc4 §1.9: approving what was asked for', () => {
+  it('stores the decision, costs nothing, and frees the way for more seasons', async () => {
+    const id = await pending({ seasons: [1, 3] });
+    const answer = await house.approve(id);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ success: true, status: 'requested', request_id: id, message: 'Approved.' });
+    expect(await house.row(id)).toMatchObject({
+      status: 'requested',
+      approvedBy: admin.userId,
+      decidedAt: house.app.clock.now(),
+      openKey: null,
+      seasonScope: '1,3',
+      seasonMap: '1:1,3:3',
+    });
+    expect(await house.used()).toBe(2);
+    expect([decided, respent]).toEqual([[id], []]);
+    const more = await house.requestOf(ana, show.tmdbId);
+    expect(await house.row(more)).toMatchObject({ status: 'pending', seasonMap: '2:2' });
+  });
+
+  it('doc2 §4 rule 4: hands over the seasons that were asked for, whatever the provider lists by then', async () => {
+    const id = await pending();
+    house.show({ tmdbId: show.tmdbId, tvdbId: show.tvdbId, seasons: { 1: 3, 2: 3, 3: 3, 4: 3 } });
+    await house.approve(id);
+    expect(await house.row(id)).toMatchObject({ seasonScope: 'all', seasonMap: '1:1,2:2,3:3' });
+  });
+
+  it('keeps the administrator’s choice of profile', async () => {
+    const id = await pending();
+    await house.approve(id, { quality_profile_id: 6 });
+    expect(await house.row(id)).toMatchObject({ status: 'requested', qualityProfileId: 6, seasonScope: 'all' });
+  });
+
+  it('is done once: what has been decided is 400', async () => {
+    const id = await pending();
+    const answers = await Promise.all([house.approve(id), house.approve(id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect((await house.deny(id)).status).toBe(400);
+    expect((await house.approve(404)).body).toEqual({ error: 'no request with this id' });
+    expect(decided).toEqual([id]);
+  });
+
+  it('doc1 routing rule 6: is 403 when the requester has lost the library', async () => {
+    const id = await pending();
+    await house.assign(house.library, 'remove', ana);
+    expect((await house.approve(id)).status).toBe(403);
+    expect(await house.row(id)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('doc4 §1.14: approving after the match has moved', () => {
+  const stays = async (id: number, code: string, fields?: object) => {
+    const { status, body } = await house.approve(id, { ...fields });
+    expect({ status, body }).toMatchObject({ status: 409, body: { code } });
+    expect(await house.row(id)).toMatchObject({ status: 'pending', decidedAt: null });
+    expect(await house.job(id)).toMatchObject({ state: 'approval' });
+    expect(decided).toEqual([]);
+  };
+
+  it.each([undefined, { season_scope: 'first' }])('is 409 tv_match_changed (%j)', async (fields) => {
+    const id = await pending();
+    await change({ mode: 'custom', tvdb_id: show.tvdbId, season_map: { 1: 1, 2: 3 } });
+    await stays(id, 'tv_match_changed', fields);
+  });
+
+  it.each([undefined, { season_scope: 'first' }])('is 409 tv_match_paused (%j)', async (fields) => {
+    const id = await pending();
+    await change({ mode: 'paused' });
+    await stays(id, 'tv_match_paused', fields);
+  });
+
+  it('is judged where it counts: paused while the provider is asked, it is 409', async () => {
+    const id = await pending();
+    await house.app.clock.leap(DAY);
+    const again = await house.app.refresh(admin);
+    const { promise, resolve } = deferred();
+    house.app.tmdb.route(DETAIL, async () => {
+      await promise;
+      return { body: seriesOf({ id: show.tmdbId, name: 'Northern Relay', tvdb_id: show.tvdbId }) };
+    });
+    const looked = house.app.tmdb.nextCall(DETAIL);
+    const approved = again.post(`/api/admin/requests/${id}/approve`, { season_scope: 'all' });
+    await looked;
+    const row = { tmdbId: show.tmdbId, mode: 'paused' as const, tvdbId: null, seasonMap: '', revision: 'f'.repeat(24) };
+    const override = { ...row, updatedBy: again.userId, updatedAt: 1 };
+    await house.app.get(Database).write((tx) => tx.insert(TvMatchOverrideRow, override));
+    resolve();
+    expect(await approved).toMatchObject({ status: 409, body: { code: 'tv_match_paused' } });
+    expect(await house.row(id)).toMatchObject({ status: 'pending' });
+  });
+
+  it('goes through once the match is what it was', async () => {
+    const id = await pending();
+    await change({ mode: 'paused' });
+    await stays(id, 'tv_match_paused');
+    await change({ mode: 'default' });
+    expect((await house.approve(id)).status).toBe(200);
+  });
+});
+
+describe('doc4 §1.9: approving another choice of seasons', () => {
+  it('doc2 §4 rule 1: charges what it adds to the requester, and stores what it comes to', async () => {
+    const id = await pending({ seasons: [2] });
+    expect((await house.approve(id, { season_scope: 'all' })).status).toBe(200);
+    expect(await house.row(id)).toMatchObject({
+      status: 'requested',
+      seasonScope: 'all',
+      seasonMap: '1:1,2:2,3:3',
+    });
+    expect(await house.used()).toBe(3);
+    expect(await house.used(admin)).toBe(0);
+    expect([decided, respent]).toEqual([[id], [ana.userId]]);
+  });
+
+  it('gives back what it takes away', async () => {
+    const id = await pending();
+    await house.approve(id, { season_scope: 'latest' });
+    expect(await house.row(id)).toMatchObject({ seasonScope: 'latest', seasonMap: '3:3' });
+    expect(await house.used()).toBe(1);
+    expect(respent).toEqual([ana.userId]);
+  });
+
+  it('pays for what comes with what goes', async () => {
+    const id = await pending({ seasons: [1] });
+    await house.limit(1);
+    expect((await house.approve(id, { season_scope: 'latest' })).status).toBe(200);
+    expect(await house.row(id)).toMatchObject({ seasonMap: '3:3' });
+    expect(await house.used()).toBe(1);
+  });
+
+  it('doc4 §1.15: of a season makes a pilot, and of a pilot a season, for the same unit', async () => {
+    const season = await pending({ seasons: [1] });
+    await house.approve(season, { season_scope: 'pilot' });
+    expect(await house.row(season)).toMatchObject({ seasonScope: 'pilot', seasonMap: '1:1' });
+    const other = house.show();
+    const pilot = await house.requestOf(ana, other.tmdbId, { season_scope: 'pilot' });
+    await house.approve(pilot, { season_scope: 'first' });
+    expect(await house.row(pilot)).toMatchObject({ seasonScope: 'first', seasonMap: '1:1' });
+    expect(await house.used()).toBe(2);
+  });
+
+  it('doc4 §1.9: is 429 when the requester’s allowance has not enough left; it stays pending, as it was', async () => {
+    const id = await pending({ seasons: [2] });
+    await house.limit(2);
+    const before = [await house.row(id), await house.job(id)];
+    const { status, body } = await house.approve(id, { season_scope: 'all' });
+    expect(status).toBe(429);
+    expect(body).toMatchObject({
+      code: 'request_quota_exceeded',
+      error: 'Request allowance exceeded: 2 seasons asked for, 1 of 2 in 7 days left.',
+      allowances: [{ media_type: 'tv', count: 2, used: 1, remaining: 1, requested_units: 2 }],
+    });
+    expect([await house.row(id), await house.job(id)]).toEqual(before);
+    expect(await house.used()).toBe(1);
+    expect(decided).toEqual([]);
+    expect((await house.approve(id, { season_scope: 'first' })).status).toBe(200);
+  });
+
+  it('doc4 §1.18: is not 429 for what the library is quick to prove that it has', async () => {
+    const id = await pending({ seasons: [2] });
+    await house.limit(1);
+    house.app.sonarr.given.series({ tvdbId: show.tvdbId, files: { 1: 'aired', 3: 'aired' } });
+    expect((await house.approve(id, { season_scope: 'all' })).status).toBe(200);
+    expect(await house.row(id)).toMatchObject({ seasonMap: '1:1,2:2,3:3' });
+    expect(await house.used()).toBe(1);
+  });
+
+  it('doc2 §4 rule 1: costs nothing for seasons that another request of theirs stands for', async () => {
+    await house.admin.put('/api/admin/request-settings', { require_approval: false });
+    await house.requestOf(ana, show.tmdbId, { seasons: [1] });
+    await house.needApproval();
+    const id = await pending({ seasons: [2] });
+    await house.limit(2);
+    await house.app.clock.advance(1_000);
+    const admins = `/api/admin/users/${ana.userId}/request-quotas/reset`;
+    await admin.post(admins, { allowances: [{ media_type: 'tv' }] });
+    expect((await house.approve(id, { season_scope: 'all' })).status).toBe(200);
+    expect(await house.row(id)).toMatchObject({ seasonMap: '1:1,2:2,3:3' });
+    expect(await house.used()).toBe(1);
+  });
+
+  it('is worked out by what the provider lists now', async () => {
+    const id = await pending({ seasons: [1] });
+    house.show({ tmdbId: show.tmdbId, tvdbId: show.tvdbId, seasons: { 1: 3, 2: 3, 3: 3, 4: 3 } });
+    await house.app.clock.leap(DAY);
+    house.app.tmdb.fail(DETAIL, 503);
+    const signedIn = await house.app.refresh(admin);
+    const path = `/api/admin/requests/${id}/approve`;
+    const silent = await signedIn.post(path, { season_scope: 'latest' });
+    expect({ status: silent.status, body: silent.body }).toMatchObject({ status: 503 });
+    expect((await signedIn.post(path, { season_scope: 'latest' })).status).toBe(200);
+    expect(await house.row(id)).toMatchObject({ seasonMap: '4:4' });
+  });
+
+  it.each([
+    [{ season_scope: 'some' }, 'season_scope must be one of: all, first, latest, pilot'],
+    [{ season_scope: '' }, 'season_scope must be one of: all, first, latest, pilot'],
+    [{ season_scope: 1 }, 'season_scope must be one of: all, first, latest, pilot'],
+    [{ book_format: 'ebook' }, 'book_format can not be changed by a decision'],
+  ])('%j is 400, and it stays pending', async (fields, error) => {
+    const id = await pending();
+    const { status, body } = await house.approve(id, fields);
+    expect({ status, body }).toEqual({ status: 400, body: { error } });
+    expect(await house.row(id)).toMatchObject({ status: 'pending' });
+  });
+
+  it.each([{ season_scope: null, book_format: null }, { book_format: '' }, { seasons: [1] }])(
+    '%j is no other choice',
+    async (fields) => {
+      const id = await pending();
+      expect((await house.approve(id, fields)).status).toBe(200);
+      expect(await house.row(id)).toMatchObject({ seasonScope: 'all', seasonMap: '1:1,2:2,3:3' });
+      expect(respent).toEqual([]);
+    },
+  );
+});
+
+describe('doc4 §1.9: ending a request for a series', () => {
+  it('denied, gives everything back and keeps the reason', async () => {
+    const id = await pending();
+    expect((await house.deny(id, { reason: 'not this year' })).body).toEqual({ success: true });
+    expect(await house.row(id)).toMatchObject({ status: 'denied', denyReason: 'not this year', openKey: null });
+    expect(await house.used()).toBe(0);
+    expect(respent).toEqual([ana.userId]);
+  });
+
+  it('withdrawn, gives everything back', async () => {
+    const id = await pending();
+    expect((await house.act(ana, id, 'cancel')).status).toBe(200);
+    expect(await house.row(id)).toMatchObject({ status: 'denied', denyReason: 'Cancelled', openKey: null });
+    expect(await house.used()).toBe(0);
+  });
+});
+
+async function change(fields: object): Promise<void> {
+  const path = `/api/admin/tv-matches/${show.tmdbId}`;
+  const { body } = await admin.get(`${path}?instance_id=${house.library}`);
+  const { revision } = (body as { match: { revision: string } }).match;
+  const { status, text } = await admin.put(path, { revision, instance_id: house.library, ...fields });
+  if (status !== 200) throw new Error(`no match: ${status} ${text}`);
+}

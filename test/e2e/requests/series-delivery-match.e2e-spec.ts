@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database } from '../../../src/core/database/database.js';
+import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
+import { TvdbCacheRow } from '../../../src/modules/requests/identity/tvdb-cache-row.entity.js';
+import { SONARR } from '../../fakes/sonarr/sonarr-fixed-answers.js';
+import { deferred } from '../../harness/deferred.js';
+import { seenInSonarr } from '../../harness/seen-in-sonarr.js';
+import { SeriesHousehold, type Show } from './series-household.js';
+
+const MINUTE = 60_000;
+const FIND = 'GET /api/v3/series';
+const PROFILES = 'GET /api/v3/qualityprofile';
+
+describe('a delivery of a series whose match is looked at again', () => {
+  let house: SeriesHousehold;
+  let show: Show;
+
+  beforeEach(async () => {
+    house = await SeriesHousehold.open();
+    show = house.show();
+  });
+
+  afterEach(() => house.close());
+
+  const seen = ({ tvdbId }: Show) => seenInSonarr(house.app.sonarr, tvdbId);
+  const later = async (ms: number): Promise<void> => {
+    await house.app.clock.advance(ms);
+    await house.app.deliver();
+  };
+  const revision = async (): Promise<unknown> => {
+    const { body } = await house.admin.get(`/api/admin/tv-matches/${show.tmdbId}`);
+    return (body as { match: { revision: string } }).match.revision;
+  };
+  const setMatch = async (fields: object): Promise<void> => {
+    const body = { revision: await revision(), instance_id: house.library, ...fields };
+    const answer = await house.admin.put(`/api/admin/tv-matches/${show.tmdbId}`, body);
+    if (answer.status !== 200) throw new Error(answer.text);
+  };
+  const pause = () => setMatch({ mode: 'paused', tvdb_id: show.tvdbId, season_map: {} });
+  /** A request whose first attempt met a library that was out of reach for a moment. */
+  const waiting = async (): Promise<number> => {
+    house.app.sonarr.fail(FIND, 503);
+    const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1] });
+    expect(await house.job(id)).toMatchObject({ state: 'retry' });
+    return id;
+  };
+
+  it('doc4 §1.14: is refused when the revision has moved, before the library is looked at', async () => {
+    const id = await waiting();
+    const other = house.show();
+    await setMatch({ mode: 'custom', tvdb_id: other.tvdbId, season_map: { 1: 1, 2: 2 } });
+    house.app.sonarr.forgetCalls();
+    await later(MINUTE);
+    expect(await house.job(id)).toMatchObject({
+      state: 'attention',
+      code: 'tv_match_changed',
+      deliveryStartedAt: null,
+    });
+    expect(house.app.sonarr.calls(FIND)).toEqual([]);
+  });
+
+  it('doc4 §1.14: is held back while the match is paused, and goes on when it is what it was', async () => {
+    const id = await waiting();
+    await pause();
+    await later(MINUTE);
+    expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_paused' });
+    await house.admin.delete(`/api/admin/tv-matches/${show.tmdbId}`);
+    await house.act(house.ana, id, 'retry');
+    await house.app.deliver();
+    expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
+    expect(seen(show)).toMatchObject({ seasons: [1] });
+  });
+
+  it('doc4 §1.14: is judged again in the write that begins the change', async () => {
+    const { promise, resolve } = deferred();
+    house.app.sonarr.route(PROFILES, async () => {
+      await promise;
+      return { body: [SONARR.qualityProfile({ id: 6, name: 'HD-1080p' })] };
+    });
+    const id = await house.requestOf(house.ana, show.tmdbId);
+    const arrived = house.app.sonarr.nextCall(PROFILES);
+    const delivering = house.app.deliver();
+    await arrived;
+    await pause();
+    resolve();
+    await delivering;
+    expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_paused', deliveryStartedAt: null });
+    expect(seen(show).records).toBe(0);
+  });
+
+  it('doc4 §1.14: is judged again between two changes', async () => {
+    house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
+    const id = await house.requestOf(house.ana, show.tmdbId, { seasons: [1] });
+    house.app.sonarr.route('PUT /api/v3/episode/monitor', async () => {
+      await pause();
+      return { status: 202, body: [] };
+    });
+    await house.app.deliver();
+    expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_paused' });
+    expect(seen(show).searches).toEqual([]);
+  });
+
+  describe('doc4 §1.10: when nothing stored says which series it is', () => {
+    /** Longer than the provider's answers are kept in memory. */
+    const LATER = 61 * MINUTE;
+
+    /** A request that waits past all that is kept of the series' match. */
+    const waitingLonger = async (): Promise<number> => {
+      const id = await waiting();
+      const nextAttemptAt = house.app.clock.now() + LATER;
+      await house.app.get(Database).write(async (tx) => {
+        await tx.delete(TvdbCacheRow, { tmdbId: show.tmdbId });
+        await tx.update(DispatchRow, { requestId: id }, { nextAttemptAt });
+      });
+      return id;
+    };
+
+    it('and the provider can not be asked, is tried again', async () => {
+      const id = await waitingLonger();
+      house.app.tmdb.fail('GET /3/tv/:id', 503, Infinity);
+      await later(LATER);
+      expect(await house.job(id)).toMatchObject({
+        state: 'retry',
+        code: 'tv_metadata_unavailable',
+        deliveryStartedAt: null,
+      });
+      house.app.tmdb.recover();
+      await later(2 * MINUTE);
+      expect(await house.job(id)).toMatchObject({ state: 'complete' });
+    });
+
+    it('and the provider names another one now, is refused', async () => {
+      const id = await waitingLonger();
+      house.app.tmdb.given.series({ id: show.tmdbId, name: 'Renamed', tvdb_id: 4711 });
+      await later(LATER);
+      expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_changed' });
+    });
+
+    it('and the provider no longer has the series, needs a person', async () => {
+      const id = await waitingLonger();
+      house.app.tmdb.fail('GET /3/tv/:id', NOT_FOUND, Infinity);
+      await later(LATER);
+      expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'metadata_unresolved' });
+    });
+  });
+
+  it('doc4 §1.14: a custom match brings the library’s own seasons, and its units are the provider’s', async () => {
+    const target = house.show({ seasons: { 1: 1, 4: 2, 5: 2 } });
+    await setMatch({ mode: 'custom', tvdb_id: target.tvdbId, season_map: { 1: 4, 2: 5 } });
+    house.app.sonarr.given.series({ tvdbId: target.tvdbId, monitoredSeasons: [], files: { 4: 'aired' } });
+    const id = await house.requestOf(house.ana, show.tmdbId, { seasons: [1, 2] });
+    expect(await house.row(id)).toMatchObject({ seasonMap: '1:4,2:5' });
+    expect(await house.used()).toBe(2);
+    await house.app.deliver();
+    expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
+    expect(seen(target)).toMatchObject({ seasons: [5], searches: ['season 5'] });
+    expect(await house.used()).toBe(1);
+  });
+});
+
+/** The provider's own words for a series that it doesn't have. */
+const NOT_FOUND = {
+  status: 404,
+  body: { success: false, status_code: 34, status_message: 'The resource you requested could not be found.' },
+};

@@ -1,0 +1,117 @@
+import { Database } from '../../../src/core/database/database.js';
+import { SeriesLibrary } from '../../../src/modules/library/library.public.js';
+import { Dispatches } from '../../../src/modules/requests/delivery/dispatches.js';
+import { SavedRequests } from '../../../src/modules/requests/saved/saved-requests.js';
+import { encodeSeasonMap } from '../../../src/modules/requests/saved/season-map.js';
+import { SonarrFake } from '../../fakes/sonarr/sonarr-fake.js';
+import { showOf, type SonarrAirings } from '../../fakes/sonarr/sonarr-show.js';
+import type { TmdbSeriesGiven } from '../../fakes/tmdb/tmdb-series.js';
+import { startApp, type App, type Session, type StartOptions } from '../../harness/start-app.js';
+import { RequestDesk, type Fields } from './request-desk.js';
+
+/** What a test says about a series; the rest is filled in. */
+export interface ShowGiven {
+  readonly title?: string;
+  /** The year of its first season; each later one airs a year after. */
+  readonly year?: number;
+  readonly tmdbId?: number;
+  readonly tvdbId?: number;
+  /** By number: airings, or how many episodes air weekly. Two seasons of three aired episodes where nothing is said. */
+  readonly seasons?: Readonly<Record<number, SonarrAirings | number>>;
+  /** What the metadata provider says of it, where that differs: `{ tvdb_id: null }`, other seasons… */
+  readonly atProvider?: Partial<TmdbSeriesGiven>;
+}
+
+/** A series by its id at the metadata provider and its id in the library's catalog. */
+export interface Show {
+  readonly tmdbId: number;
+  readonly tvdbId: number;
+}
+
+/** A household with one library of series, an administrator, and ana, who may use the library. */
+export class SeriesHousehold extends RequestDesk {
+  private readonly moreLibraries: SonarrFake[] = [];
+  private shows = 770_000;
+
+  private constructor(
+    app: App,
+    admin: Session,
+    ana: Session,
+    /** The id of the library on `app.sonarr`; accounts that are invited may use it. */
+    readonly library: string,
+  ) {
+    super(app, admin, ana, 'tv');
+  }
+
+  static async open(options: StartOptions = {}): Promise<SeriesHousehold> {
+    const app = await startApp(options);
+    const admin = await app.setUpAdmin();
+    const library = await app.connectSonarr(admin);
+    return new SeriesHousehold(app, admin, await app.invite('ana'), library);
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await Promise.all(this.moreLibraries.map((sonarr) => sonarr.stop()));
+  }
+
+  /** A series that the metadata provider and every library's lookup know by the same seasons, and nobody has. */
+  show(given: ShowGiven = {}): Show {
+    const { tmdbId = ++this.shows, year = 2015, seasons = { 1: 3, 2: 3 } } = given;
+    const { tvdbId = tmdbId + 100_000, title = `Series no. ${tmdbId}` } = given;
+    const show = showOf({ tvdbId, tmdbId, title, year, seasons });
+    this.app.tmdb.given.series({
+      id: tmdbId,
+      name: title,
+      first_air_date: `${year}-01-01`,
+      tvdb_id: tvdbId,
+      seasons: [...show.seasons].map(([season_number, airings]) => ({
+        season_number,
+        episode_count: airings.length,
+        air_date: dayOf(airings[0]),
+      })),
+      ...given.atProvider,
+    });
+    for (const { given: catalog } of [this.app.sonarr, ...this.moreLibraries])
+      catalog.catalog([{ tvdbId, tmdbId, title, year, seasons }]);
+    return { tmdbId, tvdbId };
+  }
+
+  /** A request of earlier times, as its delivery left it: accepted by the library and complete. Its id. */
+  async deliveredBefore(
+    { userId, username }: Session,
+    { tmdbId, tvdbId }: Show,
+    { seasons, scope }: { readonly seasons: readonly number[]; readonly scope?: string },
+  ): Promise<number> {
+    const now = this.app.clock.now();
+    return this.app.get(Database).write(async (tx) => {
+      const id = await this.app.get(SavedRequests).insert(tx, {
+        ...{ userId, requesterName: username, mediaType: 'tv', tmdbId, tvdbId, title: 'Earlier', status: 'requested' },
+        ...{ qualityProfileId: 0, requestedAt: now, instanceId: this.library, matchRevision: '0'.repeat(24) },
+        ...{ seasonScope: scope ?? seasons.join(','), seasonMap: encodeSeasonMap(new Map(seasons.map((n) => [n, n]))) },
+        matchProvenance: 'metadata',
+      });
+      await this.app.get(Dispatches).insert(tx, id, 'queued', now);
+      await this.app.get(Dispatches).change(tx, id, { state: 'complete', nextAttemptAt: null });
+      return id;
+    });
+  }
+
+  /** Somebody looks at a series in the library, so that it is known for a while. */
+  async lookAt({ tvdbId }: Show): Promise<void> {
+    await this.app.get(SeriesLibrary).availabilities(this.library, [tvdbId]);
+  }
+
+  /** One more library, behind the first in the list, on a fake of its own; accounts that exist may not use it. */
+  async addLibrary(fields: Fields = {}): Promise<{ readonly id: string; readonly sonarr: SonarrFake }> {
+    const { apiKey } = this.app.sonarr;
+    const sonarr = await new SonarrFake({ apiKey, now: () => this.app.clock.now() }).start();
+    this.moreLibraries.push(sonarr);
+    const instance = { name: 'Some more series', url: sonarr.url, ...fields };
+    return { id: await this.app.connectSonarr(this.admin, instance), sonarr };
+  }
+}
+
+function dayOf(moment: number | null | undefined): string | null {
+  return typeof moment === 'number' ? new Date(moment).toISOString().slice(0, 'YYYY-MM-DD'.length) : null;
+}

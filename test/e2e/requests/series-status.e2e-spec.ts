@@ -1,0 +1,426 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { SeriesLibrary } from '../../../src/modules/library/library.public.js';
+import type { Answer } from '../../harness/http-client.js';
+import { SeriesHousehold, type Show } from './series-household.js';
+
+const LIST = 'GET /api/v3/series';
+const EPISODES = 'GET /api/v3/episode';
+const ADD = 'POST /api/v3/series';
+const DETAIL = 'GET /3/tv/:id';
+
+type Body = Readonly<Record<string, unknown>>;
+
+let house: SeriesHousehold;
+
+// One household for all: each test has series of its own.
+beforeAll(async () => {
+  house = await SeriesHousehold.open();
+});
+
+afterEach(async () => {
+  house.app.tmdb.recover();
+  house.app.sonarr.recover();
+  await approval(false);
+});
+
+afterAll(() => house.close());
+
+const approval = (require_approval: boolean) => house.admin.put('/api/admin/request-settings', { require_approval });
+
+/** What ana sees of a series once the library has been read anew. */
+const look = async (tmdbId: number, query = ''): Promise<Answer> => {
+  house.app.get(SeriesLibrary).drop(house.library);
+  return house.ana.get(`/api/requests/${tmdbId}/status?media_type=tv${query}`);
+};
+
+/** The statuses of its seasons by their numbers. */
+const seasonsOf = ({ body }: Answer): unknown =>
+  Object.fromEntries(
+    (body as { seasons: { season_number: number; status: string }[] }).seasons.map((one) => [
+      one.season_number,
+      one.status,
+    ]),
+  );
+
+const own = async (): Promise<readonly Body[]> => {
+  house.app.get(SeriesLibrary).drop(house.library);
+  return (await house.ana.get('/api/requests')).body as Body[];
+};
+
+const entryOf = async (id: number): Promise<Body | undefined> => (await own()).find((one) => one['request_id'] === id);
+
+/** What an administrator decides about a match, whatever it was before. */
+const decide = async ({ tmdbId }: Show, fields: object): Promise<void> => {
+  const path = `/api/admin/tv-matches/${tmdbId}`;
+  const { match } = (await house.admin.get(path)).body as { match: { revision: string } };
+  const answer = await house.admin.put(path, { revision: match.revision, ...fields });
+  if (answer.status !== 200) throw new Error(answer.text);
+};
+
+describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
+  it('doc4 §4.2, doc2 §4 requests 9: of a series that nobody asked for, by the real list of episodes', async () => {
+    const show = house.show({ title: 'Northern Relay', seasons: { 1: 3, 2: 4, 3: 2, 4: 2 } });
+    // Nobody watches the fourth season any more: Sonarr counts its one file as all of it.
+    house.app.sonarr.given.series({
+      ...show,
+      monitoredSeasons: [1, 2, 3],
+      files: { 1: 'aired', 2: [1], 4: [1] },
+    });
+    const answer = await look(show.tmdbId);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.body).toEqual({
+      status: 'partial',
+      progress: 5 / 11,
+      seasons: [
+        { season_number: 1, episode_file_count: 3, episode_count: 3, status: 'available', progress: 1 },
+        { season_number: 2, episode_file_count: 1, episode_count: 4, status: 'partial', progress: 0.25 },
+        { season_number: 3, episode_file_count: 0, episode_count: 2, status: 'requested', progress: 0 },
+        { season_number: 4, episode_file_count: 1, episode_count: 2, status: 'partial', progress: 0.5 },
+      ],
+      match: {
+        tmdb_id: show.tmdbId,
+        title: 'Northern Relay',
+        tvdb_id: show.tvdbId,
+        season_map: { 1: 1, 2: 2, 3: 3, 4: 4 },
+        provenance: 'metadata',
+        revision: expect.stringMatching(/^[0-9a-f]{24}$/),
+        state: 'resolved',
+      },
+      status_known: true,
+    });
+  });
+
+  it('doc4 §4.2: available when every aired episode has a file; what has not aired does not count', async () => {
+    const past = house.app.clock.now() - 86_400_000;
+    const show = house.show({ seasons: { 1: [past, past, past + 30 * 86_400_000] } });
+    house.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
+    expect((await look(show.tmdbId)).body).toMatchObject({ status: 'available', progress: 1, status_known: true });
+  });
+
+  it('doc4 §4.2: of a series that the library lacks: unavailable, each season', async () => {
+    const answer = await look(house.show().tmdbId);
+    expect(answer.body).toMatchObject({ status: 'unavailable', status_known: true });
+    expect(seasonsOf(answer)).toEqual({ 1: 'unavailable', 2: 'unavailable' });
+    expect(answer.body).not.toHaveProperty('request_id');
+  });
+
+  it('doc4 §4.2: specials are reported only if present, and never counted', async () => {
+    const show = house.show({ seasons: { 0: 2, 1: 2 } });
+    expect(seasonsOf(await look(show.tmdbId))).toEqual({ 1: 'unavailable' });
+    house.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
+    const answer = await look(show.tmdbId);
+    expect(answer.body).toMatchObject({ status: 'available', progress: 1 });
+    expect(seasonsOf(answer)).toEqual({ 0: 'unavailable', 1: 'available' });
+  });
+
+  it('doc4 §4.2: pending rows overlay per season, and the one that waits is named', async () => {
+    const show = house.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
+    house.app.sonarr.given.series({ ...show, monitoredSeasons: [1], files: { 1: 'aired' } });
+    await approval(true);
+    const id = await house.requestOf(house.ana, show.tmdbId, { seasons: [2] });
+    const answer = await look(show.tmdbId);
+    expect(answer.body).toMatchObject({ status: 'partial', request_id: id, delivery: [{ state: 'approval' }] });
+    expect(seasonsOf(answer)).toEqual({ 1: 'available', 2: 'pending', 3: 'unavailable' });
+    expect((await house.receipt(house.ana, id)).body).toMatchObject({ status: 'pending', status_known: true });
+    const ben = await house.app.invite('ben');
+    const seenByBen = await ben.get(`/api/requests/${show.tmdbId}/status?media_type=tv`);
+    expect(seasonsOf(seenByBen)).toEqual({ 1: 'available', 2: 'unavailable', 3: 'unavailable' });
+  });
+
+  it('doc4 §1.8: accepted seasons that the library can not know of yet are requested', async () => {
+    const show = house.show({ seasons: { 1: 2, 2: 2 } });
+    house.app.sonarr.fail(ADD, 503, Infinity);
+    const id = await house.delivered(house.ana, show.tmdbId, { seasons: [2] });
+    const answer = await look(show.tmdbId);
+    expect(answer.body).toMatchObject({ status: 'requested', status_known: true, request_id: id });
+    expect(seasonsOf(answer)).toEqual({ 1: 'unavailable', 2: 'requested' });
+  });
+
+  it('doc4 §4.6: a denial is shown until the library has something of the series', async () => {
+    const show = house.show();
+    await approval(true);
+    const id = await house.requestOf(house.ana, show.tmdbId, { seasons: [1] });
+    await house.deny(id, { reason: 'no' });
+    expect((await look(show.tmdbId)).body).toMatchObject({ status: 'denied', request_id: id });
+    house.app.sonarr.given.series({ ...show, files: { 1: [1] } });
+    expect((await look(show.tmdbId)).body).toMatchObject({ status: 'partial', request_id: id });
+  });
+
+  it('doc4 §1.14: seasons are the provider’s, through the map of the match', async () => {
+    const show = house.show({ seasons: { 1: 2 } });
+    const target = house.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
+    house.app.sonarr.given.series({ ...target, files: { 3: 'aired' } });
+    await decide(show, { mode: 'custom', tvdb_id: target.tvdbId, season_map: { 1: 3 }, instance_id: house.library });
+    expect((await look(show.tmdbId)).body).toMatchObject({
+      status: 'available',
+      seasons: [{ season_number: 1, episode_file_count: 2, status: 'available' }],
+      match: { tvdb_id: target.tvdbId, season_map: { 1: 3 }, provenance: 'custom' },
+      status_known: true,
+    });
+  });
+
+  it('doc4 §4.2: a season without a counterpart: not known, and the others are told', async () => {
+    const show = house.show({ seasons: { 1: 2, 2: 2 } });
+    house.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
+    await decide(show, { mode: 'custom', tvdb_id: show.tvdbId, season_map: { 1: 1 }, instance_id: house.library });
+    const answer = await look(show.tmdbId);
+    expect(answer.body).toMatchObject({
+      status: 'unavailable',
+      status_known: false,
+      status_unknown_reason: 'tv_seasons_unmapped',
+    });
+    expect(seasonsOf(answer)).toEqual({ 1: 'available', 2: 'unavailable' });
+  });
+
+  it('doc4 §4.2: a paused match: not known, shown as saved, and no error', async () => {
+    const show = house.show();
+    house.app.sonarr.given.series({ ...show, files: { 1: 'aired', 2: 'aired' } });
+    const id = await house.deliveredBefore(house.ana, show, { seasons: [2] });
+    await decide(show, { mode: 'paused', tvdb_id: show.tvdbId, season_map: {}, instance_id: house.library });
+    const answer = await look(show.tmdbId);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      status: 'requested',
+      progress: 0,
+      match: { state: 'paused' },
+      request_id: id,
+      status_known: false,
+      status_unknown_reason: 'tv_match_paused',
+    });
+    expect(seasonsOf(answer)).toEqual({ 2: 'requested' });
+  });
+
+  it('doc4 §4.2: a series that the library’s catalog lacks: not known, and no error', async () => {
+    house.app.tmdb.given.series({ id: 660_001, name: 'Nobody’s series', tvdb_id: null });
+    const answer = await look(660_001);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      status: 'unavailable',
+      match: { state: 'unresolved' },
+      status_known: false,
+      status_unknown_reason: 'tv_target_missing',
+    });
+  });
+
+  it('doc4 §4.2: a metadata provider that is down: not known, shown as saved, and no error', async () => {
+    const show = house.show();
+    const id = await house.deliveredBefore(house.ana, show, { seasons: [1] });
+    house.app.tmdb.fail(DETAIL, 503, Infinity);
+    const answer = await look(show.tmdbId);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      status: 'requested',
+      request_id: id,
+      status_known: false,
+      status_unknown_reason: 'tv_metadata_unavailable',
+    });
+  });
+
+  it('doc4 §4.2: a metadata provider that hangs is waited for ten seconds, and no longer', async () => {
+    const show = house.show();
+    house.app.tmdb.fail(DETAIL, 'timeout', Infinity);
+    const arrived = house.app.tmdb.nextCall(DETAIL);
+    const asked = look(show.tmdbId);
+    await arrived;
+    await house.app.clock.advance(10_000);
+    expect((await asked).body).toMatchObject({
+      status_known: false,
+      status_unknown_reason: 'tv_metadata_unavailable',
+    });
+  });
+
+  it('404 for a series that the provider affirms not to have', async () => {
+    expect((await look(1)).status).toBe(404);
+  });
+
+  it('doc4 §4.6: a library that can not be read: shown as saved, not known, and never absent', async () => {
+    const show = house.show({ seasons: { 1: 2, 2: 2 } });
+    await house.deliveredBefore(house.ana, show, { seasons: [1] });
+    house.app.sonarr.fail(LIST, 503, Infinity);
+    const answer = await look(show.tmdbId);
+    expect(answer.body).toMatchObject({
+      status: 'requested',
+      status_known: false,
+      status_unknown_reason: 'library_unavailable',
+    });
+    expect(seasonsOf(answer)).toEqual({ 1: 'requested', 2: 'unavailable' });
+  });
+
+  it('doc4 Decisions, Truth about series: a list of episodes that can not be read makes its season not known', async () => {
+    const show = house.show({ seasons: { 1: 2, 2: 4 } });
+    house.app.sonarr.given.series({ ...show, files: { 1: 'aired', 2: [1] } });
+    house.app.sonarr.fail(EPISODES, 503, Infinity);
+    const answer = await look(show.tmdbId);
+    expect(answer.body).toMatchObject({ status_known: false, status_unknown_reason: 'library_unavailable' });
+    expect(seasonsOf(answer)).toEqual({ 1: 'available', 2: 'unavailable' });
+  });
+
+  it('doc4 §1.3: other libraries are told only when asked for and more than one may be used', async () => {
+    const show = house.show();
+    house.app.sonarr.given.series({ ...show, files: { 1: 'aired', 2: 'aired' } });
+    const all = '&include_instance_statuses=true&include_4k=true';
+    expect((await look(show.tmdbId, all)).body).not.toHaveProperty('instance_statuses');
+    const other = await house.addLibrary();
+    expect((await look(show.tmdbId, all)).body).not.toHaveProperty('instance_statuses');
+    await house.assign(other.id, 'add', house.ana);
+    expect((await look(show.tmdbId)).body).not.toHaveProperty('instance_statuses');
+    expect((await look(show.tmdbId, all)).body).toMatchObject({
+      status: 'available',
+      instance_statuses: {
+        [house.library]: { status: 'available', status_known: true },
+        [other.id]: { status: 'unavailable', status_known: true },
+      },
+    });
+    await other.sonarr.stop();
+    house.app.get(SeriesLibrary).drop(other.id);
+    expect((await look(show.tmdbId, all)).body).toMatchObject({
+      status_known: true,
+      instance_statuses: { [other.id]: { status: 'unavailable', status_known: false } },
+    });
+    expect((await look(show.tmdbId, `&instance_id=${other.id}`)).body).toMatchObject({ status_known: false });
+    await house.assign(other.id, 'remove', house.ana);
+    expect((await look(show.tmdbId, `&instance_id=${other.id}`)).status).toBe(403);
+  });
+
+  it.each([
+    ['&instance_id=gone', 'unknown Sonarr instance'],
+    ['&include_instance_statuses=maybe', 'include_instance_statuses must be true or false'],
+  ])('doc4 §1.5: 400 for the query %s', async (query, error) => {
+    const { status, body } = await look(house.show().tmdbId, query);
+    expect({ status, body }).toEqual({ status: 400, body: { error } });
+  });
+});
+
+describe('requests for series where their requester reads them', () => {
+  it('doc4 §1.3: an entry of the own list has what a person wants to know of it', async () => {
+    const show = house.show({ title: 'Harbor Nights', seasons: { 1: 2, 2: 2, 3: 2 } });
+    const requested_at = new Date(house.app.clock.now()).toISOString();
+    const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1, 3] });
+    expect(await entryOf(id)).toEqual({
+      request_id: id,
+      tmdb_id: show.tmdbId,
+      tvdb_id: show.tvdbId,
+      instance_id: house.library,
+      media_type: 'tv',
+      title: 'Harbor Nights',
+      status: 'requested',
+      progress: 0,
+      status_known: true,
+      requested_at,
+      season_scope: '1,3',
+      seasons: [1, 3],
+      match: expect.objectContaining({ tvdb_id: show.tvdbId, season_map: { 1: 1, 3: 3 }, provenance: 'metadata' }),
+      delivery: [expect.objectContaining({ request_id: id })],
+    });
+  });
+
+  it('doc4 §1.3, §1.9: a new request and an approved one are answered with their seasons and their match', async () => {
+    const show = house.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
+    const members = {
+      tvdb_id: show.tvdbId,
+      season_scope: '2,3',
+      seasons: [2, 3],
+      match: { tvdb_id: show.tvdbId, season_map: { 2: 2, 3: 3 }, state: 'resolved' },
+    };
+    await approval(true);
+    const created = await house.ask(house.ana, show.tmdbId, { seasons: [2, 3] });
+    expect(created.body).toMatchObject({ success: true, status: 'pending', ...members });
+    const { request_id: id } = created.body as { request_id: number };
+    const approved = await house.approve(id);
+    expect(approved.body).toMatchObject({ success: true, status: 'requested', request_id: id, ...members });
+  });
+
+  it('doc4 §4.2: each request is about its own seasons', async () => {
+    const show = house.show({ seasons: { 1: 2, 2: 2 } });
+    const first = await house.deliveredBefore(house.ana, show, { seasons: [1] });
+    const second = await house.deliveredBefore(house.ana, show, { seasons: [2] });
+    const both = await house.deliveredBefore(house.ana, show, { seasons: [1, 2] });
+    house.app.sonarr.given.series({ ...show, monitoredSeasons: [1, 2], files: { 1: 'aired' } });
+    const entries = await own();
+    const statusOf = (id: number) => entries.find((one) => one['request_id'] === id)?.['status'];
+    expect([first, second, both].map(statusOf)).toEqual(['available', 'requested', 'partial']);
+    expect((await house.receipt(house.ana, second)).body).toMatchObject({
+      status: 'requested',
+      seasons: [{ season_number: 2, episode_file_count: 0, episode_count: 2, status: 'requested', progress: 0 }],
+      match: { season_map: { 2: 2 } },
+      request_id: second,
+    });
+  });
+
+  it('doc4 §1.15: a pilot is there with its one episode', async () => {
+    const show = house.show({ seasons: { 1: 4 } });
+    const id = await house.deliveredBefore(house.ana, show, { seasons: [1], scope: 'pilot' });
+    house.app.sonarr.given.series({ ...show, monitoredSeasons: [] });
+    house.app.sonarr.episode(show.tvdbId, 1, 1).monitored = true;
+    expect(await entryOf(id)).toMatchObject({ status: 'requested', season_scope: 'pilot', seasons: [1] });
+    house.app.sonarr.importFiles(show.tvdbId, 1, [1]);
+    expect(await entryOf(id)).toMatchObject({ status: 'available', progress: 1, status_known: true });
+  });
+
+  it('doc4 §1.6: include_live=false tells what is saved and touches no library', async () => {
+    const show = house.show();
+    const id = await house.deliveredBefore(house.ana, show, { seasons: [1] });
+    house.app.sonarr.forgetCalls();
+    const { body } = await house.receipt(house.ana, id, '&include_live=false');
+    expect(body).toMatchObject({ status: 'requested', progress: 0, status_known: true, request_id: id });
+    expect(body).not.toHaveProperty('seasons');
+    expect(house.app.sonarr.calls()).toEqual([]);
+  });
+
+  it('doc4 §1.6: by identity: the newest request for the title, else the title itself', async () => {
+    const show = house.show();
+    const path = `/api/requests/delivery-status?media_type=tv&tmdb_id=${show.tmdbId}`;
+    house.app.sonarr.given.series({ ...show, files: { 1: 'aired', 2: 'aired' } });
+    house.app.get(SeriesLibrary).drop(house.library);
+    expect((await house.ana.get(path)).body).toMatchObject({ status: 'available', seasons: [{}, {}] });
+    house.app.sonarr.forgetCalls();
+    expect((await house.ana.get(`${path}&include_live=false`)).body).toEqual({
+      status: 'unavailable',
+      progress: 0,
+      status_known: false,
+    });
+    expect(house.app.sonarr.calls()).toEqual([]);
+    await house.deliveredBefore(house.ana, show, { seasons: [1] });
+    const newest = await house.deliveredBefore(house.ana, show, { seasons: [2] });
+    expect((await house.ana.get(path)).body).toMatchObject({ request_id: newest, seasons: [{ season_number: 2 }] });
+    expect((await house.ana.get(`${path}&instance_id=gone`)).status).toBe(400);
+    const ben = await house.app.invite('ben2');
+    expect((await ben.get(path)).body).not.toHaveProperty('request_id');
+  });
+
+  it('doc4 Decisions, Freshness: the list reads each library once, and a dead one doesn’t blind it to the other', async () => {
+    const films = await house.app.connectRadarr(house.admin);
+    await house.assign(films, 'add', house.ana);
+    const film = { id: 990_300, title: 'Harbor Lights' };
+    house.app.tmdb.given.film(film);
+    house.app.radarr.given.movie({ tmdbId: film.id, hasFile: true });
+    house.app.radarr.given.catalog([{ tmdbId: film.id, title: film.title, year: 2024 }]);
+    const asked = await house.ana.post('/api/requests', { media_type: 'movie', tmdb_id: film.id });
+    const filmId = (asked.body as { request_id: number }).request_id;
+    await house.app.deliver();
+    const seriesIds: number[] = [];
+    for (let nth = 0; nth < 3; nth++) {
+      const show = house.show();
+      house.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
+      seriesIds.push(await house.deliveredBefore(house.ana, show, { seasons: [1] }));
+    }
+    await house.app.clock.advance(120_000);
+    house.app.sonarr.forgetCalls();
+    house.app.radarr.forgetCalls();
+    const entries = (await house.ana.get('/api/requests')).body as Body[];
+    for (const id of [filmId, ...seriesIds])
+      expect(entries.find((one) => one['request_id'] === id)).toMatchObject({
+        status: 'available',
+        status_known: true,
+      });
+    expect(house.app.sonarr.calls(LIST)).toHaveLength(1);
+    expect(house.app.radarr.calls('GET /api/v3/movie')).toHaveLength(1);
+    house.app.radarr.fail('GET /api/v3/movie', 503, Infinity);
+    await house.app.clock.advance(120_000);
+    const blind = await own();
+    expect(blind.find((one) => one['request_id'] === filmId)).toMatchObject({ status_known: false });
+    for (const id of seriesIds)
+      expect(blind.find((one) => one['request_id'] === id)).toMatchObject({ status: 'available', status_known: true });
+  });
+});

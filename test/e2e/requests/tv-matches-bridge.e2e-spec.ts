@@ -1,0 +1,244 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database } from '../../../src/core/database/database.js';
+import { AppError } from '../../../src/core/errors/app-error.js';
+import { UpstreamError } from '../../../src/core/errors/upstream-error.js';
+import { TvdbCacheRow } from '../../../src/modules/requests/identity/tvdb-cache-row.entity.js';
+import { TvMatches } from '../../../src/modules/requests/identity/tv-matches.js';
+import { errorOf } from '../../harness/error-of.js';
+import { SeriesHousehold } from './series-household.js';
+
+const LOOKUP = 'GET /api/v3/series/lookup';
+const DETAIL = 'GET /3/tv/:id';
+const MONTH_MS = 30 * 86_400_000;
+const NO_ID = { atProvider: { tvdb_id: null } };
+
+describe('which series of the library’s catalog is meant', () => {
+  let house: SeriesHousehold;
+  let matches: TvMatches;
+  let shows = 880_000;
+
+  beforeAll(async () => {
+    house = await SeriesHousehold.open();
+    matches = house.app.get(TvMatches);
+  });
+
+  afterEach(() => {
+    house.app.tmdb.recover();
+    house.app.sonarr.recover();
+  });
+
+  afterAll(() => house.close());
+
+  const match = (tmdbId: number) => matches.match(tmdbId, house.library);
+  const cached = (tmdbId: number) => house.app.get(Database).read((tx) => tx.findOneBy(TvdbCacheRow, { tmdbId }));
+  const statement = (sql: string) => house.app.get(Database).write((tx) => tx.query(sql));
+  const titles = (): readonly unknown[] => house.app.sonarr.calls(LOOKUP).map(({ query }) => query.term);
+
+  /** A title was found this long ago. */
+  async function found(tmdbId: number, { tvdbId, age }: { tvdbId: number; age: number }): Promise<void> {
+    const row = { tmdbId, tvdbId, source: 'title' as const, cachedAt: house.app.clock.now() - age };
+    await house.app.get(Database).write((tx) => tx.upsert(TvdbCacheRow, row, ['tmdbId']));
+  }
+
+  /** A series that the provider knows without an id, and what the library's lookup finds for its title. */
+  function unnamed(title: string, ...catalog: readonly { tmdbId?: number; title?: string; year?: number }[]) {
+    const tmdbId = ++shows;
+    house.app.tmdb.given.series({ id: tmdbId, name: title, first_air_date: '2015-01-01', tvdb_id: null });
+    const known = catalog.map((show, at) => ({ tvdbId: tmdbId * 10 + at, title, year: 2015, ...show }));
+    house.app.sonarr.given.catalog(known);
+    house.app.sonarr.forgetCalls();
+    return { tmdbId, tvdbIds: known.map(({ tvdbId }) => tvdbId) };
+  }
+
+  it('doc4 §1.14, order 3: the provider’s own id is taken, and the library isn’t asked', async () => {
+    const { tmdbId, tvdbId } = house.show({ title: 'Harbor' });
+    house.app.sonarr.forgetCalls();
+    expect(await match(tmdbId)).toMatchObject({
+      tmdbId,
+      tvdbId,
+      title: 'Harbor',
+      seasons: 'same',
+      provenance: 'metadata',
+      state: 'resolved',
+      problem: null,
+    });
+    expect(house.app.sonarr.calls()).toEqual([]);
+  });
+
+  it('doc4 §1.14, order 3: else what the library’s metadata know by our id is taken, whatever it is called', async () => {
+    const { tmdbId } = house.show({ ...NO_ID, title: 'Signal' });
+    house.app.sonarr.given.catalog([{ tvdbId: 4_001, tmdbId, title: 'Another name', year: 1999 }]);
+    house.app.sonarr.forgetCalls();
+    const two = await match(tmdbId);
+    expect(two).toMatchObject({ state: 'unresolved', problem: 'tv_match_ambiguous', tvdbId: null });
+    const only = unnamed('Named by id', { tmdbId: shows + 1, title: 'Unlike', year: 1990 });
+    expect(await match(only.tmdbId)).toMatchObject({ tvdbId: only.tvdbIds[0], provenance: 'metadata' });
+    expect(titles()).toEqual([`tmdb:${only.tmdbId}`]);
+  });
+
+  it('doc4 §1.14, order 4: else the only one of that title and year, give or take a year', async () => {
+    const near = unnamed('The Long Way', { title: 'the LONG way!', year: 2016 }, { title: 'The Long Way Home' });
+    expect(await match(near.tmdbId)).toMatchObject({ tvdbId: near.tvdbIds[0], provenance: 'title', seasons: 'same' });
+    const far = unnamed('The Short Way', { year: 2017 });
+    expect(await match(far.tmdbId)).toMatchObject({ state: 'unresolved', problem: 'tv_target_missing' });
+  });
+
+  it('doc4 §1.14, order 4: a series is found by its title in its own language too', async () => {
+    const { tmdbId, tvdbIds } = unnamed('Relais du Nord', {});
+    house.app.tmdb.given.series({
+      id: tmdbId,
+      name: 'Northern Relay',
+      original_name: 'Relais du Nord',
+      first_air_date: '2015-01-01',
+      tvdb_id: null,
+    });
+    expect(await match(tmdbId)).toMatchObject({ tvdbId: tvdbIds[0], provenance: 'title', title: 'Northern Relay' });
+  });
+
+  it('doc4 §1.14, order 4: two of one title and year are ambiguous, none is a missing target', async () => {
+    const twins = unnamed('Twins', {}, { year: 2014 });
+    expect(await match(twins.tmdbId)).toMatchObject({ problem: 'tv_match_ambiguous', provenance: 'default' });
+    const none = unnamed('Nobody has it');
+    expect(await match(none.tmdbId)).toMatchObject({ problem: 'tv_target_missing', provenance: 'default' });
+  });
+
+  it('doc4 §1.14, order 4: a title without letters or digits is not looked for', async () => {
+    const { tmdbId } = unnamed('…', { title: '…' });
+    expect(await match(tmdbId)).toMatchObject({ problem: 'tv_target_missing' });
+    expect(titles()).toEqual([`tmdb:${tmdbId}`]);
+  });
+
+  it('doc4 §1.14: what was found is kept with its source', async () => {
+    const { tmdbId, tvdbIds } = unnamed('Kept', {});
+    await match(tmdbId);
+    expect(await cached(tmdbId)).toEqual({
+      tmdbId,
+      tvdbId: tvdbIds[0],
+      source: 'title',
+      cachedAt: house.app.clock.now(),
+    });
+  });
+
+  it('doc4 §1.14: a finding holds for 30 days, and is then replaced', async () => {
+    const { tmdbId, tvdbId } = house.show();
+    await found(tmdbId, { tvdbId: 5_005, age: MONTH_MS - 1 });
+    expect(await match(tmdbId)).toMatchObject({ tvdbId: 5_005, provenance: 'title' });
+    await house.app.clock.advance(1);
+    expect(await match(tmdbId)).toMatchObject({ tvdbId, provenance: 'metadata' });
+    expect(await cached(tmdbId)).toEqual({ tmdbId, tvdbId, source: 'metadata', cachedAt: house.app.clock.now() });
+  });
+
+  it('doc4 §1.14: an expired finding is not trusted while nobody can be asked', async () => {
+    const { tmdbId } = house.show();
+    house.app.tmdb.fail(DETAIL, 503, Infinity);
+    await found(tmdbId, { tvdbId: 5_006, age: MONTH_MS - 1 });
+    expect(await match(tmdbId)).toMatchObject({ tvdbId: 5_006, state: 'resolved' });
+    await found(tmdbId, { tvdbId: 5_006, age: MONTH_MS });
+    expect(await errorOf(match(tmdbId))).toMatchObject({ code: 'tv_metadata_unavailable' });
+  });
+
+  it('doc4 §1.14: that nothing was found is not kept', async () => {
+    const { tmdbId } = unnamed('Comes later');
+    expect(await match(tmdbId)).toMatchObject({ problem: 'tv_target_missing' });
+    expect(await cached(tmdbId)).toBeNull();
+    house.app.sonarr.given.catalog([{ tvdbId: 6_001, title: 'Comes later', year: 2015 }]);
+    expect(await match(tmdbId)).toMatchObject({ tvdbId: 6_001, provenance: 'title' });
+  });
+
+  it('doc4 §1.14: those who ask at the same time share one search', async () => {
+    const { tmdbId, tvdbIds } = unnamed('Asked by many', {});
+    const answers = await Promise.all(Array.from({ length: 8 }, () => match(tmdbId)));
+    expect(answers.map(({ tvdbId }) => tvdbId)).toEqual(Array.from({ length: 8 }, () => tvdbIds[0]));
+    expect(titles()).toEqual([`tmdb:${tmdbId}`, 'Asked by many']);
+  });
+
+  it('doc4 §1.14: the bundled anthology is matched while nobody can be asked', async () => {
+    house.app.tmdb.fail(DETAIL, 'reset', Infinity);
+    house.app.sonarr.fail(LOOKUP, 'reset', Infinity);
+    expect(await match(286_801)).toMatchObject({
+      tvdbId: 389_492,
+      seasons: new Map([[1, 3]]),
+      provenance: 'bundled',
+      state: 'resolved',
+    });
+  });
+
+  it('doc4 §1.10: a series that the provider affirms not to exist is 404', async () => {
+    expect(await errorOf(match(879_999))).toMatchObject({ code: 'series_not_found', status: 404 });
+  });
+
+  it.each(['reset', 503, 401] as const)(
+    'doc4 §1.10: a provider that fails by %s is 503 with its code',
+    async (fault) => {
+      const { tmdbId } = house.show();
+      house.app.tmdb.fail(DETAIL, fault, Infinity);
+      const error = await errorOf(match(tmdbId));
+      expect(error).toMatchObject({ status: 503, options: { body: { code: 'tv_metadata_unavailable' } } });
+    },
+  );
+
+  it('doc4 §1.10: a provider that answers nonsense is 502', async () => {
+    const { tmdbId } = house.show();
+    house.app.tmdb.fail(DETAIL, 'garbage', Infinity);
+    const error = await errorOf(match(tmdbId));
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ status: 502 });
+  });
+
+  it.each(['reset', 503, 401] as const)(
+    'doc4 §1.10: a library that fails by %s when it is needed is 503',
+    async (fault) => {
+      const { tmdbId } = unnamed('Unreachable', {});
+      house.app.sonarr.fail(LOOKUP, fault, Infinity);
+      expect(await errorOf(match(tmdbId))).toMatchObject({ code: 'library_unreadable', status: 503 });
+    },
+  );
+
+  it('doc4 §1.10: a library that answers nonsense is an upstream’s fault, 502 on the wire', async () => {
+    const { tmdbId } = unnamed('Nonsense', {});
+    house.app.sonarr.fail(LOOKUP, 'garbage', Infinity);
+    expect(await errorOf(match(tmdbId))).toBeInstanceOf(UpstreamError);
+  });
+
+  it('doc4 §1.14: without a library only the provider is asked', async () => {
+    const { tmdbId, tvdbId } = house.show();
+    expect(await matches.match(tmdbId, null)).toMatchObject({ tvdbId, provenance: 'metadata' });
+    expect(await matches.match(unnamed('No library', {}).tmdbId, null)).toMatchObject({ problem: 'tv_target_missing' });
+  });
+
+  it('doc4 §1.14: a storage that can’t keep the finding costs nobody the answer', async () => {
+    const { tmdbId, tvdbId } = house.show();
+    await statement("CREATE TRIGGER no_room BEFORE INSERT ON tmdb_tvdb_cache BEGIN SELECT RAISE(ABORT, 'full'); END");
+    expect(await match(tmdbId)).toMatchObject({ tvdbId, provenance: 'metadata' });
+    await statement('DROP TRIGGER no_room');
+    expect(await cached(tmdbId)).toBeNull();
+  });
+
+  describe('does a request’s match still hold?', () => {
+    const stands = (tmdbId: number, revision: string | null) =>
+      house.app.get(Database).read((tx) => matches.stands(tx, tmdbId, revision));
+
+    it('doc4 §1.14: it stands while nothing that is stored says otherwise', async () => {
+      const { tmdbId } = house.show();
+      expect(await stands(tmdbId, 'f'.repeat(24))).toBe('stands');
+      const { revision } = await match(tmdbId);
+      expect(await stands(tmdbId, revision)).toBe('stands');
+      expect(await stands(tmdbId, 'f'.repeat(24))).toBe('changed');
+      expect(await stands(tmdbId, null)).toBe('changed');
+    });
+
+    it('doc4 §1.14: an expired finding says nothing', async () => {
+      const { tmdbId, tvdbId } = house.show();
+      await found(tmdbId, { tvdbId, age: MONTH_MS - 1 });
+      expect(await stands(tmdbId, 'f'.repeat(24))).toBe('changed');
+      await found(tmdbId, { tvdbId, age: MONTH_MS });
+      expect(await stands(tmdbId, 'f'.repeat(24))).toBe('stands');
+    });
+
+    it('doc4 §1.14: the bundled anthology has one revision', async () => {
+      const { revision } = await match(113_988);
+      expect(await stands(113_988, revision)).toBe('stands');
+      expect(await stands(225_634, revision)).toBe('changed');
+    });
+  });
+});

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database } from '../../../src/core/database/database.js';
+import { EventBus } from '../../../src/core/events/event-bus.js';
+import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
+import { RequestUpdated } from '../../../src/modules/requests/requests.events.js';
+import { Household } from './household.js';
+
+const ADD = 'POST /api/v3/movie';
+type Body = Readonly<Record<string, unknown>>;
+
+let house: Household;
+
+beforeEach(async () => {
+  house = await Household.open();
+});
+
+afterEach(() => house.close());
+
+const waiting = async (): Promise<readonly Body[]> =>
+  (await house.admin.get('/api/admin/requests/waiting')).body as Body[];
+
+/** Leaves a request's delivery where a test wants it. */
+const leave = (requestId: number, job: Partial<DispatchRow>): Promise<unknown> =>
+  house.app.get(Database).write((tx) => tx.update(DispatchRow, { requestId }, job));
+
+describe('GET /api/admin/requests/waiting', () => {
+  it('doc4 §1.1, §1.3: a request whose delivery waits, with why and since when', async () => {
+    const tmdbId = house.film('Harbor Lights');
+    const at = new Date(house.app.clock.now()).toISOString();
+    house.app.radarr.fail(ADD, 503, Infinity);
+    const id = await house.delivered(house.ana, tmdbId);
+    const answer = await house.admin.get('/api/admin/requests/waiting');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.body).toEqual([
+      {
+        id,
+        user_id: house.ana.userId,
+        username: 'ana',
+        tmdb_id: tmdbId,
+        tvdb_id: 0,
+        media_type: 'movie',
+        title: 'Harbor Lights',
+        poster_path: `/poster-${tmdbId}.jpg`,
+        book_format: '',
+        instance_id: house.library,
+        instance_name: 'Films',
+        requester_count: 1,
+        season_scope: '',
+        quality_profile_id: 0,
+        requested_at: at,
+        wait_reason: 'service_unavailable',
+        last_attempt_at: at,
+        delivery: [expect.objectContaining({ request_id: id, state: 'retry', code: 'service_unavailable' })],
+      },
+    ]);
+  });
+
+  it('doc4 §1.1: what waits for its time, for the library or for a person; not what the worker has or a person decides', async () => {
+    const states = ['queued', 'processing', 'retry', 'waiting_library', 'attention', 'complete', 'cancelled'] as const;
+    const ids: number[] = [];
+    for (const state of states) {
+      const id = await house.delivered(house.ana, house.film());
+      await leave(id, { state, nextAttemptAt: null, leaseUntil: null });
+      ids.push(id);
+    }
+    await house.needApproval();
+    await house.requestOf(house.ana, house.film());
+    const shown = await waiting();
+    expect(shown.map(({ id }) => id)).toEqual([ids[2], ids[3], ids[4]]);
+  });
+
+  it('doc4 §1.3: add_failure_reason is a code that older clients know, and no other', async () => {
+    const ids: number[] = [];
+    for (const code of ['metadata_unresolved', 'library_unavailable', null] as const) {
+      const id = await house.delivered(house.ana, house.film());
+      await leave(id, { state: 'attention', code });
+      ids.push(id);
+    }
+    const [unresolved, refused, silent] = await waiting();
+    expect(unresolved).toMatchObject({ wait_reason: 'metadata_unresolved', add_failure_reason: 'metadata_unresolved' });
+    expect(refused).toMatchObject({ wait_reason: 'library_unavailable' });
+    expect(refused).not.toHaveProperty('add_failure_reason');
+    expect(silent).not.toHaveProperty('wait_reason');
+  });
+
+  it('doc4 §1.3: the queues name libraries of every kind, and have posters of series too', async () => {
+    const library = await house.app.connectSonarr(house.admin);
+    await house.assign(library, 'add', house.ana);
+    const [tmdbId, tvdbId] = [770_501, 880_501];
+    house.app.tmdb.given.series({ id: tmdbId, name: 'Relay', tvdb_id: tvdbId, seasons: [{ season_number: 1 }] });
+    house.app.sonarr.given.catalog([{ tvdbId, tmdbId, title: 'Relay' }]);
+    await house.needApproval();
+    const id = await house.requestOf(house.ana, tmdbId, { media_type: 'tv' });
+    const pending = (await house.admin.get('/api/admin/requests')).body as Body[];
+    expect(pending).toMatchObject([
+      {
+        id,
+        tvdb_id: tvdbId,
+        media_type: 'tv',
+        instance_name: 'Series',
+        poster_path: expect.any(String),
+        season_scope: 'all',
+        seasons: [1],
+        match: { tvdb_id: tvdbId, season_map: { 1: 1 } },
+      },
+    ]);
+    await house.approve(id);
+    await house.app.deliver();
+    await leave(id, { state: 'attention', code: 'tv_match_paused' });
+    expect(await waiting()).toMatchObject([{ id, instance_name: 'Series', wait_reason: 'tv_match_paused' }]);
+  });
+
+  it('is empty when nothing waits', async () => {
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe('POST /api/admin/requests/{id}/wait', () => {
+  const wait = (id: number) => house.admin.post(`/api/admin/requests/${id}/wait`);
+
+  it('doc4 §1.8: every film and series is refused, as none of them is imported by its manager', async () => {
+    house.app.radarr.fail(ADD, 503, Infinity);
+    const id = await house.delivered(house.ana, house.film());
+    for (const state of ['retry', 'attention', 'complete', 'waiting_library'] as const) {
+      await leave(id, { state });
+      const before = await house.job(id);
+      const { status, body } = await wait(id);
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: { error: 'only a failed import can be put back to waiting' },
+      });
+      expect(await house.job(id)).toEqual(before);
+    }
+  });
+
+  it.each(['import_failed', 'import_abandoned', 'import_cancelled'] as const)(
+    'doc4 §1.8: an import that stopped (%s) waits for its library again, and its people are told',
+    async (code) => {
+      const id = await house.delivered(house.ana, house.film());
+      await leave(id, { state: 'attention', code, message: 'disk full', attempts: 7, nextAttemptAt: null });
+      const seen: unknown[] = [];
+      house.app.get(EventBus).on(RequestUpdated, async ({ requestId }) => {
+        seen.push([requestId, (await house.job(requestId)).state]);
+      });
+      const { status, body } = await wait(id);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        success: true,
+        status: 'requested',
+        request_id: id,
+        message: 'Waiting for the library again.',
+      });
+      expect(seen[0]).toEqual([id, 'waiting_library']);
+    },
+  );
+
+  it('400 for a request that is not there, and for an id that is none', async () => {
+    expect(await wait(999_999)).toMatchObject({ status: 400, body: { error: 'no request with this id' } });
+    expect(await house.admin.post('/api/admin/requests/x/wait')).toMatchObject({
+      status: 400,
+      body: { error: 'invalid request id' },
+    });
+  });
+});

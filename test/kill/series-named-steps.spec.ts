@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DeliveryStep } from '../../src/modules/requests/delivery/delivery-steps.js';
+import type { SeriesKind } from './series-kinds.js';
+import { SERIES_STEPS } from './series-steps.js';
+import { savedJob, seriesWrongs } from './series-truth.js';
+import type { SpawnedProcess } from './spawned-process.js';
+import { TvHousehold } from './tv-household.js';
+
+/** A step that a delivery passes for the `time`th time. */
+interface Place {
+  readonly step: DeliveryStep;
+  readonly time: number;
+}
+
+/** Sweeps enough for a pilot that waits, and for a refresh. */
+const ROUNDS = 3;
+
+/** Longer than any lease that a worker has left behind, whose clock went on between its sweeps. */
+const PAST_ALL_LEASES_MS = 15 * 60_000;
+
+/** What a delivery passes while nothing is changed anywhere: one kind is killed there, for all. */
+const HARMLESS: readonly DeliveryStep[] = [
+  'claimed',
+  'access_rechecked',
+  'match_rechecked',
+  'library_read',
+  'announced',
+];
+
+let house: TvHousehold;
+let next: SpawnedProcess;
+
+beforeAll(async () => {
+  house = await TvHousehold.found();
+  next = house.household.spawn('worker-process');
+});
+
+afterAll(async () => {
+  next.kill();
+  await next.dies();
+  await house.close();
+});
+
+/** A worker that has loaded its program; the one after it loads its own meanwhile. */
+async function worker(): Promise<SpawnedProcess> {
+  const ready = next;
+  await ready.says('loaded');
+  next = house.household.spawn('worker-process');
+  return ready;
+}
+
+/** A worker takes over what others left behind, and then kills itself at this place of this request. */
+async function killAt({ step, time }: Place, requestId: number): Promise<void> {
+  const victim = await worker();
+  victim.tell({ now: house.household.later(PAST_ALL_LEASES_MS), rounds: ROUNDS, dieAt: { step, requestId, time } });
+  await victim.dies();
+  expect(victim.lines.at(-1)).toBe(`${step} ${requestId}`);
+}
+
+/** The places at which a kind is killed. Once the library has learned of its season, `unlearned` is as `put_aside`. */
+function placesOf(kind: SeriesKind): readonly Place[] {
+  const steps = SERIES_STEPS[kind];
+  const places = steps.map((step, at) => ({ step, time: steps.slice(0, at + 1).filter((one) => one === step).length }));
+  if (kind === 'unknown') return places;
+  const own = places.filter(({ step }) => !HARMLESS.includes(step));
+  return kind === 'unlearned'
+    ? own.slice(
+        0,
+        own.findIndex(({ step }) => step === 'started'),
+      )
+    : own;
+}
+
+describe('doc 4 section 1.17: a worker that is killed (SIGKILL) at each of its own steps', () => {
+  it.each(Object.keys(SERIES_STEPS) as SeriesKind[])(
+    'leaves a series that is %s once in the library, with what was wanted monitored, searched for and spent',
+    async (kind) => {
+      const steps = SERIES_STEPS[kind];
+      for (const place of placesOf(kind)) {
+        const [requestId = 0] = await house.ask([kind]);
+        await killAt(place, requestId);
+        const { deliveryStartedAt } = await savedJob(house, requestId);
+        const passed = passedUntil(steps, place);
+        expect({ ...place, started: deliveryStartedAt !== null }).toEqual({
+          ...place,
+          started: passed.includes('started'),
+        });
+      }
+      const [undisturbed = 0] = await house.ask([kind]);
+      const last = await worker();
+      last.tell({ now: house.household.later(PAST_ALL_LEASES_MS), rounds: ROUNDS });
+      await last.succeeds();
+      const lines = last.lines.filter((line) => line.endsWith(` ${undisturbed}`));
+      expect(lines).toEqual(steps.map((step) => `${step} ${undisturbed}`));
+      expect(await seriesWrongs(house)).toEqual([]);
+    },
+    600_000,
+  );
+});
+
+/** What has been passed at a place, itself included. */
+function passedUntil(steps: readonly DeliveryStep[], { step, time }: Place): readonly DeliveryStep[] {
+  const times = steps.flatMap((one, at) => (one === step ? [at] : []));
+  return steps.slice(0, (times[time - 1] ?? -1) + 1);
+}

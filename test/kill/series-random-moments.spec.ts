@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { FakeFault } from '../fakes/fake-server.js';
+import { SeededRandom } from './seeded-random.js';
+import { SERIES_CASES, type SeriesKind } from './series-kinds.js';
+import { seriesWrongs } from './series-truth.js';
+import type { SpawnedProcess } from './spawned-process.js';
+import { TvHousehold } from './tv-household.js';
+
+const KILLS = 20;
+
+/** A worker is killed when it has passed a random number of steps up to this, and a random moment later. */
+const MOST_STEPS = 60;
+const LONGEST_MOMENT_MS = 25;
+
+/** So many series of each kind wait at first: no worker runs out of work before it is killed. */
+const OF_EACH_KIND = 20;
+
+/** Longer than the longest back-off, and than all that a worker moves its clock within its short life. */
+const DAY_MS = 24 * 60 * 60_000;
+
+const MUTATIONS = [
+  'POST /api/v3/series',
+  'PUT /api/v3/series/:id',
+  'PUT /api/v3/episode/monitor',
+  'POST /api/v3/command',
+] as const;
+
+const MID_CHANGE: readonly string[] = [
+  'started',
+  'series_added',
+  'series_monitored',
+  'episodes_monitored',
+  'search_noted',
+  'search_sent',
+  'search_settled',
+];
+
+let house: TvHousehold;
+let random: SeededRandom;
+
+beforeEach(async () => {
+  random = new SeededRandom();
+  house = await TvHousehold.found();
+});
+afterEach(() => house.close());
+
+/** Now and then the library does what it is told and its answer is lost, or it is told and the call never arrives. */
+function disturb(): void {
+  house.sonarr.recover();
+  if (random.chance(2)) return;
+  house.sonarr.fail(random.pick(MUTATIONS), random.pick<FakeFault>(['answer-lost', 'answer-lost', 'reset']));
+}
+
+/** Lets a worker live for a random number of steps and a random moment. Answers the step that it passed last. */
+async function liveAndDie(worker: SpawnedProcess): Promise<string> {
+  await worker.says('loaded');
+  worker.tell({ now: house.household.later(DAY_MS), rounds: 10_000 });
+  await worker.writesLines(random.below(MOST_STEPS));
+  await new Promise((resolve) => setTimeout(resolve, random.next() * LONGEST_MOMENT_MS));
+  worker.kill();
+  await worker.dies();
+  return worker.lines.at(-1)?.split(' ')[0] ?? 'nothing';
+}
+
+describe('doc 4 section 1.17: workers that are killed (SIGKILL) at random moments, while answers are lost', () => {
+  it(`${KILLS} of them leave every series once in its library, with what was wanted monitored, searched for and spent`, async () => {
+    const kinds = Object.keys(SERIES_CASES) as SeriesKind[];
+    await house.ask(Array.from({ length: OF_EACH_KIND }, () => kinds).flat());
+    const passedLast: string[] = [];
+    let next = house.household.spawn('worker-process');
+    for (let killed = 0; killed < KILLS; killed += 1) {
+      disturb();
+      const worker = next;
+      // The next one loads its program while this one works.
+      next = house.household.spawn('worker-process');
+      passedLast.push(await liveAndDie(worker));
+    }
+    next.kill();
+    await next.dies();
+    house.sonarr.recover();
+    house.household.later(DAY_MS);
+    await house.household.deliverAll({ rounds: 500 });
+
+    expect({ seed: random.seed, wrongs: await seriesWrongs(house) }).toEqual({ seed: random.seed, wrongs: [] });
+    // A good part of the kills lands between the started marker and the recorded outcome.
+    expect(passedLast.filter((step) => MID_CHANGE.includes(step)).length).toBeGreaterThanOrEqual(KILLS / 10);
+  }, 600_000);
+});

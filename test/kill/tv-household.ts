@@ -1,0 +1,104 @@
+import { Dispatches } from '../../src/modules/requests/delivery/dispatches.js';
+import { tvMatchRevision } from '../../src/modules/requests/identity/tv-match-revision.js';
+import { Allowances } from '../../src/modules/requests/quotas/allowances.js';
+import { QuotaCharges } from '../../src/modules/requests/quotas/quota-charges.js';
+import { QuotaItems } from '../../src/modules/requests/quotas/quota-items.js';
+import { QuotaRules } from '../../src/modules/requests/quotas/quota-rules.js';
+import { seasonUnits } from '../../src/modules/requests/quotas/quota-unit.js';
+import { SavedRequests } from '../../src/modules/requests/saved/saved-requests.js';
+import { encodeSeasonMap } from '../../src/modules/requests/saved/season-map.js';
+import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
+import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
+import { everLater, Household } from './household.js';
+import { SERIES_CASES, type SeriesKind } from './series-kinds.js';
+
+const METADATA_TOKEN = 'kill-metadata-token';
+
+/** A series that was asked for. */
+export interface AskedSeries {
+  readonly kind: SeriesKind;
+  readonly tvdbId: number;
+  readonly tmdbId: number;
+}
+
+/** A household with a library of series and a metadata provider, which outlive every process. */
+export class TvHousehold {
+  /** What has been asked for, by the id of its request. */
+  readonly asked = new Map<number, AskedSeries>();
+  private lastSeries = 1_000;
+
+  private constructor(
+    readonly household: Household,
+    readonly sonarr: SonarrFake,
+    private readonly tmdb: TmdbFake,
+    private readonly library: string,
+  ) {}
+
+  static async found(): Promise<TvHousehold> {
+    const tmdb = new TmdbFake({ token: METADATA_TOKEN });
+    const sonarr = new SonarrFake({ now: everLater() });
+    await Promise.all([tmdb.start(), sonarr.start()]);
+    let library = '';
+    const household = await Household.found({
+      env: { METADATA_URL: tmdb.apiUrl, METADATA_TOKEN },
+      furnish: async (app, admin) => {
+        const fields = { url: sonarr.url, api_key: sonarr.apiKey, auto_add_users: true };
+        library = await app.connectSonarr(admin, fields);
+      },
+    });
+    return new TvHousehold(household, sonarr, tmdb, library);
+  }
+
+  /** Puts series in place and saves requests for them as the server does, and answers their ids. */
+  ask(kinds: readonly SeriesKind[]): Promise<readonly number[]> {
+    const saved = new SavedRequests();
+    const dispatches = new Dispatches();
+    const allowances = new Allowances(new QuotaRules(), new QuotaCharges(), new QuotaItems());
+    const [{ userId }] = this.household.members;
+    const now = this.household.now;
+    return this.household.withDatabase((database) =>
+      database.write(async (tx) => {
+        const ids: number[] = [];
+        for (const kind of kinds) {
+          const { tmdbId, tvdbId } = this.putInPlace(kind);
+          const { scope, asked } = SERIES_CASES[kind];
+          const id = await saved.insert(tx, {
+            userId,
+            requesterName: 'member1',
+            mediaType: 'tv',
+            tmdbId,
+            tvdbId,
+            instanceId: this.library,
+            title: `Series ${tvdbId}`,
+            status: 'requested',
+            qualityProfileId: 0,
+            requestedAt: now,
+            seasonScope: scope,
+            seasonMap: encodeSeasonMap(new Map(asked.map((season) => [season, season]))),
+            matchRevision: tvMatchRevision({ mode: 'default', tvdbId, seasons: 'same' }),
+            matchProvenance: 'metadata',
+          });
+          await dispatches.insert(tx, id, 'queued', now);
+          const units = seasonUnits(tmdbId, asked, scope === 'pilot' ? 'pilot' : 'season');
+          await allowances.charge(tx, id, { userId, role: 'user' }, { instanceId: this.library, units }, now);
+          this.asked.set(id, { kind, tmdbId, tvdbId });
+          ids.push(id);
+        }
+        return ids;
+      }),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.household.close();
+    await Promise.all([this.sonarr.stop(), this.tmdb.stop()]);
+  }
+
+  private putInPlace(kind: SeriesKind): { readonly tmdbId: number; readonly tvdbId: number } {
+    const tvdbId = (this.lastSeries += 1);
+    const tmdbId = tvdbId + 500_000;
+    this.tmdb.given.series({ id: tmdbId, name: `Series ${tvdbId}`, tvdb_id: tvdbId });
+    SERIES_CASES[kind].given(this.sonarr, tvdbId);
+    return { tmdbId, tvdbId };
+  }
+}
