@@ -36,37 +36,37 @@ export interface SeriesCase {
 const THREE = { 1: 2, 2: 2, 3: 2 };
 const FIRST_TWO = ['1.1', '1.2', '2.1', '2.2'];
 
+/** The first two seasons, by an addition. */
+const ADDED = { spent: [1, 2], seasons: [1, 2], episodes: FIRST_TWO, monitored: true, searches: ['add'] } as const;
+
+/** The pilot, alone. */
+const PILOT = {
+  scope: 'pilot',
+  asked: [1],
+  spent: [1],
+  seasons: [],
+  episodes: ['1.1'],
+  monitored: true,
+  searches: ['episode 1.1'],
+} as const;
+
 /** Every kind. */
 export const SERIES_CASES: Readonly<Record<SeriesKind, SeriesCase>> = {
   unknown: {
     given: (fake, tvdbId) => fake.given.catalog([{ tvdbId, seasons: THREE }]),
     scope: '1,2',
     asked: [1, 2],
-    spent: [1, 2],
-    seasons: [1, 2],
-    episodes: FIRST_TWO,
-    monitored: true,
-    searches: ['add'],
+    ...ADDED,
   },
   narrower: {
     given: (fake, tvdbId) => fake.given.catalog([{ tvdbId, seasons: { 1: 2, 2: 2 } }]),
     scope: 'all',
     asked: [1, 2, 3],
-    spent: [1, 2],
-    seasons: [1, 2],
-    episodes: FIRST_TWO,
-    monitored: true,
-    searches: ['add'],
+    ...ADDED,
   },
   unknown_pilot: {
     given: (fake, tvdbId) => fake.given.catalog([{ tvdbId, seasons: THREE }]),
-    scope: 'pilot',
-    asked: [1],
-    spent: [1],
-    seasons: [],
-    episodes: ['1.1'],
-    monitored: true,
-    searches: ['episode 1.1'],
+    ...PILOT,
   },
   put_aside: {
     given: (fake, tvdbId) => {
@@ -83,13 +83,7 @@ export const SERIES_CASES: Readonly<Record<SeriesKind, SeriesCase>> = {
   },
   put_aside_pilot: {
     given: (fake, tvdbId) => void fake.given.series({ tvdbId, seasons: THREE, monitored: false, monitoredSeasons: [] }),
-    scope: 'pilot',
-    asked: [1],
-    spent: [1],
-    seasons: [],
-    episodes: ['1.1'],
-    monitored: true,
-    searches: ['episode 1.1'],
+    ...PILOT,
   },
   partly_held: {
     given: (fake, tvdbId) =>

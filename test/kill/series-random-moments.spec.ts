@@ -6,14 +6,14 @@ import { seriesWrongs } from './series-truth.js';
 import type { SpawnedProcess } from './spawned-process.js';
 import { TvHousehold } from './tv-household.js';
 
-const KILLS = 20;
+const KILLS = 12;
 
 /** A worker is killed when it has passed a random number of steps up to this, and a random moment later. */
 const MOST_STEPS = 60;
 const LONGEST_MOMENT_MS = 25;
 
 /** So many series of each kind wait at first: no worker runs out of work before it is killed. */
-const OF_EACH_KIND = 20;
+const OF_EACH_KIND = 10;
 
 /** Longer than the longest back-off, and than all that a worker moves its clock within its short life. */
 const DAY_MS = 24 * 60 * 60_000;

@@ -6,15 +6,6 @@ export const filmNotFound = (): AppError => new AppError('film_not_found', 404, 
 /** 404: the metadata provider affirms that there is no such series. */
 export const seriesNotFound = (): AppError => new AppError('series_not_found', 404, 'no series with this tmdb_id');
 
-/** 409: the library has no counterpart for these seasons of the provider. Source: doc 4 sections 1.10 and 1.17. */
-export const seasonsUnmapped = (seasons: readonly number[]): AppError =>
-  new AppError('tv_seasons_unmapped', 409, unmappedText(seasons), { body: { code: 'tv_seasons_unmapped' } });
-
-function unmappedText(seasons: readonly number[]): string {
-  if (seasons.length === 0) return 'this series has no season that can be requested';
-  return `the library has no counterpart for season${seasons.length === 1 ? '' : 's'} ${seasons.join(', ')}`;
-}
-
 /** 400: no request with this id. Source: doc 4 section 1.9 (every refusal of a decision is 400). */
 export const unknownRequest = (): AppError => badRequest('no request with this id');
 

@@ -7,6 +7,8 @@ import { UsersModule } from '../users/users.public.js';
 import { AmendSeriesRequest } from './decisions/amend-series-request.js';
 import { DecideRequest } from './decisions/decide-request.js';
 import { ManageDelivery } from './decisions/manage-delivery.js';
+import { RepairTvMatch } from './decisions/repair-tv-match.js';
+import { RepairableRequests } from './decisions/repairable-requests.js';
 import { RequestTransitions } from './decisions/request-transitions.js';
 import { AbsentSeasons } from './delivery/absent-seasons.js';
 import { AddSeries } from './delivery/add-series.js';
@@ -19,6 +21,7 @@ import { DeliveryWorker } from './delivery/delivery-worker.js';
 import { Dispatches } from './delivery/dispatches.js';
 import { ExtendSeries } from './delivery/extend-series.js';
 import { FilmDelivery } from './delivery/film-delivery.js';
+import { HoldBackMismatched } from './delivery/hold-back-mismatched.js';
 import { JobLeases } from './delivery/job-leases.js';
 import { LibraryDeliveries } from './delivery/library-deliveries.js';
 import { LibraryLeases } from './delivery/library-leases.js';
@@ -61,8 +64,7 @@ import { QuotaRules } from './quotas/quota-rules.js';
 import { ChangeTvMatch } from './identity/change-tv-match.js';
 import { CustomTargets } from './identity/custom-targets.js';
 import { SeriesFacts } from './identity/series-facts.js';
-import { RepairTvMatch } from './identity/repair-tv-match.js';
-import { RepairableRequests } from './identity/repairable-requests.js';
+import { LibraryLookups } from './identity/library-lookups.js';
 import { StoredMatches } from './identity/stored-matches.js';
 import { TvCatalog } from './identity/tv-catalog.js';
 import { TvLibraryChoice } from './identity/tv-library-choice.js';
@@ -111,14 +113,13 @@ import { TitleStatuses } from './status/title-statuses.js';
     StoredMatches,
     SeriesFacts,
     TvCatalog,
+    LibraryLookups,
     TvMatchBridge,
     TvMatches,
     TvLibraryChoice,
     CustomTargets,
     ChangeTvMatch,
     ViewTvMatches,
-    RepairTvMatch,
-    RepairableRequests,
     FilmTitles,
     FilmWishes,
     AcceptRequest,
@@ -136,6 +137,8 @@ import { TitleStatuses } from './status/title-statuses.js';
     RequestTransitions,
     AmendSeriesRequest,
     DecideRequest,
+    RepairTvMatch,
+    RepairableRequests,
     ManageDelivery,
     DeliverySteps,
     DeliveryAccess,
@@ -154,6 +157,7 @@ import { TitleStatuses } from './status/title-statuses.js';
     DeliveryAttempt,
     LibraryDeliveries,
     DeliveryWorker,
+    HoldBackMismatched,
     LiveFilms,
     LiveSeries,
     LiveRequests,

@@ -28,21 +28,7 @@ describe('GET /api/admin/requests', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.body).toEqual([
       {
-        id,
-        user_id: house.ana.userId,
-        username: 'ana',
-        tmdb_id: tmdbId,
-        tvdb_id: 0,
-        media_type: 'movie',
-        title: 'Harbor Lights',
-        poster_path: `/poster-${tmdbId}.jpg`,
-        book_format: '',
-        instance_id: house.library,
-        instance_name: 'Films',
-        requester_count: 1,
-        season_scope: '',
-        quality_profile_id: 0,
-        requested_at: new Date(house.app.clock.now()).toISOString(),
+        ...house.queued(id, tmdbId, 'Harbor Lights', house.app.clock.now()),
         delivery: [
           {
             request_id: id,

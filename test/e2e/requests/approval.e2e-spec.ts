@@ -131,6 +131,14 @@ describe('the approval gate', () => {
       expect(house.app.radarr.movie(chosen)).toMatchObject({ qualityProfileId: 6 });
     });
 
+    it.each(['', 'all', 'whatever', 1, ['first']])(
+      'season_scope %j has no meaning for a film, and is not judged',
+      async (season_scope) => {
+        expect((await house.approve(id, { season_scope, book_format: '' })).status).toBe(200);
+        expect(await house.row(id)).toMatchObject({ status: 'requested', seasonScope: '' });
+      },
+    );
+
     it.each([
       [-1, 'quality_profile_id must be 0 or more'],
       [1.5, 'quality_profile_id must be a whole number'],

@@ -40,6 +40,27 @@ export class Household extends RequestDesk {
     return id;
   }
 
+  /** What the queues of administrators tell of a request for a film by ana that has chosen nothing. */
+  queued(requestId: number, tmdbId: number, title: string, askedAt: number): Fields {
+    return {
+      id: requestId,
+      user_id: this.ana.userId,
+      username: 'ana',
+      tmdb_id: tmdbId,
+      tvdb_id: 0,
+      media_type: 'movie',
+      title,
+      poster_path: `/poster-${tmdbId}.jpg`,
+      book_format: '',
+      instance_id: this.library,
+      instance_name: 'Films',
+      requester_count: 1,
+      season_scope: '',
+      quality_profile_id: 0,
+      requested_at: new Date(askedAt).toISOString(),
+    };
+  }
+
   /** One more library, behind the first in the list, on a fake of its own; accounts that exist may not use it. */
   async addLibrary(fields: Fields = {}): Promise<{ readonly id: string; readonly radarr: RadarrFake }> {
     const { apiKey } = this.app.radarr;

@@ -9,6 +9,7 @@ import type { Session } from '../../harness/start-app.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 
 const DAY = 86_400_000;
+const LIST = 'GET /api/v3/series';
 const DETAIL = 'GET /3/tv/:id';
 
 let house: SeriesHousehold;
@@ -117,7 +118,7 @@ describe('doc4 §1.14: approving after the match has moved', () => {
       return { body: seriesOf({ id: show.tmdbId, name: 'Northern Relay', tvdb_id: show.tvdbId }) };
     });
     const looked = house.app.tmdb.nextCall(DETAIL);
-    const approved = again.post(`/api/admin/requests/${id}/approve`, { season_scope: 'all' });
+    const approved = again.post(`/api/admin/requests/${id}/approve`, { season_scope: 'first' });
     await looked;
     const row = { tmdbId: show.tmdbId, mode: 'paused' as const, tvdbId: null, seasonMap: '', revision: 'f'.repeat(24) };
     const override = { ...row, updatedBy: again.userId, updatedAt: 1 };
@@ -199,21 +200,70 @@ describe('doc4 §1.9: approving another choice of seasons', () => {
     await house.limit(1);
     house.app.sonarr.given.series({ tvdbId: show.tvdbId, files: { 1: 'aired', 3: 'aired' } });
     expect((await house.approve(id, { season_scope: 'all' })).status).toBe(200);
-    expect(await house.row(id)).toMatchObject({ seasonMap: '1:1,2:2,3:3' });
+    expect(await house.row(id)).toMatchObject({ seasonScope: 'all', seasonMap: '2:2' });
     expect(await house.used()).toBe(1);
   });
 
-  it('doc2 §4 rule 1: costs nothing for seasons that another request of theirs stands for', async () => {
-    await house.admin.put('/api/admin/request-settings', { require_approval: false });
-    await house.requestOf(ana, show.tmdbId, { seasons: [1] });
-    await house.needApproval();
-    const id = await pending({ seasons: [2] });
-    await house.limit(2);
-    await house.app.clock.advance(1_000);
-    const admins = `/api/admin/users/${ana.userId}/request-quotas/reset`;
-    await admin.post(admins, { allowances: [{ media_type: 'tv' }] });
-    expect((await house.approve(id, { season_scope: 'all' })).status).toBe(200);
-    expect(await house.row(id)).toMatchObject({ seasonMap: '1:1,2:2,3:3' });
+  describe('beside an accepted request of theirs for the first season', () => {
+    let accepted: number;
+
+    beforeEach(async () => {
+      house.app.sonarr.fail(LIST, 'reset', Infinity);
+      await house.admin.put('/api/admin/request-settings', { require_approval: false });
+      accepted = await house.requestOf(ana, show.tmdbId, { seasons: [1] });
+      await house.needApproval();
+    });
+
+    it('doc2 §4 rule 1: leaves out, and doesn’t charge, the seasons that the other one stands for', async () => {
+      const id = await pending({ seasons: [2] });
+      await house.limit(3);
+      expect((await house.approve(id, { season_scope: 'all' })).status).toBe(200);
+      expect(await house.row(id)).toMatchObject({ seasonScope: 'all', seasonMap: '2:2,3:3' });
+      expect(await house.used()).toBe(3);
+    });
+
+    it('doc2 §4 rule 1: with the other one withdrawn, what is delivered is what is paid for', async () => {
+      const id = await pending({ seasons: [2] });
+      await house.approve(id, { season_scope: 'all' });
+      await house.app.deliver();
+      expect((await house.act(ana, accepted, 'cancel')).status).toBe(200);
+      expect(await house.row(id)).toMatchObject({ seasonMap: '2:2,3:3' });
+      expect(await house.used()).toBe(2);
+      house.app.sonarr.recover();
+      await house.act(ana, id, 'retry');
+      await house.app.deliver();
+      const seasons = house.app.sonarr.series(show.tvdbId)?.seasons.filter(({ monitored }) => monitored);
+      expect(seasons?.map(({ seasonNumber }) => seasonNumber)).toEqual([2, 3]);
+      expect(await house.used()).toBe(2);
+    });
+
+    it('doc4 §1.15: gives a pilot up where the whole season stands already', async () => {
+      const other = house.show({ seasons: { 1: 3, 2: 3 } });
+      const pilot = await house.requestOf(ana, other.tmdbId, { season_scope: 'pilot' });
+      await house.deliveredBefore(ana, other, { seasons: [1] });
+      expect((await house.approve(pilot, { season_scope: 'all' })).status).toBe(200);
+      expect(await house.row(pilot)).toMatchObject({ seasonMap: '2:2' });
+      expect(await house.used()).toBe(2);
+    });
+
+    it('is 400 when nothing is left, and it stays pending as it was', async () => {
+      const id = await pending({ seasons: [2] });
+      const before = [await house.row(id), await house.job(id)];
+      const { status, body } = await house.approve(id, { season_scope: 'first' });
+      const error = 'this choice leaves nothing: the library or another request has all of it';
+      expect({ status, body }).toEqual({ status: 400, body: { error } });
+      expect([await house.row(id), await house.job(id)]).toEqual(before);
+      expect(await house.used()).toBe(2);
+      expect([decided, respent]).toEqual([[], []]);
+    });
+  });
+
+  it('doc2 §4 rule 9: keeps a season that was asked for, whatever the library holds by then', async () => {
+    const id = await pending({ seasons: [1, 2] });
+    house.app.sonarr.given.series({ tvdbId: show.tvdbId, files: { 1: 'aired' } });
+    await house.lookAt(show);
+    expect((await house.approve(id, { season_scope: 'first' })).status).toBe(200);
+    expect(await house.row(id)).toMatchObject({ seasonMap: '1:1' });
     expect(await house.used()).toBe(1);
   });
 
@@ -232,7 +282,8 @@ describe('doc4 §1.9: approving another choice of seasons', () => {
 
   it.each([
     [{ season_scope: 'some' }, 'season_scope must be one of: all, first, latest, pilot'],
-    [{ season_scope: '' }, 'season_scope must be one of: all, first, latest, pilot'],
+    [{ season_scope: '1,2' }, 'season_scope must be one of: all, first, latest, pilot'],
+    [{ season_scope: ['all'] }, 'season_scope must be one of: all, first, latest, pilot'],
     [{ season_scope: 1 }, 'season_scope must be one of: all, first, latest, pilot'],
     [{ book_format: 'ebook' }, 'book_format can not be changed by a decision'],
   ])('%j is 400, and it stays pending', async (fields, error) => {
@@ -242,15 +293,24 @@ describe('doc4 §1.9: approving another choice of seasons', () => {
     expect(await house.row(id)).toMatchObject({ status: 'pending' });
   });
 
-  it.each([{ season_scope: null, book_format: null }, { book_format: '' }, { seasons: [1] }])(
-    '%j is no other choice',
-    async (fields) => {
-      const id = await pending();
-      expect((await house.approve(id, fields)).status).toBe(200);
-      expect(await house.row(id)).toMatchObject({ seasonScope: 'all', seasonMap: '1:1,2:2,3:3' });
-      expect(respent).toEqual([]);
-    },
-  );
+  it.each([
+    { season_scope: null, book_format: null },
+    { season_scope: '', book_format: '', quality_profile_id: 0 },
+    { season_scope: 'all' },
+    { seasons: [1] },
+  ])('%j is no other choice', async (fields) => {
+    const id = await pending();
+    expect((await house.approve(id, fields)).status).toBe(200);
+    expect(await house.row(id)).toMatchObject({ seasonScope: 'all', seasonMap: '1:1,2:2,3:3' });
+    expect(respent).toEqual([]);
+  });
+});
+
+it('doc4 §1.9: an approval that sends back the seasons by number, as the queue shows them, keeps them', async () => {
+  const id = await pending({ seasons: [1, 3] });
+  const [queued] = (await admin.get('/api/admin/requests')).body as { season_scope: string }[];
+  expect((await house.approve(id, { season_scope: queued?.season_scope })).status).toBe(200);
+  expect(await house.row(id)).toMatchObject({ seasonScope: '1,3', seasonMap: '1:1,3:3' });
 });
 
 describe('doc4 §1.9: ending a request for a series', () => {

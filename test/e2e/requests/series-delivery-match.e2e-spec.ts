@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { In } from 'typeorm';
 import { Database } from '../../../src/core/database/database.js';
 import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
+import { Dispatches } from '../../../src/modules/requests/delivery/dispatches.js';
 import { TvdbCacheRow } from '../../../src/modules/requests/identity/tvdb-cache-row.entity.js';
 import { SONARR } from '../../fakes/sonarr/sonarr-fixed-answers.js';
 import { deferred } from '../../harness/deferred.js';
@@ -37,6 +39,13 @@ describe('a delivery of a series whose match is looked at again', () => {
     if (answer.status !== 200) throw new Error(answer.text);
   };
   const pause = () => setMatch({ mode: 'paused', tvdb_id: show.tvdbId, season_map: {} });
+  const moved = () => setMatch({ mode: 'custom', tvdb_id: house.show().tvdbId, season_map: { 1: 1, 2: 2 } });
+  /** As a job stands that nobody has held back yet. */
+  const queueAgain = (...ids: readonly number[]) =>
+    house.app.get(Database).write(async (tx) => {
+      const nextAttemptAt = house.app.clock.now();
+      for (const id of ids) await house.app.get(Dispatches).change(tx, id, { state: 'queued', nextAttemptAt });
+    });
   /** A request whose first attempt met a library that was out of reach for a moment. */
   const waiting = async (): Promise<number> => {
     house.app.sonarr.fail(FIND, 503);
@@ -45,31 +54,21 @@ describe('a delivery of a series whose match is looked at again', () => {
     return id;
   };
 
-  it('doc4 §1.14: is refused when the revision has moved, before the library is looked at', async () => {
-    const id = await waiting();
-    const other = house.show();
-    await setMatch({ mode: 'custom', tvdb_id: other.tvdbId, season_map: { 1: 1, 2: 2 } });
-    house.app.sonarr.forgetCalls();
-    await later(MINUTE);
-    expect(await house.job(id)).toMatchObject({
-      state: 'attention',
-      code: 'tv_match_changed',
-      deliveryStartedAt: null,
-    });
-    expect(house.app.sonarr.calls(FIND)).toEqual([]);
-  });
-
-  it('doc4 §1.14: is held back while the match is paused, and goes on when it is what it was', async () => {
-    const id = await waiting();
-    await pause();
-    await later(MINUTE);
-    expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_paused' });
-    await house.admin.delete(`/api/admin/tv-matches/${show.tmdbId}`);
-    await house.act(house.ana, id, 'retry');
-    await house.app.deliver();
-    expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
-    expect(seen(show)).toMatchObject({ seasons: [1] });
-  });
+  it.each([
+    ['has moved', 'tv_match_changed', () => moved()],
+    ['is paused', 'tv_match_paused', () => pause()],
+  ])(
+    'doc4 §1.14: stops for a person before the library is looked at when the match %s, whoever has told it',
+    async (_how, code, decide) => {
+      const id = await waiting();
+      await decide();
+      await queueAgain(id);
+      house.app.sonarr.forgetCalls();
+      await house.app.deliver();
+      expect(await house.job(id)).toMatchObject({ state: 'attention', code, deliveryStartedAt: null });
+      expect(house.app.sonarr.calls(FIND)).toEqual([]);
+    },
+  );
 
   it('doc4 §1.14: is judged again in the write that begins the change', async () => {
     const { promise, resolve } = deferred();
@@ -82,6 +81,7 @@ describe('a delivery of a series whose match is looked at again', () => {
     const delivering = house.app.deliver();
     await arrived;
     await pause();
+    expect(await house.job(id)).toMatchObject({ state: 'processing' });
     resolve();
     await delivering;
     expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_paused', deliveryStartedAt: null });
@@ -127,6 +127,24 @@ describe('a delivery of a series whose match is looked at again', () => {
       house.app.tmdb.recover();
       await later(2 * MINUTE);
       expect(await house.job(id)).toMatchObject({ state: 'complete' });
+    });
+
+    it('and the manager that would know is dead, its other requests keep their attempts', async () => {
+      await house.needApproval();
+      const shows = [1, 2].map(() => house.show({ atProvider: { tvdb_id: null } }));
+      const ids: number[] = [];
+      for (const { tmdbId } of shows) ids.push(await house.requestOf(house.ana, tmdbId));
+      await house.app
+        .get(Database)
+        .write((tx) => tx.delete(TvdbCacheRow, { tmdbId: In(shows.map((one) => one.tmdbId)) }));
+      await queueAgain(...ids);
+      await house.app.sonarr.stop();
+      await house.app.deliver();
+      const jobs = await Promise.all(ids.map((id) => house.job(id)));
+      expect(jobs).toMatchObject([
+        { state: 'retry', code: 'service_unavailable', attempts: 1 },
+        { state: 'queued', attempts: 0 },
+      ]);
     });
 
     it('and the provider names another one now, is refused', async () => {

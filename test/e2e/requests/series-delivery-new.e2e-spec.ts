@@ -249,6 +249,22 @@ describe('the delivery of a series that is new to the library', () => {
       expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'library_unavailable' });
       expect((await house.job(id)).message).toContain('Path is taken');
     });
+
+    it('is searched for when the manager had refused it and somebody has added it by hand since, without a search', async () => {
+      house.app.sonarr.fail(ADD, { status: 400, body: [{ propertyName: 'Path', errorMessage: 'Path is taken' }] });
+      const show = house.show();
+      const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1] });
+      expect(await house.job(id)).toMatchObject({
+        state: 'attention',
+        mutation: null,
+        deliveryStartedAt: house.app.clock.now(),
+      });
+      house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [1] });
+      await house.act(house.ana, id, 'retry');
+      await house.app.deliver();
+      expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
+      expect(seen(show)).toMatchObject({ records: 1, seasons: [1], searches: ['season 1'] });
+    });
   });
 
   it('doc1 routing rule 6: access is judged again in the write that begins the addition', async () => {

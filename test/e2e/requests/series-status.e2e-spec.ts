@@ -1,11 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database } from '../../../src/core/database/database.js';
 import { SeriesLibrary } from '../../../src/modules/library/library.public.js';
+import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
+import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
 import type { Answer } from '../../harness/http-client.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 
 const LIST = 'GET /api/v3/series';
 const EPISODES = 'GET /api/v3/episode';
 const ADD = 'POST /api/v3/series';
+const LOOKUP = 'GET /api/v3/series/lookup';
 const DETAIL = 'GET /3/tv/:id';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -21,6 +25,7 @@ afterEach(async () => {
   house.app.tmdb.recover();
   house.app.sonarr.recover();
   await approval(false);
+  await house.app.deliver();
 });
 
 afterAll(() => house.close());
@@ -48,6 +53,10 @@ const own = async (): Promise<readonly Body[]> => {
 };
 
 const entryOf = async (id: number): Promise<Body | undefined> => (await own()).find((one) => one['request_id'] === id);
+
+/** Leaves a request's delivery where a test wants it. */
+const leave = (requestId: number, job: Partial<DispatchRow>): Promise<unknown> =>
+  house.app.get(Database).write((tx) => tx.update(DispatchRow, { requestId }, job));
 
 /** What an administrator decides about a match, whatever it was before. */
 const decide = async ({ tmdbId }: Show, fields: object): Promise<void> => {
@@ -173,6 +182,57 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
     expect(seasonsOf(answer)).toEqual({ 1: 'available', 2: 'unavailable' });
   });
 
+  it('doc4 §4.2 [N]: a library that numbers the seasons otherwise: not known, and never absent', async () => {
+    const { tmdbId, tvdbId } = house.show({
+      seasons: { 1: 2, 2: 2 },
+      atProvider: {
+        seasons: [2019, 2020].map((year) => ({ season_number: year, episode_count: 2, air_date: `${year}-01-01` })),
+      },
+    });
+    house.app.sonarr.given.series({ tmdbId, tvdbId, files: { 1: 'aired', 2: 'aired' } });
+    const answer = await look(tmdbId);
+    expect(answer.body).toMatchObject({
+      status: 'unavailable',
+      status_known: false,
+      status_unknown_reason: 'tv_seasons_unmapped',
+    });
+    expect(seasonsOf(answer)).toEqual({ 2019: 'unavailable', 2020: 'unavailable' });
+  });
+
+  it('doc4 §1.3, §1.7: each request that stands shows its job, so that an older one can be retried from there', async () => {
+    const show = house.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
+    const stopped = await house.deliveredBefore(house.ana, show, { seasons: [1] });
+    const done = await house.deliveredBefore(house.ana, show, { seasons: [2] });
+    await approval(true);
+    const withdrawn = await house.requestOf(house.ana, show.tmdbId, { seasons: [3] });
+    await house.act(house.ana, withdrawn, 'cancel');
+    const waits = await house.requestOf(house.ana, show.tmdbId, { seasons: [3] });
+    await leave(stopped, { state: 'attention', code: 'retry_limit' });
+    expect((await look(show.tmdbId)).body).toMatchObject({
+      request_id: waits,
+      delivery: [
+        { request_id: waits, state: 'approval', can_manage: false },
+        { request_id: done, state: 'complete', can_manage: false },
+        { request_id: stopped, state: 'attention', can_manage: true },
+      ],
+    });
+    expect((await house.act(house.ana, stopped, 'retry')).status).toBe(200);
+  });
+
+  it('doc4 §1.3: of the jobs of a title, the twenty newest are shown, and always that of the named request', async () => {
+    const show = house.show();
+    const ids: number[] = [];
+    for (let nth = 0; nth < 21; nth++) ids.unshift(await house.deliveredBefore(house.ana, show, { seasons: [1] }));
+    const shownJobs = async (): Promise<readonly number[]> => {
+      const { delivery } = (await look(show.tmdbId)).body as { delivery: { request_id: number }[] };
+      return delivery.map(({ request_id }) => request_id);
+    };
+    expect(await shownJobs()).toEqual(ids.slice(0, 20));
+    const [oldest = NaN] = ids.slice(-1);
+    await leave(oldest, { state: 'attention' });
+    expect(await shownJobs()).toEqual([...ids.slice(0, 19), oldest]);
+  });
+
   it('doc4 §4.2: a paused match: not known, shown as saved, and no error', async () => {
     const show = house.show();
     house.app.sonarr.given.series({ ...show, files: { 1: 'aired', 2: 'aired' } });
@@ -214,6 +274,18 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
       request_id: id,
       status_known: false,
       status_unknown_reason: 'tv_metadata_unavailable',
+    });
+  });
+
+  it('doc4 §4.5: a library that is down while it alone could tell which series it is: not known, and said so', async () => {
+    house.app.tmdb.given.series({ id: 660_002, name: 'Anybody’s series', tvdb_id: null });
+    house.app.sonarr.fail(LOOKUP, 503, Infinity);
+    const answer = await look(660_002);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      status: 'unavailable',
+      status_known: false,
+      status_unknown_reason: 'library_unavailable',
     });
   });
 
@@ -309,7 +381,6 @@ describe('requests for series where their requester reads them', () => {
       status_known: true,
       requested_at,
       season_scope: '1,3',
-      seasons: [1, 3],
       match: expect.objectContaining({ tvdb_id: show.tvdbId, season_map: { 1: 1, 3: 3 }, provenance: 'metadata' }),
       delivery: [expect.objectContaining({ request_id: id })],
     });
@@ -320,15 +391,33 @@ describe('requests for series where their requester reads them', () => {
     const members = {
       tvdb_id: show.tvdbId,
       season_scope: '2,3',
-      seasons: [2, 3],
       match: { tvdb_id: show.tvdbId, season_map: { 2: 2, 3: 3 }, state: 'resolved' },
     };
     await approval(true);
     const created = await house.ask(house.ana, show.tmdbId, { seasons: [2, 3] });
     expect(created.body).toMatchObject({ success: true, status: 'pending', ...members });
+    expect(created.body).not.toHaveProperty('seasons');
     const { request_id: id } = created.body as { request_id: number };
     const approved = await house.approve(id);
     expect(approved.body).toMatchObject({ success: true, status: 'requested', request_id: id, ...members });
+  });
+
+  it('doc4 §4.5: a request whose saved seasons can’t be read is not known, and takes no other’s answer away', async () => {
+    const show = house.show({ seasons: { 1: 2, 2: 2 } });
+    const damaged = await house.deliveredBefore(house.ana, show, { seasons: [1] });
+    const sound = await house.deliveredBefore(house.ana, show, { seasons: [2] });
+    house.app.sonarr.given.series({ ...show, files: { 2: 'aired' } });
+    await house.app
+      .get(Database)
+      .write((tx) => tx.update(RequestRow, { id: damaged }, { seasonMap: '1:one', status: 'requested' }));
+    const answers = await own();
+    expect(answers.find((one) => one['request_id'] === sound)).toMatchObject({ status: 'available' });
+    const unknown = { status: 'requested', status_known: false, status_unknown_reason: 'tv_seasons_unmapped' };
+    const entry = answers.find((one) => one['request_id'] === damaged);
+    expect(entry).toMatchObject(unknown);
+    expect(entry).not.toHaveProperty('match');
+    expect((await house.receipt(house.ana, damaged)).body).toMatchObject(unknown);
+    expect((await look(show.tmdbId)).body).toMatchObject({ request_id: sound, status_known: true });
   });
 
   it('doc4 §4.2: each request is about its own seasons', async () => {
@@ -353,7 +442,7 @@ describe('requests for series where their requester reads them', () => {
     const id = await house.deliveredBefore(house.ana, show, { seasons: [1], scope: 'pilot' });
     house.app.sonarr.given.series({ ...show, monitoredSeasons: [] });
     house.app.sonarr.episode(show.tvdbId, 1, 1).monitored = true;
-    expect(await entryOf(id)).toMatchObject({ status: 'requested', season_scope: 'pilot', seasons: [1] });
+    expect(await entryOf(id)).toMatchObject({ status: 'requested', season_scope: 'pilot' });
     house.app.sonarr.importFiles(show.tvdbId, 1, [1]);
     expect(await entryOf(id)).toMatchObject({ status: 'available', progress: 1, status_known: true });
   });
@@ -406,6 +495,7 @@ describe('requests for series where their requester reads them', () => {
       seriesIds.push(await house.deliveredBefore(house.ana, show, { seasons: [1] }));
     }
     await house.app.clock.advance(120_000);
+    await house.app.deliver();
     house.app.sonarr.forgetCalls();
     house.app.radarr.forgetCalls();
     const entries = (await house.ana.get('/api/requests')).body as Body[];
@@ -414,7 +504,8 @@ describe('requests for series where their requester reads them', () => {
         status: 'available',
         status_known: true,
       });
-    expect(house.app.sonarr.calls(LIST)).toHaveLength(1);
+    const lists = house.app.sonarr.calls(LIST).filter(({ query }) => query['tvdbId'] === undefined);
+    expect(lists).toHaveLength(1);
     expect(house.app.radarr.calls('GET /api/v3/movie')).toHaveLength(1);
     house.app.radarr.fail('GET /api/v3/movie', 503, Infinity);
     await house.app.clock.advance(120_000);

@@ -17,6 +17,11 @@ interface View {
   readonly instance_id?: string;
 }
 
+interface Listed {
+  readonly matches: readonly { readonly tmdb_id: number }[];
+  readonly next_before?: number;
+}
+
 describe('what administrators see of matches and decide', () => {
   let house: SeriesHousehold;
   let changed: number[];
@@ -77,6 +82,21 @@ describe('what administrators see of matches and decide', () => {
           instance_id: house.library,
         },
       ]);
+    });
+
+    it('doc4 §1.14: whether the provider or the library is silent is told apart', async () => {
+      const known = house.show();
+      const { tmdbId } = house.show({ atProvider: { tvdb_id: null } });
+      const { tmdbId: nonsense } = house.show({ atProvider: { tvdb_id: null } });
+      house.app.sonarr.fail(LOOKUP, 'reset', 1);
+      const message = 'The library can not be asked for now which series this is.';
+      expect(await view(tmdbId)).toMatchObject({ match: { state: 'unresolved', message }, source_seasons: [1, 2] });
+      house.app.sonarr.fail(LOOKUP, 'garbage', 1);
+      expect(await view(nonsense)).toMatchObject({ match: { state: 'unresolved', message } });
+      house.app.tmdb.fail(DETAIL, 'garbage', 2);
+      expect(await view(known.tmdbId)).toMatchObject({
+        match: { message: 'It can not be found out for now which series this is.' },
+      });
     });
 
     it('doc4 §1.14: the library’s own record says what it is and which seasons it has', async () => {
@@ -245,7 +265,7 @@ describe('what administrators see of matches and decide', () => {
     });
   });
 
-  it('doc4 §1.1: the list holds what administrators have decided, the newest first', async () => {
+  it('doc4 §1.1: the list holds what administrators have decided, by the series’ id from the highest down', async () => {
     const { show, other } = pair();
     await decide(show.tmdbId, { mode: 'custom', tvdb_id: other.tvdbId, season_map: { 1: 2 } });
     await house.app.clock.advance(1_000);
@@ -253,11 +273,40 @@ describe('what administrators see of matches and decide', () => {
     silence();
     const answer = await house.admin.get('/api/admin/tv-matches');
     expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.body).not.toHaveProperty('next_before');
     const { matches } = answer.body as { matches: readonly object[] };
     expect(matches.slice(0, 2)).toMatchObject([
       { tmdb_id: other.tmdbId, state: 'paused' },
       { tmdb_id: show.tmdbId, tvdb_id: other.tvdbId, season_map: { 1: 2 }, provenance: 'custom', state: 'resolved' },
     ]);
+  });
+
+  it('doc4 §1.1: the list goes on at next_before, until there is no more', async () => {
+    const ids = [house.show(), house.show(), house.show()].map(({ tmdbId }) => tmdbId).reverse();
+    for (const tmdbId of ids) await decide(tmdbId, { mode: 'paused' });
+    const read = async (query: string) => (await house.admin.get(`/api/admin/tv-matches${query}`)).body as Listed;
+    const idsOf = ({ matches }: Listed) => matches.map(({ tmdb_id }) => tmdb_id);
+    const [top = 0, middle = 0, bottom = 0] = ids;
+    const first = await read(`?before=${top + 1}&limit=2`);
+    expect([idsOf(first), first.next_before]).toEqual([[top, middle], middle]);
+    expect(idsOf(await read(`?before=${middle}&limit=1`))).toEqual([bottom]);
+    const all = idsOf(await read(''));
+    const last = await read(`?before=${middle}&limit=500`);
+    expect(idsOf(last)).toEqual(all.filter((tmdbId) => tmdbId < middle));
+    expect(last).not.toHaveProperty('next_before');
+    const exact = await read(`?limit=${all.length}`);
+    expect(exact).not.toHaveProperty('next_before');
+  });
+
+  it.each([
+    ['?limit=0', 'limit must be 1 to 500'],
+    ['?limit=501', 'limit must be 1 to 500'],
+    ['?limit=x', 'limit must be 1 to 500'],
+    ['?before=-1', 'before must be the id of a series'],
+    ['?before=1&before=2', 'before must be the id of a series'],
+  ])('doc4 §1.1: a list of %s is refused', async (query, error) => {
+    const { status, body } = await house.admin.get(`/api/admin/tv-matches${query}`);
+    expect({ status, body }).toEqual({ status: 400, body: { error } });
   });
 
   describe('candidates', () => {

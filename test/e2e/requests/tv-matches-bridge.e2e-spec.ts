@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database } from '../../../src/core/database/database.js';
+import { EventBus } from '../../../src/core/events/event-bus.js';
 import { AppError } from '../../../src/core/errors/app-error.js';
 import { UpstreamError } from '../../../src/core/errors/upstream-error.js';
+import { InstanceChanged, InstanceRemoved } from '../../../src/modules/instances/instances.public.js';
+import { TvMatchChanged } from '../../../src/modules/requests/requests.events.js';
 import { TvdbCacheRow } from '../../../src/modules/requests/identity/tvdb-cache-row.entity.js';
 import { TvMatches } from '../../../src/modules/requests/identity/tv-matches.js';
 import { errorOf } from '../../harness/error-of.js';
@@ -9,6 +12,7 @@ import { SeriesHousehold } from './series-household.js';
 
 const LOOKUP = 'GET /api/v3/series/lookup';
 const DETAIL = 'GET /3/tv/:id';
+const MISS_MS = 60_000;
 const MONTH_MS = 30 * 86_400_000;
 const NO_ID = { atProvider: { tvdb_id: null } };
 
@@ -137,12 +141,45 @@ describe('which series of the library’s catalog is meant', () => {
     expect(await errorOf(match(tmdbId))).toMatchObject({ code: 'tv_metadata_unavailable' });
   });
 
-  it('doc4 §1.14: that nothing was found is not kept', async () => {
+  it('doc4 §1.14: that nothing was found is believed for a minute, and not stored', async () => {
     const { tmdbId } = unnamed('Comes later');
     expect(await match(tmdbId)).toMatchObject({ problem: 'tv_target_missing' });
     expect(await cached(tmdbId)).toBeNull();
+    const asked = titles().length;
     house.app.sonarr.given.catalog([{ tvdbId: 6_001, title: 'Comes later', year: 2015 }]);
+    await house.app.clock.advance(MISS_MS - 1);
+    expect(await match(tmdbId)).toMatchObject({ problem: 'tv_target_missing', title: 'Comes later' });
+    expect(titles()).toHaveLength(asked);
+    await house.app.clock.advance(1);
     expect(await match(tmdbId)).toMatchObject({ tvdbId: 6_001, provenance: 'title' });
+  });
+
+  it('doc4 §1.14: a miss is one library’s, and another one is asked for itself', async () => {
+    const { tmdbId } = unnamed('Elsewhere');
+    const { id, sonarr } = await house.addLibrary({ sort_order: 9 });
+    await match(tmdbId);
+    sonarr.given.catalog([{ tvdbId: 6_002, title: 'Elsewhere', year: 2015 }]);
+    expect(await matches.match(tmdbId, id)).toMatchObject({ tvdbId: 6_002 });
+  });
+
+  it('doc4 §1.14: no failure is remembered', async () => {
+    const { tmdbId, tvdbIds } = unnamed('Back soon', {});
+    house.app.sonarr.fail(LOOKUP, 503);
+    expect(await errorOf(match(tmdbId))).toMatchObject({ code: 'library_unreadable' });
+    expect(await match(tmdbId)).toMatchObject({ tvdbId: tvdbIds[0] });
+  });
+
+  it.each([
+    ['a match', () => new TvMatchChanged(1)],
+    ['an instance', () => new InstanceChanged(house.library)],
+    ['a removed instance', () => new InstanceRemoved('tv_manager-none')],
+  ])('doc4 §1.14: a miss is forgotten with a change of %s', async (_what, event) => {
+    const { tmdbId } = unnamed(`Asked again ${shows}`);
+    await match(tmdbId);
+    const asked = titles().length;
+    await house.app.get(EventBus).publish(event());
+    await match(tmdbId);
+    expect(titles()).toHaveLength(2 * asked);
   });
 
   it('doc4 §1.14: those who ask at the same time share one search', async () => {

@@ -77,7 +77,7 @@ describe('requests that a changed match has left behind', () => {
     expect((await repairs()).map(({ request_id }) => request_id)).not.toContain(own);
   });
 
-  it('doc4 §1.1: at most 200 are listed, and no denied one, film or request for another series', async () => {
+  it('doc4 §1.1: at most 200 are listed, and no denied one, one that is history, film or request for another series', async () => {
     const id = await waiting();
     const row = await house.row(id);
     const copy = (fields: Partial<RequestRow>) => ({ ...row, openKey: null, ...fields });
@@ -89,6 +89,7 @@ describe('requests that a changed match has left behind', () => {
       }
       for (const [at, fields] of [
         { status: 'denied' as const },
+        { status: 'unavailable' as const },
         { mediaType: 'movie' as const },
         { tmdbId: other.tmdbId },
       ].entries()) {
@@ -222,6 +223,29 @@ describe('requests that a changed match has left behind', () => {
     await house.act(house.ana, id, 'cancel');
     const cancelled = await repairBy(id, { revision: none });
     expect([cancelled.status, cancelled.body]).toEqual([400, { error: 'this request has been denied or cancelled' }]);
+  });
+
+  it('doc4 §1.9: one that was asked for again after its title was deleted is history, and no repair revives it', async () => {
+    const old = await house.deliveredBefore(house.ana, show, { seasons: [1] });
+    const newer = await house.requestOf(house.ana, show.tmdbId, { seasons: [1] });
+    expect(await house.row(old)).toMatchObject({ status: 'unavailable' });
+    await custom({ 1: 3 });
+    expect((await repairs()).map(({ request_id }) => request_id)).toEqual([newer]);
+    const before = [await house.row(old), await house.job(old)];
+    const answer = await repair(old);
+    const error = 'this request was delivered and has been asked for again';
+    expect([answer.status, answer.body]).toEqual([400, { error }]);
+    expect([await house.row(old), await house.job(old)]).toEqual(before);
+  });
+
+  it('doc4 §1.14: a row that can’t be read hides no other one, and is not repaired', async () => {
+    const id = await waiting();
+    await house.app.get(Database).write((tx) => tx.update(RequestRow, { id }, { seasonMap: 'nonsense' }));
+    await custom({ 1: 1, 2: 2 });
+    const [listed] = await repairs();
+    expect(listed).toMatchObject({ request_id: id });
+    expect(listed).not.toHaveProperty('seasons');
+    expect((await repair(id)).status).toBe(503);
   });
 
   it('doc4 §1.14: a delivery by yesterday’s match ends in a person’s hands, and a repair takes it out', async () => {

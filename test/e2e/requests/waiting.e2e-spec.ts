@@ -26,30 +26,16 @@ const leave = (requestId: number, job: Partial<DispatchRow>): Promise<unknown> =
 describe('GET /api/admin/requests/waiting', () => {
   it('doc4 §1.1, §1.3: a request whose delivery waits, with why and since when', async () => {
     const tmdbId = house.film('Harbor Lights');
-    const at = new Date(house.app.clock.now()).toISOString();
+    const asked = house.app.clock.now();
     house.app.radarr.fail(ADD, 503, Infinity);
     const id = await house.delivered(house.ana, tmdbId);
     const answer = await house.admin.get('/api/admin/requests/waiting');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.body).toEqual([
       {
-        id,
-        user_id: house.ana.userId,
-        username: 'ana',
-        tmdb_id: tmdbId,
-        tvdb_id: 0,
-        media_type: 'movie',
-        title: 'Harbor Lights',
-        poster_path: `/poster-${tmdbId}.jpg`,
-        book_format: '',
-        instance_id: house.library,
-        instance_name: 'Films',
-        requester_count: 1,
-        season_scope: '',
-        quality_profile_id: 0,
-        requested_at: at,
+        ...house.queued(id, tmdbId, 'Harbor Lights', asked),
         wait_reason: 'service_unavailable',
-        last_attempt_at: at,
+        last_attempt_at: new Date(asked).toISOString(),
         delivery: [expect.objectContaining({ request_id: id, state: 'retry', code: 'service_unavailable' })],
       },
     ]);
@@ -100,10 +86,10 @@ describe('GET /api/admin/requests/waiting', () => {
         instance_name: 'Series',
         poster_path: expect.any(String),
         season_scope: 'all',
-        seasons: [1],
         match: { tvdb_id: tvdbId, season_map: { 1: 1 } },
       },
     ]);
+    expect(pending[0]).not.toHaveProperty('seasons');
     await house.approve(id);
     await house.app.deliver();
     await leave(id, { state: 'attention', code: 'tv_match_paused' });

@@ -1,21 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteTx } from '../../../core/database/database.js';
-import type { SeriesAvailability } from '../../library/library.public.js';
+import { badRequest } from '../../../core/errors/app-error.js';
 import { Accounts } from '../../users/users.public.js';
 import { tvMatchRefused } from '../identity/tv-match-refusal.js';
 import { TvMatches } from '../identity/tv-matches.js';
 import { ResolveSeries, type ResolvedMatch } from '../intake/resolve-series.js';
 import { selectSeasons, type SeasonSelection } from '../intake/season-selection.js';
-import { planSeries } from '../intake/series-plan.js';
+import { SeriesEvidence } from '../intake/series-evidence.js';
+import { planSeries, type SeriesStates } from '../intake/series-plan.js';
 import { standingSeries, StandingSeriesRequests } from '../intake/standing-series.js';
 import type { SeasonScope } from '../policy/request-settings.js';
 import { Allowances } from '../quotas/allowances.js';
 import { QuotaExceeded } from '../quotas/quota-exceeded.js';
 import { seasonUnits } from '../quotas/quota-unit.js';
 import { requesterLacksAccess } from '../requests.errors.js';
+import type { Wish } from '../saved/open-key.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
-import { encodeSeasonMap } from '../saved/season-map.js';
-import { LiveSeries } from '../status/live-series.js';
+import { encodeSeasonMap, pickSeasons } from '../saved/season-map.js';
 import type { ApprovedChange } from './request-transitions.js';
 import { amendSeasons } from './season-amendment.js';
 
@@ -45,7 +46,7 @@ export class AmendSeriesRequest {
     private readonly series: ResolveSeries,
     private readonly matches: TvMatches,
     private readonly standing: StandingSeriesRequests,
-    private readonly live: LiveSeries,
+    private readonly evidence: SeriesEvidence,
     private readonly allowances: Allowances,
     private readonly accounts: Accounts,
   ) {}
@@ -57,8 +58,8 @@ export class AmendSeriesRequest {
    * @param scope undefined for the seasons that were asked for
    * @param write is called once more when an allowance refused and the library is quick to tell what it holds
    * @returns what the write has answered
-   * @throws AppError 409 `tv_match_changed`, `tv_match_paused` and other codes when another match holds, or none; 503
-   *   while that can't be found out. Source: doc 4 section 1.14
+   * @throws AppError 400 when another choice leaves nothing to ask for; 409 `tv_match_changed`, `tv_match_paused` and
+   *   other codes when another match holds, or none; 503 while that can't be found out. Source: doc 4 section 1.14
    * @throws QuotaExceeded 429 when the requester's allowance has not enough left for what is added
    */
   async amended(request: RequestRow, scope: SeasonScope | undefined, write: ApprovalWrite): Promise<readonly number[]> {
@@ -67,16 +68,15 @@ export class AmendSeriesRequest {
     if (scope === undefined) return write((tx, pending) => this.unchanged(tx, pending));
     const { listed } = await this.series.resolve(request.tmdbId, request.instanceId);
     const selection = selectSeasons(scope, listed, match);
-    const place = { instanceId: request.instanceId, tvdbId: match.tvdbId };
-    const attempt = (state: SeriesAvailability): Promise<readonly number[]> =>
-      write((tx, pending, at) => this.reselected(tx, pending, selection, state, at));
-    const known = this.live.warm(place);
+    const wish = wishOf(request);
+    const attempt = (states: SeriesStates): Promise<readonly number[]> =>
+      write((tx, pending, at) => this.reselected(tx, pending, selection, states, at));
+    const known = await this.evidence.warm(wish, match.tvdbId);
     try {
       return await attempt(known);
     } catch (fault) {
       if (!(fault instanceof QuotaExceeded)) throw fault;
-      const seen = await this.live.glance(place);
-      return attempt(seen.known ? seen : known);
+      return attempt(await this.evidence.glance(wish, match.tvdbId, known));
     }
   }
 
@@ -92,34 +92,43 @@ export class AmendSeriesRequest {
     return { change: {}, respent: [] };
   }
 
-  /** Seasons that stand already, or that the library affirms to hold, are delivered along and cost nothing. */
+  /**
+   * The request is for the seasons of the choice that it was for already, and for those that come: neither what
+   * another request of the account stands for, which may yet be withdrawn, nor what the library affirms to hold.
+   *
+   * @throws AppError 400 when nothing is left
+   */
   private async reselected(
     tx: WriteTx,
     request: RequestRow,
-    { scope, seasons, work }: SeasonSelection,
-    state: SeriesAvailability,
+    selection: SeasonSelection,
+    states: SeriesStates,
     at: number,
   ): Promise<Amended> {
     await this.unchanged(tx, request);
+    if (!hasLibrary(request)) throw requesterLacksAccess();
     const { id, userId, tmdbId, instanceId } = request;
     const requester = await this.accounts.byId(tx, userId);
-    if (!requester || instanceId === null) throw requesterLacksAccess();
+    if (!requester) throw requesterLacksAccess();
     const asked = standingSeries(request, 'approval');
-    const { added, removed } = amendSeasons(asked, { seasons, work });
-    const keys = seasonUnits(tmdbId, removed, 'season').map(({ key }) => key);
-    const refunded = await this.allowances.release(tx, id, { reason: 'denied', keys }, at);
-    const others = await this.standing.of(tx, { userId, mediaType: 'tv', tmdbId, instanceId });
-    const plan = planSeries(
-      { seasons: added, work },
-      asked.tvdbId,
-      others.filter((other) => other.id !== id),
-      () => state,
+    const { kept, added } = amendSeasons(asked, selection);
+    const others = (await this.standing.of(tx, wishOf(request))).filter((other) => other.id !== id);
+    const plan = planSeries({ seasons: added, work: selection.work }, asked.tvdbId, others, states);
+    const charged = plan.kind === 'asks' ? [...plan.seasons.keys()] : [];
+    const map = pickSeasons(selection.seasons, [...kept.keys(), ...charged]);
+    if (map.size === 0) throw badRequest('this choice leaves nothing: the library or another request has all of it');
+    const dropped = seasonUnits(
+      tmdbId,
+      [...asked.seasons.keys()].filter((season) => !map.has(season)),
+      asked.work,
     );
-    const units = plan.kind === 'asks' ? seasonUnits(tmdbId, [...plan.seasons.keys()], work) : [];
+    const keys = dropped.map(({ key }) => key);
+    const refunded = await this.allowances.release(tx, id, { reason: 'denied', keys }, at);
+    const units = seasonUnits(tmdbId, charged, selection.work);
     const spender = { userId, role: requester.role };
     const spent = await this.allowances.charge(tx, id, spender, { instanceId, units }, at);
     return {
-      change: { seasonScope: scope, seasonMap: encodeSeasonMap(seasons) },
+      change: { seasonScope: selection.scope, seasonMap: encodeSeasonMap(map) },
       respent: spent ? [...new Set([...refunded, userId])] : refunded,
     };
   }
@@ -127,4 +136,8 @@ export class AmendSeriesRequest {
 
 function hasLibrary(request: RequestRow): request is SeriesRequest {
   return request.instanceId !== null;
+}
+
+function wishOf({ userId, mediaType, tmdbId, instanceId }: SeriesRequest): Wish {
+  return { userId, mediaType, tmdbId, instanceId };
 }

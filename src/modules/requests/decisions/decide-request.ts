@@ -4,18 +4,18 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DeliveryAccess } from '../delivery/delivery-access.js';
-import type { SeasonScope } from '../policy/request-settings.js';
 import { requesterLacksAccess } from '../requests.errors.js';
 import { RequestDecided, RequestQuotaChanged } from '../requests.events.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { AmendSeriesRequest, keepAsAsked, type Amendment } from './amend-series-request.js';
 import { RequestTransitions, type Decision } from './request-transitions.js';
+import { seasonOverride } from './season-override.js';
 
 /** What an administrator changes of what was asked for; undefined keeps what is stored. Source: doc 4 section 1.9. */
 export interface DecisionOverride {
   readonly qualityProfileId?: number | undefined;
-  /** Which seasons of a series; of no meaning for a film. */
-  readonly seasonScope?: SeasonScope | undefined;
+  /** Which seasons of a series, as it was sent; see {@link seasonOverride}. Of no meaning for a film. */
+  readonly seasonScope?: unknown;
 }
 
 /** Approves and denies. The decision is stored before anything is delivered. Source: doc 4 section 1.9. */
@@ -34,7 +34,7 @@ export class DecideRequest {
    * Approves a pending request and hands it to the worker.
    *
    * @throws AppError 400 for an unknown or decided request; 403 when the requester lost access to the library; for a
-   *   series as {@link AmendSeriesRequest.amended}. The request stays pending then
+   *   series as {@link seasonOverride} and {@link AmendSeriesRequest.amended}. The request stays pending then
    */
   async approve(admin: Caller, requestId: number, override: DecisionOverride): Promise<void> {
     const request = await this.database.read((tx) => this.approvable(tx, requestId));
@@ -49,7 +49,7 @@ export class DecideRequest {
         return respent;
       });
     const respent = await (request.mediaType === 'tv'
-      ? this.series.amended(request, seasonScope, write)
+      ? this.series.amended(request, seasonOverride(seasonScope, request.seasonScope), write)
       : write(keepAsAsked));
     await this.events.publish(new RequestDecided(requestId));
     for (const userId of respent) await this.events.publish(new RequestQuotaChanged(userId));

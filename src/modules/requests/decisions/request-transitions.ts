@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { AppError } from '../../../core/errors/app-error.js';
 import { Dispatches, type DispatchChange } from '../delivery/dispatches.js';
+import { SeasonSearches } from '../delivery/season-searches.js';
 import { Allowances } from '../quotas/allowances.js';
 import { alreadyDecided, unknownRequest } from '../requests.errors.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
@@ -17,6 +19,9 @@ export interface Decision {
 /** What an approval may change of what was asked for. */
 export type ApprovedChange = Partial<Pick<RequestRow, 'qualityProfileId' | 'seasonScope' | 'seasonMap'>>;
 
+/** What another match changes of a request for a series. */
+export type MatchChange = Pick<RequestRow, 'tvdbId' | 'seasonMap' | 'matchRevision' | 'matchProvenance'>;
+
 /**
  * How a request goes on and how it ends: its row, its delivery job and its allowance, always in one write.
  * Whoever ends a request tells, after the commit, the accounts that got a unit back. Source: doc 4 section 1.9.
@@ -27,6 +32,7 @@ export class RequestTransitions {
     private readonly saved: SavedRequests,
     private readonly dispatches: Dispatches,
     private readonly allowances: Allowances,
+    private readonly searches: SeasonSearches,
   ) {}
 
   /**
@@ -61,6 +67,23 @@ export class RequestTransitions {
       openKey: mediaType === 'tv' ? null : openKey,
     });
     await this.dispatches.change(tx, id, { state: 'queued', nextAttemptAt: at });
+  }
+
+  /**
+   * A standing request for a series is for another one of the library's catalog from now on. One that waits for a
+   * decision goes on waiting; any other is delivered anew. What its delivery remembers of the former target is
+   * forgotten, for it says nothing about this one; the started marker stays.
+   *
+   * @throws AppError 409 while its delivery is under way
+   */
+  async rematched(tx: WriteTx, requestId: number, change: MatchChange, now: number): Promise<void> {
+    const delivery = await this.dispatches.ofRequest(tx, requestId);
+    if (delivery?.state === 'processing') throw new AppError('delivery_in_progress', 409, 'delivery in progress');
+    await this.saved.change(tx, requestId, change);
+    await this.searches.forget(tx, requestId);
+    if (delivery?.state === 'approval') return;
+    await this.saved.change(tx, requestId, { completedAt: null });
+    await this.dispatches.change(tx, requestId, { ...FRESH_JOB, nextAttemptAt: now });
   }
 
   /**
@@ -119,6 +142,16 @@ export class RequestTransitions {
     return this.allowances.release(tx, requestId, { reason: 'no_op' }, now);
   }
 }
+
+/** A job that begins with its first attempt. */
+const FRESH_JOB: DispatchChange = {
+  state: 'queued',
+  attempts: 0,
+  code: null,
+  message: '',
+  mutation: null,
+  searchMark: null,
+};
 
 /** A job that nobody works on any more. */
 const CANCELLED_JOB: DispatchChange = {

@@ -5,23 +5,21 @@ import { pickSeasons, type SeasonMap } from '../saved/season-map.js';
 /** Seasons, and how much of each. */
 export type Seasons = Pick<SeasonSelection, 'seasons' | 'work'>;
 
-/** What an administrator's choice of seasons changes of what was asked for. */
+/** An administrator's choice of seasons, beside what was asked for. */
 export interface SeasonAmendment {
+  /** Seasons that were asked for, and paid for then. */
+  readonly kept: SeasonMap;
   /** Seasons that were not asked for, or of which only the pilot was. */
   readonly added: SeasonMap;
-  /** The provider's numbers of seasons that were asked for and aren't wanted any more. */
-  readonly removed: readonly number[];
 }
 
-/** What changes from one selection to another? What is in both costs nothing. Source: doc 2 section 4, requests rule 1. */
+/** Which seasons of a choice were asked for already? They cost nothing. Source: doc 2 section 4, requests rule 1. */
 export function amendSeasons(asked: Seasons, wanted: Seasons): SeasonAmendment {
   const sources = [...wanted.seasons.keys()];
   const isAsked = (season: number): boolean => asked.seasons.has(season) && covers(asked.work, wanted.work);
+  const isAdded = (season: number): boolean => !isAsked(season);
   return {
-    added: pickSeasons(
-      wanted.seasons,
-      sources.filter((season) => !isAsked(season)),
-    ),
-    removed: [...asked.seasons.keys()].filter((season) => !wanted.seasons.has(season)),
+    kept: pickSeasons(wanted.seasons, sources.filter(isAsked)),
+    added: pickSeasons(wanted.seasons, sources.filter(isAdded)),
   };
 }

@@ -8,7 +8,7 @@ import { pickSeasons } from '../saved/season-map.js';
 import { DeliveryStop, LeaseLost } from './delivery-outcome.js';
 import { DeliverySteps } from './delivery-steps.js';
 import { Dispatches } from './dispatches.js';
-import { orderOf, seasonsUnmapped, sourcesOf, targetMissing, unitKeysOf, type SeriesWork } from './series-work.js';
+import { orderOf, sourcesOf, stopTargetMissing, stopUnmapped, unitKeysOf, type SeriesWork } from './series-work.js';
 
 /** What becomes of wanted seasons that a library's manager doesn't have. */
 @Injectable()
@@ -34,7 +34,7 @@ export class AbsentSeasons {
   ): Promise<SeriesWork> {
     const { job, tvdbId, manager, signal } = work;
     const found = await manager.lookupByTvdbId(tvdbId, signal);
-    if (!found) throw targetMissing();
+    if (!found) throw stopTargetMissing();
     if (seasons.some((season) => found.seasonNumbers.includes(season))) {
       await manager.refreshSeries(seriesId, signal);
       this.steps.passed('refresh_sent', job.requestId);
@@ -62,7 +62,7 @@ export class AbsentSeasons {
       map,
       [...map.keys()].filter((source) => !gone.includes(source)),
     );
-    if (job.seasonScope !== 'all' || left.size === 0) throw seasonsUnmapped(gone);
+    if (job.seasonScope !== 'all' || left.size === 0) throw stopUnmapped(gone);
     const refunded = await this.database.write(async (tx) => {
       const now = this.clock.now();
       if (!(await this.dispatches.held(tx, job, now))) throw new LeaseLost();

@@ -5,7 +5,7 @@ import { DeliveryStop, type DeliveryOutcome } from './delivery-outcome.js';
 import { DeliverySteps } from './delivery-steps.js';
 import { LACKING, placeTitle } from './place-title.js';
 import { SeriesChanges } from './series-changes.js';
-import { orderOf, targetMissing, type SeriesWork } from './series-work.js';
+import { orderOf, stopTargetMissing, type SeriesWork } from './series-work.js';
 
 /** Adds a series that is new to its library. */
 @Injectable()
@@ -32,7 +32,7 @@ export class AddSeries {
       manager.rootFolders(signal),
       this.policies.defaultSeriesProfile(job.userId),
     ]);
-    if (!found) throw targetMissing();
+    if (!found) throw stopTargetMissing();
     const placement = placeTitle({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
     if ('missing' in placement) throw noPlace(placement.missing);
     const work = await this.absent.fromCatalog(asked, found.seasonNumbers);

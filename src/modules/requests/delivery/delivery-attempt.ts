@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
-import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DeliveryStop, LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
 import { DeliveryRecord } from './delivery-record.js';
@@ -9,7 +8,7 @@ import { DeliverySteps } from './delivery-steps.js';
 import type { ClaimedJob, DeliveryJob } from './dispatches.js';
 import { FilmDelivery } from './film-delivery.js';
 import { JobLeases } from './job-leases.js';
-import { isManagerDown, judgeDeliveryFault } from './judge-delivery-fault.js';
+import { isManagerDown, judgeDeliveryFault, managerFault } from './judge-delivery-fault.js';
 import { keepLease } from './keep-lease.js';
 import { SeriesDelivery } from './series-delivery.js';
 
@@ -56,8 +55,8 @@ export class DeliveryAttempt {
       return { outcome: await delivery.deliver(job, signal), managerDown: false };
     } catch (fault) {
       if (fault instanceof DeliveryStop) return { outcome: fault.outcome, managerDown: false };
-      if (fault instanceof UpstreamError)
-        return { outcome: judgeDeliveryFault(fault), managerDown: isManagerDown(fault) };
+      const failed = managerFault(fault);
+      if (failed) return { outcome: judgeDeliveryFault(failed), managerDown: isManagerDown(failed) };
       if (fault instanceof AppError && !(fault instanceof StorageError))
         return { outcome: notYet(fault), managerDown: false };
       throw fault;

@@ -19,7 +19,7 @@
  * | tv_pilot_unavailable | the library manager knows no first episode |
  * | import_failed, import_abandoned, import_cancelled | the library manager took it in and could not finish; books alone meet these |
  * | retry_limit | tried too often |
- * | requested, partial, available | complete: how the library stood when it accepted the title; nothing is derived from it later |
+ * | requested, available | complete: did the library await something of the title when it accepted it, or hold all of it? Nothing is derived from it later |
  */
 export type DeliveryCode =
   | 'service_unavailable'
@@ -40,5 +40,4 @@ export type DeliveryCode =
   | 'import_cancelled'
   | 'retry_limit'
   | 'requested'
-  | 'partial'
   | 'available';

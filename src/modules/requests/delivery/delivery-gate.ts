@@ -64,7 +64,7 @@ export class DeliveryGate {
   }
 
   /**
-   * Forgets that a change was begun: the manager has refused it, so it was not made. The started marker stays.
+   * Forgets that a change was begun: it certainly was not made. The started marker stays.
    *
    * @throws LeaseLost when this worker no longer holds the job
    */

@@ -22,7 +22,7 @@ export class DispatchRow {
   @PrimaryColumn({ name: 'request_id', type: 'integer', primaryKeyConstraintName: 'pk_request_dispatch' })
   requestId: number;
 
-  /** The book format of the job; empty for films. */
+  /** The book format of the job; empty for films and series. */
   @PrimaryColumn({ name: 'format', type: 'varchar', length: 10, primaryKeyConstraintName: 'pk_request_dispatch' })
   format: '';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { AppError } from '../../../core/errors/app-error.js';
 import { UpstreamError, type UpstreamErrorDetails, type UpstreamFault } from '../../../core/errors/upstream-error.js';
-import { isManagerDown, judgeDeliveryFault } from './judge-delivery-fault.js';
+import { isManagerDown, isNotMade, judgeDeliveryFault, managerFault } from './judge-delivery-fault.js';
 
 const fault = (kind: UpstreamFault, over: Partial<UpstreamErrorDetails> = {}): UpstreamError =>
   new UpstreamError({
@@ -74,4 +75,42 @@ describe('isManagerDown', () => {
       expect(isManagerDown(fault(kind))).toBe(false);
     },
   );
+});
+
+describe('isNotMade', () => {
+  it.each<UpstreamFault>(['rejected', 'unauthorized', 'not_found', 'rate_limited'])(
+    'a change that was answered with %s was not made',
+    (kind) => {
+      expect(isNotMade(fault(kind))).toBe(true);
+    },
+  );
+
+  it.each<UpstreamFault>(['unreachable', 'timeout', 'aborted', 'failed', 'redirected', 'malformed', 'too_large'])(
+    'a change that ended as %s may have been made, unless it never left us',
+    (kind) => {
+      expect(isNotMade(fault(kind))).toBe(false);
+      expect(isNotMade(fault(kind, { definitelyNotSent: true }))).toBe(true);
+    },
+  );
+
+  it('nothing is certain after a fault of our own', () => {
+    expect(isNotMade(new Error('of our own'))).toBe(false);
+  });
+});
+
+describe('managerFault', () => {
+  const unreachable = fault('unreachable');
+
+  it('is the fault itself, or what made a library unreadable', () => {
+    expect(managerFault(unreachable)).toBe(unreachable);
+    expect(managerFault(new AppError('library_unreadable', 503, 'unreadable', { cause: unreachable }))).toBe(
+      unreachable,
+    );
+  });
+
+  it('is nothing where the manager is not to blame', () => {
+    expect(managerFault(new AppError('library_unreadable', 503, 'unreadable'))).toBeNull();
+    expect(managerFault(new AppError('secret_unreadable', 503, 'unreadable', { cause: unreachable }))).toBeNull();
+    expect(managerFault(new Error('of our own'))).toBeNull();
+  });
 });

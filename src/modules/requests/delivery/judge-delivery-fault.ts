@@ -1,4 +1,5 @@
-import type { UpstreamError, UpstreamFault } from '../../../core/errors/upstream-error.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 
 /**
@@ -27,4 +28,18 @@ const MANAGER_WIDE: ReadonlySet<UpstreamFault> = new Set(['unreachable', 'timeou
 /** Is it the manager that is out of order, and not this title? */
 export function isManagerDown(fault: UpstreamError): boolean {
   return MANAGER_WIDE.has(fault.kind);
+}
+
+/** Answers by which a manager says that it has not done what it was told. */
+const REFUSALS: ReadonlySet<UpstreamFault> = new Set(['rejected', 'unauthorized', 'not_found', 'rate_limited']);
+
+/** Is it certain that the change was not made? So it is when the manager refused it, or never heard of it. */
+export function isNotMade(fault: unknown): boolean {
+  return fault instanceof UpstreamError && (fault.definitelyNotSent || REFUSALS.has(fault.kind));
+}
+
+/** The failed call to the library manager behind a fault, where there is one: it may have reached us wrapped. */
+export function managerFault(fault: unknown): UpstreamError | null {
+  const beneath = fault instanceof AppError && fault.code === 'library_unreadable' ? fault.cause : fault;
+  return beneath instanceof UpstreamError ? beneath : null;
 }

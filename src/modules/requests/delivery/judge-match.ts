@@ -3,18 +3,25 @@ import type { TvMatch, TvMatchProblem } from '../identity/tv-match.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 
 /** The series is matched with another one now than when it was asked for. Source: doc 4 section 1.14, last rule. */
-export const MATCH_CHANGED: DeliveryOutcome = {
+export const MATCH_CHANGED = {
   state: 'attention',
   code: 'tv_match_changed',
   message: 'The series is matched with another one of the library manager now than when it was asked for.',
-};
+} as const satisfies DeliveryOutcome;
 
 /** An administrator holds the series back. Source: doc 4 section 1.14. */
-export const MATCH_PAUSED: DeliveryOutcome = {
+export const MATCH_PAUSED = {
   state: 'attention',
   code: 'tv_match_paused',
   message: 'An administrator has paused the match of this series.',
-};
+} as const satisfies DeliveryOutcome;
+
+/** The library manager knows no such series. */
+export const TARGET_MISSING = {
+  state: 'attention',
+  code: 'tv_target_missing',
+  message: 'The library manager knows no such series.',
+} as const satisfies DeliveryOutcome;
 
 const BY_PROBLEM: Readonly<Record<TvMatchProblem, DeliveryOutcome>> = {
   tv_match_paused: MATCH_PAUSED,
@@ -23,15 +30,16 @@ const BY_PROBLEM: Readonly<Record<TvMatchProblem, DeliveryOutcome>> = {
     code: 'tv_match_ambiguous',
     message: 'It can not be told which series of the library manager is meant.',
   },
-  tv_target_missing: {
-    state: 'attention',
-    code: 'tv_target_missing',
-    message: 'The library manager knows no such series.',
-  },
+  tv_target_missing: TARGET_MISSING,
   tv_metadata_unavailable: {
     state: 'retry',
     code: 'tv_metadata_unavailable',
     message: 'The metadata provider could not say which series it is.',
+  },
+  library_unavailable: {
+    state: 'retry',
+    code: 'service_unavailable',
+    message: 'The library manager could not say which series it is.',
   },
 };
 

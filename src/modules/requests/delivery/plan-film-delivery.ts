@@ -45,7 +45,8 @@ export function planFilmDelivery(film: FilmInLibrary | null, earlier: BegunChang
   if (film.hasFile) return { kind: 'done', status: 'available' };
   const toSearch = { movieId: film.id, searchMark: film.lastSearchedAt ?? null };
   if (!film.monitored) return { kind: 'monitor_and_search', ...toSearch };
-  // Adding carries its search with it, so a record that an earlier `add` left behind needs nothing more.
+  // Adding carries its search with it, so a record that an earlier `add` left behind needs nothing more. Neither does
+  // one that somebody else has added: nothing is sent to a film that is monitored.
   const searchIsOwed = earlier?.mutation === 'monitor_and_search' && earlier.searchMark === toSearch.searchMark;
   if (searchIsOwed) return { kind: 'search', ...toSearch };
   return { kind: 'done', status: 'requested' };

@@ -278,6 +278,17 @@ describe('planSeriesDelivery, whatever the library holds', () => {
     );
   });
 
+  it('doc4 §1.15: leaves no episode of a wanted season that has no file unwatched', () => {
+    fc.assert(
+      fc.property(anySeries, anyOrder, (series, order) => {
+        const whole: SeriesOrder = { ...order, isPilot: false };
+        const { monitored, seasons, episodes } = after(series, whole);
+        for (const one of episodes.filter((each) => whole.seasons.includes(each.seasonNumber) && !each.hasFile))
+          expect([monitored, seasons[one.seasonNumber - 1]?.monitored, one.monitored]).toEqual([true, true, true]);
+      }),
+    );
+  });
+
   it('has nothing left to do once it was done and its searches were sent', () => {
     fc.assert(
       fc.property(anySeries, anyOrder, (series, order) => {

@@ -8,8 +8,8 @@ import type { OwedSearch } from './plan-series-delivery.js';
 import { SeasonSearchRow } from './season-search-row.entity.js';
 
 /**
- * The searches that deliveries owe to seasons: noted before they are sent, settled when they were. Every method throws
- * LeaseLost when this worker no longer holds the job.
+ * The searches that deliveries owe to seasons: noted before they are sent, settled when they were. Every method of a
+ * delivery throws LeaseLost when this worker no longer holds the job.
  */
 @Injectable()
 export class SeasonSearches {
@@ -44,6 +44,11 @@ export class SeasonSearches {
     return this.writing(job, async (tx, now) => {
       await tx.update(SeasonSearchRow, { requestId: job.requestId, season }, { sentAt: now });
     });
+  }
+
+  /** Forgets the searches of a request whose target is another one now. Nobody may be at its delivery. */
+  async forget(tx: WriteTx, requestId: number): Promise<void> {
+    await tx.delete(SeasonSearchRow, { requestId });
   }
 
   private async writing(job: ClaimedJob, work: (tx: WriteTx, now: number) => Promise<void>): Promise<void> {

@@ -3,6 +3,7 @@ import { SeriesLibrary } from '../../library/library.public.js';
 import { DeliveryGate } from './delivery-gate.js';
 import { DeliverySteps } from './delivery-steps.js';
 import type { LibraryMutation } from './dispatch-row.entity.js';
+import { isNotMade } from './judge-delivery-fault.js';
 import { unitKeysOf, type SeriesWork } from './series-work.js';
 
 /** A change to a library that is about to be made. */
@@ -22,7 +23,9 @@ export class SeriesChanges {
   ) {}
 
   /**
-   * Commits the marker, makes the change, and lets go of what was known of the library, whatever came of it.
+   * Commits the marker, makes the change, and lets go of what was known of the library, whatever came of it. An
+   * addition that was certainly not made is forgotten: a record that turns up later is somebody else's, and is owed its
+   * searches.
    *
    * @throws DeliveryStop and LeaseLost as the gate, before anything is changed; what the change throws
    */
@@ -32,6 +35,9 @@ export class SeriesChanges {
     this.steps.passed('started', job.requestId);
     try {
       await change();
+    } catch (fault) {
+      if (mutation === 'add' && isNotMade(fault)) await this.gate.retract(job);
+      throw fault;
     } finally {
       if (job.instanceId) this.library.drop(job.instanceId);
     }

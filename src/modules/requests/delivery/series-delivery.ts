@@ -48,7 +48,6 @@ export class SeriesDelivery {
     } catch (fault) {
       if (!isSeriesAlreadyThere(fault)) throw fault;
       // Somebody else added the series between our look and our change: it is one of the library's like any other.
-      await this.gate.retract(job);
       return this.round.make(work, null);
     }
   }

@@ -3,6 +3,7 @@ import { seasonUnits } from '../quotas/quota-unit.js';
 import { decodeSeasonMap, type SeasonMap } from '../saved/season-map.js';
 import { DeliveryStop } from './delivery-outcome.js';
 import type { ClaimedJob } from './dispatches.js';
+import { TARGET_MISSING } from './judge-match.js';
 import type { SeriesOrder } from './plan-series-delivery.js';
 
 /** The delivery of a series in the hands of its worker, with the manager of its library. */
@@ -26,8 +27,8 @@ export interface SeriesWork {
 export function seriesWork(job: ClaimedJob, manager: SonarrClient, signal: AbortSignal): SeriesWork {
   const { tvdbId } = job;
   const map = decodeSeasonMap(job.seasonMap);
-  if (tvdbId === null) throw targetMissing();
-  if (map.size === 0) throw seasonsUnmapped([]);
+  if (tvdbId === null) throw stopTargetMissing();
+  if (map.size === 0) throw stopUnmapped([]);
   return { job, tvdbId, map, isPilot: job.seasonScope === 'pilot', manager, signal };
 }
 
@@ -48,13 +49,12 @@ export function unitKeysOf(work: SeriesWork, targets: readonly number[]): readon
 }
 
 /** The library's manager knows no such series. */
-export function targetMissing(): DeliveryStop {
-  const message = 'The library manager knows no such series.';
-  return new DeliveryStop({ state: 'attention', code: 'tv_target_missing', message });
+export function stopTargetMissing(): DeliveryStop {
+  return new DeliveryStop(TARGET_MISSING);
 }
 
 /** @param sources seasons that the library's manager doesn't know, by the provider's numbers */
-export function seasonsUnmapped(sources: readonly number[]): DeliveryStop {
+export function stopUnmapped(sources: readonly number[]): DeliveryStop {
   const named = sources.length === 0 ? 'none of the seasons' : `no season ${sources.join(', ')}`;
   const message = `The library manager knows ${named} of this series.`;
   return new DeliveryStop({ state: 'attention', code: 'tv_seasons_unmapped', message });

@@ -1,4 +1,5 @@
 import {
+  Allow,
   ArrayMaxSize,
   IsArray,
   IsIn,
@@ -43,11 +44,9 @@ export class CreateRequestBody {
   @IsString({ message: 'instance_id must be a string' })
   instance_id?: string | null;
 
-  /** A word that nobody knows is no error. */
-  @ValidateIf(isForSeries)
-  @IsOptional()
-  @IsString({ message: 'season_scope must be a string' })
-  season_scope?: string | null;
+  /** What is no known scope is no error, whatever it is: the effective default holds. */
+  @Allow()
+  season_scope?: unknown;
 
   @ValidateIf(isForSeries)
   @IsOptional()
@@ -71,5 +70,6 @@ export function titleWish(body: CreateRequestBody): TitleWish {
     qualityProfileId: body.quality_profile_id ?? 0,
   };
   if (body.media_type === 'movie') return { mediaType: 'movie', title: body.title ?? undefined, ...wish };
-  return { mediaType: 'tv', choice: { seasons: body.seasons ?? [], scope: body.season_scope ?? undefined }, ...wish };
+  const scope = typeof body.season_scope === 'string' ? body.season_scope : undefined;
+  return { mediaType: 'tv', choice: { seasons: body.seasons ?? [], scope }, ...wish };
 }

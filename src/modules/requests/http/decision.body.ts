@@ -1,13 +1,11 @@
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { Allow, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import type { DecisionOverride } from '../decisions/decide-request.js';
-import { SEASON_SCOPES, type SeasonScope } from '../policy/request-settings.js';
 
 /** POST /api/admin/requests/{id}/approve. Source: doc 4 section 1.9 (DecisionOverride). */
 export class ApproveBody {
-  /** Of no meaning for a film. */
-  @IsOptional()
-  @IsIn(SEASON_SCOPES, { message: `season_scope must be one of: ${SEASON_SCOPES.join(', ')}` })
-  season_scope?: SeasonScope | null;
+  /** Judged beside the request that it is for; of no meaning for a film. */
+  @Allow()
+  season_scope?: unknown;
 
   @IsOptional()
   @Max(2_147_483_647, { message: 'quality_profile_id is out of range' })
@@ -23,7 +21,7 @@ export class ApproveBody {
 
 /** What the administrator has changed of a request; left out or null keeps. */
 export function decisionOverride(body: ApproveBody): DecisionOverride {
-  return { seasonScope: body.season_scope ?? undefined, qualityProfileId: body.quality_profile_id ?? undefined };
+  return { seasonScope: body.season_scope, qualityProfileId: body.quality_profile_id ?? undefined };
 }
 
 /** POST /api/admin/requests/{id}/deny. Source: doc 4 section 1.9. */

@@ -37,6 +37,12 @@ describe('deliveryMessage', () => {
     expect(deliveryMessage(job('attention', code), 'user')).toMatch(/\bthis series\b/i);
   });
 
+  it('doc 4 section 1.17: a title that could not be found may be a film or a series', () => {
+    const words = deliveryMessage(job('attention', 'metadata_unresolved'), 'user');
+    expect(words).toMatch(/could not be found/);
+    expect(words).not.toMatch(/film|movie|series/i);
+  });
+
   it.each([...SERIES, 'service_unavailable', 'library_unavailable', 'import_failed', 'retry_limit'] as const)(
     'the library manager’s own words are for administrators alone (%s)',
     (code) => {
@@ -62,6 +68,6 @@ describe('deliveryMessage', () => {
   });
 
   it('what the library said when it accepted is not told as its state', () => {
-    expect(deliveryMessage(job('complete', 'partial', ''), 'user')).toBe('The library has accepted it.');
+    expect(deliveryMessage(job('complete', 'available', ''), 'user')).toBe('The library has accepted it.');
   });
 });

@@ -17,7 +17,7 @@ const BY_CODE: Readonly<Partial<Record<DeliveryCode, string>>> = {
   service_unavailable: 'The library could not take it yet; it is tried again.',
   access_unavailable: 'You may no longer use this library.',
   instance_missing: 'The library has been removed.',
-  metadata_unresolved: 'The library does not know this film.',
+  metadata_unresolved: 'This title could not be found.',
   library_unavailable: 'The library could not take it; an administrator has to look.',
   tv_match_changed: 'This series has been matched with another one since; an administrator has to look.',
   tv_match_paused: 'Requests for this series are held back for now.',

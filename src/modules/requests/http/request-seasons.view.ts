@@ -1,6 +1,5 @@
 import type { RequestRow } from '../saved/request-row.entity.js';
 import type { SeasonNow } from '../status/request-status.js';
-import { seasonsAsked } from '../status/series-request-status.js';
 import { optional } from './optional-member.js';
 import { matchOfRequest } from './tv-match.view.js';
 
@@ -10,7 +9,6 @@ export function seriesMembers(request: RequestRow) {
   return {
     ...optional('tvdb_id', request.tvdbId),
     season_scope: request.seasonScope,
-    seasons: seasonsAsked(request).map(({ source }) => source),
     ...optional('match', matchOfRequest(request)),
   };
 }

@@ -1,5 +1,6 @@
 import type { Role } from '../../../core/access/permissions.js';
 import { rfc3339 } from '../../../core/http/rfc3339.js';
+import type { DispatchRow } from '../delivery/dispatch-row.entity.js';
 import type { SavedRequest } from '../delivery/dispatches.js';
 import type { StatusNow } from '../status/request-status.js';
 import type { TitleStates } from '../status/title-statuses.js';
@@ -38,10 +39,10 @@ export function ownedResponse(title: string, instanceId: string) {
 }
 
 /** Source: doc 4 section 1.3, StatusResponse, for a title. */
-export function titleResponse({ saved, now, match, everywhere }: TitleStates, reader: Role) {
+export function titleResponse({ saved, deliveries, now, match, everywhere }: TitleStates, reader: Role) {
   return {
     ...statusMembers(now),
-    ...standing(saved, reader),
+    ...(saved ? standing(saved, deliveries, reader) : {}),
     ...optional('match', match, (found) => tvMatchView(found, regularSeasons(now))),
     ...knowledge(now),
     ...(everywhere.size === 0 ? {} : { instance_statuses: instanceStatuses(everywhere) }),
@@ -52,7 +53,7 @@ export function titleResponse({ saved, now, match, everywhere }: TitleStates, re
 export function receiptResponse({ now, ...saved }: TrackedRequest, reader: Role) {
   return {
     ...statusMembers(now),
-    ...standing(saved, reader),
+    ...standing(saved, [saved.delivery], reader),
     ...optional('match', matchOfRequest(saved.request)),
     ...knowledge(now),
   };
@@ -100,8 +101,8 @@ function statusMembers(now: StatusNow) {
   };
 }
 
-function standing(saved: SavedRequest | null, reader: Role) {
-  return saved ? { request_id: saved.request.id, delivery: [deliveryState(saved.delivery, reader)] } : {};
+function standing({ request }: SavedRequest, deliveries: readonly DispatchRow[], reader: Role) {
+  return { request_id: request.id, delivery: deliveries.map((delivery) => deliveryState(delivery, reader)) };
 }
 
 function instanceStatuses(everywhere: ReadonlyMap<string, StatusNow>) {

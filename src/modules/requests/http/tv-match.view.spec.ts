@@ -66,6 +66,10 @@ describe('matchOfRequest', () => {
     });
   });
 
+  it('is left out where the stored seasons can’t be read, rather than shown without any', () => {
+    expect(matchOfRequest({ ...ROW, seasonMap: 'nonsense' })).toBeUndefined();
+  });
+
   it('doc4 §1.3: a film has none', () => {
     const film = { ...ROW, tvdbId: null, matchRevision: null, matchProvenance: null, seasonMap: '' };
     expect(matchOfRequest(film)).toBeUndefined();

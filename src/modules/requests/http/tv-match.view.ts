@@ -2,9 +2,10 @@ import { rfc3339 } from '../../../core/http/rfc3339.js';
 import type { SavedRequest } from '../delivery/dispatches.js';
 import { mapSeasons, type TvMatch, type TvMatchProblem } from '../identity/tv-match.js';
 import type { TvTarget } from '../identity/tv-catalog.js';
-import type { ViewedMatch } from '../identity/view-tv-matches.js';
+import type { OverridePage, ViewedMatch } from '../identity/view-tv-matches.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
-import { decodeSeasonMap, type SeasonMap } from '../saved/season-map.js';
+import { tryDecodeSeasonMap, type SeasonMap } from '../saved/season-map.js';
+import { optional } from './optional-member.js';
 
 /** Source: doc 4 section 1.14, TVMatch. */
 export interface TvMatchResponse {
@@ -29,6 +30,7 @@ const MESSAGES: Readonly<Record<TvMatchProblem, string>> = {
   tv_match_ambiguous: 'The library knows more than one series of this title and year.',
   tv_target_missing: 'The library knows no such series.',
   tv_metadata_unavailable: 'It can not be found out for now which series this is.',
+  library_unavailable: 'The library can not be asked for now which series this is.',
 };
 
 /**
@@ -57,17 +59,19 @@ export function tvMatchView(
 }
 
 /**
- * The match that a request was made by, for its own seasons; undefined for what isn't a series.
+ * The match that a request was made by, for its own seasons; undefined for what isn't a series, and where the stored
+ * seasons can't be read.
  * Source: doc 4 section 1.3, `match`.
  */
 export function matchOfRequest(row: RequestRow): TvMatchResponse | undefined {
   const { tmdbId, title, tvdbId, seasonMap, matchRevision, matchProvenance } = row;
-  if (tvdbId === null || matchRevision === null) return undefined;
+  const seasons = tryDecodeSeasonMap(seasonMap);
+  if (tvdbId === null || matchRevision === null || seasons === null) return undefined;
   return {
     tmdb_id: tmdbId,
     title,
     tvdb_id: tvdbId,
-    season_map: seasonMapView(decodeSeasonMap(seasonMap)),
+    season_map: seasonMapView(seasons),
     provenance: matchProvenance ?? 'default',
     revision: matchRevision,
     state: 'resolved',
@@ -75,8 +79,8 @@ export function matchOfRequest(row: RequestRow): TvMatchResponse | undefined {
 }
 
 /** Source: doc 4 section 1.1, GET /api/admin/tv-matches. */
-export function tvMatchList(matches: readonly TvMatch[]) {
-  return { matches: matches.map((match) => tvMatchView(match, [])) };
+export function tvMatchList({ matches, nextBefore }: OverridePage) {
+  return { matches: matches.map((match) => tvMatchView(match, [])), ...optional('next_before', nextBefore) };
 }
 
 /** Null stands for a side that can't be asked for now. Source: doc 4 section 1.14, GET one. */
@@ -103,7 +107,7 @@ export function tvCandidates(candidates: readonly TvTarget[]) {
   };
 }
 
-/** Source: doc 4 section 1.1, repairs. */
+/** Seasons that can't be read are left out. Source: doc 4 section 1.1, repairs. */
 export function tvMatchRepairs(affected: readonly SavedRequest[]) {
   return {
     repairs: affected.map(({ request, delivery }) => ({
@@ -112,7 +116,7 @@ export function tvMatchRepairs(affected: readonly SavedRequest[]) {
       username: request.requesterName,
       title: request.title,
       status: request.status,
-      seasons: [...decodeSeasonMap(request.seasonMap).keys()],
+      ...optional('seasons', tryDecodeSeasonMap(request.seasonMap), (map) => [...map.keys()]),
       ...(request.tvdbId === null ? {} : { tvdb_id: request.tvdbId }),
       ...(request.matchRevision === null ? {} : { revision: request.matchRevision }),
       ...(request.instanceId === null ? {} : { instance_id: request.instanceId }),

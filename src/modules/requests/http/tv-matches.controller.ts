@@ -4,11 +4,12 @@ import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+import { RepairableRequests } from '../decisions/repairable-requests.js';
 import { ChangeTvMatch } from '../identity/change-tv-match.js';
-import { RepairableRequests } from '../identity/repairable-requests.js';
 import { TvLibraryChoice } from '../identity/tv-library-choice.js';
 import { ViewTvMatches } from '../identity/view-tv-matches.js';
 import { queryWord } from './query-flags.js';
+import { tvMatchListQuery } from './tv-match-list.query.js';
 import { TV_MATCH_BODY, type TvMatchChange } from './tv-match.body.js';
 import { tvCandidates, tvMatchList, tvMatchRepairs, viewedMatch } from './tv-match.view.js';
 
@@ -27,8 +28,9 @@ export class TvMatchesController {
   @AdminOnly('requests:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
-  async list() {
-    return tvMatchList(await this.viewing.overrides());
+  async list(@Query() query: Readonly<Record<string, unknown>>) {
+    const { before, limit } = tvMatchListQuery(query);
+    return tvMatchList(await this.viewing.overrides(before, limit));
   }
 
   @AdminOnly('requests:manage')

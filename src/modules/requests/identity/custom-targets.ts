@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { badRequest } from '../../../core/errors/app-error.js';
-import { seasonsUnmapped, seriesNotFound } from '../requests.errors.js';
+import { seriesNotFound } from '../requests.errors.js';
 import { judgeOverride } from './judge-override.js';
 import type { CustomWish } from './override-wish.js';
 import { regularSeasons, SeriesFacts } from './series-facts.js';
@@ -32,6 +32,8 @@ export class CustomTargets {
     if (!target) throw tvMatchRefused('tv_target_missing');
     const judged = judgeOverride(seasons, { sources: regularSeasons(series), targets: target.seasons });
     if (judged.verdict === 'unknown_sources') throw badRequest(`the series has no season ${judged.seasons.join(', ')}`);
-    if (judged.verdict === 'unknown_targets') throw seasonsUnmapped(judged.seasons);
+    if (judged.verdict === 'unknown_targets') {
+      throw tvMatchRefused('tv_seasons_unmapped', { seasons: judged.seasons });
+    }
   }
 }

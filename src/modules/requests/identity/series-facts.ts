@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../core/errors/app-error.js';
+import { isNonsense } from '../../../core/errors/upstream-silence.js';
 import { SeriesMetadata, type SeriesSummary } from '../../metadata/metadata.public.js';
-import { isNonsense, tvMatchRefused } from './tv-match-refusal.js';
+import { tvMatchRefused } from './tv-match-refusal.js';
 
 /** How the metadata module says that its provider could not be asked. */
 const SILENCES: ReadonlySet<string> = new Set(['metadata_failed', 'metadata_not_configured']);
+
+/** Is it the metadata provider that could not be asked, or whose answer can't be read? */
+export function isProviderFault(fault: unknown): boolean {
+  return fault instanceof AppError && (SILENCES.has(fault.code) || fault.code === 'tv_metadata_unavailable');
+}
 
 /** What the metadata provider says about a series, with the words of this module where it says nothing. */
 @Injectable()
@@ -21,7 +27,7 @@ export class SeriesFacts {
       return await this.metadata.seriesSummary(tmdbId);
     } catch (fault) {
       const isSilent = fault instanceof AppError && SILENCES.has(fault.code) && !isNonsense(fault.options.cause);
-      throw isSilent ? tvMatchRefused('tv_metadata_unavailable', fault) : fault;
+      throw isSilent ? tvMatchRefused('tv_metadata_unavailable', { cause: fault }) : fault;
     }
   }
 }

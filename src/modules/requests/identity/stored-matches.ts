@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LessThan } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { storedMatch } from './stored-match.js';
 import type { TvMatch } from './tv-match.js';
@@ -24,9 +25,10 @@ export class StoredMatches {
     return tx.findOneBy(TvMatchOverrideRow, { tmdbId });
   }
 
-  /** Every administrator's word, the newest first. */
-  async overrides(tx: ReadTx, limit: number): Promise<readonly TvMatchOverrideRow[]> {
-    return tx.find(TvMatchOverrideRow, { order: { updatedAt: 'DESC', tmdbId: 'DESC' }, take: limit });
+  /** Administrators' words about series of a lower id than `before`, from the highest id down. */
+  async overrides(tx: ReadTx, before: number | undefined, limit: number): Promise<readonly TvMatchOverrideRow[]> {
+    const where = before === undefined ? {} : { tmdbId: LessThan(before) };
+    return tx.find(TvMatchOverrideRow, { where, order: { tmdbId: 'DESC' }, take: limit });
   }
 
   /** Keeps an administrator's word in place of an earlier one. */

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { SonarrClient } from '../../../clients/sonarr/sonarr-client.js';
 import type { SonarrLookup, SonarrSeries } from '../../../clients/sonarr/sonarr-series.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { isNonsense } from '../../../core/errors/upstream-silence.js';
 import { TvManagers } from '../../instances/instances.public.js';
 import { libraryUnreadable } from '../requests.errors.js';
 import type { TvCandidate } from './judge-candidates.js';
-import { isNonsense } from './tv-match-refusal.js';
 
 /** A series as a library manager knows it, in its library or not. */
 export interface TvTarget extends TvCandidate {

@@ -7,24 +7,17 @@ import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { SeriesSummary } from '../../metadata/metadata.public.js';
 import { seriesNotFound } from '../requests.errors.js';
-import { canonicalTitle } from './canonical-title.js';
-import { judgeByMetadata, judgeByTitle, type CandidateVerdict } from './judge-candidates.js';
+import { LibraryLookups, type Finding } from './library-lookups.js';
 import { SeriesFacts } from './series-facts.js';
 import { defaultMatch, unresolvedMatch } from './stored-match.js';
 import { StoredMatches } from './stored-matches.js';
-import { TvCatalog, type TvTarget } from './tv-catalog.js';
 import type { TvMatch } from './tv-match.js';
-import type { TvdbCacheRow, TvdbSource } from './tvdb-cache-row.entity.js';
-
-/** What the outside world says: the target with its source, or why there is none. */
-type Finding =
-  | { readonly tvdbId: number; readonly source: TvdbSource }
-  | { readonly problem: 'tv_match_ambiguous' | 'tv_target_missing' };
+import type { TvdbCacheRow } from './tvdb-cache-row.entity.js';
 
 /**
  * Asks the outside world which series is meant, one source after the other: the metadata provider's id, the library
- * manager's own metadata, the only series of that title. What is found is kept; that nothing is found is not.
- * Source: doc 4 section 1.14, orders 3 and 4.
+ * manager's own metadata, the only series of that title. What is found is stored; that nothing is found is not.
+ * Source: doc 4 section 1.14, orders 3 and 4; the list provider of order 3 joins with the issue that connects it.
  */
 @Injectable()
 export class TvMatchBridge {
@@ -34,7 +27,7 @@ export class TvMatchBridge {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly facts: SeriesFacts,
-    private readonly catalog: TvCatalog,
+    private readonly lookups: LibraryLookups,
     private readonly stored: StoredMatches,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -58,23 +51,7 @@ export class TvMatchBridge {
 
   private async askInOrder(series: SeriesSummary, instanceId: string | null): Promise<Finding> {
     if (series.tvdbId !== null) return { tvdbId: series.tvdbId, source: 'metadata' };
-    if (instanceId === null) return { problem: 'tv_target_missing' };
-    const known = await this.catalog.searchByTmdbId(instanceId, series.tmdbId);
-    const byMetadata = findingOf(judgeByMetadata(series, known), 'metadata');
-    if (byMetadata) return byMetadata;
-    const hits = await this.searchByTitles(series, instanceId);
-    return (
-      findingOf(judgeByMetadata(series, hits), 'metadata') ??
-      findingOf(judgeByTitle(series, hits), 'title') ?? { problem: 'tv_target_missing' }
-    );
-  }
-
-  private async searchByTitles(series: SeriesSummary, instanceId: string): Promise<readonly TvTarget[]> {
-    const titles = new Map([series.originalTitle, series.title].map((title) => [canonicalTitle(title), title]));
-    titles.delete('');
-    const hits: TvTarget[] = [];
-    for (const title of titles.values()) hits.push(...(await this.catalog.search(instanceId, title)));
-    return hits;
+    return instanceId === null ? { problem: 'tv_target_missing' } : this.lookups.find(series, instanceId);
   }
 
   /** The answer is worth more than the copy: a storage that can't take it costs another question, later. */
@@ -85,17 +62,5 @@ export class TvMatchBridge {
       if (!(fault instanceof StorageError)) throw fault;
       this.log.warn('the match of a series could not be kept', { tmdb_id: finding.tmdbId, error: fault });
     }
-  }
-}
-
-/** Null when the next source is asked. */
-function findingOf(verdict: CandidateVerdict, source: TvdbSource): Finding | null {
-  switch (verdict.verdict) {
-    case 'found':
-      return { tvdbId: verdict.tvdbId, source };
-    case 'ambiguous':
-      return { problem: 'tv_match_ambiguous' };
-    case 'none':
-      return null;
   }
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
+import { isUnanswered } from '../../../core/errors/upstream-silence.js';
 import { Clock } from '../../../core/time/clock.js';
+import { isProviderFault } from './series-facts.js';
 import { unresolvedMatch } from './stored-match.js';
 import { StoredMatches } from './stored-matches.js';
 import type { TvMatch } from './tv-match.js';
 import { TvMatchBridge } from './tv-match-bridge.js';
-import { isUnanswered } from './tv-match-refusal.js';
 
 /**
  * Which series of a library's catalog is a series of the metadata provider? Nothing is kept in memory: what an
@@ -36,7 +37,8 @@ export class TvMatches {
 
   /**
    * As {@link match}, for those who look at a match and decide about it: an outside system that can't answer leaves it
-   * unresolved, with the problem `tv_metadata_unavailable`.
+   * unresolved, with the problem `tv_metadata_unavailable` where that is the metadata provider, and `library_unavailable`
+   * where it is the library's manager.
    *
    * @throws AppError 404 when the provider affirms that there is no such series; 503 for our own storage
    */
@@ -45,7 +47,7 @@ export class TvMatches {
       return await this.match(tmdbId, instanceId);
     } catch (fault) {
       if (!isUnanswered(fault)) throw fault;
-      return unresolvedMatch(tmdbId, 'tv_metadata_unavailable');
+      return unresolvedMatch(tmdbId, isProviderFault(fault) ? 'tv_metadata_unavailable' : 'library_unavailable');
     }
   }
 

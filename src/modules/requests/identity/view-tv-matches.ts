@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
+import { isUnanswered } from '../../../core/errors/upstream-silence.js';
 import { regularSeasons, SeriesFacts } from './series-facts.js';
 import { overriddenMatch } from './stored-match.js';
 import { StoredMatches } from './stored-matches.js';
 import { TvCatalog, type TvTarget } from './tv-catalog.js';
 import type { TvMatch } from './tv-match.js';
-import { isUnanswered } from './tv-match-refusal.js';
 import { TvMatches } from './tv-matches.js';
 
-const LIST_LIMIT = 500;
 const CANDIDATES_LIMIT = 50;
 
 /** A match with both sides of it. */
@@ -24,6 +23,13 @@ export interface ViewedMatch {
   readonly instanceId: string | null;
 }
 
+/** A part of what administrators have decided. */
+export interface OverridePage {
+  readonly matches: readonly TvMatch[];
+  /** Where the next part begins; null at the end. */
+  readonly nextBefore: number | null;
+}
+
 /** What administrators see of matches. */
 @Injectable()
 export class ViewTvMatches {
@@ -35,9 +41,17 @@ export class ViewTvMatches {
     private readonly stored: StoredMatches,
   ) {}
 
-  /** What administrators have decided, the newest first, at most 500. From storage alone, so without titles. */
-  async overrides(): Promise<readonly TvMatch[]> {
-    return (await this.database.read((tx) => this.stored.overrides(tx, LIST_LIMIT))).map(overriddenMatch);
+  /**
+   * What administrators have decided, by the series' id from the highest down. From storage alone, so without titles.
+   *
+   * @param before only series of a lower id; undefined from the highest on
+   * @param limit 1 to 500
+   */
+  async overrides(before: number | undefined, limit: number): Promise<OverridePage> {
+    const rows = await this.database.read((tx) => this.stored.overrides(tx, before, limit + 1));
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return { matches: shown.map(overriddenMatch), nextBefore: last?.tmdbId ?? null };
   }
 
   /**

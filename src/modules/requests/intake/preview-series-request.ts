@@ -40,7 +40,7 @@ export class PreviewSeriesRequest {
     const asked = await this.wishes.resolve(caller, seriesWish);
     const { wish, series } = asked;
     const { tvdbId } = series.match;
-    const states = await this.evidence.glance(asked);
+    const states = await this.evidence.glance(wish, tvdbId);
     return failingClosed(() =>
       this.database.read(async (tx) => {
         const { selection } = await this.wishes.judge(tx, caller, asked);

@@ -7,7 +7,7 @@ import { seasonUnits } from '../quotas/quota-unit.js';
 import { SavedRequests } from '../saved/saved-requests.js';
 import { encodeSeasonMap } from '../saved/season-map.js';
 import { AcceptRequest, type WrittenRequest } from './accept-request.js';
-import { planSeries, type KnownSeriesStates } from './series-plan.js';
+import { planSeries, type SeriesStates } from './series-plan.js';
 import { SeriesWishes, type AskedSeries } from './series-wish.js';
 import { StandingSeriesRequests } from './standing-series.js';
 
@@ -30,12 +30,7 @@ export class SaveSeriesRequest {
    * @throws AppError 400, 403 and 409 as {@link SeriesWishes}; QuotaExceeded when the caller's allowance has not enough
    *   left. They leave the write, and nothing is kept
    */
-  async save(
-    tx: WriteTx,
-    caller: Caller,
-    asked: AskedSeries,
-    states: KnownSeriesStates,
-  ): Promise<WrittenRequest | null> {
+  async save(tx: WriteTx, caller: Caller, asked: AskedSeries, states: SeriesStates): Promise<WrittenRequest | null> {
     const { wish, series, qualityProfileId } = asked;
     const { tvdbId, revision, provenance } = series.match;
     const { policy, selection } = await this.wishes.judge(tx, caller, asked);

@@ -1,7 +1,7 @@
 import { badRequest } from '../../../core/errors/app-error.js';
+import { tvMatchRefused } from '../identity/tv-match-refusal.js';
 import { mapSeasons, type TvMatch } from '../identity/tv-match.js';
 import { distinctSeasons, encodeSeasonWish, type SeasonWish } from '../policy/season-wish.js';
-import { seasonsUnmapped } from '../requests.errors.js';
 import { pickSeasons, type SeasonMap } from '../saved/season-map.js';
 
 /** A season as the metadata provider lists it. */
@@ -43,7 +43,7 @@ export function selectSeasons(
   const { map } = mapSeasons(match, candidates);
   const [first] = map.keys();
   const last = [...map.keys()].at(-1);
-  if (first === undefined || last === undefined) throw seasonsUnmapped(candidates);
+  if (first === undefined || last === undefined) throw tvMatchRefused('tv_seasons_unmapped', { seasons: candidates });
   if (wish === 'all') return { scope, seasons: map, work: 'season' };
   const chosen = wish === 'latest' ? last : first;
   return { scope, seasons: pickSeasons(map, [chosen]), work: wish === 'pilot' ? 'pilot' : 'season' };
@@ -61,7 +61,7 @@ function namedSeasons(
     if (!known.has(season)) throw badRequest(`season ${season} does not exist`);
   }
   const { map, unmapped } = mapSeasons(match, wanted);
-  if (unmapped.length > 0) throw seasonsUnmapped(unmapped);
+  if (unmapped.length > 0) throw tvMatchRefused('tv_seasons_unmapped', { seasons: unmapped });
   return map;
 }
 

@@ -43,7 +43,11 @@ const plan = (
   wanted: { seasons: ReadonlyMap<number, number>; work: 'season' | 'pilot' },
   requests: readonly StandingSeries[] = [],
   state: SeriesAvailability = UNKNOWN_SERIES,
-) => planSeries(wanted, TARGET, requests, (tvdbId) => (tvdbId === TARGET ? state : UNKNOWN_SERIES));
+  delivered: readonly number[] = requests.map(({ id }) => id),
+) => {
+  const of = (tvdbId: number) => (tvdbId === TARGET ? state : UNKNOWN_SERIES);
+  return planSeries(wanted, TARGET, requests, { of, delivered: new Set(delivered) });
+};
 const asks = (...seasons: readonly number[]) => ({ kind: 'asks', seasons: same(...seasons), gone: [] });
 const repeats = (requestId: number, pending = false) => ({ kind: 'repeats', requestId, pending });
 
@@ -190,3 +194,9 @@ function statusOf(state: SeriesAvailability, season: number): Status | undefined
   const found = state.known ? state.seasons.find(({ seasonNumber }) => seasonNumber === season) : undefined;
   return found?.known ? found.status : undefined;
 }
+
+it('doc4 §1.9: only a request that was delivered before the library was read may be gone', () => {
+  const requests = [standing(2, { delivery: 'complete' }), standing(1, { delivery: 'complete' })];
+  expect(plan(whole(1), requests, ABSENT, [1])).toEqual(repeats(2));
+  expect(plan(whole(1), requests, ABSENT, [1, 2])).toMatchObject({ kind: 'asks', gone: [2, 1] });
+});

@@ -15,8 +15,16 @@ export interface StandingSeries {
   readonly work: SeasonSelection['work'];
 }
 
-/** What is known of a series of the library's catalog; unknown where nothing is. */
-export type KnownSeriesStates = (tvdbId: number) => SeriesAvailability;
+/** What a library is known to say when a plan is made. */
+export interface SeriesStates {
+  /** Of a series of the library's catalog; unknown where nothing is known. */
+  readonly of: (tvdbId: number) => SeriesAvailability;
+  /**
+   * The requests that were delivered before this was read, by id. It says nothing of later ones, so that no other
+   * may be taken for gone.
+   */
+  readonly delivered: ReadonlySet<number>;
+}
 
 /** What a selection comes to, beside what stands and what the library holds. */
 export type SeriesPlan =
@@ -30,7 +38,7 @@ export type SeriesPlan =
 /**
  * What is there to ask for, out of a selection? Neither what the library affirms to hold completely, nor what stands:
  * a request that awaits its decision is never widened, and an accepted one is asked beside, not again. A delivered
- * season that the library affirms to be gone makes room. Source: doc 4 sections 1.9, 1.12 and 1.15.
+ * season that the library affirms to be gone makes room, if it was delivered before the library was read. Source: doc 4 sections 1.9, 1.12 and 1.15.
  *
  * @param target the id of the series in the library's catalog that the selection is for
  * @param standing newest first
@@ -39,9 +47,11 @@ export function planSeries(
   { seasons, work }: Pick<SeasonSelection, 'seasons' | 'work'>,
   target: number,
   standing: readonly StandingSeries[],
-  states: KnownSeriesStates,
+  states: SeriesStates,
 ): SeriesPlan {
-  const missing = [...seasons].filter(([, number]) => !isHeld(states(target), number, work)).map(([source]) => source);
+  const missing = [...seasons]
+    .filter(([, number]) => !isHeld(states.of(target), number, work))
+    .map(([source]) => source);
   if (missing.length === 0) return { kind: 'owned' };
   const waiting = standing.find(({ pending }) => pending);
   if (waiting) return { kind: 'repeats', requestId: waiting.id, pending: true };
@@ -57,9 +67,9 @@ export function planSeries(
 }
 
 /** The seasons that a request still stands for: all, until the library affirms that a delivered one is gone. */
-function seasonsLeft({ delivery, tvdbId, seasons, work }: StandingSeries, states: KnownSeriesStates): SeasonMap {
-  if (delivery !== 'complete') return seasons;
-  return new Map([...seasons].filter(([, number]) => !isGone(states(tvdbId), number, work)));
+function seasonsLeft({ id, delivery, tvdbId, seasons, work }: StandingSeries, states: SeriesStates): SeasonMap {
+  if (delivery !== 'complete' || !states.delivered.has(id)) return seasons;
+  return new Map([...seasons].filter(([, number]) => !isGone(states.of(tvdbId), number, work)));
 }
 
 /** Does the library affirm that it holds all that is asked of a season, and that nothing of it would be missed? */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
+import { StorageError } from '../../../core/database/storage-error.js';
 import type { DispatchState } from '../delivery/dispatch-row.entity.js';
 import { Dispatches } from '../delivery/dispatches.js';
 import type { Wish } from '../saved/open-key.js';
@@ -27,10 +28,14 @@ export class StandingSeriesRequests {
   }
 }
 
-/** A stored request for a series, with where its delivery stands. */
+/**
+ * A stored request for a series, with where its delivery stands.
+ *
+ * @throws StorageError 503 for a row that doesn't say which series and seasons it is for
+ */
 export function standingSeries(request: RequestRow, delivery: DispatchState): StandingSeries {
   const { id, tvdbId, seasonMap, seasonScope, status } = request;
-  if (tvdbId === null) throw new Error('a stored request for a series names no series of the library');
+  if (tvdbId === null) throw new StorageError('corrupt', new Error('a request for a series names no series'));
   return {
     id,
     pending: status === 'pending',

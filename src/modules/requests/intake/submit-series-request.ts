@@ -5,7 +5,7 @@ import { QuotaExceeded } from '../quotas/quota-exceeded.js';
 import type { Submission, WrittenRequest } from './accept-request.js';
 import { SaveSeriesRequest } from './save-series-request.js';
 import { SeriesEvidence } from './series-evidence.js';
-import type { KnownSeriesStates } from './series-plan.js';
+import type { SeriesStates } from './series-plan.js';
 import { SeriesWishes, type AskedSeries, type SeriesWish } from './series-wish.js';
 
 /** Takes a request for seasons of a series: durable before it is acknowledged, and each season only once. */
@@ -36,14 +36,13 @@ export class SubmitSeriesRequest {
 
   private async saved(caller: Caller, asked: AskedSeries): Promise<WrittenRequest | null> {
     const { selection } = await this.database.read((tx) => this.wishes.judge(tx, caller, asked));
-    const save = (states: KnownSeriesStates) =>
-      this.database.write((tx) => this.saving.save(tx, caller, asked, states));
+    const save = (states: SeriesStates) => this.database.write((tx) => this.saving.save(tx, caller, asked, states));
     const states = await this.evidence.gather(asked, selection);
     try {
       return await save(states);
     } catch (fault) {
       if (!(fault instanceof QuotaExceeded)) throw fault;
-      return save(await this.evidence.glance(asked, states));
+      return save(await this.evidence.glance(asked.wish, asked.series.match.tvdbId, states));
     }
   }
 }

@@ -40,8 +40,24 @@ export class QuotaItems {
 
   /** Gives units up. */
   async release(tx: WriteTx, items: readonly QuotaItem[], reason: RefundReason, now: number): Promise<void> {
-    for (const item of items) await tx.update(QuotaItemRow, rowKey(item), { releasedAt: now, releaseReason: reason });
+    for (const { keys, ...owner } of byOwner(items)) {
+      const where = { ...owner, unitKey: In(keys) };
+      await tx.update(QuotaItemRow, where, { releasedAt: now, releaseReason: reason });
+    }
   }
+}
+
+/** The units of each request, account and kind: one group where a title has one kind and one who pays. */
+function byOwner(items: readonly QuotaItem[]) {
+  const groups = new Map<string, Omit<ReturnType<typeof rowKey>, 'unitKey'> & { readonly keys: string[] }>();
+  for (const item of items) {
+    const { unitKey, ...owner } = rowKey(item);
+    const name = JSON.stringify(owner);
+    const group = groups.get(name) ?? { ...owner, keys: [] };
+    group.keys.push(unitKey);
+    groups.set(name, group);
+  }
+  return groups.values();
 }
 
 function rowKey({ requestId, userId, kind, key }: QuotaItem) {

@@ -62,7 +62,10 @@ export class RequestRow {
   @Column({ name: 'tvdb_id', type: 'integer', nullable: true })
   tvdbId: number | null;
 
-  /** A series: the scope that was asked for, or the seasons by number, `1,2`. Empty for films. */
+  /**
+   * A series: the scope that was asked for, or that its approval chose, or the seasons by number as they were asked
+   * for, `1,2`. The map may be for fewer. Empty for films.
+   */
   @Column({ name: 'season_scope', type: 'text', default: '' })
   seasonScope: string;
 

@@ -46,7 +46,10 @@ export class SavedRequests {
     return tx.findOneBy(RequestRow, { id });
   }
 
-  /** The only request that stands for this wish, if there is one. */
+  /**
+   * The request that holds the open key of this wish: the one that stands of a film, the pending one of a series.
+   * Accepted ones of a series are {@link accepted}.
+   */
   async open(tx: ReadTx, wish: Parameters<typeof openKey>[0]): Promise<RequestRow | null> {
     return tx.findOneBy(RequestRow, { openKey: openKey(wish) });
   }

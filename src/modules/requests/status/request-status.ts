@@ -59,6 +59,11 @@ export interface SavedState {
 
 const ON_ITS_WAY: readonly DispatchState[] = ['queued', 'processing', 'retry', 'waiting_library', 'attention'];
 
+/** Does it wait for a decision, or was it accepted? */
+export function isStanding({ status }: Pick<SavedState, 'status'>): boolean {
+  return status === 'pending' || status === 'requested';
+}
+
 /** Is it accepted, and has the library not taken it yet? The library can't know of it then. */
 export function isOnItsWay({ status, delivery }: SavedState): boolean {
   return status === 'requested' && ON_ITS_WAY.includes(delivery);

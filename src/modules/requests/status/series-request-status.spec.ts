@@ -114,6 +114,44 @@ describe('seriesRequestNow, doc 4 sections 4.2 and 4.6: a request for some seaso
     });
   });
 
+  it('doc 4 section 4.2: a library that numbers its seasons otherwise has no counterpart, which is no absence', () => {
+    const years = { seasonScope: 'all', seasonMap: '2019:2019,2020:2020' };
+    const counted = series(season(1, 3, 3), season(2, 3, 3));
+    for (const saved of [DELIVERED, DENIED, ON_ITS_WAY]) {
+      const now = seriesRequestNow(years, saved, counted);
+      expect(now).toMatchObject({
+        status: saved.status,
+        statusKnown: false,
+        statusUnknownReason: 'tv_seasons_unmapped',
+      });
+      expect(now.seasons?.map(({ status }) => status)).toEqual([saved.status, saved.status]);
+    }
+    const pilot = { seasonScope: 'pilot', seasonMap: '2019:2019' };
+    expect(seriesRequestNow(pilot, DELIVERED, counted)).toMatchObject({ statusUnknownReason: 'tv_seasons_unmapped' });
+    expect(seriesRequestNow(years, WAITS, counted)).toMatchObject({ status: 'pending', statusKnown: true });
+  });
+
+  it.each([
+    ['a new season beside those that it knows', series(season(1, 3, 3), season(2, 3, 3))],
+    ['a season where it knows none', series(season(0, 1, 1))],
+    ['a series', ABSENT],
+  ])('doc 4 section 4.2: %s that the library has not is absent', (_case, library) => {
+    const third = { seasonScope: '3', seasonMap: '3:3' };
+    expect(seriesRequestNow(third, DELIVERED, library)).toMatchObject({ status: 'unavailable', statusKnown: true });
+    expect(seriesRequestNow(third, ON_ITS_WAY, library)).toMatchObject({ status: 'requested', statusKnown: true });
+  });
+
+  it('doc 4 section 4.5: a request whose seasons can’t be read is as saved and not known', () => {
+    const damaged = { seasonScope: 'all', seasonMap: '1:1,nonsense' };
+    expect(seriesRequestNow(damaged, DELIVERED, series(season(1, 1, 1)))).toEqual({
+      status: 'requested',
+      progress: 0,
+      statusKnown: false,
+      statusUnknownReason: 'tv_seasons_unmapped',
+      seasons: [],
+    });
+  });
+
   it('a request without a season has no counterpart in the library', () => {
     expect(seriesRequestNow({ seasonScope: 'all', seasonMap: '' }, DELIVERED, series(season(1, 1, 1)))).toEqual({
       status: 'requested',

@@ -1,33 +1,31 @@
 import { judgePilot, judgeSeasons, type SeriesAvailability } from '../../library/library.public.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
-import { decodeSeasonMap } from '../saved/season-map.js';
-import { statusNow, type LiveState, type SavedState, type SeasonNow, type StatusNow } from './request-status.js';
+import { seasonsAsked, withCounterparts, type SeasonNumbers } from './asked-seasons.js';
+import {
+  statusNow,
+  statusUnknown,
+  type LiveState,
+  type SavedState,
+  type SeasonNow,
+  type StatusNow,
+} from './request-status.js';
 
 /** Which seasons a request is for, as saved with it. */
 export type AskedSeasons = Pick<RequestRow, 'seasonScope' | 'seasonMap'>;
-
-/** A season by both of its numbers; null where the library has no counterpart, or none is known. */
-export interface SeasonNumbers {
-  readonly source: number;
-  readonly target: number | null;
-}
 
 const ABSENT: LiveState = { known: true, status: 'unavailable', progress: 0 };
 
 /**
  * Where a request for a series stands: its own seasons together, whatever else the library has of the series; a pilot
- * is about its one episode. Source: doc 4 sections 4.2 and 4.6.
+ * is about its one episode. It is not known which seasons those are in the library while it numbers them otherwise, or
+ * where the request's own can't be read. Source: doc 4 sections 4.2 and 4.6.
  */
 export function seriesRequestNow(asked: AskedSeasons, saved: SavedState, series: SeriesAvailability): StatusNow {
-  const pairs = seasonsAsked(asked);
-  const seasons = pairs.map((numbers) => seasonNow(numbers, saved, series));
+  const numbers = seasonsAsked(asked);
+  if (numbers === null) return { ...statusUnknown(saved, 'tv_seasons_unmapped'), seasons: [] };
+  const pairs = withCounterparts(numbers, series);
+  const seasons = pairs.map((one) => seasonNow(one, saved, series));
   return { ...statusNow(saved, liveStateOf(asked, pairs, series)), seasons };
-}
-
-/** The seasons that a request is for, by the metadata provider's number. */
-export function seasonsAsked({ seasonMap }: Pick<AskedSeasons, 'seasonMap'>): readonly SeasonNumbers[] {
-  const pairs = [...decodeSeasonMap(seasonMap)].map(([source, target]) => ({ source, target }));
-  return pairs.sort((one, other) => one.source - other.source);
 }
 
 /** A season of a series with what is saved of it; null when nobody asked for it. */

@@ -122,7 +122,28 @@ describe('seriesTitleNow, doc 4 sections 4.2 and 4.6: a whole series for somebod
     expect(shown(now)).toEqual({ 1: 'available', 2: 'unavailable' });
   });
 
+  it('doc 4 section 4.2: a library that numbers the seasons otherwise makes the series not known, and never absent', () => {
+    const now = seriesTitleNow(identity(2019, 2020), series(held(0, 1, 5), held(1, 3, 3), held(2, 3, 3)), []);
+    expect(now).toMatchObject({
+      status: 'unavailable',
+      statusKnown: false,
+      statusUnknownReason: 'tv_seasons_unmapped',
+    });
+    expect(shown(now)).toEqual({ 0: 'partial', 2019: 'unavailable', 2020: 'unavailable' });
+    const asked = seriesTitleNow(identity(2019, 2020), series(held(1, 3, 3)), [delivered(2019)]);
+    expect(asked).toMatchObject({ status: 'requested', statusKnown: false });
+    expect(shown(asked)).toMatchObject({ 2019: 'requested' });
+  });
+
+  it('doc 4 section 4.2: a new season beside those that the library knows is absent', () => {
+    expect(seriesTitleNow(identity(3), series(held(1, 3, 3), held(2, 3, 3)), [])).toMatchObject({
+      status: 'unavailable',
+      statusKnown: true,
+    });
+  });
+
   it.each<StatusUnknownReason>([
+    'library_unavailable',
     'tv_match_paused',
     'tv_match_ambiguous',
     'tv_target_missing',

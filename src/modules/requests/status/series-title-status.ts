@@ -1,7 +1,9 @@
 import { judgeSeasons, UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
 import { mapSeasons, type TvMatch } from '../identity/tv-match.js';
+import { withCounterparts, type SeasonNumbers } from './asked-seasons.js';
 import {
   isOnItsWay,
+  isStanding,
   statusNow,
   statusUnknown,
   type LiveState,
@@ -10,7 +12,7 @@ import {
   type StatusNow,
   type StatusUnknownReason,
 } from './request-status.js';
-import { seasonNow, type SeasonNumbers } from './series-request-status.js';
+import { seasonNow } from './series-request-status.js';
 
 /** A request of somebody for a series, as far as it tells where the series stands. */
 export interface SeasonsRequest extends SavedState {
@@ -31,7 +33,8 @@ export type SeriesIdentity =
  * its seasons together, unless one of them is pending: then it is what its shown seasons come to, by the same rule
  * that joins the formats of a book (doc 4 section 4.3).
  *
- * What can't be told is shown as saved: a series that isn't matched, or a season of it; a library that can't be read.
+ * What can't be told is shown as saved: a series that isn't matched, or a season of it; a library that numbers the
+ * seasons otherwise, or can't be read.
  *
  * @param requests newest first
  */
@@ -41,18 +44,19 @@ export function seriesTitleNow<R extends SeasonsRequest>(
   requests: readonly R[],
 ): StatusNow {
   const standing = standingRequest(requests);
-  const asked = requests.filter(stands).flatMap(({ seasons }) => seasons);
+  const asked = requests.filter(isStanding).flatMap(({ seasons }) => seasons);
   if ('problem' in identity) {
     const seasons = inOrder(asked).map((source) => seasonOf({ source, target: null }, UNKNOWN_SERIES, requests));
     return { ...statusUnknown(standing, identity.problem), seasons };
   }
   const { map, unmapped } = mapSeasons(identity.match, inOrder([...identity.seasons, ...asked]));
-  const numbers = [...map, ...unmapped.map((source) => [source, null] as const)];
+  const mapped = [...map].map(([source, target]) => ({ source, target }));
+  const numbers = [...withCounterparts(mapped, series), ...unmapped.map((source) => ({ source, target: null }))];
   const seasons = numbers
-    .sort(([one], [other]) => one - other)
-    .map(([source, target]) => seasonOf({ source, target }, series, requests));
+    .sort((one, other) => one.source - other.source)
+    .map((season) => seasonOf(season, series, requests));
   const specials = identity.match.seasons === 'same' ? specialsOf(series) : [];
-  const whole = together(series, [...map.values()], unmapped);
+  const whole = together(series, numbers);
   return { ...titleNow(whole, seasons, standing), seasons: [...specials, ...seasons] };
 }
 
@@ -70,24 +74,21 @@ function titleNow(whole: LiveState, seasons: readonly SeasonNow[], standing: Sav
   return { status: shown.has('requested') ? 'requested' : 'pending', progress: 0, statusKnown: true };
 }
 
-function together(series: SeriesAvailability, targets: readonly number[], unmapped: readonly number[]): LiveState {
+function together(series: SeriesAvailability, numbers: readonly SeasonNumbers[]): LiveState {
   if (!series.known) return series;
-  if (unmapped.length > 0) return { known: false, reason: 'tv_seasons_unmapped' };
+  const targets = numbers.flatMap(({ target }) => target ?? []);
+  if (targets.length < numbers.length) return { known: false, reason: 'tv_seasons_unmapped' };
   return targets.length === 0 ? judgeSeasons(series) : judgeSeasons(series, targets);
 }
 
 function seasonOf(numbers: SeasonNumbers, series: SeriesAvailability, requests: readonly SeasonsRequest[]): SeasonNow {
-  const covering = requests.filter((one) => stands(one) && one.seasons.includes(numbers.source));
+  const covering = requests.filter((one) => isStanding(one) && one.seasons.includes(numbers.source));
   return seasonNow(numbers, standingRequest(covering), series);
 }
 
 function specialsOf(series: SeriesAvailability): readonly SeasonNow[] {
   const isThere = series.known && series.seasons.some(({ seasonNumber }) => seasonNumber === 0);
   return isThere ? [seasonNow({ source: 0, target: 0 }, null, series)] : [];
-}
-
-function stands({ status }: SavedState): boolean {
-  return status === 'pending' || status === 'requested';
 }
 
 function inOrder(seasons: readonly number[]): readonly number[] {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isUnanswered } from '../../../core/errors/upstream-silence.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/patience.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
@@ -6,11 +7,10 @@ import { UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.p
 import type { SavedRequest } from '../delivery/dispatches.js';
 import { regularSeasons, SeriesFacts } from '../identity/series-facts.js';
 import type { TvMatch } from '../identity/tv-match.js';
-import { isUnanswered } from '../identity/tv-match-refusal.js';
 import { TvMatches } from '../identity/tv-matches.js';
+import { seasonsAsked } from './asked-seasons.js';
 import { LiveSeries } from './live-series.js';
 import type { StatusNow } from './request-status.js';
-import { seasonsAsked } from './series-request-status.js';
 import { seriesTitleNow, type SeriesIdentity } from './series-title-status.js';
 import { savedStateOf } from './tracked-request.js';
 
@@ -46,7 +46,7 @@ export class SeriesTitles {
     const series = 'problem' in identity ? UNKNOWN_SERIES : await this.look(instanceId, identity.match.tvdbId);
     const asked = requests.map((one) => ({
       ...savedStateOf(one),
-      seasons: seasonsAsked(one.request).map(({ source }) => source),
+      seasons: (seasonsAsked(one.request) ?? []).map(({ source }) => source),
     }));
     return { now: seriesTitleNow(identity, series, asked), match };
   }

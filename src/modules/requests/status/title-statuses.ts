@@ -2,19 +2,23 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { InstanceAccess } from '../../instances/instances.public.js';
+import type { DispatchRow } from '../delivery/dispatch-row.entity.js';
 import { Dispatches, type SavedRequest } from '../delivery/dispatches.js';
 import type { TvMatch } from '../identity/tv-match.js';
 import { LIBRARY_KINDS } from '../saved/library-kinds.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
 import { LiveFilms } from './live-films.js';
-import { statusNow, type StatusNow } from './request-status.js';
+import { isStanding, statusNow, type StatusNow } from './request-status.js';
 import { SeriesTitles } from './series-titles.js';
 import { standingRequest } from './series-title-status.js';
 import { savedStateOf } from './tracked-request.js';
 
 /** The most of an account's requests for one title that are looked at. */
 const REQUESTS_LIMIT = 500;
+
+/** The most jobs that a title shows. */
+const DELIVERIES_LIMIT = 20;
 
 /** Which title is asked about, and where. */
 export interface TitleQuestion {
@@ -27,6 +31,8 @@ export interface TitleQuestion {
 /** A title's state for one account in one library, with the request that stands for it, if any. */
 export interface TitleState {
   readonly saved: SavedRequest | null;
+  /** The jobs of all requests that stand for it, and of `saved`, newest first; at most twenty. */
+  readonly deliveries: readonly DispatchRow[];
   readonly now: StatusNow;
   /** A series: how it was found in the library's catalog, where that is known. */
   readonly match: TvMatch | null;
@@ -97,10 +103,21 @@ export class TitleStatuses {
     { id, requests }: { readonly id: string; readonly requests: readonly SavedRequest[] },
   ): Promise<TitleState> {
     const standing = standingRequest(requests.map((one) => ({ ...savedStateOf(one), one })))?.one ?? null;
-    if (mediaType === 'tv') return { saved: standing, ...(await this.series.at(id, tmdbId, requests)) };
+    if (mediaType === 'tv') {
+      const deliveries = deliveriesOf(requests, standing);
+      return { saved: standing, deliveries, ...(await this.series.at(id, tmdbId, requests)) };
+    }
     const [saved = null] = requests;
     const place = { instanceId: id, tmdbId };
     const states = await this.films.read([place]);
-    return { saved, now: statusNow(saved && savedStateOf(saved), states(place)), match: null };
+    const deliveries = deliveriesOf(requests, saved);
+    return { saved, deliveries, now: statusNow(saved && savedStateOf(saved), states(place)), match: null };
   }
+}
+
+/** What can be acted on from the title: a retry of an older request is as good as one of the newest. */
+function deliveriesOf(requests: readonly SavedRequest[], shown: SavedRequest | null): readonly DispatchRow[] {
+  const others = requests.filter((one) => one !== shown && isStanding(one.request));
+  const listed = new Set([shown, ...others.slice(0, DELIVERIES_LIMIT - 1)]);
+  return requests.filter((one) => listed.has(one)).map(({ delivery }) => delivery);
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { Dispatches, type SavedRequest } from '../delivery/dispatches.js';
+import { TvMatches } from '../identity/tv-matches.js';
 import { RequestRow } from '../saved/request-row.entity.js';
-import { TvMatches } from './tv-matches.js';
 
 const LIST_LIMIT = 200;
 
@@ -16,8 +16,7 @@ export class RepairableRequests {
   ) {}
 
   /**
-   * Requests for a series that were made by another match than today's and are not denied, the newest first, at most
-   * 200. Source: doc 4 section 1.1, repairs.
+   * Requests for a series that stand and were made by another match than today's, the newest first, at most 200. Source: doc 4 section 1.1, repairs.
    *
    * @param instanceId the library that is asked where nothing stored says what today's match is
    * @throws AppError 404, 502 or 503 as `TvMatches.match`: without today's match nobody can say who was left behind
@@ -31,7 +30,8 @@ export class RepairableRequests {
 function madeOtherwise(tx: ReadTx, tmdbId: number, revision: string): Promise<RequestRow[]> {
   return tx
     .createQueryBuilder(RequestRow, 'request')
-    .where("request.tmdb_id = :tmdbId AND request.media_type = 'tv' AND request.status <> 'denied'", { tmdbId })
+    .where("request.tmdb_id = :tmdbId AND request.media_type = 'tv'", { tmdbId })
+    .andWhere("request.status IN ('pending', 'requested')")
     .andWhere('(request.match_revision IS NULL OR request.match_revision <> :revision)', { revision })
     .orderBy('request.id', 'DESC')
     .take(LIST_LIMIT)

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { badRequest } from '../../../core/errors/app-error.js';
+
+const MOST = 500;
+
+const number = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number)
+  .refine(Number.isSafeInteger);
+
+/** Empty is the same as left out; a member that is given twice is no number. */
+const absent = (value: unknown): unknown => (value === '' ? undefined : value);
+
+const LIST_QUERY = z.object({
+  before: z.preprocess(absent, number.optional()),
+  limit: z.preprocess(absent, number.refine((limit) => limit <= MOST).default(MOST)),
+});
+
+/** GET /api/admin/tv-matches. */
+export interface TvMatchListQuery {
+  /** Only series of a lower id. */
+  readonly before?: number | undefined;
+  /** 1 to 500. */
+  readonly limit: number;
+}
+
+/**
+ * Which part of the list is asked for; the first 500 where nothing is said.
+ *
+ * @throws AppError 400 when before or limit is no such number
+ */
+export function tvMatchListQuery(query: Readonly<Record<string, unknown>>): TvMatchListQuery {
+  const parsed = LIST_QUERY.safeParse(query);
+  if (parsed.success) return parsed.data;
+  const [name] = parsed.error.issues[0]?.path ?? [];
+  throw badRequest(name === 'limit' ? `limit must be 1 to ${MOST}` : 'before must be the id of a series');
+}
