@@ -32,12 +32,14 @@ export class ServarrContract {
   /**
    * @param product its folder: `radarr`
    * @param commandArguments what commands are given: the facts list it, the document describes only what all share
+   * @param api version of its API
    */
   constructor(
     private readonly product: string,
     commandArguments: readonly string[],
+    api: 'v1' | 'v3' = 'v3',
   ) {
-    const document = upstreamJson<Record<string, unknown>>(`${product}/openapi.v3.json`);
+    const document = upstreamJson<Record<string, unknown>>(`${product}/openapi.${api}.json`);
     this.records = new SchemaCheck(document);
     this.commands = new SchemaCheck(document, { beyondDocument: commandArguments });
   }

@@ -27,3 +27,6 @@ export const namedQueueRow = (row: z.infer<z.ZodObject<typeof queueRowFields>>):
   size: row.size,
   sizeLeft: row.sizeleft,
 });
+
+/** A row of a manager of which nothing is read yet but what all say. */
+export const plainQueueRow = z.object(queueRowFields).transform(namedQueueRow);

@@ -1,5 +1,6 @@
 import type { FakeAnswer } from '../fake-server.js';
-import { ServarrFake, type ServarrFakeOptions } from '../servarr/servarr-fake.js';
+import { ServarrFake } from '../servarr/servarr-fake.js';
+import type { ServarrFakeOptions } from '../servarr/servarr-server.js';
 import { asFields, found, type Fields } from '../servarr/servarr-fields.js';
 import { queuePage } from '../servarr/servarr-queue.js';
 import { movieResource, type RadarrFilm, type RadarrFilmGiven, type RadarrStoredMovie } from './radarr-film.js';

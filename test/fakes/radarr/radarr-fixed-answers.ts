@@ -31,6 +31,7 @@ export const RADARR: ServarrProduct = {
   appName: 'Radarr',
   version: '5.28.0.10274',
   migrationVersion: 242,
+  api: 'v3',
   commandBody: { isTypeExclusive: false },
   qualityProfile,
 };

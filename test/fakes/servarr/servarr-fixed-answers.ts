@@ -14,17 +14,27 @@ export interface ServarrIdentity {
   readonly appName: string;
   readonly version: string;
   readonly migrationVersion: number;
+  /** Version of its API. */
+  readonly api: 'v1' | 'v3';
+  /** What it writes of its status beside the usual. */
+  readonly statusBody?: Fields;
 }
 
-export const systemStatus = (identity: ServarrIdentity, urlBase: string, startTime: string): Fields => ({
-  ...identity,
-  instanceName: identity.appName,
+export const systemStatus = (
+  { appName, version, migrationVersion, statusBody }: ServarrIdentity,
+  urlBase: string,
+  startTime: string,
+): Fields => ({
+  appName,
+  version,
+  migrationVersion,
+  instanceName: appName,
   buildTime: '2026-01-10T00:00:00Z',
   isDebug: false,
   isProduction: true,
   isAdmin: false,
   isUserInteractive: false,
-  startupPath: `/app/${identity.appName.toLowerCase()}/bin`,
+  startupPath: `/app/${appName.toLowerCase()}/bin`,
   appData: '/config',
   osName: 'alpine',
   osVersion: '3.21',
@@ -46,6 +56,7 @@ export const systemStatus = (identity: ServarrIdentity, urlBase: string, startTi
   packageAuthor: '',
   packageUpdateMechanism: 'docker',
   packageUpdateMechanismMessage: '',
+  ...statusBody,
 });
 
 export interface ServarrProfile {

@@ -1,4 +1,4 @@
-import type { ServarrFakeOptions } from '../servarr/servarr-fake.js';
+import type { ServarrFakeOptions } from '../servarr/servarr-server.js';
 import type { ServarrRowGiven } from '../servarr/servarr-queue.js';
 import { SonarrApi } from './sonarr-api.js';
 import { SonarrLibrary } from './sonarr-library.js';

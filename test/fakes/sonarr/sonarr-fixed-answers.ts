@@ -12,6 +12,7 @@ export const SONARR: ServarrProduct = {
   appName: 'Sonarr',
   version: '4.0.16.2944',
   migrationVersion: 217,
+  api: 'v3',
   commandBody: {},
   qualityProfile: (profile) =>
     profileResource(profile, { items: [allowed(HDTV), allowedGroup(1002, 'WEB 1080p', [WEB_RIP, WEB])] }),

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { LidarrClient } from '../../src/clients/lidarr/lidarr-client.js';
+import { silentLog } from '../../src/core/logging/log.js';
+import { Secret } from '../../src/core/secrets/secret.js';
+import { LidarrFake } from '../fakes/lidarr/lidarr-fake.js';
+import { MovedClock } from '../harness/moved-clock.js';
+import { FAMILY_FIELDS_READ, ServarrContract } from './servarr-contract.js';
+
+const STATUS = '/api/v1/system/status';
+const EXAMPLE = 'system.status.json';
+
+describe('Lidarr against its document', () => {
+  const contract = new ServarrContract('lidarr', [], 'v1');
+  let fake: LidarrFake;
+
+  beforeEach(async () => {
+    fake = await new LidarrFake({ now: () => Date.UTC(2026, 10, 20, 12) }).start();
+  });
+
+  afterEach(() => fake.stop());
+
+  it('the fake says who it is as the example and the document do', async () => {
+    contract.expectFits('GET', STATUS, await contract.ask(fake, STATUS), contract.example(EXAMPLE));
+  });
+
+  it('the client makes a call that the document knows, and reads what the example has', async () => {
+    const apiKey = Secret.of(fake.apiKey);
+    const client = new LidarrClient({ url: fake.url, apiKey, clock: new MovedClock(), log: silentLog });
+    await expect(client.testConnection()).resolves.toMatchObject({ appName: 'Lidarr' });
+    expect(fake.calls().map(({ method, path }) => `${method} ${path}`)).toEqual([`GET ${STATUS}`]);
+    contract.expectKnown(fake.calls());
+    contract.expectRead(EXAMPLE, FAMILY_FIELDS_READ[EXAMPLE]);
+  });
+});
