@@ -2,7 +2,7 @@
  * Label of a kind of instance on the wire. The labels stay neutral; product names stand in {@link ServiceKindFacts}.
  * Source: doc 1, Naming.
  */
-export type ServiceType = 'movie_manager' | 'tv_manager';
+export type ServiceType = 'movie_manager' | 'tv_manager' | 'book_manager' | 'music_manager';
 
 /** What holds for every instance of a kind. */
 export interface ServiceKindFacts {
@@ -12,14 +12,18 @@ export interface ServiceKindFacts {
   readonly grantable: boolean;
   /** Does a connection need an API key? */
   readonly needsApiKey: boolean;
+  /** May one of them be the household's default? Books have none. Source: doc 3 section 3.1, is_default. */
+  readonly householdDefault: boolean;
   /** The product's name, for texts that people read on a screen. */
   readonly product: string;
 }
 
 /** Every kind that is offered. A kind is offered by adding its row. Source: doc 3 section 3.1. */
 const SERVICE_KINDS: Readonly<Record<ServiceType, ServiceKindFacts>> = {
-  movie_manager: { family: 'arr', grantable: true, needsApiKey: true, product: 'Radarr' },
-  tv_manager: { family: 'arr', grantable: true, needsApiKey: true, product: 'Sonarr' },
+  movie_manager: { family: 'arr', grantable: true, needsApiKey: true, householdDefault: true, product: 'Radarr' },
+  tv_manager: { family: 'arr', grantable: true, needsApiKey: true, householdDefault: true, product: 'Sonarr' },
+  book_manager: { family: 'arr', grantable: true, needsApiKey: true, householdDefault: false, product: 'Chaptarr' },
+  music_manager: { family: 'arr', grantable: true, needsApiKey: true, householdDefault: true, product: 'Lidarr' },
 };
 
 /** The labels that a new instance may carry, in the order in which they are shown. */

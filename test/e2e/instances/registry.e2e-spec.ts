@@ -66,8 +66,8 @@ describe('configured instances', () => {
     });
 
     it.each([
-      [{ service_type: 'radarr' }, 'service_type must be one of: movie_manager, tv_manager'],
-      [{ service_type: undefined }, 'service_type must be one of: movie_manager, tv_manager'],
+      [{ service_type: 'radarr' }, 'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager'],
+      [{ service_type: undefined }, 'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager'],
       [{ service_type: 7 }, 'service_type must be a string'],
       [{ name: '' }, 'name is required'],
       [{ name: { first: 'Films' } }, 'name must be a string'],

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { ChaptarrClient } from '../../../clients/chaptarr/chaptarr-client.js';
+import { LidarrClient } from '../../../clients/lidarr/lidarr-client.js';
 import { RadarrClient } from '../../../clients/radarr/radarr-client.js';
 import type { ServarrAddress } from '../../../clients/servarr/servarr-client.js';
 import { SonarrClient } from '../../../clients/sonarr/sonarr-client.js';
@@ -29,6 +31,16 @@ export class InstanceDialing {
   /** A client for the TV manager at this address. */
   tvManager(place: InstancePlace): SonarrClient {
     return new SonarrClient(this.addressOf(place));
+  }
+
+  /** A client for the book manager at this address. */
+  bookManager(place: InstancePlace): ChaptarrClient {
+    return new ChaptarrClient(this.addressOf(place));
+  }
+
+  /** A client for the music manager at this address. */
+  musicManager(place: InstancePlace): LidarrClient {
+    return new LidarrClient(this.addressOf(place));
   }
 
   private addressOf({ url, apiKey }: InstancePlace): ServarrAddress {

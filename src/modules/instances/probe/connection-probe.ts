@@ -37,6 +37,10 @@ export class ConnectionProbe {
         return this.dialing.movieManager(connection);
       case 'tv_manager':
         return this.dialing.tvManager(connection);
+      case 'book_manager':
+        return this.dialing.bookManager(connection);
+      case 'music_manager':
+        return this.dialing.musicManager(connection);
     }
   }
 }

@@ -57,11 +57,11 @@ describe('doc3 §3.1: a new instance', () => {
     expect(judgeNewInstance({ ...complete, autoAddUsers: false }).autoAddUsers).toBe(false);
   });
 
-  it.each([undefined, '', 'radarr', 'book_manager', 'Movie_manager', 'toString', '__proto__'])(
+  it.each([undefined, '', 'radarr', 'hub', 'Movie_manager', 'toString', '__proto__'])(
     'of service_type %s is refused with the list of the allowed ones',
     (serviceType) => {
       expect(complaint(() => judgeNewInstance({ ...complete, serviceType }))).toBe(
-        'service_type must be one of: movie_manager, tv_manager',
+        'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager',
       );
     },
   );
@@ -80,6 +80,17 @@ describe('doc3 §3.1: a new instance', () => {
     [{ apiKey: 'clé' }, 'api_key must be at most 512 printable characters'],
   ])('with %j is refused: %s', (fault, text) => {
     expect(complaint(() => judgeNewInstance({ ...complete, ...fault }))).toBe(text);
+  });
+
+  it.each([
+    ['movie_manager', true],
+    ['tv_manager', true],
+    ['music_manager', true],
+    ['book_manager', false],
+  ])('doc3 §3.1: of kind %s that is to be the household default: is_default is %s', (serviceType, isDefault) => {
+    expect(judgeNewInstance({ ...complete, serviceType, isDefault: true }).isDefault).toBe(isDefault);
+    const known = { ...stored, serviceType: serviceType as InstanceRecord['serviceType'], isDefault: false };
+    expect(judgeInstanceUpdate({ name: 'A', url: stored.url, isDefault: true }, known).isDefault).toBe(isDefault);
   });
 
   it('doc1 §2: may not add users automatically when it is no library manager', () => {

@@ -59,7 +59,7 @@ export function judgeNewInstance(input: InstanceInput): NewInstance {
     name: judgeName(input.name),
     url: parseInstanceAddress(input.url ?? ''),
     apiKey: requireApiKey(input.apiKey, facts),
-    isDefault: input.isDefault ?? false,
+    isDefault: judgeDefault(input.isDefault, facts) ?? false,
     sortOrder: input.sortOrder ?? 0,
     autoAddUsers: input.autoAddUsers ?? facts.family === 'arr',
   };
@@ -86,12 +86,13 @@ export function judgeInstanceUpdate(input: InstanceInput, stored: InstanceRecord
   if (input.serviceType !== undefined && input.serviceType !== stored.serviceType) {
     throw badRequest('service_type cannot be changed');
   }
-  judgeAutoAdd(input.autoAddUsers, factsOf(stored.serviceType));
+  const facts = factsOf(stored.serviceType);
+  judgeAutoAdd(input.autoAddUsers, facts);
   return {
     name: judgeName(input.name),
     url: parseInstanceAddress(input.url ?? ''),
     apiKey: judgeApiKey(input.apiKey),
-    isDefault: input.isDefault,
+    isDefault: judgeDefault(input.isDefault, facts),
     sortOrder: input.sortOrder,
     autoAddUsers: input.autoAddUsers,
   };
@@ -151,4 +152,9 @@ function requireApiKey(text: string | undefined, { needsApiKey }: ServiceKindFac
 /** Exported for its rule: kinds that are offered later refuse it. Source: doc 1 section 2, auto_add_users. */
 export function judgeAutoAdd(autoAddUsers: boolean | undefined, { family }: ServiceKindFacts): void {
   if (autoAddUsers === true && family !== 'arr') throw badRequest('auto_add_users is for library managers only');
+}
+
+/** Kinds without a household default are never it, whatever was sent. Source: doc 3 section 3.1, is_default. */
+function judgeDefault(isDefault: boolean | undefined, { householdDefault }: ServiceKindFacts): boolean | undefined {
+  return householdDefault ? isDefault : false;
 }
