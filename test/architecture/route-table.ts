@@ -30,6 +30,10 @@ POST    /api/admin/connect-token                  admin                users:man
 GET     /api/admin/devices                        admin                users:manage
 DELETE  /api/admin/devices/:deviceID              admin                users:manage
 DELETE  /api/admin/users/:userID                  admin                users:manage
+GET     /api/admin/users/:userID/default-instances admin               users:manage
+PUT     /api/admin/users/:userID/default-instances admin               users:manage
+GET     /api/admin/users/:userID/instance-grants  admin                users:manage
+PUT     /api/admin/users/:userID/instance-grants  admin                users:manage
 
 GET     /api/instances                            admin                instances:manage
 POST    /api/instances                            admin                instances:manage
@@ -38,6 +42,10 @@ PUT     /api/instances/:instanceID                admin                instances
 DELETE  /api/instances/:instanceID                admin                instances:manage
 GET     /api/instances/:instanceID/assignments    admin                instances:manage
 PATCH   /api/instances/:instanceID/assignments    admin                instances:manage
+GET     /api/instances/:instanceID/users          admin                instances:manage
+PUT     /api/instances/:instanceID/users          admin                instances:manage
+GET     /api/instances/:instanceID/grant-users    admin                instances:manage
+PUT     /api/instances/:instanceID/grant-users    admin                instances:manage
 
 GET     /api/search                               session              media:discover
 GET     /api/media/movie/:id                      session              media:discover

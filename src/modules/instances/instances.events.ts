@@ -8,7 +8,12 @@ export class InstanceRemoved {
   constructor(readonly instanceId: string) {}
 }
 
-/** Who may use an instance has changed. */
+/** Who may use an instance has changed, and with it perhaps who prefers it. */
 export class AssignmentsChanged {
   constructor(readonly instanceId: string) {}
+}
+
+/** Accounts prefer another instance than before, or none; what they may use is the same. */
+export class PreferencesChanged {
+  constructor(readonly userIds: readonly number[]) {}
 }

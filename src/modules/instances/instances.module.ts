@@ -4,13 +4,17 @@ import { Assignments } from './access/assignments.js';
 import { ForgetAccount } from './access/forget-account.js';
 import { Grants } from './access/grants.js';
 import { InstanceAccess } from './access/instance-access.js';
+import { InstanceUsers } from './access/instance-users.js';
 import { Preferences } from './access/preferences.js';
+import { UserInstances } from './access/user-instances.js';
 import { InstanceDialing } from './connections/instance-dialing.js';
 import { InstancePlaces } from './connections/instance-places.js';
 import { MovieManagers } from './connections/movie-managers.js';
 import { TvManagers } from './connections/tv-managers.js';
 import { AssignmentsController } from './http/assignments.controller.js';
+import { InstanceUsersController } from './http/instance-users.controller.js';
 import { InstancesController } from './http/instances.controller.js';
+import { UserInstancesController } from './http/user-instances.controller.js';
 import { ConnectionProbe } from './probe/connection-probe.js';
 import { AccountProvisioning } from './provisioning/account-provisioning.js';
 import { InstanceDirectory } from './registry/instance-directory.js';
@@ -21,7 +25,7 @@ import { InstanceRows } from './registry/instance-rows.js';
 /** Which library managers there are, who may use them, and how they are reached. */
 @Module({
   imports: [UsersModule],
-  controllers: [InstancesController, AssignmentsController],
+  controllers: [InstancesController, AssignmentsController, InstanceUsersController, UserInstancesController],
   providers: [
     InstanceRows,
     InstanceDirectory,
@@ -31,6 +35,8 @@ import { InstanceRows } from './registry/instance-rows.js';
     Preferences,
     InstanceAccess,
     Assignments,
+    InstanceUsers,
+    UserInstances,
     ForgetAccount,
     InstanceDialing,
     InstancePlaces,

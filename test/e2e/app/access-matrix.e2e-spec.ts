@@ -33,6 +33,10 @@ POST   /api/admin/connect-token                   401        403  403  201    40
 GET    /api/admin/devices                         401        403  403  200    401      401
 DELETE /api/admin/devices/:deviceID               401        403  403  404    401      401
 DELETE /api/admin/users/:userID                   401        403  403  404    401      401
+GET    /api/admin/users/:userID/default-instances 401        403  403  404    401      401
+PUT    /api/admin/users/:userID/default-instances 401        403  403  404    401      401
+GET    /api/admin/users/:userID/instance-grants   401        403  403  404    401      401
+PUT    /api/admin/users/:userID/instance-grants   401        403  403  404    401      401
 
 GET    /api/instances                             401        403  403  200    401      401
 POST   /api/instances                             401        403  403  400    401      401
@@ -41,6 +45,10 @@ PUT    /api/instances/:instanceID                 401        403  403  404    40
 DELETE /api/instances/:instanceID                 401        403  403  404    401      401
 GET    /api/instances/:instanceID/assignments     401        403  403  404    401      401
 PATCH  /api/instances/:instanceID/assignments     401        403  403  404    401      401
+GET    /api/instances/:instanceID/users           401        403  403  404    401      401
+PUT    /api/instances/:instanceID/users           401        403  403  404    401      401
+GET    /api/instances/:instanceID/grant-users     401        403  403  404    401      401
+PUT    /api/instances/:instanceID/grant-users     401        403  403  404    401      401
 
 GET    /api/search                                401        200  200  200    401      401
 GET    /api/media/movie/:id                       401        200  200  200    401      401

@@ -32,6 +32,7 @@ type Given = Partial<Pick<RouteCall, 'body' | 'members' | 'strict'>> & {
 const CREDENTIALS = 'username and password required';
 const CONNECT = 'token and device_name required';
 const USER_IDS = 'user_ids must be a list of 1 to 10000 user ids';
+const USER_SET = 'user_ids must be a list of at most 10000 user ids';
 const SWITCH = 'request settings are switches: send true or false';
 const PROFILE = 'a quality profile must be a whole number, 0 for the first';
 const SCOPE = 'invalid season scope';
@@ -57,6 +58,28 @@ const INSTANCE = {
   auto_add_users: optional('boolean', 'auto_add_users must be true or false'),
   media_path_mappings: optional('list', 'media_path_mappings must be a list'),
 };
+
+/** A member for each kind of instance, and no other. */
+const byKind = (takes: Member['takes'], expected: string) =>
+  ({
+    params: { userID: UNKNOWN_ID },
+    body: {},
+    members: Object.fromEntries(
+      ['movie_manager', 'tv_manager', 'book_manager', 'music_manager'].map((kind) => [
+        kind,
+        optional(takes, `${kind} must be ${expected}`),
+      ]),
+    ),
+    strict: true,
+  }) satisfies Given;
+
+const NO_INSTANCE = { params: { instanceID: 'movie_manager-none' } } satisfies Given;
+
+const EXACT_USERS = {
+  ...NO_INSTANCE,
+  body: { user_ids: [] },
+  members: { user_ids: { takes: 'list', otherwise: USER_SET } },
+} satisfies Given;
 
 const GLOBAL_SETTINGS = {
   require_approval: optional('boolean', SWITCH),
@@ -124,6 +147,10 @@ function given({ app, ana, requestId }: Household): Readonly<Record<string, Give
     },
     'DELETE /api/admin/devices/:deviceID': { params: { deviceID: '00000000-0000-4000-8000-000000000000' } },
     'DELETE /api/admin/users/:userID': { params: { userID: UNKNOWN_ID } },
+    'GET /api/admin/users/:userID/default-instances': { params: { userID: UNKNOWN_ID } },
+    'PUT /api/admin/users/:userID/default-instances': byKind('string', 'an instance id or null'),
+    'GET /api/admin/users/:userID/instance-grants': { params: { userID: UNKNOWN_ID } },
+    'PUT /api/admin/users/:userID/instance-grants': byKind('list', 'a list of instance ids or null'),
     'POST /api/instances': { body: unreachable, members: INSTANCE },
     'POST /api/instances/test': { body: unreachable, members: INSTANCE },
     'PUT /api/instances/:instanceID': {
@@ -141,6 +168,10 @@ function given({ app, ana, requestId }: Household): Readonly<Record<string, Give
         user_ids: { takes: 'list', otherwise: USER_IDS },
       },
     },
+    'GET /api/instances/:instanceID/users': NO_INSTANCE,
+    'PUT /api/instances/:instanceID/users': EXACT_USERS,
+    'GET /api/instances/:instanceID/grant-users': NO_INSTANCE,
+    'PUT /api/instances/:instanceID/grant-users': EXACT_USERS,
     'GET /api/search': { query: '?query=harbor' },
     'GET /api/media/movie/:id': { params: { id: FILM.id } },
     'GET /api/media/tv/:id': { params: { id: UNKNOWN_ID } },

@@ -12,6 +12,7 @@ import { factsOf } from '../service-kinds.js';
 import { assignmentRows, type AssignmentRow } from './assignment-rows.js';
 import { Grants } from './grants.js';
 import { Preferences } from './preferences.js';
+import { requireAccounts } from './require-accounts.js';
 
 /** What to do with the selected accounts. */
 export interface AssignmentChange {
@@ -54,7 +55,7 @@ export class Assignments {
     const { rows, changed } = await ready(
       this.database.write(async (tx) => {
         const instance = await this.assignable(tx, instanceId);
-        await this.requireAccounts(tx, selected);
+        await requireAccounts(tx, this.accounts, selected);
         const granted = action === 'add' && (await this.grants.add(tx, instanceId, selected));
         const taken = action === 'remove' && (await this.grants.remove(tx, instanceId, selected));
         if (action === 'remove') await this.preferences.clear(tx, instanceId, selected);
@@ -70,11 +71,6 @@ export class Assignments {
     if (!instance) throw new InstanceMissing();
     if (factsOf(instance.serviceType).family !== 'arr') throw badRequest('this instance does not take assignments');
     return instance;
-  }
-
-  private async requireAccounts(tx: ReadTx, selected: ReadonlySet<number>): Promise<void> {
-    const known = await this.accounts.byIds(tx, [...selected]);
-    if (known.size !== selected.size) throw badRequest('user_ids names a user that does not exist');
   }
 
   private async rowsOf(tx: ReadTx, { id, serviceType }: InstanceRecord): Promise<AssignmentRow[]> {

@@ -1,0 +1,35 @@
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { InstanceUsers } from '../access/instance-users.js';
+import { userOfInstanceView, type UserOfInstanceView } from './user-of-instance.view.js';
+import { UserSetBody } from './user-set.body.js';
+
+/** Who prefers an instance and who holds it, as whole sets. Source: doc 1 section 4, doc 3 section 3.2. */
+@Controller('api/instances/:instanceID')
+export class InstanceUsersController {
+  constructor(private readonly users: InstanceUsers) {}
+
+  @Get('users')
+  @AdminOnly('instances:manage')
+  async preferring(@Param('instanceID') id: string): Promise<UserOfInstanceView[]> {
+    return (await this.users.preferring(id)).map(userOfInstanceView);
+  }
+
+  @Put('users')
+  @AdminOnly('instances:manage')
+  async setPreferring(@Param('instanceID') id: string, @Body() body: UserSetBody): Promise<UserOfInstanceView[]> {
+    return (await this.users.setPreferring(id, body.user_ids)).map(userOfInstanceView);
+  }
+
+  @Get('grant-users')
+  @AdminOnly('instances:manage')
+  async holding(@Param('instanceID') id: string): Promise<UserOfInstanceView[]> {
+    return (await this.users.holding(id)).map(userOfInstanceView);
+  }
+
+  @Put('grant-users')
+  @AdminOnly('instances:manage')
+  async setHolding(@Param('instanceID') id: string, @Body() body: UserSetBody): Promise<UserOfInstanceView[]> {
+    return (await this.users.setHolding(id, body.user_ids)).map(userOfInstanceView);
+  }
+}
