@@ -4,6 +4,7 @@ import { CreateInstances1763640002000 } from './1763640002000-create-instances.j
 import { CreateRequests1763640003000 } from './1763640003000-create-requests.js';
 import { CreateAllowances1763640004000 } from './1763640004000-create-allowances.js';
 import { AddSeriesRequests1763640005000 } from './1763640005000-add-series-requests.js';
+import { AddMediaPathMappings1763640007000 } from './1763640007000-add-media-path-mappings.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   CreateRequests1763640003000,
   CreateAllowances1763640004000,
   AddSeriesRequests1763640005000,
+  AddMediaPathMappings1763640007000,
 ] as const;

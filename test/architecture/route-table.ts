@@ -37,6 +37,7 @@ PUT     /api/admin/users/:userID/instance-grants  admin                users:man
 
 GET     /api/instances                            admin                instances:manage
 POST    /api/instances                            admin                instances:manage
+GET     /api/instances/media-roots                admin                instances:manage
 POST    /api/instances/test                       admin                instances:manage
 PUT     /api/instances/:instanceID                admin                instances:manage
 DELETE  /api/instances/:instanceID                admin                instances:manage

@@ -104,7 +104,14 @@ export class LibraryStand<Fake extends FakeManager> {
     this.fakes.push(fake);
     await fake.start();
     const { serviceType } = this;
-    const fields = { serviceType, name: id, isDefault: false, sortOrder: 0, autoAddUsers: false };
+    const fields = {
+      serviceType,
+      name: id,
+      isDefault: false,
+      sortOrder: 0,
+      autoAddUsers: false,
+      mediaPathMappings: [],
+    };
     const instance = { ...fields, url: fake.url, apiKey: Secret.of(fake.apiKey) };
     await this.database.write((tx) => this.rows.insert(tx, id, instance));
     return fake;

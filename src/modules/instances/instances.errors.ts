@@ -65,6 +65,14 @@ export class ServiceTypeUnknown extends AppError {
   }
 }
 
+/** 400: where an instance keeps its files can't be translated. Source: doc 3 section 3.5. */
+export class MediaPathMappingsInvalid extends AppError {
+  /** @param fault which mapping, and what is wrong with it */
+  constructor(fault: string) {
+    super('media_path_mappings_invalid', 400, `invalid media path mappings: ${fault}`);
+  }
+}
+
 /** 503: the assignments cannot be read or written for now. Source: doc 3 section 3.2. */
 export class AssignmentsUnavailable extends AppError {
   constructor(cause: unknown) {

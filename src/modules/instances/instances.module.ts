@@ -15,6 +15,7 @@ import { AssignmentsController } from './http/assignments.controller.js';
 import { InstanceUsersController } from './http/instance-users.controller.js';
 import { InstancesController } from './http/instances.controller.js';
 import { UserInstancesController } from './http/user-instances.controller.js';
+import { MediaRoots } from './media-paths/media-roots.js';
 import { ConnectionProbe } from './probe/connection-probe.js';
 import { AccountProvisioning } from './provisioning/account-provisioning.js';
 import { InstanceDirectory } from './registry/instance-directory.js';
@@ -42,6 +43,7 @@ import { InstanceRows } from './registry/instance-rows.js';
     InstancePlaces,
     MovieManagers,
     TvManagers,
+    MediaRoots,
     ConnectionProbe,
     AccountProvisioning,
   ],

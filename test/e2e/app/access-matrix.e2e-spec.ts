@@ -40,6 +40,7 @@ PUT    /api/admin/users/:userID/instance-grants   401        403  403  404    40
 
 GET    /api/instances                             401        403  403  200    401      401
 POST   /api/instances                             401        403  403  400    401      401
+GET    /api/instances/media-roots                 401        403  403  200    401      401
 POST   /api/instances/test                        401        403  403  400    401      401
 PUT    /api/instances/:instanceID                 401        403  403  404    401      401
 DELETE /api/instances/:instanceID                 401        403  403  404    401      401

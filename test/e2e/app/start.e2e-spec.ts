@@ -84,6 +84,7 @@ describe('the server as a process', () => {
       ['TRUSTED_PROXIES', 'everybody-planted'],
       ['LOG_LEVEL', 'loud-planted'],
       ['METADATA_URL', 'ftp://planted.example'],
+      ['MEDIA_ROOTS', '/planted/no-such-folder'],
       ['DATABASE_URL', 'postgres://ana:planted@db/usher'],
     ])('%s=%s stops it with the name and a reason, and never the value', async (name, value) => {
       const server = start({ [name]: value });

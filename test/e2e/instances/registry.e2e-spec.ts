@@ -66,8 +66,14 @@ describe('configured instances', () => {
     });
 
     it.each([
-      [{ service_type: 'radarr' }, 'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager'],
-      [{ service_type: undefined }, 'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager'],
+      [
+        { service_type: 'radarr' },
+        'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager',
+      ],
+      [
+        { service_type: undefined },
+        'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager',
+      ],
       [{ service_type: 7 }, 'service_type must be a string'],
       [{ name: '' }, 'name is required'],
       [{ name: { first: 'Films' } }, 'name must be a string'],
@@ -88,7 +94,7 @@ describe('configured instances', () => {
       [{ media_path_mappings: 'none' }, 'media_path_mappings must be a list'],
       [
         { media_path_mappings: [{ arr_path: '/movies', service_path: '/srv' }] },
-        'media_path_mappings must be empty: this version does not serve file downloads',
+        'invalid media path mappings: mapping 1 service_path must be inside a media root',
       ],
       [{ id: '../films' }, 'id must be 1 to 64 letters, digits, "_" or "-"'],
       [{ id: 'test' }, 'id is a reserved word'],

@@ -1,4 +1,6 @@
-import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsArray, IsBoolean, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { MediaPathMappingsInvalid } from '../instances.errors.js';
+import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import type { InstanceInput } from '../registry/instance-input.js';
 
 /** Both ends of a four-byte integer, which is what every engine stores. */
@@ -45,14 +47,16 @@ export class InstanceBody {
   @IsBoolean({ message: 'auto_add_users must be true or false' })
   auto_add_users?: boolean | null;
 
-  /** Clients send back the empty list that they were served. */
   @IsOptional()
-  @ArrayMaxSize(0, { message: 'media_path_mappings must be empty: this version does not serve file downloads' })
   @IsArray({ message: 'media_path_mappings must be a list' })
   media_path_mappings?: unknown[] | null;
 }
 
-/** The body in the words of the registry; null stands for a member that was left out. */
+/**
+ * The body in the words of the registry; null stands for a member that was left out.
+ *
+ * @throws MediaPathMappingsInvalid 400 for a mapping that is no pair of texts
+ */
 export function toInstanceInput(body: InstanceBody): InstanceInput {
   return {
     id: body.id ?? undefined,
@@ -63,5 +67,13 @@ export function toInstanceInput(body: InstanceBody): InstanceInput {
     isDefault: body.is_default ?? undefined,
     sortOrder: body.sort_order ?? undefined,
     autoAddUsers: body.auto_add_users ?? undefined,
+    mediaPathMappings: body.media_path_mappings?.map(toMapping),
   };
+}
+
+function toMapping(sent: unknown, at: number): MediaPathMapping {
+  const { arr_path: arrPath, service_path: servicePath } = (sent ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof arrPath !== 'string') throw new MediaPathMappingsInvalid(`mapping ${at + 1} arr_path must be a string`);
+  if (typeof servicePath === 'string') return { arrPath, servicePath };
+  throw new MediaPathMappingsInvalid(`mapping ${at + 1} service_path must be a string`);
 }

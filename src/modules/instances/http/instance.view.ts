@@ -1,4 +1,4 @@
-import type { InstanceRecord } from '../registry/instance-record.js';
+import type { AdministeredInstance } from '../registry/instance-record.js';
 
 /** An instance as administrators see it. No credential is in it, nor in what it is made of. Source: doc 3 §3.1. */
 export interface InstanceView {
@@ -9,12 +9,11 @@ export interface InstanceView {
   readonly is_default: boolean;
   readonly sort_order: number;
   readonly auto_add_users: boolean;
-  /** Always empty: file downloads are not served. */
-  readonly media_path_mappings: readonly [];
-  readonly media_downloads: false;
+  readonly media_path_mappings: readonly { readonly arr_path: string; readonly service_path: string }[];
+  readonly media_downloads: boolean;
 }
 
-export function instanceView(instance: InstanceRecord): InstanceView {
+export function instanceView(instance: AdministeredInstance): InstanceView {
   return {
     id: instance.id,
     service_type: instance.serviceType,
@@ -23,7 +22,10 @@ export function instanceView(instance: InstanceRecord): InstanceView {
     is_default: instance.isDefault,
     sort_order: instance.sortOrder,
     auto_add_users: instance.autoAddUsers,
-    media_path_mappings: [],
-    media_downloads: false,
+    media_path_mappings: instance.mediaPathMappings.map(({ arrPath, servicePath }) => ({
+      arr_path: arrPath,
+      service_path: servicePath,
+    })),
+    media_downloads: instance.mediaDownloads,
   };
 }

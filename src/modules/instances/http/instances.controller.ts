@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { MediaRoots } from '../media-paths/media-roots.js';
 import { InstanceRegistry } from '../registry/instance-registry.js';
 import { InstanceRemoval } from '../registry/instance-removal.js';
 import { InstanceBody, toInstanceInput } from './instance.body.js';
@@ -11,6 +12,7 @@ export class InstancesController {
   constructor(
     private readonly registry: InstanceRegistry,
     private readonly removal: InstanceRemoval,
+    private readonly roots: MediaRoots,
   ) {}
 
   @Get()
@@ -18,6 +20,14 @@ export class InstancesController {
   @Header('Cache-Control', 'no-store')
   async list(): Promise<InstanceView[]> {
     return (await this.registry.list()).map(instanceView);
+  }
+
+  /** Under which folders a mapping may lead. */
+  @Get('media-roots')
+  @AdminOnly('instances:manage')
+  @Header('Cache-Control', 'no-store')
+  mediaRoots(): readonly string[] {
+    return this.roots.folders;
   }
 
   @Post()

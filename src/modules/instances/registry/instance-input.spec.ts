@@ -6,6 +6,7 @@ import {
   judgeCandidate,
   judgeChosenId,
   judgeInstanceUpdate,
+  judgeMediaPaths,
   judgeNewInstance,
   judgeStoredCandidate,
   type InstanceInput,
@@ -49,6 +50,7 @@ describe('doc3 §3.1: a new instance', () => {
       isDefault: false,
       sortOrder: 0,
       autoAddUsers: true,
+      mediaPathMappings: [],
     });
     expect(apiKey.equals('a-key')).toBe(true);
   });
@@ -101,6 +103,26 @@ describe('doc3 §3.1: a new instance', () => {
   });
 });
 
+describe('doc1 §2: the media path mappings of an instance', () => {
+  const mappings = [{ arrPath: 'D:\\Films', servicePath: '/media/films' }];
+
+  it('keep their order and spelling; left out they are none in a new instance, and stay in a stored one', () => {
+    const more = [...mappings, { arrPath: '/films/', servicePath: '/media/films/' }];
+    expect(judgeNewInstance({ ...complete, mediaPathMappings: more }).mediaPathMappings).toEqual(more);
+    expect(judgeInstanceUpdate({ ...complete, mediaPathMappings: more }, stored).mediaPathMappings).toEqual(more);
+    expect(judgeNewInstance(complete).mediaPathMappings).toEqual([]);
+    expect(judgeInstanceUpdate(complete, stored).mediaPathMappings).toBeUndefined();
+  });
+
+  it('are for library managers only; others may send the empty list that they were served', () => {
+    const mediaServer = { ...factsOf('movie_manager'), family: 'media_server' } as const;
+    const text = 'media_path_mappings are for library managers only';
+    expect(complaint(() => judgeMediaPaths(mappings, mediaServer))).toBe(text);
+    expect(judgeMediaPaths([], mediaServer)).toEqual([]);
+    expect(judgeMediaPaths(undefined, mediaServer)).toBeUndefined();
+  });
+});
+
 describe('the chosen id of a new instance', () => {
   it('is generated later when it is missing or blank', () => {
     expect(judgeChosenId(undefined)).toBeUndefined();
@@ -129,6 +151,7 @@ describe('doc3 §3.1: a change of a stored instance', () => {
       isDefault: undefined,
       sortOrder: undefined,
       autoAddUsers: undefined,
+      mediaPathMappings: undefined,
     });
   });
 

@@ -1,6 +1,8 @@
 import { badRequest } from '../../../core/errors/app-error.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { ServiceTypeUnknown } from '../instances.errors.js';
+import { judgeMappings } from '../media-paths/judge-mappings.js';
+import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import { factsOf, isServiceType, type ServiceKindFacts, type ServiceType } from '../service-kinds.js';
 import { parseInstanceAddress } from './instance-address.js';
 import type { InstanceRecord } from './instance-record.js';
@@ -15,6 +17,7 @@ export interface InstanceInput {
   readonly isDefault?: boolean;
   readonly sortOrder?: number;
   readonly autoAddUsers?: boolean;
+  readonly mediaPathMappings?: readonly MediaPathMapping[];
 }
 
 /** Everything that a new instance is made of, but for a generated id. */
@@ -23,6 +26,8 @@ export interface NewInstance extends Connection {
   readonly isDefault: boolean;
   readonly sortOrder: number;
   readonly autoAddUsers: boolean;
+  /** In the order in which they were sent. */
+  readonly mediaPathMappings: readonly MediaPathMapping[];
 }
 
 /** The changes to an instance. What is missing keeps its stored value. */
@@ -33,6 +38,7 @@ export interface InstanceUpdate {
   readonly isDefault?: boolean;
   readonly sortOrder?: number;
   readonly autoAddUsers?: boolean;
+  readonly mediaPathMappings?: readonly MediaPathMapping[];
 }
 
 /** Whom a connection test dials, and with what. */
@@ -62,6 +68,7 @@ export function judgeNewInstance(input: InstanceInput): NewInstance {
     isDefault: judgeDefault(input.isDefault, facts) ?? false,
     sortOrder: input.sortOrder ?? 0,
     autoAddUsers: input.autoAddUsers ?? facts.family === 'arr',
+    mediaPathMappings: judgeMediaPaths(input.mediaPathMappings, facts) ?? [],
   };
 }
 
@@ -95,6 +102,7 @@ export function judgeInstanceUpdate(input: InstanceInput, stored: InstanceRecord
     isDefault: judgeDefault(input.isDefault, facts),
     sortOrder: input.sortOrder,
     autoAddUsers: input.autoAddUsers,
+    mediaPathMappings: judgeMediaPaths(input.mediaPathMappings, facts),
   };
 }
 
@@ -157,4 +165,13 @@ export function judgeAutoAdd(autoAddUsers: boolean | undefined, { family }: Serv
 /** Kinds without a household default are never it, whatever was sent. Source: doc 3 section 3.1, is_default. */
 function judgeDefault(isDefault: boolean | undefined, { householdDefault }: ServiceKindFacts): boolean | undefined {
   return householdDefault ? isDefault : false;
+}
+
+/** Exported for its rule: kinds that are offered later refuse them. Source: doc 1 section 2, media_path_mappings. */
+export function judgeMediaPaths(
+  mappings: readonly MediaPathMapping[] | undefined,
+  { family }: ServiceKindFacts,
+): readonly MediaPathMapping[] | undefined {
+  if (family === 'arr' || mappings === undefined || mappings.length === 0) return mappings && judgeMappings(mappings);
+  throw badRequest('media_path_mappings are for library managers only');
 }

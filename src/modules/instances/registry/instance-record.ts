@@ -1,3 +1,4 @@
+import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import type { ServiceType } from '../service-kinds.js';
 import type { ServiceInstanceRow } from './service-instance.entity.js';
 
@@ -13,6 +14,13 @@ export interface InstanceRecord {
   readonly sortOrder: number;
   /** Is a new regular account granted this instance when it is created? */
   readonly autoAddUsers: boolean;
+}
+
+/** An instance as administrators see it. */
+export interface AdministeredInstance extends InstanceRecord {
+  readonly mediaPathMappings: readonly MediaPathMapping[];
+  /** Does a mapping lead into a media root at this moment? */
+  readonly mediaDownloads: boolean;
 }
 
 /** The part of a row that may leave the registry. */

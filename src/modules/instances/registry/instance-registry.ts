@@ -4,9 +4,9 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { Random } from '../../../core/time/random.js';
 import { ConnectionChangedMeanwhile, InstanceIdTaken, InstanceMissing } from '../instances.errors.js';
 import { InstanceChanged } from '../instances.events.js';
+import { MediaRoots } from '../media-paths/media-roots.js';
 import { ConnectionProbe } from '../probe/connection-probe.js';
 import type { ServiceType } from '../service-kinds.js';
-import { InstanceDirectory } from './instance-directory.js';
 import {
   judgeCandidate,
   judgeChosenId,
@@ -15,7 +15,7 @@ import {
   judgeStoredCandidate,
   type InstanceInput,
 } from './instance-input.js';
-import { recordOf, type InstanceRecord } from './instance-record.js';
+import { inListOrder, recordOf, type AdministeredInstance } from './instance-record.js';
 import { InstanceRows } from './instance-rows.js';
 import type { ServiceInstanceRow } from './service-instance.entity.js';
 
@@ -25,25 +25,28 @@ export class InstanceRegistry {
   constructor(
     private readonly database: Database,
     private readonly rows: InstanceRows,
-    private readonly directory: InstanceDirectory,
     private readonly probe: ConnectionProbe,
+    private readonly roots: MediaRoots,
     private readonly random: Random,
     private readonly events: EventBus,
   ) {}
 
   /** All instances by service_type, sort_order, name, id, those whose credential cannot be opened too. */
-  list(): Promise<readonly InstanceRecord[]> {
-    return this.database.read((tx) => this.directory.all(tx));
+  async list(): Promise<readonly AdministeredInstance[]> {
+    const rows = await this.database.read((tx) => this.rows.all(tx));
+    const instances = await Promise.all(rows.map((row) => this.administered(row)));
+    return instances.sort(inListOrder);
   }
 
   /**
-   * Adds an instance once a connection test has passed.
+   * Adds an instance once its folders are found and a connection test has passed.
    *
    * @throws AppError 400 naming the first fault; ConnectionTestFailed 400; InstanceIdTaken 409
    */
-  async create(input: InstanceInput): Promise<InstanceRecord> {
+  async create(input: InstanceInput): Promise<AdministeredInstance> {
     const chosenId = judgeChosenId(input.id);
     const instance = judgeNewInstance(input);
+    await this.roots.requireFolders(instance.mediaPathMappings);
     await this.probe.test(instance);
     const id = chosenId ?? this.generateId(instance.serviceType);
     const row = await this.database.write(async (tx) => {
@@ -51,7 +54,7 @@ export class InstanceRegistry {
       return this.rows.insert(tx, id, instance);
     });
     await this.events.publish(new InstanceChanged(id));
-    return recordOf(row);
+    return this.administered(row);
   }
 
   /**
@@ -62,10 +65,11 @@ export class InstanceRegistry {
    *   ConnectionChangedMeanwhile 409; SecretUnreadable 503 when a new address is to be tested with a stored credential
    *   that cannot be opened
    */
-  async update(id: string, input: InstanceInput): Promise<InstanceRecord> {
+  async update(id: string, input: InstanceInput): Promise<AdministeredInstance> {
     const stored = await this.database.read((tx) => this.requireRow(tx, id));
     const changes = judgeInstanceUpdate(input, recordOf(stored));
     const { serviceType } = stored;
+    await this.roots.requireFolders(changes.mediaPathMappings ?? []);
     if (changes.apiKey || changes.url !== stored.url) {
       await this.probe.test({ serviceType, url: changes.url, apiKey: changes.apiKey ?? this.rows.apiKeyOf(stored) });
     }
@@ -75,7 +79,7 @@ export class InstanceRegistry {
       return this.rows.update(tx, current, changes);
     });
     await this.events.publish(new InstanceChanged(id));
-    return recordOf(row);
+    return this.administered(row);
   }
 
   /**
@@ -91,6 +95,11 @@ export class InstanceRegistry {
     if (!stored) return this.probe.test(judgeCandidate(input));
     const { apiKey, ...target } = judgeStoredCandidate(input, recordOf(stored));
     return this.probe.test({ ...target, apiKey: apiKey ?? this.rows.apiKeyOf(stored) });
+  }
+
+  private async administered(row: ServiceInstanceRow): Promise<AdministeredInstance> {
+    const { mediaPathMappings } = row;
+    return { ...recordOf(row), mediaPathMappings, mediaDownloads: await this.roots.serveAny(mediaPathMappings) };
   }
 
   private async requireRow(tx: ReadTx, id: string): Promise<ServiceInstanceRow> {

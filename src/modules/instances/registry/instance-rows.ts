@@ -38,7 +38,7 @@ export class InstanceRows {
 
   /** Lays the changes over the row; what they leave out stays. */
   async update(tx: WriteTx, row: ServiceInstanceRow, changes: InstanceUpdate): Promise<ServiceInstanceRow> {
-    const { apiKey, isDefault, sortOrder, autoAddUsers } = changes;
+    const { apiKey, isDefault, sortOrder, autoAddUsers, mediaPathMappings } = changes;
     if (isDefault === true) await this.clearDefault(tx, row.serviceType, row.id);
     const fields = {
       name: changes.name,
@@ -47,6 +47,7 @@ export class InstanceRows {
       isDefault: isDefault ?? row.isDefault,
       sortOrder: sortOrder ?? row.sortOrder,
       autoAddUsers: autoAddUsers ?? row.autoAddUsers,
+      mediaPathMappings: mediaPathMappings ?? row.mediaPathMappings,
     };
     await tx.update(ServiceInstanceRow, { id: row.id }, fields);
     return { ...row, ...fields };

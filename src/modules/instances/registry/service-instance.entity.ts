@@ -1,5 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/epoch-ms.js';
+import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
+import { mappingsAsJson } from '../media-paths/stored-mappings.js';
 import type { ServiceType } from '../service-kinds.js';
 
 /**
@@ -33,6 +35,9 @@ export class ServiceInstanceRow {
 
   @Column({ name: 'auto_add_users', type: 'boolean' })
   autoAddUsers: boolean;
+
+  @Column({ name: 'media_path_mappings', type: 'text', default: '[]', transformer: mappingsAsJson })
+  mediaPathMappings: readonly MediaPathMapping[];
 
   @Column({ name: 'created_at', type: 'bigint', transformer: epochMs })
   createdAt: number;
