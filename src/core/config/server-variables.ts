@@ -82,7 +82,7 @@ export const SERVER_VARIABLES = {
     schema: listOf(absolutePath),
     fallback: [],
     fallbackText: 'empty = file downloads off',
-    meaning: 'Comma list of absolute folders in which media files may be read.',
+    meaning: 'Comma list of absolute folders in which media files may be read. Each must exist when the server starts.',
   }),
   setboxHelper: variable('SETBOX_HELPER', {
     schema: path,

@@ -6,7 +6,7 @@ import { routeCalls } from './route-calls.js';
 
 const NOT_FOUND = '{"error":"not found"}';
 
-/** Spellings that a careless reader of paths would take for /api/instances, or for a public route. */
+/** Spellings that a careless reader of paths would take for /api/instances and what is below it, or for a public route. */
 const OTHER_SPELLINGS = [
   '//api/instances',
   '/api//instances',
@@ -34,6 +34,16 @@ const OTHER_SPELLINGS = [
   '/api/health%2f..%2finstances',
   '/api\\instances',
   '/api/instances/../../etc/passwd',
+  '/api/instances/media-roots/',
+  '/api/instances/media-roots%2f',
+  '/api/instances/%6dedia-roots',
+  '/api/instances/films/../media-roots',
+  '/api/instances//users',
+  '/api/instances/films/users;x',
+  '/api/instances/films/grant-users/',
+  '/api/instances/films%2fgrant-users',
+  '/api/admin/users/1/default-instances/',
+  '/api/admin/users/1/%2e%2e/1/instance-grants',
   '*',
 ];
 
