@@ -27,6 +27,11 @@ export class SettingsStore {
     await tx.upsert(SettingRow, { key: setting.key, value: JSON.stringify(value) }, ['key']);
   }
 
+  /** Forgets the value: the setting's fallback holds again. */
+  async remove<T>(tx: WriteTx, setting: Setting<T>): Promise<void> {
+    await tx.delete(SettingRow, { key: setting.key });
+  }
+
   /** Stores the value only when nothing is stored yet. Answers whether it did. */
   async insertOnce<T>(tx: WriteTx, setting: Setting<T>, value: T): Promise<boolean> {
     if (await tx.existsBy(SettingRow, { key: setting.key })) return false;

@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
+import { ExternalAddress } from './external-address.js';
+import { SecretSettings } from './secret-settings.js';
 import { SettingsStore } from './settings-store.js';
 
-/** Typed key-value settings that are kept in the database. No routes. */
-@Module({ providers: [SettingsStore], exports: [SettingsStore] })
+/** Typed key-value settings that are kept in the database, secrets among them. No routes. */
+@Module({
+  providers: [SettingsStore, SecretSettings, ExternalAddress],
+  exports: [SettingsStore, SecretSettings, ExternalAddress],
+})
 export class SettingsModule {}

@@ -5,6 +5,7 @@ import { Database, type WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { AccountProvisioning } from '../../instances/instances.public.js';
+import { ExternalAddress } from '../../settings/settings.public.js';
 import { Accounts, type Account } from '../../users/users.public.js';
 import { requireAccountName } from '../accounts/account-name.js';
 import { connectLink } from './connect-link.js';
@@ -35,6 +36,7 @@ export class Invitations {
     private readonly accounts: Accounts,
     private readonly provisioning: AccountProvisioning,
     private readonly mint: ConnectTokenMint,
+    private readonly externalAddress: ExternalAddress,
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
@@ -49,12 +51,12 @@ export class Invitations {
   async invite({ name, serverUrl }: Invitation, inviterId: number): Promise<IssuedLink> {
     if (name.trim() === '') throw badRequest('name required');
     requireAccountName(name, 'name');
-    const { origin, source } = linkOrigin(null, serverUrl);
-    const { token, expiresAt } = await this.database.write(async (tx) => {
+    return this.database.write(async (tx) => {
+      const { origin, source } = linkOrigin(await this.externalAddress.get(tx), serverUrl);
       const account = await this.findOrCreate(tx, name);
-      return this.mint.issue(tx, account.id, inviterId);
+      const { token, expiresAt } = await this.mint.issue(tx, account.id, inviterId);
+      return { link: connectLink(token, origin + this.settings.basePath), expiresAt, originSource: source };
     });
-    return { link: connectLink(token, origin + this.settings.basePath), expiresAt, originSource: source };
   }
 
   private async findOrCreate(tx: WriteTx, username: string): Promise<Account> {

@@ -1,0 +1,81 @@
+import type { Caller } from '../../core/access/caller.js';
+import type { ReadTx } from '../../core/database/database.js';
+import { Port } from '../../core/ports/port-registry.js';
+import type { Secret } from '../../core/secrets/secret.js';
+import type { SecretSetting } from './secret-settings.js';
+
+/** A key of an outside provider that administrators may store: whoever speaks to the provider registers it. */
+export interface ProviderCredential {
+  /** Its name on the wire. Source: doc 3 section 2.4, secret keys. */
+  readonly name: string;
+  /** Where it is kept. Its owner reads it anew for each use, so that a change counts at once. */
+  readonly setting: SecretSetting;
+  /** Does the server come with a key of its own, for as long as none is stored? */
+  readonly isBuiltIn: boolean;
+
+  /**
+   * Resolves when the provider takes this key. Not inside a transaction.
+   *
+   * @throws AppError 422 when the provider refuses it, 503 when the provider can't be asked
+   */
+  judge(candidate: Secret): Promise<void>;
+}
+
+/** Where {@link ProviderCredential}s are registered. */
+export const PROVIDER_CREDENTIALS = new Port<ProviderCredential>('settings.provider-credentials');
+
+/** One thing that an administrator sets up: whoever needs it registers it. */
+export interface SetupStep {
+  /** Its name on the wire. Source: doc 3 section 2.3, setup-status item keys. */
+  readonly key: string;
+  readonly title: string;
+  /** What it is good for, in a sentence for the administrator. */
+  readonly description: string;
+  /** Is the server whole without it? */
+  readonly optional: boolean;
+
+  /** Is it done at this moment? Asked anew each time, never stored. */
+  isConfigured(tx: ReadTx): Promise<boolean>;
+}
+
+/** Where {@link SetupStep}s are registered. */
+export const SETUP_STEPS = new Port<SetupStep>('settings.setup-steps');
+
+/**
+ * What GET /api/config tells clients that this server can do. Source: doc 1 section 9, doc 2 section 9, doc 3
+ * section 2.1.
+ */
+export type ClientCapabilityName =
+  | 'admin_catalog_browsing'
+  | 'ai'
+  | 'allow_reporting'
+  | 'cover_4k_badges'
+  | 'downloads_activity'
+  | 'hub_access_requestable'
+  | 'instance_assignments'
+  | 'issues_enabled'
+  | 'listprov'
+  | 'media_account_management'
+  | 'request_quotas'
+  | 'requester_tagging'
+  | 'setbox_remote'
+  | 'tmdb'
+  | 'tv_library_navigation'
+  | 'tv_match_corrections';
+
+/** Something that clients offer only where the server can do it: whoever does it registers it. */
+export interface ClientCapability {
+  readonly name: ClientCapabilityName;
+
+  /** May this caller be offered it at this moment? */
+  isOffered(tx: ReadTx, caller: Caller): Promise<boolean>;
+}
+
+/** Where {@link ClientCapability}s are registered. What nobody registers is told to be missing. */
+export const CLIENT_CAPABILITIES = new Port<ClientCapability>('settings.client-capabilities');
+
+/** A capability that everybody has wherever the module that registers it is. */
+export const always = (name: ClientCapabilityName): ClientCapability => ({
+  name,
+  isOffered: () => Promise.resolve(true),
+});
