@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TmdbClient } from '../../src/clients/tmdb/tmdb-client.js';
-import { tmdbMovie, tmdbPage, tmdbSeries } from '../../src/clients/tmdb/tmdb-schemas.js';
+import { tmdbKeyTaken, tmdbMovie, tmdbPage, tmdbSeries } from '../../src/clients/tmdb/tmdb-schemas.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
@@ -91,6 +91,12 @@ describe('TMDB contract', () => {
       expect(check.answer('GET', '/3/tv/990201', body)).toEqual([]);
     });
 
+    it('its word for a key that it takes is known to the document', async () => {
+      const { status, body } = await ask('/3/authentication');
+      expect([status, check.answer('GET', '/3/authentication', body)]).toEqual([200, []]);
+      expect(tmdbKeyTaken.parse(body)).toEqual({ success: true });
+    });
+
     it('refusals are those of the examples', async () => {
       expect(await ask('/3/movie/popular', 'wrong')).toEqual({ status: 401, body: example('error.401') });
       expect(await ask('/3/movie/1')).toEqual({ status: 404, body: example('error.404') });
@@ -105,6 +111,7 @@ describe('TMDB contract', () => {
 
   describe('calls of the client', () => {
     it.each([
+      ['validateKey', () => client.validateKey()],
       ['searchMulti', () => client.searchMulti('harbor lights & more', 2)],
       ['popularMovies', () => client.popularMovies(2)],
       ['movie', () => client.movie(990101)],

@@ -7,6 +7,7 @@ import type { Clock } from '../../core/time/clock.js';
 import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 import {
+  tmdbKeyTaken,
   tmdbMovie,
   type TmdbMovie,
   tmdbPage,
@@ -68,6 +69,11 @@ export class TmdbClient {
       maxBytes: MAX_BYTES,
       path,
     });
+  }
+
+  /** Resolves when TMDB takes the key; a key that it refuses is thrown as `unauthorized`. */
+  async validateKey(): Promise<void> {
+    await this.transport.json({ operation: 'key.validate', method: 'GET', path: ['authentication'] }, tmdbKeyTaken);
   }
 
   /** Films, series and people whose name matches, best match first. */

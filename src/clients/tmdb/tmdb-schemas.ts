@@ -52,6 +52,9 @@ export const tmdbSeries = z.object({
   external_ids: z.object({ tvdb_id: z.number().int().nullish() }),
 });
 
+/** TMDB's own words for a key that it takes. Source: TMDB v3, GET /authentication. */
+export const tmdbKeyTaken = z.object({ success: z.literal(true) });
+
 /** TMDB's own words for a refusal. Source: TMDB v3, every error. */
 export const tmdbRefusal = z.object({ success: z.literal(false), status_code: z.number().int() });
 

@@ -14,7 +14,7 @@ export const PROVIDER_VARIABLES = {
   ),
   metadataToken: secretVariable('METADATA_TOKEN', {
     schema: secretText,
-    meaning: 'Read access token of the metadata provider.',
+    meaning: 'Read access token of the metadata provider, for as long as no administrator has stored one.',
   }),
   listprovUrl: address('LISTPROV_URL', 'https://api.trakt.tv', 'Address of the list provider (Trakt API).'),
   listprovClientId: secretVariable('LISTPROV_CLIENT_ID', {

@@ -12,6 +12,14 @@ export const metadataNotConfigured = (): AppError =>
 export const metadataFailed = (cause: UpstreamError): AppError =>
   new AppError('metadata_failed', 502, TEXTS[cause.kind], { cause });
 
+/** 422: the metadata provider doesn't take the key that is to be stored. Source: doc 3 section 2.4. */
+export const metadataKeyRefused = (cause: UpstreamError): AppError =>
+  new AppError('metadata_key_refused', 422, TEXTS[cause.kind], { cause });
+
+/** 503: whether the key is good can't be found out at the moment. Source: doc 3 section 2.4. */
+export const metadataKeyUnjudged = (cause: UpstreamError): AppError =>
+  new AppError('metadata_key_unjudged', 503, `the key can't be checked: ${TEXTS[cause.kind]}`, { cause });
+
 const UNREACHABLE = 'metadata provider could not be reached';
 const UNREADABLE = 'metadata provider gave an answer that could not be read';
 const REFUSED = 'metadata provider refused the request';

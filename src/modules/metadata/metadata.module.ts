@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
+import { SettingsModule } from '../settings/settings.public.js';
+import { KeyedConnection } from './connection/keyed-connection.js';
+import { MetadataClients } from './connection/metadata-clients.js';
 import { MetadataConnection } from './connection/metadata-connection.js';
-import { SettingsConnection } from './connection/settings-connection.js';
+import { MetadataKey } from './connection/metadata-key.js';
 import { FilmMetadata } from './films/film-metadata.js';
 import { MetadataProvider } from './provider/metadata-provider.js';
 import { ProviderPages } from './provider/provider-pages.js';
@@ -8,8 +11,11 @@ import { SeriesMetadata } from './series/series-metadata.js';
 
 /** What is known about films and series in the world at large. No routes. */
 @Module({
+  imports: [SettingsModule],
   providers: [
-    { provide: MetadataConnection, useClass: SettingsConnection },
+    MetadataClients,
+    MetadataKey,
+    { provide: MetadataConnection, useClass: KeyedConnection },
     MetadataProvider,
     ProviderPages,
     FilmMetadata,

@@ -12,6 +12,7 @@ const refusal = (status: number, status_code: number, status_message: string): F
 });
 
 const BAD_KEY = refusal(401, 7, 'Invalid API key: You must be granted a valid key.');
+const KEY_TAKEN = { success: true, status_code: 1, status_message: 'Success.' };
 const NOT_FOUND = refusal(404, 34, 'The resource you requested could not be found.');
 const BAD_PAGE = refusal(400, 22, 'Invalid page: Pages start at 1 and max at 500. They are expected to be an integer.');
 const OVER_LIMIT = refusal(429, 25, 'Your request count is over the allowed limit.');
@@ -50,6 +51,7 @@ export class TmdbFake extends FakeServer {
   constructor({ token = 'tmdb-read-access-token' }: { readonly token?: string } = {}) {
     super();
     this.token = token;
+    this.route('GET /3/authentication', () => ({ body: KEY_TAKEN }));
     this.route('GET /3/search/multi', (request) => this.search(request));
     this.route('GET /3/movie/popular', (request) => this.page(request, ranked(this.films).map(filmRowOf)));
     this.route('GET /3/tv/popular', (request) => this.page(request, ranked(this.shows).map(seriesRowOf)));

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectLog, InjectSettings } from '../../../core/core.module.js';
+import type { Log } from '../../../core/logging/log.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { Clock } from '../../../core/time/clock.js';
+
+/** Makes clients of the metadata provider at METADATA_URL. Nothing is dialed until they are used. */
+@Injectable()
+export class MetadataClients {
+  private readonly url: string;
+
+  constructor(
+    @InjectSettings() { metadataUrl }: Settings,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {
+    this.url = metadataUrl;
+  }
+
+  withKey(token: Secret): TmdbClient {
+    return new TmdbClient({ url: this.url, token, clock: this.clock, log: this.log });
+  }
+}
