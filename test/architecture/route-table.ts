@@ -17,6 +17,8 @@ GET     /                                         public               -
 GET     /healthz                                  public               -
 GET     /readyz                                   public               -
 GET     /api/health                               public               -
+GET     /.well-known/apple-app-site-association   public               -
+GET     /.well-known/assetlinks.json              public               -
 
 GET     /api/auth/status                          public               -
 POST    /api/auth/setup                           public+rate-limited  -
@@ -25,15 +27,22 @@ POST    /api/auth/connect                         public+rate-limited  -
 POST    /api/auth/refresh                         public               -
 GET     /api/auth/me                              session              -
 POST    /api/auth/logout                          session              -
+POST    /api/auth/password                        session              -
+POST    /api/auth/hub-email                       session              -
 
 POST    /api/admin/connect-token                  admin                users:manage
 GET     /api/admin/devices                        admin                users:manage
 DELETE  /api/admin/devices/:deviceID              admin                users:manage
+GET     /api/admin/users                          admin                users:manage
+PATCH   /api/admin/users/:userID                  admin                users:manage
+PATCH   /api/admin/users/:userID/auth-methods     admin                users:manage
+PUT     /api/admin/users/:userID/ai-access        admin                users:manage
 DELETE  /api/admin/users/:userID                  admin                users:manage
 GET     /api/admin/users/:userID/default-instances admin               users:manage
 PUT     /api/admin/users/:userID/default-instances admin               users:manage
 GET     /api/admin/users/:userID/instance-grants  admin                users:manage
 PUT     /api/admin/users/:userID/instance-grants  admin                users:manage
+
 
 GET     /api/instances                            admin                instances:manage
 POST    /api/instances                            admin                instances:manage

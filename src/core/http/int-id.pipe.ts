@@ -7,12 +7,16 @@ import { badRequest } from '../errors/app-error.js';
  * @throws AppError 400 `invalid <name> id` for anything else, leading zeros and signs included. Source: doc 4 §0
  */
 export class IntIdPipe implements PipeTransform<unknown, number> {
-  constructor(private readonly name: string) {}
+  /** @param refusal the text of the 400, where the interface has words of its own for it */
+  constructor(
+    name: string,
+    private readonly refusal = `invalid ${name} id`,
+  ) {}
 
   transform(value: unknown): number {
     const text = typeof value === 'string' ? value : '';
     const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : NaN;
-    if (!Number.isSafeInteger(id)) throw badRequest(`invalid ${this.name} id`);
+    if (!Number.isSafeInteger(id)) throw badRequest(this.refusal);
     return id;
   }
 }

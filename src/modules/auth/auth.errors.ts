@@ -41,6 +41,21 @@ export const deviceNotFound = (): AppError => new AppError('device_not_found', 4
 /** 404: no account has this id. Source: doc 3 section 5.2. */
 export const userNotFound = (): AppError => new AppError('user_not_found', 404, 'user not found');
 
+/** 409: somebody must be left to administer the server. Source: doc 3 section 5.2. */
+export const cannotDemoteLastAdmin = (): AppError => new AppError('last_admin', 409, 'cannot demote the last admin');
+
+/** 409: administrators may use every way to sign in, whatever is stored. Source: doc 3 sections 1.7 and 5.2. */
+export const adminsCannotBeModified = (): AppError =>
+  new AppError('admin_sign_in_methods', 409, 'admins cannot be modified');
+
+/** 403: the account is not to have a password. Source: doc 3 section 1.1. */
+export const passwordNotEnabled = (): AppError =>
+  new AppError('password_not_enabled', 403, 'password sign-in is not enabled for this account');
+
+/** 403: not 401, which would end the session of somebody who only mistyped. Source: doc 3 section 1.1. */
+export const wrongCurrentPassword = (): AppError =>
+  new AppError('wrong_current_password', 403, 'current password is wrong');
+
 /** 400: administrators can't delete themselves. Source: doc 3 section 5.2. */
 export const cannotDeleteOwnAccount = (): AppError => new AppError('own_account', 400, 'cannot delete own account');
 

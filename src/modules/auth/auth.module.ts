@@ -3,6 +3,9 @@ import { InstancesModule } from '../instances/instances.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { AccountDeletion } from './accounts/account-deletion.js';
+import { AccountList } from './accounts/account-list.js';
+import { AccountRights } from './accounts/account-rights.js';
+import { HubEmail } from './accounts/hub-email.js';
 import { Profile } from './accounts/profile.js';
 import { ConnectTokenMint } from './connect-links/connect-token-mint.js';
 import { Invitations } from './connect-links/invitations.js';
@@ -11,9 +14,13 @@ import { KidsDenyGuard } from './guards/kids-deny.guard.js';
 import { PermissionGuard } from './guards/permission.guard.js';
 import { RateLimitGuard } from './guards/rate-limit.guard.js';
 import { SessionGuard } from './guards/session.guard.js';
+import { AppLinksController } from './http/app-links.controller.js';
+import { OwnAccountController } from './http/own-account.controller.js';
 import { PeopleController } from './http/people.controller.js';
 import { SessionController } from './http/session.controller.js';
 import { SignInController } from './http/sign-in.controller.js';
+import { UsersController } from './http/users.controller.js';
+import { PasswordChange } from './passwords/password-change.js';
 import { Passwords } from './passwords/passwords.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
 import { LastSeen } from './sessions/last-seen.js';
@@ -32,7 +39,14 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
 /** Sign-in and sessions, the account routes that need them, and the guards of every route. */
 @Module({
   imports: [SettingsModule, UsersModule, InstancesModule],
-  controllers: [SignInController, SessionController, PeopleController],
+  controllers: [
+    SignInController,
+    SessionController,
+    OwnAccountController,
+    PeopleController,
+    UsersController,
+    AppLinksController,
+  ],
   providers: [
     RateLimitGuard,
     SessionGuard,
@@ -52,11 +66,15 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
     FirstRun,
     Passwords,
     PasswordSignIn,
+    PasswordChange,
     ConnectTokenMint,
     Invitations,
     Redemption,
     Profile,
+    AccountList,
+    AccountRights,
     AccountDeletion,
+    HubEmail,
   ],
   exports: [RateLimitGuard, SessionGuard, PermissionGuard, KidsDenyGuard, SetupCode, SetupState],
 })

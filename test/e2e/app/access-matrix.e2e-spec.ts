@@ -5,91 +5,101 @@ import { ADMIN_PASSWORD } from '../../harness/start-app.js';
 import { startHousehold, type Household } from './household.js';
 import { routeCalls, type RouteCall } from './route-calls.js';
 
-const CALLERS = ['anonymous', 'ana', 'ben', 'admin', 'deleted', 'revoked'] as const;
+const CALLERS = ['anonymous', 'ana', 'ben', 'admin', 'demoted', 'deleted', 'revoked'] as const;
 
 type CallerName = (typeof CALLERS)[number];
 
 /**
- * What each caller is answered. Two members, of whom ana has made the request that is asked about; an account that was
- * deleted and a device that was revoked, each with an access token that has not run out. Calls and bodies stand in
- * route-calls.ts: whoever is let in meets an id that doesn't exist (404, 400) where the call would change something.
+ * What each caller is answered. Two members, of whom ana has made the request that is asked about; somebody who was an
+ * administrator when they signed in and is one no more; an account that was deleted and a device that was revoked, each
+ * with an access token that has not run out. Calls and bodies stand in route-calls.ts: whoever is let in meets an id
+ * that doesn't exist (404, 400) where the call would change something.
+ *
+ * A kids account joins as a column of its own (`child`, after ben) with the content policies that make one.
  */
 const MATRIX = `
-                                                  anonymous  ana  ben  admin  deleted  revoked
-GET    /                                          200        200  200  200    200      200
-GET    /healthz                                   200        200  200  200    200      200
-GET    /readyz                                    200        200  200  200    200      200
-GET    /api/health                                200        200  200  200    200      200
+                                                           anonymous  ana  ben  admin  demoted  deleted  revoked
+GET    /                                                   200        200  200  200    200      200      200
+GET    /healthz                                            200        200  200  200    200      200      200
+GET    /readyz                                             200        200  200  200    200      200      200
+GET    /api/health                                         200        200  200  200    200      200      200
+GET    /.well-known/apple-app-site-association             404        404  404  404    404      404      404
+GET    /.well-known/assetlinks.json                        404        404  404  404    404      404      404
 
-GET    /api/auth/status                           200        200  200  200    200      200
-POST   /api/auth/setup                            409        409  409  409    409      409
-POST   /api/auth/login                            200        200  200  200    200      200
-POST   /api/auth/connect                          400        400  400  400    400      400
-POST   /api/auth/refresh                          401        401  401  401    401      401
-GET    /api/auth/me                               401        200  200  200    401      401
-POST   /api/auth/logout                           401        200  200  200    401      401
+GET    /api/auth/status                                    200        200  200  200    200      200      200
+POST   /api/auth/setup                                     409        409  409  409    409      409      409
+POST   /api/auth/login                                     200        200  200  200    200      200      200
+POST   /api/auth/connect                                   400        400  400  400    400      400      400
+POST   /api/auth/refresh                                   401        401  401  401    401      401      401
+GET    /api/auth/me                                        401        200  200  200    200      401      401
+POST   /api/auth/logout                                    401        200  200  200    200      401      401
+POST   /api/auth/password                                  401        400  400  400    400      401      401
+POST   /api/auth/hub-email                                 401        400  400  400    400      401      401
 
-POST   /api/admin/connect-token                   401        403  403  201    401      401
-GET    /api/admin/devices                         401        403  403  200    401      401
-DELETE /api/admin/devices/:deviceID               401        403  403  404    401      401
-DELETE /api/admin/users/:userID                   401        403  403  404    401      401
-GET    /api/admin/users/:userID/default-instances 401        403  403  404    401      401
-PUT    /api/admin/users/:userID/default-instances 401        403  403  404    401      401
-GET    /api/admin/users/:userID/instance-grants   401        403  403  404    401      401
-PUT    /api/admin/users/:userID/instance-grants   401        403  403  404    401      401
+POST   /api/admin/connect-token                            401        403  403  201    403      401      401
+GET    /api/admin/devices                                  401        403  403  200    403      401      401
+DELETE /api/admin/devices/:deviceID                        401        403  403  404    403      401      401
+GET    /api/admin/users                                    401        403  403  200    403      401      401
+PATCH  /api/admin/users/:userID                            401        403  403  404    403      401      401
+PATCH  /api/admin/users/:userID/auth-methods               401        403  403  404    403      401      401
+PUT    /api/admin/users/:userID/ai-access                  401        403  403  404    403      401      401
+DELETE /api/admin/users/:userID                            401        403  403  404    403      401      401
+GET    /api/admin/users/:userID/default-instances          401        403  403  404    403      401      401
+PUT    /api/admin/users/:userID/default-instances          401        403  403  404    403      401      401
+GET    /api/admin/users/:userID/instance-grants            401        403  403  404    403      401      401
+PUT    /api/admin/users/:userID/instance-grants            401        403  403  404    403      401      401
+GET    /api/instances/media-roots                          401        403  403  200    403      401      401
+GET    /api/instances/:instanceID/users                    401        403  403  404    403      401      401
+PUT    /api/instances/:instanceID/users                    401        403  403  404    403      401      401
+GET    /api/instances/:instanceID/grant-users              401        403  403  404    403      401      401
+PUT    /api/instances/:instanceID/grant-users              401        403  403  404    403      401      401
 
-GET    /api/instances                             401        403  403  200    401      401
-POST   /api/instances                             401        403  403  400    401      401
-GET    /api/instances/media-roots                 401        403  403  200    401      401
-POST   /api/instances/test                        401        403  403  400    401      401
-PUT    /api/instances/:instanceID                 401        403  403  404    401      401
-DELETE /api/instances/:instanceID                 401        403  403  404    401      401
-GET    /api/instances/:instanceID/assignments     401        403  403  404    401      401
-PATCH  /api/instances/:instanceID/assignments     401        403  403  404    401      401
-GET    /api/instances/:instanceID/users           401        403  403  404    401      401
-PUT    /api/instances/:instanceID/users           401        403  403  404    401      401
-GET    /api/instances/:instanceID/grant-users     401        403  403  404    401      401
-PUT    /api/instances/:instanceID/grant-users     401        403  403  404    401      401
+GET    /api/instances                                      401        403  403  200    403      401      401
+POST   /api/instances                                      401        403  403  400    403      401      401
+POST   /api/instances/test                                 401        403  403  400    403      401      401
+PUT    /api/instances/:instanceID                          401        403  403  404    403      401      401
+DELETE /api/instances/:instanceID                          401        403  403  404    403      401      401
+GET    /api/instances/:instanceID/assignments              401        403  403  404    403      401      401
+PATCH  /api/instances/:instanceID/assignments              401        403  403  404    403      401      401
 
-GET    /api/search                                401        200  200  200    401      401
-GET    /api/media/movie/:id                       401        200  200  200    401      401
-GET    /api/media/tv/:id                          401        404  404  404    401      401
-GET    /api/discover/movies/popular               401        200  200  200    401      401
-GET    /api/discover/tv/popular                   401        200  200  200    401      401
-GET    /api/discover/trending                     401        200  200  200    401      401
+GET    /api/search                                         401        200  200  200    200      401      401
+GET    /api/media/movie/:id                                401        200  200  200    200      401      401
+GET    /api/media/tv/:id                                   401        404  404  404    404      401      401
+GET    /api/discover/movies/popular                        401        200  200  200    200      401      401
+GET    /api/discover/tv/popular                            401        200  200  200    200      401      401
+GET    /api/discover/trending                              401        200  200  200    200      401      401
 
-POST   /api/requests                              401        404  404  404    401      401
-POST   /api/requests/preview                      401        404  404  404    401      401
-GET    /api/requests                              401        200  200  200    401      401
-GET    /api/requests/options                      401        200  200  200    401      401
-GET    /api/requests/delivery-status              401        200  403  403    401      401
-GET    /api/requests/:tmdb_id/status              401        200  200  200    401      401
-POST   /api/requests/:id/delivery                 401        400  400  400    401      401
-GET    /api/admin/requests                        401        403  403  200    401      401
-GET    /api/admin/requests/waiting                401        403  403  200    401      401
-GET    /api/admin/requests/history                401        403  403  200    401      401
-POST   /api/admin/requests/:id/approve            401        403  403  400    401      401
-POST   /api/admin/requests/:id/deny               401        403  403  400    401      401
-POST   /api/admin/requests/:id/wait               401        403  403  400    401      401
-GET    /api/admin/request-settings                401        403  403  200    401      401
-PUT    /api/admin/request-settings                401        403  403  200    401      401
-GET    /api/admin/users/:userID/request-settings  401        403  403  404    401      401
-PUT    /api/admin/users/:userID/request-settings  401        403  403  404    401      401
+POST   /api/requests                                       401        404  404  404    404      401      401
+POST   /api/requests/preview                               401        404  404  404    404      401      401
+GET    /api/requests                                       401        200  200  200    200      401      401
+GET    /api/requests/delivery-status                       401        200  403  403    403      401      401
+GET    /api/requests/:tmdb_id/status                       401        200  200  200    200      401      401
+POST   /api/requests/:id/delivery                          401        400  400  400    400      401      401
+GET    /api/admin/requests                                 401        403  403  200    403      401      401
+POST   /api/admin/requests/:id/approve                     401        403  403  400    403      401      401
+POST   /api/admin/requests/:id/deny                        401        403  403  400    403      401      401
+GET    /api/admin/request-settings                         401        403  403  200    403      401      401
+PUT    /api/admin/request-settings                         401        403  403  200    403      401      401
+GET    /api/admin/users/:userID/request-settings           401        403  403  404    403      401      401
+PUT    /api/admin/users/:userID/request-settings           401        403  403  404    403      401      401
 
-GET    /api/me/request-quotas                     401        200  200  200    401      401
-GET    /api/admin/request-quotas                  401        403  403  200    401      401
-PUT    /api/admin/request-quotas                  401        403  403  200    401      401
-GET    /api/admin/users/:userID/request-quotas    401        403  403  404    401      401
-PUT    /api/admin/users/:userID/request-quotas    401        403  403  404    401      401
-POST   /api/admin/users/:userID/request-quotas/reset 401     403  403  404    401      401
-
-GET    /api/admin/tv-matches                      401        403  403  200    401      401
-GET    /api/admin/tv-matches/candidates           401        403  403  400    401      401
-GET    /api/admin/tv-matches/:tmdb_id             401        403  403  404    401      401
-PUT    /api/admin/tv-matches/:tmdb_id             401        403  403  404    401      401
-DELETE /api/admin/tv-matches/:tmdb_id             401        403  403  404    401      401
-GET    /api/admin/tv-matches/:tmdb_id/repairs     401        403  403  404    401      401
-POST   /api/admin/requests/:id/repair-tv-match    401        403  403  400    401      401
+GET    /api/me/request-quotas                              401        200  200  200    200      401      401
+GET    /api/admin/request-quotas                           401        403  403  200    403      401      401
+PUT    /api/admin/request-quotas                           401        403  403  200    403      401      401
+GET    /api/admin/users/:userID/request-quotas             401        403  403  404    403      401      401
+PUT    /api/admin/users/:userID/request-quotas             401        403  403  404    403      401      401
+POST   /api/admin/users/:userID/request-quotas/reset       401        403  403  404    403      401      401
+GET    /api/requests/options                               401        200  200  200    200      401      401
+GET    /api/admin/requests/waiting                         401        403  403  200    403      401      401
+GET    /api/admin/requests/history                         401        403  403  200    403      401      401
+POST   /api/admin/requests/:id/wait                        401        403  403  400    403      401      401
+GET    /api/admin/tv-matches                               401        403  403  200    403      401      401
+GET    /api/admin/tv-matches/candidates                    401        403  403  400    403      401      401
+GET    /api/admin/tv-matches/:tmdb_id                      401        403  403  404    403      401      401
+PUT    /api/admin/tv-matches/:tmdb_id                      401        403  403  404    403      401      401
+DELETE /api/admin/tv-matches/:tmdb_id                      401        403  403  404    403      401      401
+GET    /api/admin/tv-matches/:tmdb_id/repairs              401        403  403  404    403      401      401
+POST   /api/admin/requests/:id/repair-tv-match             401        403  403  400    403      401      401
 `;
 
 /** `POST /api/instances` to the expected statuses, in the order of {@link CALLERS}. */
@@ -97,7 +107,10 @@ const EXPECTED = new Map(
   MATRIX.split('\n')
     .map((line) => line.trim().split(/\s+/))
     .filter(([method = '']) => /^[A-Z]+$/.test(method))
-    .map(([method, path, ...statuses]) => [`${method} ${path}`, statuses.map(Number)] as const),
+    .map(([method, path, ...statuses]): readonly [string, readonly number[]] => [
+      `${method} ${path}`,
+      statuses.map(Number),
+    ]),
 );
 
 describe('who is let in', () => {
@@ -107,11 +120,15 @@ describe('who is let in', () => {
   beforeAll(async () => {
     household = await startHousehold();
     const { app, admin, ana, ben } = household;
+    const demoted = await app.invite('dave');
     const deleted = await app.invite('dora');
     const revoked = await app.invite('rex');
     await admin.delete(`/api/admin/users/${deleted.userId}`);
     await admin.delete(`/api/admin/devices/${revoked.deviceId}`);
-    clients = { anonymous: app.http, ana, ben, admin, deleted, revoked };
+    await admin.patch(`/api/admin/users/${demoted.userId}`, { role: 'admin' });
+    expect((await demoted.get('/api/admin/users')).status).toBe(200);
+    await admin.patch(`/api/admin/users/${demoted.userId}`, { role: 'user' });
+    clients = { anonymous: app.http, ana, ben, admin, demoted, deleted, revoked };
   });
 
   afterAll(() => household.app.close());
@@ -119,6 +136,7 @@ describe('who is let in', () => {
   /** Whoever signs out does it on a device of their own, so that the other rows keep theirs. */
   async function spareDevice(name: CallerName): Promise<HttpClient> {
     if (name === 'admin') return household.app.login('admin', ADMIN_PASSWORD);
+    if (name === 'demoted') return household.app.invite('dave');
     return name === 'ana' || name === 'ben' ? household.app.invite(name) : clients[name];
   }
 
@@ -142,5 +160,23 @@ describe('who is let in', () => {
     expect(Object.fromEntries(CALLERS.map((name, at) => [name, statuses[at]]))).toEqual(
       Object.fromEntries(CALLERS.map((name, at) => [name, expected[at]])),
     );
+  });
+
+  it('security 11: on no route does a refresh or a connect token pass for an access token', async () => {
+    const { app, admin } = household;
+    const { body } = await admin.post('/api/admin/connect-token', { name: 'ana', server_url: app.url });
+    const connectToken = new URL((body as { link: string }).link).searchParams.get('token');
+    const closed = routeCalls(household).filter(
+      ({ key }) => EXPECTED.get(key)?.[0] === 401 && !key.endsWith('/refresh'),
+    );
+    expect(closed.length).toBeGreaterThan(40);
+    for (const call of closed) {
+      if (call.path.startsWith('/api/auth/')) await app.clock.advance(15_000);
+      for (const token of [admin.refreshToken, connectToken]) {
+        const headers = { authorization: `Bearer ${token}` };
+        const { status } = await app.http.request(call.method, call.path, { body: call.body, headers });
+        expect([call.key, status]).toEqual([call.key, 401]);
+      }
+    }
   });
 });

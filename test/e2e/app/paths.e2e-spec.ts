@@ -177,7 +177,9 @@ describe('paths', () => {
       const { error } = JSON.parse(text) as { error: unknown };
       expect([400, 404]).toContain(status);
       expect(error).toEqual(
-        expect.stringMatching(/^(not found|bad request|invalid \w+ id|instance not found|device not found)$/),
+        expect.stringMatching(
+          /^(not found|bad request|invalid \w+ id|instance not found|device not found|unknown credential key: [^]+)$/i,
+        ),
       );
     }
   });

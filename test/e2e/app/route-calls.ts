@@ -80,6 +80,7 @@ const EXACT_USERS = {
   body: { user_ids: [] },
   members: { user_ids: { takes: 'list', otherwise: USER_SET } },
 } satisfies Given;
+const CREDENTIAL = text('credential values must be texts');
 
 const GLOBAL_SETTINGS = {
   require_approval: optional('boolean', SWITCH),
@@ -143,6 +144,49 @@ function given({ app, ana, requestId }: Household): Readonly<Record<string, Give
       members: {
         name: text('name required'),
         server_url: optional('string', 'server_url must be an http or https address'),
+      },
+    },
+    'POST /api/auth/password': {
+      body: { password: 'short', current_password: 'no such password' },
+      members: {
+        password: text('password must be at least 8 characters'),
+        current_password: optional('string', 'current_password must be a text'),
+      },
+    },
+    'POST /api/auth/hub-email': { body: { email: 'no address' }, members: { email: text('invalid email') } },
+    'PATCH /api/admin/users/:userID': {
+      params: { userID: UNKNOWN_ID },
+      body: { role: 'admin' },
+      members: { role: text('invalid role') },
+    },
+    'PATCH /api/admin/users/:userID/auth-methods': {
+      params: { userID: UNKNOWN_ID },
+      body: { password_enabled: true },
+      members: {
+        password_enabled: optional('boolean', 'password_enabled must be true or false'),
+        passkey_enabled: optional('boolean', 'passkey_enabled must be true or false'),
+      },
+    },
+    'PUT /api/admin/users/:userID/ai-access': {
+      params: { userID: UNKNOWN_ID },
+      body: { shared_ai_enabled: true },
+      members: { shared_ai_enabled: { takes: 'boolean', otherwise: 'shared_ai_enabled is required' } },
+    },
+    'PUT /api/admin/external-address': {
+      body: { external_url: '' },
+      members: { external_url: text('external_url must be a text') },
+    },
+    'PUT /api/admin/credentials': {
+      body: { openai_key: '' },
+      members: { tmdb_access_token: CREDENTIAL, openai_key: CREDENTIAL, ai_provider: CREDENTIAL },
+      strict: true,
+    },
+    'DELETE /api/admin/credentials/:key': { params: { key: 'no_such_key' } },
+    'PUT /api/admin/setup-status/skips': {
+      body: { key: 'no_such_item', skipped: true },
+      members: {
+        key: text('unknown setup item'),
+        skipped: { takes: 'boolean', otherwise: 'skipped must be true or false' },
       },
     },
     'DELETE /api/admin/devices/:deviceID': { params: { deviceID: '00000000-0000-4000-8000-000000000000' } },

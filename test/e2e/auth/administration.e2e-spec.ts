@@ -87,7 +87,7 @@ describe('administration of people', () => {
     it('doc3 §5.2: an unknown account is 404, an id that is none is 400', async () => {
       expect(outcome(await remove(99))).toEqual([404, { error: 'user not found' }]);
       for (const id of ['x', '0', '-1', '1.5', '01', '9'.repeat(20)]) {
-        expect(outcome(await remove(id))).toEqual([400, { error: 'invalid user id' }]);
+        expect(outcome(await remove(id))).toEqual([400, { error: 'invalid user ID' }]);
       }
     });
 

@@ -64,7 +64,7 @@ export function profileView(account: Account, caller: Caller): ProfileView {
 }
 
 /** What may be used to sign in is told as it holds, not as it is stored: administrators may use both. */
-function accountView(account: Account): AccountView {
+export function accountView(account: Account): AccountView {
   return {
     id: account.id,
     username: account.username,

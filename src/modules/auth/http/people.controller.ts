@@ -1,21 +1,18 @@
 import { Body, Controller, Delete, Get, Header, Param, Post } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
-import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { AccountDeletion } from '../accounts/account-deletion.js';
 import { Invitations } from '../connect-links/invitations.js';
 import { SignedInDevices } from '../sessions/signed-in-devices.js';
 import { ConnectTokenBody } from './connect-token.body.js';
 import { connectTokenView, type ConnectTokenView } from './connect-token.view.js';
 import { deviceView, type DeviceView } from './device.view.js';
 
-/** How administrators invite people, end sessions and delete accounts. Source: doc 3 sections 1.5, 1.9 and 5.2. */
+/** How administrators invite people and end sessions. Source: doc 3 sections 1.5 and 1.9. */
 @Controller('api/admin')
 export class PeopleController {
   constructor(
     private readonly invitations: Invitations,
     private readonly devices: SignedInDevices,
-    private readonly deletion: AccountDeletion,
   ) {}
 
   @AdminOnly('users:manage')
@@ -38,15 +35,5 @@ export class PeopleController {
   async revokeDevice(@Param('deviceID') deviceId: string): Promise<{ status: 'revoked' }> {
     await this.devices.revoke(deviceId);
     return { status: 'revoked' };
-  }
-
-  @AdminOnly('users:manage')
-  @Delete('users/:userID')
-  async deleteUser(
-    @Param('userID', new IntIdPipe('user')) userId: number,
-    @CurrentCaller() caller: Caller,
-  ): Promise<{ status: 'deleted' }> {
-    await this.deletion.delete(userId, caller.userId);
-    return { status: 'deleted' };
   }
 }

@@ -12,6 +12,8 @@ export interface Account {
   readonly passwordEnabled: boolean;
   /** The stored flag; {@link maySignInByPasskey} says what holds. */
   readonly passkeyEnabled: boolean;
+  /** May it use the AI profile that the household pays for? */
+  readonly aiSharedEnabled: boolean;
   /** Empty when none is known. */
   readonly hubEmail: string;
   /** Epoch milliseconds; null while the account has not been invited to a hub. */

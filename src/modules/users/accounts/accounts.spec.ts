@@ -26,11 +26,17 @@ describe('the rows of accounts', () => {
       hasPassword: true,
       passwordEnabled: true,
       passkeyEnabled: true,
+      aiSharedEnabled: true,
       hubEmail: '',
       hubInvitedAt: null,
       createdAt: people.clock.now(),
     });
-    expect(member).toMatchObject({ hasPassword: false, passwordEnabled: false, passkeyEnabled: false });
+    expect(member).toMatchObject({
+      hasPassword: false,
+      passwordEnabled: false,
+      passkeyEnabled: false,
+      aiSharedEnabled: false,
+    });
     expect(await people.read((tx) => people.accounts.byId(tx, 1))).toEqual(admin);
   });
 

@@ -14,6 +14,12 @@ export interface NewAccount {
   readonly passwordHash?: string;
 }
 
+/** Ways to sign in that an administrator switches on or off; what is left out stays. */
+export interface SignInMethods {
+  readonly passwordEnabled?: boolean;
+  readonly passkeyEnabled?: boolean;
+}
+
 /** An account together with what its password is judged by. It stays among those who judge passwords. */
 export interface AccountWithPassword {
   readonly account: Account;
@@ -75,6 +81,12 @@ export class Accounts {
     return row && { account: accountOf(row), passwordHash: row.passwordHash };
   }
 
+  /** The account of this id and its password, or null. */
+  async withPasswordById(tx: ReadTx, id: number): Promise<AccountWithPassword | null> {
+    const row = await tx.findOneBy(UserRow, { id });
+    return row && { account: accountOf(row), passwordHash: row.passwordHash };
+  }
+
   /** All accounts, ordered by id. */
   async all(tx: ReadTx): Promise<readonly Account[]> {
     const rows = await tx.find(UserRow, { order: { id: 'ASC' } });
@@ -91,6 +103,34 @@ export class Accounts {
     return tx.existsBy(UserRow, { role: 'admin', id: Not(id) });
   }
 
+  async setRole(tx: WriteTx, id: number, role: Role): Promise<void> {
+    await tx.update(UserRow, { id }, { role });
+  }
+
+  /**
+   * Switches ways to sign in on or off. A password goes with its switch, so that switching it on again brings no old
+   * one back. Source: doc 3 section 5.2.
+   */
+  async setSignInMethods(tx: WriteTx, id: number, { passwordEnabled, passkeyEnabled }: SignInMethods): Promise<void> {
+    if (passwordEnabled !== undefined) await tx.update(UserRow, { id }, { passwordEnabled });
+    if (passwordEnabled === false) await tx.update(UserRow, { id }, { passwordHash: null });
+    if (passkeyEnabled !== undefined) await tx.update(UserRow, { id }, { passkeyEnabled });
+  }
+
+  async setAiShared(tx: WriteTx, id: number, aiSharedEnabled: boolean): Promise<void> {
+    await tx.update(UserRow, { id }, { aiSharedEnabled });
+  }
+
+  /** @param passwordHash in PHC text form */
+  async setPassword(tx: WriteTx, id: number, passwordHash: string): Promise<void> {
+    await tx.update(UserRow, { id }, { passwordHash });
+  }
+
+  /** Another address has been invited to nothing yet: the moment of the invitation is cleared. Source: doc 3 §9.2. */
+  async setHubEmail(tx: WriteTx, id: number, hubEmail: string): Promise<void> {
+    await tx.update(UserRow, { id }, { hubEmail, hubInvitedAt: null });
+  }
+
   /** Deletes the account; its devices, sessions and connect links, owned or created, go with it. */
   async remove(tx: WriteTx, id: number): Promise<void> {
     await tx.delete(UserRow, { id });
@@ -105,6 +145,7 @@ function accountOf(row: UserRow): Account {
     hasPassword: row.passwordHash !== null,
     passwordEnabled: row.passwordEnabled,
     passkeyEnabled: row.passkeyEnabled,
+    aiSharedEnabled: row.aiSharedEnabled,
     hubEmail: row.hubEmail,
     hubInvitedAt: row.hubInvitedAt,
     createdAt: row.createdAt,

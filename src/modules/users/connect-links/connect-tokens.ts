@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, LessThanOrEqual } from 'typeorm';
+import { In, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { ConnectTokenRow } from './connect-token.entity.js';
 
@@ -36,6 +36,18 @@ export class ConnectTokens {
   async facts(tx: ReadTx, tokenHash: string): Promise<ConnectFacts | null> {
     const row = await tx.findOneBy(ConnectTokenRow, { tokenHash });
     return row && { userId: row.userId, expiresAt: row.expiresAt, redeemedAt: row.redeemedAt };
+  }
+
+  /** Accounts for which a link waits that could still be used at `now`. */
+  async invitedAccounts(tx: ReadTx, now: number): Promise<ReadonlySet<number>> {
+    const where = { redeemedAt: IsNull(), expiresAt: MoreThan(now) };
+    const rows = await tx.find(ConnectTokenRow, { where, select: { tokenHash: true, userId: true } });
+    return new Set(rows.map(({ userId }) => userId));
+  }
+
+  /** Does a link wait for this account that could still be used at `now`? */
+  isInvited(tx: ReadTx, userId: number, now: number): Promise<boolean> {
+    return tx.existsBy(ConnectTokenRow, { userId, redeemedAt: IsNull(), expiresAt: MoreThan(now) });
   }
 
   /** Notes that the token has been used. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, LessThan } from 'typeorm';
+import { In, IsNull, LessThan, Not } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
@@ -78,6 +78,34 @@ export class Devices {
       const username = owners.get(userId);
       return username === undefined ? [] : [{ id, userId, username, deviceName, createdAt, lastSeenAt }];
     });
+  }
+
+  /** How many devices that are not revoked each account has; accounts without one are left out. */
+  async countUnrevoked(tx: ReadTx): Promise<ReadonlyMap<number, number>> {
+    const rows = await tx
+      .createQueryBuilder(DeviceRow, 'device')
+      .select('device.user_id', 'user_id')
+      .addSelect('COUNT(*)', 'devices')
+      .where('device.revoked_at IS NULL')
+      .groupBy('device.user_id')
+      .getRawMany<{ readonly user_id: number; readonly devices: number | string }>();
+    return new Map(rows.map(({ user_id, devices }) => [user_id, Number(devices)]));
+  }
+
+  /** How many devices that are not revoked this account has. */
+  countUnrevokedOf(tx: ReadTx, userId: number): Promise<number> {
+    return tx.countBy(DeviceRow, { userId, revokedAt: IsNull() });
+  }
+
+  /** Is there such a device, and may it still be used? */
+  isUnrevoked(tx: ReadTx, id: string): Promise<boolean> {
+    return tx.existsBy(DeviceRow, { id, revokedAt: IsNull() });
+  }
+
+  /** Ends every device of the account but this one. */
+  async revokeOthers(tx: WriteTx, userId: number, keptId: string): Promise<void> {
+    const others = await tx.findBy(DeviceRow, { userId, id: Not(keptId), revokedAt: IsNull() });
+    for (const { id } of others) await this.revoke(tx, id);
   }
 
   /**

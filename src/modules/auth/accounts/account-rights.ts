@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../../../core/access/permissions.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { AccountChanged, Accounts, type Account, type SignInMethods } from '../../users/users.public.js';
+import { adminsCannotBeModified, cannotDemoteLastAdmin, userNotFound } from '../auth.errors.js';
+import { AccountList, type ListedAccount } from './account-list.js';
+
+/**
+ * What an account may do and how it may sign in, as administrators decide it. Nothing of it is remembered elsewhere,
+ * so each change counts with the account's next call. Source: doc 3 section 5.2.
+ *
+ * Every change answers the account as it stands afterwards, and throws AppError 404 for an unknown one.
+ */
+@Injectable()
+export class AccountRights {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: Accounts,
+    private readonly list: AccountList,
+    private readonly events: EventBus,
+  ) {}
+
+  /**
+   * Makes the account an administrator or a regular one. Administrators may step down themselves; what they may use to
+   * sign in is then what is stored for them.
+   *
+   * @throws AppError 409 for the last administrator: of two who step down at once one stays
+   */
+  changeRole(userId: number, role: Role): Promise<ListedAccount> {
+    return this.change(userId, async (tx, account) => {
+      const demoted = account.role === 'admin' && role !== 'admin';
+      if (demoted && !(await this.accounts.hasAnotherAdmin(tx, userId))) throw cannotDemoteLastAdmin();
+      await this.accounts.setRole(tx, userId, role);
+    });
+  }
+
+  /**
+   * Switches ways to sign in on or off; sessions that have begun go on.
+   *
+   * @throws AppError 409 for administrators, who may use every way
+   */
+  changeSignInMethods(userId: number, methods: SignInMethods): Promise<ListedAccount> {
+    return this.change(userId, async (tx, account) => {
+      if (account.role === 'admin') throw adminsCannotBeModified();
+      await this.accounts.setSignInMethods(tx, userId, methods);
+    });
+  }
+
+  /** Grants or takes back the use of the AI profile that the household pays for. */
+  shareAi(userId: number, granted: boolean): Promise<ListedAccount> {
+    return this.change(userId, (tx) => this.accounts.setAiShared(tx, userId, granted));
+  }
+
+  private async change(
+    userId: number,
+    apply: (tx: WriteTx, account: Account) => Promise<void>,
+  ): Promise<ListedAccount> {
+    const changed = await this.database.write(async (tx) => {
+      const account = await this.accounts.byId(tx, userId);
+      if (!account) throw userNotFound();
+      await apply(tx, account);
+      return this.list.one(tx, userId);
+    });
+    if (!changed) throw userNotFound();
+    await this.events.publish(new AccountChanged(userId));
+    return changed;
+  }
+}

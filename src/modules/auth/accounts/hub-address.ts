@@ -1,0 +1,20 @@
+import { badRequest } from '../../../core/errors/app-error.js';
+
+const LONGEST = 254;
+
+/** White space and control characters, wherever they stand. */
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const UNPRINTABLE = /[\s\u0000-\u001f\u007f-\u009f]/;
+
+/**
+ * An e-mail address as the hub may know it, without the blanks around it. Only its outline is judged: whether there
+ * is such an address, the hub alone knows. Source: doc 3 section 9.2.
+ *
+ * @throws AppError 400
+ */
+export function requireHubAddress(typed: string): string {
+  const address = typed.trim();
+  const outlined = address.includes('@') && !address.startsWith('@') && !address.endsWith('@');
+  if (!outlined || address.length > LONGEST || UNPRINTABLE.test(address)) throw badRequest('invalid email');
+  return address;
+}

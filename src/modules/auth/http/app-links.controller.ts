@@ -1,0 +1,23 @@
+import { Controller, Get } from '@nestjs/common';
+import { Public } from '../../../core/access/access.decorators.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
+import { androidAppLinks, appleAppLinks, type AndroidAppLink, type AppleAppLinks } from './app-links.view.js';
+
+/** What the platforms of native apps ask before an app may use the passkeys of this host. Source: doc 3 section 1.8. */
+@Controller('.well-known')
+export class AppLinksController {
+  constructor(@InjectSettings() private readonly settings: Settings) {}
+
+  @Public()
+  @Get('apple-app-site-association')
+  apple(): AppleAppLinks {
+    return appleAppLinks(this.settings);
+  }
+
+  @Public()
+  @Get('assetlinks.json')
+  android(): readonly AndroidAppLink[] {
+    return androidAppLinks(this.settings);
+  }
+}

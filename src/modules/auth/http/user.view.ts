@@ -1,0 +1,36 @@
+import type { Permission, Role } from '../../../core/access/permissions.js';
+import { rfc3339 } from '../../../core/http/rfc3339.js';
+import type { ListedAccount } from '../accounts/account-list.js';
+import { accountView } from './account.view.js';
+
+/** A row of GET /api/admin/users. Source: doc 3 section 5.1. */
+export interface UserRowView {
+  readonly id: number;
+  readonly username: string;
+  readonly role: Role;
+  readonly permissions: readonly Permission[];
+  readonly created_at: string;
+  readonly device_count: number;
+  readonly has_password: boolean;
+  readonly password_enabled: boolean;
+  readonly passkey_enabled: boolean;
+  readonly ai_shared_enabled: boolean;
+  readonly has_pending_invite: boolean;
+  readonly hub_email: string;
+  readonly hub_invited_at?: string;
+  readonly sso_linked: boolean;
+  readonly child: boolean;
+}
+
+/** An account as administrators see it. */
+export function userRowView({ account, deviceCount, hasPendingInvite }: ListedAccount): UserRowView {
+  return {
+    ...accountView(account),
+    created_at: rfc3339(account.createdAt),
+    device_count: deviceCount,
+    has_password: account.hasPassword,
+    ai_shared_enabled: account.aiSharedEnabled,
+    has_pending_invite: hasPendingInvite,
+    ...(account.hubInvitedAt === null ? {} : { hub_invited_at: rfc3339(account.hubInvitedAt) }),
+  };
+}

@@ -1,0 +1,59 @@
+import { Body, Controller, Delete, Get, Header, Param, Patch, Put } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { AccountDeletion } from '../accounts/account-deletion.js';
+import { AccountList } from '../accounts/account-list.js';
+import { AccountRights } from '../accounts/account-rights.js';
+import { AiAccessBody, RoleBody, signInMethodsOf, SignInMethodsBody } from './user.body.js';
+import { userRowView, type UserRowView } from './user.view.js';
+
+const userIdOf = new IntIdPipe('user', 'invalid user ID');
+
+/** How administrators see, change and delete accounts. Source: doc 1 section 4, doc 3 sections 5.1 and 5.2. */
+@Controller('api/admin/users')
+export class UsersController {
+  constructor(
+    private readonly accounts: AccountList,
+    private readonly rights: AccountRights,
+    private readonly deletion: AccountDeletion,
+  ) {}
+
+  @AdminOnly('users:manage')
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  async list(): Promise<readonly UserRowView[]> {
+    return (await this.accounts.all()).map(userRowView);
+  }
+
+  @AdminOnly('users:manage')
+  @Patch(':userID')
+  async changeRole(@Param('userID', userIdOf) userId: number, @Body() body: RoleBody): Promise<UserRowView> {
+    return userRowView(await this.rights.changeRole(userId, body.role));
+  }
+
+  @AdminOnly('users:manage')
+  @Patch(':userID/auth-methods')
+  async changeSignInMethods(
+    @Param('userID', userIdOf) userId: number,
+    @Body() body: SignInMethodsBody,
+  ): Promise<UserRowView> {
+    return userRowView(await this.rights.changeSignInMethods(userId, signInMethodsOf(body)));
+  }
+
+  @AdminOnly('users:manage')
+  @Put(':userID/ai-access')
+  async shareAi(@Param('userID', userIdOf) userId: number, @Body() body: AiAccessBody): Promise<UserRowView> {
+    return userRowView(await this.rights.shareAi(userId, body.shared_ai_enabled));
+  }
+
+  @AdminOnly('users:manage')
+  @Delete(':userID')
+  async delete(
+    @Param('userID', userIdOf) userId: number,
+    @CurrentCaller() caller: Caller,
+  ): Promise<{ status: 'deleted' }> {
+    await this.deletion.delete(userId, caller.userId);
+    return { status: 'deleted' };
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { unauthorized } from '../../../core/errors/app-error.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { Accounts, Devices, maySignInByPassword } from '../../users/users.public.js';
+import { passwordNotEnabled, userNotFound, wrongCurrentPassword } from '../auth.errors.js';
+import { requireHashablePassword, requireNewPassword } from './password-rules.js';
+import { Passwords } from './passwords.js';
+
+/** What somebody wants their password to be, and what they say it is. */
+export interface PasswordWish {
+  readonly next: Secret;
+  /** Empty when none was given. */
+  readonly current: Secret;
+}
+
+/** Lets people set and change their own password. Source: doc 3 section 1.1 and its decision on passwords. */
+@Injectable()
+export class PasswordChange {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: Accounts,
+    private readonly devices: Devices,
+    private readonly passwords: Passwords,
+  ) {}
+
+  /**
+   * Sets the caller's password and signs the account's other devices out, in one write. Where there is a password
+   * already, it must be given.
+   *
+   * @throws AppError 400 for a password that can't be taken; 403 when the current one is wrong, or the account is not
+   *   to have one; 404 and 401 when account or device ended meanwhile
+   */
+  async change(
+    { userId, deviceId }: Pick<Caller, 'userId' | 'deviceId'>,
+    { next, current }: PasswordWish,
+  ): Promise<void> {
+    requireNewPassword(next);
+    requireHashablePassword(current);
+    const known = await this.database.read((tx) => this.storedHash(tx, userId));
+    if (known !== null && !(await this.passwords.matches(current, known))) throw wrongCurrentPassword();
+    const hashed = await this.passwords.hash(next);
+    await this.database.write(async (tx) => {
+      // Hashing takes a while: what was judged must still hold.
+      if ((await this.storedHash(tx, userId)) !== known) throw wrongCurrentPassword();
+      if (!(await this.devices.isUnrevoked(tx, deviceId))) throw unauthorized();
+      await this.accounts.setPassword(tx, userId, hashed);
+      await this.devices.revokeOthers(tx, userId, deviceId);
+    });
+  }
+
+  /** The hash of the account's password; null while it has none. */
+  private async storedHash(tx: ReadTx, userId: number): Promise<string | null> {
+    const known = await this.accounts.withPasswordById(tx, userId);
+    if (!known) throw userNotFound();
+    if (!maySignInByPassword(known.account)) throw passwordNotEnabled();
+    return known.passwordHash;
+  }
+}
