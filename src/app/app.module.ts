@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CoreModule, type Foundations } from '../core/core.module.js';
 import { AuthModule } from '../modules/auth/auth.public.js';
+import { ClientConfigModule } from '../modules/client-config/client-config.module.js';
 import { DiscoveryModule } from '../modules/discovery/discovery.public.js';
 import { InstancesModule } from '../modules/instances/instances.public.js';
 import { LibraryModule } from '../modules/library/library.public.js';
@@ -27,6 +28,7 @@ import { EncryptionCanary } from './start/encryption-canary.js';
     DiscoveryModule,
     RequestsModule,
     AuthModule,
+    ClientConfigModule,
   ],
   controllers: [HealthController, FrontPageController],
   providers: [Readiness, EncryptionCanary, BodyCapGuard, BodyReadGuard, AnswerInterceptor],

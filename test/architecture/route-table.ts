@@ -29,6 +29,7 @@ GET     /api/auth/me                              session              -
 POST    /api/auth/logout                          session              -
 POST    /api/auth/password                        session              -
 POST    /api/auth/hub-email                       session              -
+GET     /api/config                               session              -
 
 POST    /api/admin/connect-token                  admin                users:manage
 GET     /api/admin/devices                        admin                users:manage

@@ -4,5 +4,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
   readonly version: string;
 };
 
+/** Which version of this program runs: `1.2.3`. */
+export const PROGRAM_VERSION = version;
+
 /** How this program names itself to outside systems: `Usher/1.2.3`. */
 export const USER_AGENT = `Usher/${version}`;

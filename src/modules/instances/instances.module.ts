@@ -11,6 +11,7 @@ import { InstanceDialing } from './connections/instance-dialing.js';
 import { InstancePlaces } from './connections/instance-places.js';
 import { MovieManagers } from './connections/movie-managers.js';
 import { TvManagers } from './connections/tv-managers.js';
+import { InstanceAnnouncements } from './instance-announcements.js';
 import { AssignmentsController } from './http/assignments.controller.js';
 import { InstanceUsersController } from './http/instance-users.controller.js';
 import { InstancesController } from './http/instances.controller.js';
@@ -46,6 +47,7 @@ import { InstanceRows } from './registry/instance-rows.js';
     MediaRoots,
     ConnectionProbe,
     AccountProvisioning,
+    InstanceAnnouncements,
   ],
   exports: [InstanceDirectory, InstanceAccess, MovieManagers, TvManagers, AccountProvisioning],
 })

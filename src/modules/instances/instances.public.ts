@@ -1,4 +1,5 @@
 export { InstanceAccess } from './access/instance-access.js';
+export type { VisibleInstance } from './access/visible-instances.js';
 export { MovieManagers } from './connections/movie-managers.js';
 export { TvManagers } from './connections/tv-managers.js';
 export { InstanceMissing } from './instances.errors.js';

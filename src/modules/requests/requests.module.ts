@@ -71,6 +71,7 @@ import { TvLibraryChoice } from './identity/tv-library-choice.js';
 import { TvMatchBridge } from './identity/tv-match-bridge.js';
 import { TvMatches } from './identity/tv-matches.js';
 import { ViewTvMatches } from './identity/view-tv-matches.js';
+import { RequestAnnouncements } from './request-announcements.js';
 import { RequestLifecycles } from './request-lifecycles.js';
 import { SavedRequests } from './saved/saved-requests.js';
 import { HistoryRows } from './status/history-rows.js';
@@ -169,6 +170,7 @@ import { TitleStatuses } from './status/title-statuses.js';
     HistoryRows,
     RequestHistory,
     RequestLifecycles,
+    RequestAnnouncements,
   ],
 })
 export class RequestsModule {}

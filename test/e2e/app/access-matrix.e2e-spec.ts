@@ -35,6 +35,7 @@ GET    /api/auth/me                                        401        200  200  
 POST   /api/auth/logout                                    401        200  200  200    200      401      401
 POST   /api/auth/password                                  401        400  400  400    400      401      401
 POST   /api/auth/hub-email                                 401        400  400  400    400      401      401
+GET    /api/config                                         401        200  200  200    200      401      401
 
 POST   /api/admin/connect-token                            401        403  403  201    403      401      401
 GET    /api/admin/devices                                  401        403  403  200    403      401      401

@@ -7,6 +7,7 @@ import type { InstanceRecord } from '../registry/instance-record.js';
 import type { ServiceType } from '../service-kinds.js';
 import { Grants } from './grants.js';
 import { Preferences } from './preferences.js';
+import { visibleInstances, type VisibleInstance } from './visible-instances.js';
 import { resolveDestination, type NoDestination } from './resolve-destination.js';
 
 /** On whose behalf an instance is used. */
@@ -55,6 +56,17 @@ export class InstanceAccess {
     if (role === 'admin') return instances;
     const held = await this.grants.heldBy(tx, userId);
     return instances.filter(({ id }) => held.has(id));
+  }
+
+  /**
+   * The instances that the account knows of, by service_type, sort_order, name, id, and what each is to it. An
+   * instance that a regular account doesn't hold is hidden, its name too. Source: doc 3 section 2.2.
+   */
+  async visible(tx: ReadTx, { userId, role }: Requester): Promise<readonly VisibleInstance[]> {
+    const instances = await this.directory.all(tx);
+    const assigned = await this.grants.heldBy(tx, userId);
+    const preferred = await this.preferences.allOf(tx, userId);
+    return visibleInstances({ role, instances, assigned, preferred });
   }
 
   /**

@@ -14,6 +14,12 @@ export class Preferences {
     return row?.instanceId ?? null;
   }
 
+  /** Ids of the instances that the account prefers, at most one of each kind. */
+  async allOf(tx: ReadTx, userId: number): Promise<ReadonlySet<string>> {
+    const rows = await tx.findBy(InstancePreferenceRow, { userId });
+    return new Set(rows.map(({ instanceId }) => instanceId));
+  }
+
   /** Ids of the preferred instances of this kind, by account. */
   async ofKind(tx: ReadTx, serviceType: ServiceType): Promise<ReadonlyMap<number, string>> {
     const rows = await tx.findBy(InstancePreferenceRow, { serviceType });

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { InstancesModule } from '../instances/instances.public.js';
+import { ClientConfiguration } from './client-configuration.js';
+import { ClientConfigController } from './http/client-config.controller.js';
+
+/** What a client must know to show its user what the server offers. */
+@Module({
+  imports: [InstancesModule],
+  controllers: [ClientConfigController],
+  providers: [ClientConfiguration],
+})
+export class ClientConfigModule {}

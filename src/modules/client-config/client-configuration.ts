@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../core/access/caller.js';
+import { Database, type ReadTx } from '../../core/database/database.js';
+import { PortRegistry } from '../../core/ports/port-registry.js';
+import { InstanceAccess, type VisibleInstance } from '../instances/instances.public.js';
+import { CLIENT_CAPABILITIES, type ClientCapabilityName } from '../settings/settings.public.js';
+
+/** What one caller may be shown. */
+export interface OfferedToCaller {
+  /** Only those that the caller may know of. */
+  readonly instances: readonly VisibleInstance[];
+  readonly capabilities: ReadonlySet<ClientCapabilityName>;
+}
+
+/** What does the server offer to this caller at this moment? Source: doc 3 sections 2.1 and 2.2. */
+@Injectable()
+export class ClientConfiguration {
+  constructor(
+    private readonly database: Database,
+    private readonly instances: InstanceAccess,
+    private readonly ports: PortRegistry,
+  ) {}
+
+  /**
+   * All of it as of one moment, or nothing: a part that can't be read makes the whole 503, since a partial list would
+   * pass for a complete one.
+   */
+  offeredTo(caller: Caller): Promise<OfferedToCaller> {
+    return this.database.read(async (tx) => ({
+      instances: await this.instances.visible(tx, caller),
+      capabilities: await this.capabilities(tx, caller),
+    }));
+  }
+
+  private async capabilities(tx: ReadTx, caller: Caller): Promise<ReadonlySet<ClientCapabilityName>> {
+    const offered = new Set<ClientCapabilityName>();
+    for (const capability of this.ports.all(CLIENT_CAPABILITIES)) {
+      if (await capability.isOffered(tx, caller)) offered.add(capability.name);
+    }
+    return offered;
+  }
+}

@@ -1,0 +1,23 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { SignedIn } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
+import { ClientConfiguration } from '../client-configuration.js';
+import { clientConfigView, type ClientConfigView } from './client-config.view.js';
+
+/** GET /api/config. Source: doc 1 sections 2 and 9, doc 2 section 9, doc 3 section 2.1. */
+@Controller('api/config')
+export class ClientConfigController {
+  constructor(
+    private readonly configuration: ClientConfiguration,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  @SignedIn()
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  async read(@CurrentCaller() caller: Caller): Promise<ClientConfigView> {
+    return clientConfigView(this.settings.serverName, await this.configuration.offeredTo(caller));
+  }
+}

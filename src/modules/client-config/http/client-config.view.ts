@@ -1,0 +1,89 @@
+import { PROGRAM_VERSION } from '../../../core/http/user-agent.js';
+import type { VisibleInstance } from '../../instances/instances.public.js';
+import type { ClientCapabilityName } from '../../settings/settings.public.js';
+import type { OfferedToCaller } from '../client-configuration.js';
+
+/** No client is too old. Source: doc 3 section 2.1. */
+const NO_FLOOR = '0.0.0';
+
+/** Flags that stand at the top of the answer, by their names on the wire. Source: doc 3 section 2.1. */
+const FLAGS = [
+  'issues_enabled',
+  'allow_reporting',
+  'hub_access_requestable',
+  'admin_catalog_browsing',
+  'request_quotas',
+  'requester_tagging',
+  'instance_assignments',
+  'tv_match_corrections',
+  'tv_library_navigation',
+  'downloads_activity',
+  'setbox_remote',
+  'media_account_management',
+  'cover_4k_badges',
+] as const satisfies readonly ClientCapabilityName[];
+
+/** Kinds of library that clients have a place for, whether or not this server offers them. Source: doc 3 section 2.1. */
+const LIBRARIES = ['movie_manager', 'tv_manager', 'book_manager', 'music_manager'] as const;
+
+/** Services that don't depend on an instance. Source: doc 3 section 2.1. */
+const PROVIDERS = ['ai', 'tmdb', 'listprov'] as const satisfies readonly ClientCapabilityName[];
+
+/** An instance as a client may know of it. Source: doc 3 section 2.2. */
+export interface ConfigInstanceView {
+  readonly id: string;
+  readonly service_type: string;
+  readonly name: string;
+  readonly is_default: boolean;
+  /** Always false: file downloads are not served. */
+  readonly media_downloads: false;
+  readonly assigned: boolean;
+  readonly request_default: boolean;
+}
+
+type Flags<Names extends readonly string[]> = Readonly<Record<Names[number], boolean>>;
+
+/** The answer of GET /api/config. Source: doc 3 section 2.1. */
+export interface ClientConfigView extends Flags<typeof FLAGS> {
+  readonly server_name: string;
+  readonly version: string;
+  readonly min_app_version: string;
+  readonly services: Flags<typeof LIBRARIES> & Flags<typeof PROVIDERS> & { readonly media_downloads: false };
+  readonly instances: readonly ConfigInstanceView[];
+  /** `mine` where an administrator has said so; nobody can so far. */
+  readonly downloads_user_scope: 'all';
+  /** What an administrator has hidden; nobody can so far. */
+  readonly hidden_discover_tabs: readonly [];
+}
+
+/** The configuration of one caller. What no module registers is told as false. */
+export function clientConfigView(serverName: string, { instances, capabilities }: OfferedToCaller): ClientConfigView {
+  const kinds = new Set<string>(instances.map(({ instance }) => instance.serviceType));
+  return {
+    server_name: serverName,
+    version: PROGRAM_VERSION,
+    min_app_version: NO_FLOOR,
+    services: { ...flags(LIBRARIES, kinds), ...flags(PROVIDERS, capabilities), media_downloads: false },
+    instances: instances.map(configInstanceView),
+    ...flags(FLAGS, capabilities),
+    downloads_user_scope: 'all',
+    hidden_discover_tabs: [],
+  };
+}
+
+function configInstanceView({ instance, assigned, requestDefault, isDefault }: VisibleInstance): ConfigInstanceView {
+  return {
+    id: instance.id,
+    service_type: instance.serviceType,
+    name: instance.name,
+    is_default: isDefault,
+    media_downloads: false,
+    assigned,
+    request_default: requestDefault,
+  };
+}
+
+/** True for the names that are among these, false for the others. */
+function flags<Names extends readonly string[]>(names: Names, there: ReadonlySet<string>): Flags<Names> {
+  return Object.fromEntries(names.map((name) => [name, there.has(name)])) as Flags<Names>;
+}

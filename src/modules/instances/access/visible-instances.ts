@@ -1,0 +1,51 @@
+import type { Role } from '../../../core/access/permissions.js';
+import type { InstanceRecord } from '../registry/instance-record.js';
+import { effectiveDefault } from './effective-default.js';
+
+/** An instance as an account may know of it. */
+export interface VisibleInstance {
+  readonly instance: InstanceRecord;
+  /** Does the account hold it by a grant of its own? */
+  readonly assigned: boolean;
+  /** Does it receive what the account asks for when it names none? Sought among actual grants only. */
+  readonly requestDefault: boolean;
+  /** Is it the one that the account sees first of its kind? */
+  readonly isDefault: boolean;
+}
+
+/** What an account holds and prefers. */
+export interface AccountHoldings {
+  readonly role: Role;
+  /** Every instance there is, in the order of lists. */
+  readonly instances: readonly InstanceRecord[];
+  /** Ids that are granted to the account. */
+  readonly assigned: ReadonlySet<string>;
+  /** Ids of the instances that the account prefers. */
+  readonly preferred: ReadonlySet<string>;
+}
+
+/**
+ * Which instances does an account know of? Regular ones know of what they hold and of nothing else, not even by name;
+ * administrators know of all. What regular ones see first is their effective default; for administrators it is the
+ * household's default of the kind, unless they prefer a sibling. Source: doc 1 section 2, doc 3 section 2.2.
+ */
+export function visibleInstances({
+  role,
+  instances,
+  assigned,
+  preferred,
+}: AccountHoldings): readonly VisibleInstance[] {
+  const seen = role === 'admin' ? instances : instances.filter(({ id }) => assigned.has(id));
+  return seen.map((instance) => {
+    const siblings = instances.filter(({ serviceType }) => serviceType === instance.serviceType);
+    const pin = siblings.find(({ id }) => preferred.has(id))?.id ?? null;
+    const requestDefault = effectiveDefault({ instances: siblings, assigned, preferred: pin })?.id === instance.id;
+    const first = pin === null ? instance.isDefault : pin === instance.id;
+    return {
+      instance,
+      assigned: assigned.has(instance.id),
+      requestDefault,
+      isDefault: role === 'admin' ? first : requestDefault,
+    };
+  });
+}
