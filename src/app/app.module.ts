@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CoreModule, type Foundations } from '../core/core.module.js';
+import { AdministrationModule } from '../modules/administration/administration.module.js';
 import { AuthModule } from '../modules/auth/auth.public.js';
 import { ClientConfigModule } from '../modules/client-config/client-config.module.js';
 import { DiscoveryModule } from '../modules/discovery/discovery.public.js';
@@ -29,6 +30,7 @@ import { EncryptionCanary } from './start/encryption-canary.js';
     RequestsModule,
     AuthModule,
     ClientConfigModule,
+    AdministrationModule,
   ],
   controllers: [HealthController, FrontPageController],
   providers: [Readiness, EncryptionCanary, BodyCapGuard, BodyReadGuard, AnswerInterceptor],

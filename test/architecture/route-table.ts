@@ -43,7 +43,14 @@ GET     /api/admin/users/:userID/default-instances admin               users:man
 PUT     /api/admin/users/:userID/default-instances admin               users:manage
 GET     /api/admin/users/:userID/instance-grants  admin                users:manage
 PUT     /api/admin/users/:userID/instance-grants  admin                users:manage
+GET     /api/admin/external-address               admin                users:manage
+PUT     /api/admin/external-address               admin                users:manage
 
+GET     /api/admin/credentials                    admin                credentials:manage
+PUT     /api/admin/credentials                    admin                credentials:manage
+DELETE  /api/admin/credentials/:key               admin                credentials:manage
+GET     /api/admin/setup-status                   admin                instances:manage
+PUT     /api/admin/setup-status/skips             admin                instances:manage
 
 GET     /api/instances                            admin                instances:manage
 POST    /api/instances                            admin                instances:manage

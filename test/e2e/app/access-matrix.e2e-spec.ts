@@ -45,6 +45,14 @@ PATCH  /api/admin/users/:userID                            401        403  403  
 PATCH  /api/admin/users/:userID/auth-methods               401        403  403  404    403      401      401
 PUT    /api/admin/users/:userID/ai-access                  401        403  403  404    403      401      401
 DELETE /api/admin/users/:userID                            401        403  403  404    403      401      401
+GET    /api/admin/external-address                         401        403  403  200    403      401      401
+PUT    /api/admin/external-address                         401        403  403  200    403      401      401
+
+GET    /api/admin/credentials                              401        403  403  200    403      401      401
+PUT    /api/admin/credentials                              401        403  403  200    403      401      401
+DELETE /api/admin/credentials/:key                         401        403  403  400    403      401      401
+GET    /api/admin/setup-status                             401        403  403  200    403      401      401
+PUT    /api/admin/setup-status/skips                       401        403  403  400    403      401      401
 GET    /api/admin/users/:userID/default-instances          401        403  403  404    403      401      401
 PUT    /api/admin/users/:userID/default-instances          401        403  403  404    403      401      401
 GET    /api/admin/users/:userID/instance-grants            401        403  403  404    403      401      401

@@ -76,6 +76,31 @@ describe('security 4: planted secrets', () => {
     return id;
   }
 
+  /** The metadata provider's credential as an administrator stores it: refused, echoed, lost on the way, stored. */
+  async function storeMetadataKey(admin: Session): Promise<void> {
+    const { token } = app.tmdb;
+    for (const fault of faultsThatTell(token)) {
+      app.tmdb.fail('GET /3/authentication', fault);
+      expect([422, 503]).toContain((await admin.put('/api/admin/credentials', { tmdb_access_token: token })).status);
+      app.tmdb.recover();
+    }
+    for (const body of [{ tmdb_access_token: WRONG_KEY }, { tmdb_access_token: `${token} ${token}` }, { x: token }]) {
+      expect([400, 422]).toContain((await admin.put('/api/admin/credentials', body)).status);
+    }
+    expect((await admin.put('/api/admin/credentials', { tmdb_access_token: token })).status).toBe(200);
+    expect((await admin.get('/api/admin/credentials')).body).toMatchObject({ tmdb_access_token: true });
+    expect((await admin.get('/api/config')).body).toMatchObject({ services: { tmdb: true } });
+  }
+
+  /** A password that is guessed, and one that is refused. */
+  async function changePassword(admin: Session): Promise<void> {
+    const guess = { password: ADMIN_PASSWORD, current_password: WRONG_PASSWORD };
+    expect((await admin.post('/api/auth/password', guess)).status).toBe(403);
+    const short = { password: 'short', current_password: ADMIN_PASSWORD };
+    expect((await admin.post('/api/auth/password', short)).status).toBe(400);
+    expect((await admin.get('/api/admin/users')).text).not.toContain('$argon2id');
+  }
+
   /** The metadata provider's credential. */
   async function findFilms(member: Session): Promise<void> {
     const token = app.tmdb.token;
@@ -140,6 +165,14 @@ describe('security 4: planted secrets', () => {
     // Closing searches the log; what was answered has been searched on arrival.
     await app.close();
     expect(secretsIn(dataDir, [ana, admin].flatMap(tokensOf))).toEqual([]);
+  });
+
+  it('appear nowhere while provider keys and passwords are changed', async () => {
+    const admin = await app.setUpAdmin();
+    await storeMetadataKey(admin);
+    await changePassword(admin);
+    await app.close();
+    expect(secretsIn(dataDir, tokensOf(admin))).toEqual([]);
   });
 
   it('would be found: in an answer at once, and in the data folder', async () => {

@@ -1,0 +1,23 @@
+import { AppError, badRequest } from '../../core/errors/app-error.js';
+
+/** No known name is longer, so no more of an unknown one need be repeated. */
+const LONGEST_NAME = 64;
+
+/** 400: there is no credential of this name. Source: doc 3 section 2.4. */
+export const unknownCredentialKey = (name: string): AppError =>
+  badRequest(`unknown credential key: ${name.slice(0, LONGEST_NAME)}`);
+
+/** 400: the credential is known, and nothing here uses it: it could be neither judged nor of any use. */
+export const unusedCredentialKey = (name: string): AppError =>
+  badRequest(`${name} can't be saved: this version does not use it`);
+
+/** 400: no provider has keys of such a length. Source: doc 3 section 2.4. */
+export const credentialTooLong = (name: string, most: number): AppError =>
+  badRequest(`${name} must be at most ${most} characters`);
+
+/** 400: a key travels in a header, which carries nothing else. */
+export const credentialUnprintable = (name: string): AppError =>
+  badRequest(`${name} must consist of printable ASCII characters without blanks`);
+
+/** 400: nothing of this name is on the checklist. */
+export const unknownSetupItem = (): AppError => badRequest('unknown setup item');

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { SettingsModule } from '../settings/settings.public.js';
+import { UsersModule } from '../users/users.public.js';
+import { ProviderKeys } from './credentials/provider-keys.js';
+import { CredentialsController } from './http/credentials.controller.js';
+import { ExternalAddressController } from './http/external-address.controller.js';
+import { SetupStatusController } from './http/setup-status.controller.js';
+import { ExternalAddressDesk } from './setup/external-address-desk.js';
+import { SetupChecklist } from './setup/setup-checklist.js';
+
+/** What administrators look after that belongs to no single module: provider keys, what is left to set up. */
+@Module({
+  imports: [SettingsModule, UsersModule],
+  controllers: [CredentialsController, SetupStatusController, ExternalAddressController],
+  providers: [ProviderKeys, SetupChecklist, ExternalAddressDesk],
+})
+export class AdministrationModule {}

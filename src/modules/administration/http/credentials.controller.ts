@@ -1,0 +1,40 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Put } from '@nestjs/common';
+import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { ProviderKeys } from '../credentials/provider-keys.js';
+import type { Candidate } from '../credentials/read-candidates.js';
+import { CandidatesPipe } from './candidates.pipe.js';
+import { credentialsView, type CredentialsView } from './credentials.view.js';
+
+const BODY_BYTES = 128 * 1024;
+
+/** Keys of outside providers. They go in and never come out. Source: doc 3 section 2.4. */
+@Controller('api/admin/credentials')
+export class CredentialsController {
+  constructor(private readonly keys: ProviderKeys) {}
+
+  @AdminOnly('credentials:manage')
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  async states(): Promise<CredentialsView> {
+    return credentialsView(await this.keys.states());
+  }
+
+  @AdminOnly('credentials:manage')
+  @Put()
+  @BodyLimit(BODY_BYTES)
+  async store(
+    @Body(new CandidatesPipe()) candidates: readonly Candidate[],
+    @CurrentCaller() caller: Caller,
+  ): Promise<{ status: 'ok' }> {
+    await this.keys.store(candidates, caller.userId);
+    return { status: 'ok' };
+  }
+
+  @AdminOnly('credentials:manage')
+  @Delete(':key')
+  @HttpCode(204)
+  async remove(@Param('key') name: string): Promise<void> {
+    await this.keys.remove(name);
+  }
+}

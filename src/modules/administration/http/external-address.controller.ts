@@ -1,0 +1,30 @@
+import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { ExternalAddressDesk } from '../setup/external-address-desk.js';
+import { ExternalAddressBody } from './external-address.body.js';
+
+/** The address, empty while none is configured. */
+interface ExternalAddressView {
+  readonly external_url: string;
+}
+
+const externalAddressView = (address: string | null): ExternalAddressView => ({ external_url: address ?? '' });
+
+/** The address that links carry out of the house. Source: doc 1 section 4, doc 3 section 2.3. */
+@Controller('api/admin/external-address')
+export class ExternalAddressController {
+  constructor(private readonly desk: ExternalAddressDesk) {}
+
+  @AdminOnly('users:manage')
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  async read(): Promise<ExternalAddressView> {
+    return externalAddressView(await this.desk.current());
+  }
+
+  @AdminOnly('users:manage')
+  @Put()
+  async change(@Body() body: ExternalAddressBody): Promise<ExternalAddressView> {
+    return externalAddressView(await this.desk.change(body.external_url));
+  }
+}

@@ -1,0 +1,24 @@
+import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { SetupChecklist } from '../setup/setup-checklist.js';
+import { SetupSkipBody } from './setup-status.body.js';
+import { setupStatusView, type SetupStatusView } from './setup-status.view.js';
+
+/** What is left to set up. Source: doc 3 section 2.3, doc 4 section 9. */
+@Controller('api/admin/setup-status')
+export class SetupStatusController {
+  constructor(private readonly checklist: SetupChecklist) {}
+
+  @AdminOnly('instances:manage')
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  async read(): Promise<SetupStatusView> {
+    return setupStatusView(await this.checklist.items());
+  }
+
+  @AdminOnly('instances:manage')
+  @Put('skips')
+  async skip(@Body() body: SetupSkipBody): Promise<SetupStatusView> {
+    return setupStatusView(await this.checklist.skip(body.key, body.skipped));
+  }
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Answer } from '../../harness/http-client.js';
+import { type App, type Session, startApp } from '../../harness/start-app.js';
+
+const OUTSIDE = 'https://usher.example.test';
+
+describe('the external address', () => {
+  let app: App;
+  let admin: Session;
+
+  beforeEach(async () => {
+    app = await startApp();
+    admin = await app.setUpAdmin();
+  });
+
+  afterEach(() => app.close());
+
+  const put = (external_url: unknown): Promise<Answer> => admin.put('/api/admin/external-address', { external_url });
+  const invite = (server_url?: string): Promise<Answer> =>
+    admin.post('/api/admin/connect-token', { name: 'ana', server_url });
+  const serverIn = ({ body }: Answer): unknown => new URL((body as { link: string }).link).searchParams.get('server');
+
+  it('doc3 §2.3: is empty until it is set, kept without a slash at its end, and cleared by an empty one', async () => {
+    const read = async (): Promise<unknown> => (await admin.get('/api/admin/external-address')).body;
+    expect(await read()).toEqual({ external_url: '' });
+    const answer = await put(` ${OUTSIDE}/ `);
+    expect([answer.status, answer.body]).toEqual([200, { external_url: OUTSIDE }]);
+    expect(await read()).toEqual({ external_url: OUTSIDE });
+    expect((await put('')).body).toEqual({ external_url: '' });
+    expect(await read()).toEqual({ external_url: '' });
+  });
+
+  it('doc1 §4, doc3 §1.9: connect links carry it, whatever the app says, and say whence it came', async () => {
+    await put(OUTSIDE);
+    for (const fromApp of ['http://192.0.2.7:7676', 'javascript:alert(1)', undefined]) {
+      const answer = await invite(fromApp);
+      expect([answer.status, serverIn(answer)]).toEqual([201, OUTSIDE]);
+      expect(answer.body).toMatchObject({ origin_source: 'external_address' });
+    }
+    await put('');
+    const answer = await invite('http://192.0.2.7:7676');
+    expect([serverIn(answer), answer.body]).toEqual([
+      'http://192.0.2.7:7676',
+      expect.objectContaining({ origin_source: 'app' }),
+    ]);
+    expect((await invite()).body).toEqual({ error: 'server_url required' });
+  });
+
+  it.each(['javascript:alert(1)', 'ftp://example.test', 'example.test', 'https://ana:x@example.test', null, 7])(
+    'doc1 §4: %j is 400, and the address before stays',
+    async (typed) => {
+      await put(OUTSIDE);
+      const answer = await put(typed);
+      expect([answer.status, answer.body]).toEqual([400, { error: expect.stringMatching(/^external_url must be/) }]);
+      expect((await admin.get('/api/admin/external-address')).body).toEqual({ external_url: OUTSIDE });
+    },
+  );
+});

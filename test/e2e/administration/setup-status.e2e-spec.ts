@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { PortRegistry } from '../../../src/core/ports/port-registry.js';
+import { SETUP_STEPS } from '../../../src/modules/settings/settings.public.js';
+import { type App, type Session, startApp } from '../../harness/start-app.js';
+
+interface Status {
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly configured: number;
+  readonly total: number;
+}
+
+describe('the checklist of what is left to set up', () => {
+  let app: App;
+  let admin: Session;
+
+  beforeEach(async () => {
+    app = await startApp({ env: { METADATA_TOKEN: '' } });
+    admin = await app.setUpAdmin();
+  });
+
+  afterEach(() => app.close());
+
+  const status = async (): Promise<Status> => (await admin.get('/api/admin/setup-status')).body as Status;
+  const skip = (key: unknown, skipped: unknown) => admin.put('/api/admin/setup-status/skips', { key, skipped });
+  const done = async (): Promise<unknown> =>
+    Object.fromEntries((await status()).items.map(({ key, configured }) => [key, configured]));
+
+  it('doc3 §2.3: names what this server can be given, in its order, and nothing that no module serves', async () => {
+    const answer = await admin.get('/api/admin/setup-status');
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const open = { configured: false, optional: false, description: expect.stringMatching(/\S/) };
+    expect(answer.body).toEqual({
+      items: [
+        { ...open, key: 'movie_manager', title: 'Connect Radarr' },
+        { ...open, key: 'tv_manager', title: 'Connect Sonarr' },
+        { ...open, key: 'tmdb', title: 'Connect TMDB' },
+      ],
+      configured: 0,
+      total: 3,
+    });
+  });
+
+  it('doc3 §2.3: is derived anew on each call', async () => {
+    const films = await app.connectRadarr(admin);
+    await app.connectSonarr(admin);
+    await admin.put('/api/admin/credentials', { tmdb_access_token: app.tmdb.token });
+    expect(await done()).toEqual({ movie_manager: true, tv_manager: true, tmdb: true });
+    expect(await status()).toMatchObject({ configured: 3, total: 3 });
+    await admin.delete(`/api/instances/${films}`);
+    await admin.delete('/api/admin/credentials/tmdb_access_token');
+    expect(await done()).toEqual({ movie_manager: false, tv_manager: true, tmdb: false });
+  });
+
+  it('doc3 §2.3: an item that another module adds takes its place in the order, an unknown one the last', async () => {
+    const step = { title: 'T', description: 'D', optional: true, isConfigured: () => Promise.resolve(true) };
+    for (const key of ['gardening', 'ai', 'push']) app.get(PortRegistry).register(SETUP_STEPS, { key, ...step });
+    const { items } = await status();
+    expect(items.map(({ key }) => key)).toEqual(['movie_manager', 'tv_manager', 'tmdb', 'push', 'ai', 'gardening']);
+    expect(items.at(-1)).toEqual({ key: 'gardening', title: 'T', description: 'D', optional: true, configured: true });
+  });
+
+  it('doc4 §9: an item can be skipped, which takes it out of the count until it is done, and taken back', async () => {
+    const skipped = await skip('tv_manager', true);
+    expect(skipped.status).toBe(200);
+    expect(skipped.body).toEqual(await status());
+    await skip('tv_manager', true);
+    const { items, ...counts } = await status();
+    expect(items.map((item) => item.skipped)).toEqual([undefined, true, undefined]);
+    expect(counts).toEqual({ configured: 0, total: 2 });
+
+    await app.connectSonarr(admin);
+    expect(await status()).toMatchObject({ configured: 1, total: 3 });
+    await skip('tv_manager', false);
+    expect((await status()).items.some((item) => 'skipped' in item)).toBe(false);
+  });
+
+  it.each(['', 'gardening', '__proto__'])('there is no item %j to skip', async (key) => {
+    const answer = await skip(key, true);
+    expect([answer.status, answer.body]).toEqual([400, { error: 'unknown setup item' }]);
+  });
+});
