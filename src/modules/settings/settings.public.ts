@@ -1,5 +1,5 @@
 export { ExternalAddress, readExternalAddress } from './external-address.js';
-export { defineSecretSetting, SecretSettings, type SecretSetting } from './secret-settings.js';
+export { defineSecretSetting, SecretSettings } from './secret-settings.js';
 export { defineSetting } from './setting.js';
 export { SettingsModule } from './settings.module.js';
 export {

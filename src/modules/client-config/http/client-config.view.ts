@@ -1,5 +1,5 @@
 import { PROGRAM_VERSION } from '../../../core/http/user-agent.js';
-import type { VisibleInstance } from '../../instances/instances.public.js';
+import type { ServiceType, VisibleInstance } from '../../instances/instances.public.js';
 import type { ClientCapabilityName } from '../../settings/settings.public.js';
 import type { OfferedToCaller } from '../client-configuration.js';
 
@@ -32,7 +32,7 @@ const PROVIDERS = ['ai', 'tmdb', 'listprov'] as const satisfies readonly ClientC
 /** An instance as a client may know of it. Source: doc 3 section 2.2. */
 export interface ConfigInstanceView {
   readonly id: string;
-  readonly service_type: string;
+  readonly service_type: ServiceType;
   readonly name: string;
   readonly is_default: boolean;
   /** Always false: file downloads are not served. */
