@@ -1,14 +1,15 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import type { SqliteDriver } from 'typeorm/driver/sqlite/SqliteDriver.js';
 import type { Log } from '../logging/log.js';
 import { type Clock, SystemClock } from '../time/clock.js';
 import { Database, type ReadTx, type WriteTx } from './database.js';
-import { migrate } from './migrate.js';
+import { OpenCalls, type TransactionKind } from './open-calls.js';
 import { ReaderPool } from './reader-pool.js';
 import { beginImmediate, closeHandle, execute, openReader, prepareWriter, quietSqlite3 } from './sqlite-handle.js';
 import type { SqliteHandle } from './sqlite-handle.js';
 import { silentTypeormLogger } from './silent-typeorm-logger.js';
+import { watchForSlowness } from './slow-write.js';
+import { migrateSqlite } from './sqlite-migrate.js';
 import { SqliteTransaction } from './sqlite-transaction.js';
 import { StorageError, toStorageError } from './storage-error.js';
 import { WriteQueue } from './write-queue.js';
@@ -26,16 +27,6 @@ export interface SqliteDatabaseOptions {
   readonly readers?: number;
   /** How long one try for the lock lasts while another process holds it, in milliseconds. Default 5,000; 3 tries. */
   readonly busyTimeoutMs?: number;
-}
-
-/** A write that holds the lock for longer than this is logged, since every other writer waits for it. */
-const SLOW_WRITE_MS = 2_000;
-
-/** The kind of transaction that the present call stands in. */
-interface OpenCall {
-  readonly kind: 'read' | 'write';
-  /** False once the call has ended: what was started in it and lives on may open a transaction of its own. */
-  open: boolean;
 }
 
 /**
@@ -59,7 +50,7 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
     await dataSource.initialize();
     const writer = (dataSource.driver as SqliteDriver).databaseConnection as SqliteHandle;
     await prepareWriter(writer, busyTimeoutMs);
-    const migrated = await migrate(dataSource, writer);
+    const migrated = await migrateSqlite(dataSource, writer);
     if (migrated.length > 0) log.info('migrations executed', { migrations: migrated });
     for (let count = 0; count < readers; count += 1) opened.push(await openReader(file, busyTimeoutMs));
     return new SqliteDatabase({ dataSource, writer, readers: opened, log, clock });
@@ -82,7 +73,7 @@ interface SqliteDatabaseParts {
 class SqliteDatabase extends Database {
   private readonly queue = new WriteQueue();
   private readonly pool: ReaderPool<SqliteHandle>;
-  private readonly calls = new AsyncLocalStorage<OpenCall>();
+  private readonly calls = new OpenCalls();
   private closing: Promise<void> | undefined;
 
   constructor(private readonly parts: SqliteDatabaseParts) {
@@ -99,15 +90,16 @@ class SqliteDatabase extends Database {
 
   async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
     this.admit('write');
+    const { clock, log } = this.parts;
     return this.queue.run(() =>
       this.transact('write', this.parts.writer, (transaction) =>
-        this.watched(() => work(transaction.manager as WriteTx)),
+        watchForSlowness(clock, log, () => work(transaction.manager as WriteTx)),
       ),
     );
   }
 
   async close(): Promise<void> {
-    this.refuseInside('close');
+    this.calls.refuseInside('close');
     this.closing ??= this.shutDown();
     await this.closing;
   }
@@ -125,43 +117,18 @@ class SqliteDatabase extends Database {
   }
 
   private transact<T>(
-    kind: OpenCall['kind'],
+    kind: TransactionKind,
     handle: SqliteHandle,
     work: (transaction: SqliteTransaction) => Promise<T>,
   ): Promise<T> {
     const begin = kind === 'write' ? () => beginImmediate(handle) : () => execute(handle, 'BEGIN');
-    return new SqliteTransaction(this.parts.dataSource, handle).run(begin, (transaction) => {
-      const call: OpenCall = { kind, open: true };
-      return this.calls.run(call, async () => {
-        try {
-          return await work(transaction);
-        } finally {
-          call.open = false;
-        }
-      });
-    });
+    return new SqliteTransaction(this.parts.dataSource, handle).run(begin, (transaction) =>
+      this.calls.during(kind, () => work(transaction)),
+    );
   }
 
-  private async watched<T>(work: () => Promise<T>): Promise<T> {
-    const { clock, log } = this.parts;
-    const alarm = clock.setTimer(SLOW_WRITE_MS, () => {
-      log.warn('a write is holding up all others', { held_ms: SLOW_WRITE_MS });
-    });
-    try {
-      return await work();
-    } finally {
-      alarm.cancel();
-    }
-  }
-
-  private admit(wanted: OpenCall['kind']): void {
-    this.refuseInside(wanted);
+  private admit(wanted: TransactionKind): void {
+    this.calls.refuseInside(wanted);
     if (this.closing !== undefined) throw new StorageError('closed');
-  }
-
-  private refuseInside(wanted: OpenCall['kind'] | 'close'): void {
-    const call = this.calls.getStore();
-    if (call?.open !== true) return;
-    throw new Error(`database.${wanted}() inside database.${call.kind}() would wait for itself; pass tx down instead`);
   }
 }

@@ -3,6 +3,7 @@ import type { SqliteDriver } from 'typeorm/driver/sqlite/SqliteDriver.js';
 import { SqliteQueryRunner } from 'typeorm/driver/sqlite/SqliteQueryRunner.js';
 import { execute, type SqliteHandle } from './sqlite-handle.js';
 import { toStorageError } from './storage-error.js';
+import { oneFate, TransactionStatements } from './transaction-statements.js';
 
 /**
  * One transaction on one connection, in the shape of a TypeORM query runner.
@@ -16,8 +17,7 @@ import { toStorageError } from './storage-error.js';
  * - ends with its callback: statements under way are waited for and belong to it, later ones are refused.
  */
 export class SqliteTransaction extends SqliteQueryRunner {
-  private readonly underWay = new Set<Promise<unknown>>();
-  private failure: { readonly error: unknown } | undefined;
+  private readonly statements = new TransactionStatements();
 
   constructor(
     dataSource: DataSource,
@@ -38,8 +38,7 @@ export class SqliteTransaction extends SqliteQueryRunner {
       await begin();
       this.isTransactionActive = true;
       this.transactionDepth = 1;
-      const result = await this.settle(work);
-      if (this.failure !== undefined) throw this.failure.error;
+      const result = await this.statements.settle(() => work(this));
       await execute(this.handle, 'COMMIT');
       return result;
     } catch (error) {
@@ -59,12 +58,7 @@ export class SqliteTransaction extends SqliteQueryRunner {
     parameters?: unknown[],
     useStructuredResult?: boolean,
   ): ReturnType<SqliteQueryRunner['query']> {
-    if (this.isReleased) throw new Error('a transaction was used after its callback had ended');
-    if (this.failure !== undefined) throw this.failure.error;
-    const answer = this.send(sql, parameters, useStructuredResult);
-    this.underWay.add(answer);
-    void Promise.allSettled([answer]).then(() => this.underWay.delete(answer));
-    return answer;
+    return this.statements.send(() => this.translated(sql, parameters, useStructuredResult));
   }
 
   override startTransaction(): Promise<void> {
@@ -79,22 +73,11 @@ export class SqliteTransaction extends SqliteQueryRunner {
     return Promise.reject(oneFate());
   }
 
-  private async send(...statement: Parameters<SqliteQueryRunner['query']>): Promise<unknown> {
+  private async translated(...statement: Parameters<SqliteQueryRunner['query']>): Promise<unknown> {
     try {
       return (await super.query(...statement)) as unknown;
     } catch (error) {
-      const translated = toStorageError(error);
-      this.failure ??= { error: translated };
-      throw translated;
-    }
-  }
-
-  private async settle<T>(work: (transaction: this) => Promise<T>): Promise<T> {
-    try {
-      return await work(this);
-    } finally {
-      this.isReleased = true;
-      await Promise.allSettled(this.underWay);
+      throw toStorageError(error);
     }
   }
 
@@ -106,8 +89,4 @@ export class SqliteTransaction extends SqliteQueryRunner {
       if (!(error as Error).message.includes('no transaction is active')) throw toStorageError(error);
     }
   }
-}
-
-function oneFate(): Error {
-  return new Error('a transaction within a transaction is not offered: a write is kept or undone as a whole');
 }

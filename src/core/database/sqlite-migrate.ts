@@ -1,4 +1,5 @@
-import { type DataSource, type Migration, MigrationExecutor } from 'typeorm';
+import type { DataSource } from 'typeorm';
+import { executePending } from './pending-migrations.js';
 import { beginImmediate, execute, type SqliteHandle } from './sqlite-handle.js';
 import { SqliteTransaction } from './sqlite-transaction.js';
 
@@ -10,30 +11,20 @@ import { SqliteTransaction } from './sqlite-transaction.js';
  * @throws StorageError; an Error when the file knows migrations that this version doesn't, or when a migration left a
  *   row that refers to nothing
  */
-export async function migrate(dataSource: DataSource, writer: SqliteHandle): Promise<string[]> {
+export async function migrateSqlite(dataSource: DataSource, writer: SqliteHandle): Promise<string[]> {
   // SQLite changes a table by copying it, which references from other tables would forbid; and it can't be told so
   // within a transaction.
   await execute(writer, 'PRAGMA foreign_keys = OFF');
   const executed = await new SqliteTransaction(dataSource, writer).run(
     () => beginImmediate(writer),
     async (transaction) => {
-      const executor = new MigrationExecutor(dataSource, transaction);
-      executor.transaction = 'all';
-      refuseNewerSchema(dataSource, await executor.getExecutedMigrations());
-      const migrations = await executor.executePendingMigrations();
+      const migrations = await executePending(dataSource, transaction);
       if (migrations.length > 0) await refuseDanglingReferences(transaction);
-      return migrations.map((migration) => migration.name);
+      return migrations;
     },
   );
   await execute(writer, 'PRAGMA foreign_keys = ON');
   return executed;
-}
-
-/** An older version would write rows that the newer schema doesn't expect. */
-function refuseNewerSchema(dataSource: DataSource, executed: readonly Migration[]): void {
-  const known = new Set(dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name));
-  if (executed.every((migration) => known.has(migration.name))) return;
-  throw new Error('the database was last used by a newer version: start that one, or restore an older backup');
 }
 
 async function refuseDanglingReferences(transaction: SqliteTransaction): Promise<void> {

@@ -1,0 +1,22 @@
+import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
+
+/**
+ * Executes all migrations that are missing, as part of the transaction that `transaction` is.
+ *
+ * @returns the names of the migrations that ran
+ * @throws StorageError; an Error when the database knows migrations that this version doesn't
+ */
+export async function executePending(dataSource: DataSource, transaction: QueryRunner): Promise<string[]> {
+  const executor = new MigrationExecutor(dataSource, transaction);
+  executor.transaction = 'all';
+  refuseNewerSchema(dataSource, await executor.getExecutedMigrations());
+  const migrations = await executor.executePendingMigrations();
+  return migrations.map((migration) => migration.name);
+}
+
+/** An older version would write rows that the newer schema doesn't expect. */
+function refuseNewerSchema(dataSource: DataSource, executed: readonly Migration[]): void {
+  const known = new Set(dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name));
+  if (executed.every((migration) => known.has(migration.name))) return;
+  throw new Error('the database was last used by a newer version: start that one, or restore an older backup');
+}

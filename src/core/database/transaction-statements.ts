@@ -1,0 +1,62 @@
+/**
+ * The statements of one transaction, which have one fate: the first that fails has failed all of them, and none is sent
+ * after the end of the transaction's callback.
+ */
+export class TransactionStatements {
+  private readonly underWay = new Set<Promise<unknown>>();
+  private failed: { readonly error: unknown } | undefined;
+  private ended = false;
+
+  /** Is there a statement that failed, and with what? */
+  get failure(): { readonly error: unknown } | undefined {
+    return this.failed;
+  }
+
+  /**
+   * Sends one more statement.
+   *
+   * @throws what `statement` throws; the failure of an earlier one; an Error after the end
+   */
+  async send<T>(statement: () => Promise<T>): Promise<T> {
+    if (this.ended) throw new Error('a transaction was used after its callback had ended');
+    if (this.failed !== undefined) throw this.failed.error;
+    const answer = this.remembering(statement);
+    this.underWay.add(answer);
+    void Promise.allSettled([answer]).then(() => this.underWay.delete(answer));
+    return answer;
+  }
+
+  /**
+   * Runs the callback of the transaction, and waits for statements that it left under way.
+   *
+   * @throws what `work` threw; the first failure of a statement, even where `work` caught it
+   */
+  async settle<T>(work: () => Promise<T>): Promise<T> {
+    const result = await this.ending(work);
+    if (this.failed !== undefined) throw this.failed.error;
+    return result;
+  }
+
+  private async ending<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } finally {
+      this.ended = true;
+      await Promise.allSettled(this.underWay);
+    }
+  }
+
+  private async remembering<T>(statement: () => Promise<T>): Promise<T> {
+    try {
+      return await statement();
+    } catch (error) {
+      this.failed ??= { error };
+      throw error;
+    }
+  }
+}
+
+/** What a transaction answers that is asked to begin or to end another within it. */
+export function oneFate(): Error {
+  return new Error('a transaction within a transaction is not offered: a write is kept or undone as a whole');
+}
