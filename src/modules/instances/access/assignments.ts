@@ -4,7 +4,7 @@ import { StorageError } from '../../../core/database/storage-error.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Accounts } from '../../users/users.public.js';
-import { AssignmentsUnavailable, InstanceMissing } from '../instances.errors.js';
+import { AssignmentsUnavailable } from '../instances.errors.js';
 import { AssignmentsChanged } from '../instances.events.js';
 import { InstanceDirectory } from '../registry/instance-directory.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
@@ -67,8 +67,7 @@ export class Assignments {
   }
 
   private async assignable(tx: ReadTx, instanceId: string): Promise<InstanceRecord> {
-    const instance = await this.directory.byId(tx, instanceId);
-    if (!instance) throw new InstanceMissing();
+    const instance = await this.directory.require(tx, instanceId);
     if (factsOf(instance.serviceType).family !== 'arr') throw badRequest('this instance does not take assignments');
     return instance;
   }

@@ -3,7 +3,6 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Accounts } from '../../users/users.public.js';
-import { InstanceMissing } from '../instances.errors.js';
 import { AssignmentsChanged, PreferencesChanged } from '../instances.events.js';
 import { InstanceDirectory } from '../registry/instance-directory.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
@@ -39,7 +38,7 @@ export class InstanceUsers {
    * @throws InstanceMissing 404
    */
   preferring(instanceId: string): Promise<readonly UserOfInstance[]> {
-    return this.database.read(async (tx) => this.preferringIn(tx, await this.require(tx, instanceId)));
+    return this.database.read(async (tx) => this.preferringIn(tx, await this.directory.require(tx, instanceId)));
   }
 
   /**
@@ -51,7 +50,7 @@ export class InstanceUsers {
   async setPreferring(instanceId: string, userIds: readonly number[]): Promise<readonly UserOfInstance[]> {
     const wanted = new Set(userIds);
     const { rows, changed } = await this.database.write(async (tx) => {
-      const instance = await this.require(tx, instanceId);
+      const instance = await this.directory.require(tx, instanceId);
       if (factsOf(instance.serviceType).family !== 'arr') throw badRequest('a media server has no default');
       await requireAccounts(tx, this.accounts, wanted);
       await this.requireHolders(tx, instanceId, wanted);
@@ -73,7 +72,7 @@ export class InstanceUsers {
    * @throws InstanceMissing 404
    */
   holding(instanceId: string): Promise<readonly UserOfInstance[]> {
-    return this.database.read(async (tx) => this.holdingIn(tx, await this.require(tx, instanceId)));
+    return this.database.read(async (tx) => this.holdingIn(tx, await this.directory.require(tx, instanceId)));
   }
 
   /**
@@ -84,7 +83,7 @@ export class InstanceUsers {
   async setHolding(instanceId: string, userIds: readonly number[]): Promise<readonly UserOfInstance[]> {
     const wanted = new Set(userIds);
     const { rows, changed } = await this.database.write(async (tx) => {
-      const instance = await this.require(tx, instanceId);
+      const instance = await this.directory.require(tx, instanceId);
       if (!factsOf(instance.serviceType).grantable) throw badRequest('this instance cannot be granted');
       await requireAccounts(tx, this.accounts, wanted);
       const holders = await this.grants.holdersOf(tx, [instanceId]);
@@ -96,12 +95,6 @@ export class InstanceUsers {
     });
     if (changed) await this.events.publish(new AssignmentsChanged(instanceId));
     return rows;
-  }
-
-  private async require(tx: ReadTx, instanceId: string): Promise<InstanceRecord> {
-    const instance = await this.directory.byId(tx, instanceId);
-    if (!instance) throw new InstanceMissing();
-    return instance;
   }
 
   private async requireHolders(tx: ReadTx, instanceId: string, selected: ReadonlySet<number>): Promise<void> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
+import { InstanceMissing } from '../instances.errors.js';
 import type { ServiceType } from '../service-kinds.js';
 import { inListOrder, recordOf, type InstanceRecord } from './instance-record.js';
 import { InstanceRows } from './instance-rows.js';
@@ -13,6 +14,17 @@ export class InstanceDirectory {
   async byId(tx: ReadTx, id: string): Promise<InstanceRecord | null> {
     const row = await this.rows.find(tx, id);
     return row && recordOf(row);
+  }
+
+  /**
+   * The instance of this id.
+   *
+   * @throws InstanceMissing 404
+   */
+  async require(tx: ReadTx, id: string): Promise<InstanceRecord> {
+    const instance = await this.byId(tx, id);
+    if (!instance) throw new InstanceMissing();
+    return instance;
   }
 
   /** The instances of a kind by sort_order, name, id. */
