@@ -38,9 +38,6 @@ export const connectLinkExpired = (): AppError => new AppError('connect_link_exp
 /** 404: no such device, or it is revoked already. Source: doc 3 section 1.5. */
 export const deviceNotFound = (): AppError => new AppError('device_not_found', 404, 'device not found');
 
-/** 404: no account has this id. Source: doc 3 section 5.2. */
-export const userNotFound = (): AppError => new AppError('user_not_found', 404, 'user not found');
-
 /** 409: somebody must be left to administer the server. Source: doc 3 section 5.2. */
 export const cannotDemoteLastAdmin = (): AppError => new AppError('last_admin', 409, 'cannot demote the last admin');
 

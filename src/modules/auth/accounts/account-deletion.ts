@@ -3,7 +3,7 @@ import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { ACCOUNT_REMOVAL, AccountRemoved, Accounts } from '../../users/users.public.js';
-import { cannotDeleteLastAdmin, cannotDeleteOwnAccount, userNotFound } from '../auth.errors.js';
+import { cannotDeleteLastAdmin, cannotDeleteOwnAccount } from '../auth.errors.js';
 
 /** Deletes accounts. Source: doc 3 section 5.2. */
 @Injectable()
@@ -25,9 +25,8 @@ export class AccountDeletion {
   async delete(userId: number, callerId: number): Promise<void> {
     if (userId === callerId) throw cannotDeleteOwnAccount();
     await this.database.write(async (tx) => {
-      const account = await this.accounts.byId(tx, userId);
-      if (!account) throw userNotFound();
-      if (account.role === 'admin' && !(await this.accounts.hasAnotherAdmin(tx, userId))) throw cannotDeleteLastAdmin();
+      const { role } = await this.accounts.require(tx, userId);
+      if (role === 'admin' && !(await this.accounts.hasAnotherAdmin(tx, userId))) throw cannotDeleteLastAdmin();
       for (const answer of this.ports.all(ACCOUNT_REMOVAL)) await answer.accountRemoved(tx, userId);
       await this.accounts.remove(tx, userId);
     });

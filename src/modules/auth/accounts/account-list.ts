@@ -36,10 +36,13 @@ export class AccountList {
     });
   }
 
-  /** The account of this id as the list shows it, or null. */
-  async one(tx: ReadTx, userId: number): Promise<ListedAccount | null> {
-    const account = await this.accounts.byId(tx, userId);
-    if (!account) return null;
+  /**
+   * The account of this id as the list shows it.
+   *
+   * @throws AppError 404
+   */
+  async one(tx: ReadTx, userId: number): Promise<ListedAccount> {
+    const account = await this.accounts.require(tx, userId);
     const deviceCount = await this.devices.countUnrevokedOf(tx, userId);
     const hasPendingInvite = await this.connectTokens.isInvited(tx, userId, this.clock.now());
     return { account, deviceCount, hasPendingInvite };

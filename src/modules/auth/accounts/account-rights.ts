@@ -3,7 +3,7 @@ import type { Role } from '../../../core/access/permissions.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { AccountChanged, Accounts, type Account, type SignInMethods } from '../../users/users.public.js';
-import { adminsCannotBeModified, cannotDemoteLastAdmin, userNotFound } from '../auth.errors.js';
+import { adminsCannotBeModified, cannotDemoteLastAdmin } from '../auth.errors.js';
 import { AccountList, type ListedAccount } from './account-list.js';
 
 /**
@@ -57,12 +57,9 @@ export class AccountRights {
     apply: (tx: WriteTx, account: Account) => Promise<void>,
   ): Promise<ListedAccount> {
     const changed = await this.database.write(async (tx) => {
-      const account = await this.accounts.byId(tx, userId);
-      if (!account) throw userNotFound();
-      await apply(tx, account);
+      await apply(tx, await this.accounts.require(tx, userId));
       return this.list.one(tx, userId);
     });
-    if (!changed) throw userNotFound();
     await this.events.publish(new AccountChanged(userId));
     return changed;
   }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Accounts, HubEmailChanged } from '../../users/users.public.js';
-import { userNotFound } from '../auth.errors.js';
 import { requireHubAddress } from './hub-address.js';
 
 /** Under which address does the hub know an account? Source: doc 3 sections 1.1 and 9.2. */
@@ -23,9 +22,8 @@ export class HubEmail {
   async change(userId: number, typed: string): Promise<void> {
     const address = requireHubAddress(typed);
     const changed = await this.database.write(async (tx) => {
-      const account = await this.accounts.byId(tx, userId);
-      if (!account) throw userNotFound();
-      if (account.hubEmail === address) return false;
+      const { hubEmail } = await this.accounts.require(tx, userId);
+      if (hubEmail === address) return false;
       await this.accounts.setHubEmail(tx, userId, address);
       return true;
     });

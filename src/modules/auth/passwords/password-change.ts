@@ -4,7 +4,7 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { unauthorized } from '../../../core/errors/app-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Accounts, Devices, maySignInByPassword } from '../../users/users.public.js';
-import { passwordNotEnabled, userNotFound, wrongCurrentPassword } from '../auth.errors.js';
+import { passwordNotEnabled, wrongCurrentPassword } from '../auth.errors.js';
 import { requireHashablePassword, requireNewPassword } from './password-rules.js';
 import { Passwords } from './passwords.js';
 
@@ -52,9 +52,8 @@ export class PasswordChange {
 
   /** The hash of the account's password; null while it has none. */
   private async storedHash(tx: ReadTx, userId: number): Promise<string | null> {
-    const known = await this.accounts.withPasswordById(tx, userId);
-    if (!known) throw userNotFound();
-    if (!maySignInByPassword(known.account)) throw passwordNotEnabled();
-    return known.passwordHash;
+    const { account, passwordHash } = await this.accounts.requireWithPassword(tx, userId);
+    if (!maySignInByPassword(account)) throw passwordNotEnabled();
+    return passwordHash;
   }
 }

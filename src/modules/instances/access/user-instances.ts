@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
-import { badRequest, notFound } from '../../../core/errors/app-error.js';
+import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Accounts } from '../../users/users.public.js';
 import { DestinationUnknown } from '../instances.errors.js';
@@ -36,7 +36,7 @@ export class UserInstances {
    */
   preferred(userId: number): Promise<ByServiceType<string>> {
     return this.database.read(async (tx) => {
-      await this.requireAccount(tx, userId);
+      await this.accounts.require(tx, userId);
       return this.preferences.ofAccount(tx, userId);
     });
   }
@@ -49,7 +49,7 @@ export class UserInstances {
    */
   async prefer(userId: number, choices: ByServiceType<string | null>): Promise<ByServiceType<string>> {
     const { preferred, changed } = await this.database.write(async (tx) => {
-      await this.requireAccount(tx, userId);
+      await this.accounts.require(tx, userId);
       const before = await this.preferences.ofAccount(tx, userId);
       const moved = [...choices].filter(([serviceType, id]) => (before.get(serviceType) ?? null) !== id);
       for (const [serviceType, id] of choices) {
@@ -70,7 +70,7 @@ export class UserInstances {
    */
   held(userId: number): Promise<ByServiceType<readonly string[]>> {
     return this.database.read(async (tx) => {
-      await this.requireAccount(tx, userId);
+      await this.accounts.require(tx, userId);
       return this.heldIn(tx, userId);
     });
   }
@@ -84,7 +84,7 @@ export class UserInstances {
    */
   async grant(userId: number, sets: ByServiceType<readonly string[]>): Promise<ByServiceType<readonly string[]>> {
     const { held, changed } = await this.database.write(async (tx) => {
-      await this.requireAccount(tx, userId);
+      await this.accounts.require(tx, userId);
       const before = await this.grants.heldBy(tx, userId);
       const touched: string[] = [];
       for (const [serviceType, ids] of sets) {
@@ -109,10 +109,6 @@ export class UserInstances {
       await this.grants.remove(tx, instanceId, account);
       await this.preferences.clear(tx, instanceId, account);
     }
-  }
-
-  private async requireAccount(tx: ReadTx, userId: number): Promise<void> {
-    if (!(await this.accounts.byId(tx, userId))) throw notFound('user not found');
   }
 
   private async preferable(tx: ReadTx, userId: number, serviceType: ServiceType, id: string): Promise<InstanceRecord> {

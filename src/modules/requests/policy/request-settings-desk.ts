@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type ReadTx } from '../../../core/database/database.js';
-import { notFound } from '../../../core/errors/app-error.js';
+import { Database } from '../../../core/database/database.js';
 import { Accounts } from '../../users/users.public.js';
 import { RequestPolicies } from './request-policies.js';
 import type { GlobalRequestSettings, UserRequestSettings } from './request-settings.js';
@@ -35,7 +34,7 @@ export class RequestSettingsDesk {
    */
   own(userId: number): Promise<UserRequestSettings> {
     return this.database.read(async (tx) => {
-      await this.assertKnown(tx, userId);
+      await this.accounts.require(tx, userId);
       return this.policies.own(tx, userId);
     });
   }
@@ -50,14 +49,10 @@ export class RequestSettingsDesk {
     change: (stored: UserRequestSettings) => UserRequestSettings,
   ): Promise<UserRequestSettings> {
     return this.database.write(async (tx) => {
-      await this.assertKnown(tx, userId);
+      await this.accounts.require(tx, userId);
       const settings = change(await this.policies.own(tx, userId));
       await this.policies.setOwn(tx, userId, settings);
       return settings;
     });
-  }
-
-  private async assertKnown(tx: ReadTx, userId: number): Promise<void> {
-    if (!(await this.accounts.byId(tx, userId))) throw notFound('user not found');
   }
 }

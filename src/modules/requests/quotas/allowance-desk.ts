@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
-import { notFound } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Accounts } from '../../users/users.public.js';
@@ -85,9 +84,8 @@ export class AllowanceDesk {
   }
 
   private async spender(tx: ReadTx, userId: number): Promise<Spender> {
-    const account = await this.accounts.byId(tx, userId);
-    if (!account) throw notFound('user not found');
-    return { userId, role: account.role };
+    const { role } = await this.accounts.require(tx, userId);
+    return { userId, role };
   }
 
   private read<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import { In, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
+import { userNotFound } from '../users.errors.js';
 import type { Account } from './account.js';
 import { UserRow } from './user.entity.js';
 
@@ -63,6 +64,17 @@ export class Accounts {
     return row && accountOf(row);
   }
 
+  /**
+   * The account of this id.
+   *
+   * @throws AppError 404
+   */
+  async require(tx: ReadTx, id: number): Promise<Account> {
+    const account = await this.byId(tx, id);
+    if (!account) throw userNotFound();
+    return account;
+  }
+
   /** The accounts of these ids, by id; ids that nobody has are left out. */
   async byIds(tx: ReadTx, ids: readonly number[]): Promise<ReadonlyMap<number, Account>> {
     const rows = await tx.findBy(UserRow, { id: In([...ids]) });
@@ -81,10 +93,15 @@ export class Accounts {
     return row && { account: accountOf(row), passwordHash: row.passwordHash };
   }
 
-  /** The account of this id and its password, or null. */
-  async withPasswordById(tx: ReadTx, id: number): Promise<AccountWithPassword | null> {
+  /**
+   * The account of this id and its password.
+   *
+   * @throws AppError 404
+   */
+  async requireWithPassword(tx: ReadTx, id: number): Promise<AccountWithPassword> {
     const row = await tx.findOneBy(UserRow, { id });
-    return row && { account: accountOf(row), passwordHash: row.passwordHash };
+    if (!row) throw userNotFound();
+    return { account: accountOf(row), passwordHash: row.passwordHash };
   }
 
   /** All accounts, ordered by id. */
