@@ -28,7 +28,9 @@ describe('doc3 §3.2: assignments while the storage is out of order', () => {
     const directory = new InstanceDirectory(new InstanceRows(box, clock));
     const accounts = new Accounts(clock);
     const events = new EventBus(silentLog);
-    assignments = new Assignments(database, directory, accounts, new Grants(), new Preferences(), events);
+    const preferences = new Preferences();
+    const grants = new Grants(preferences);
+    assignments = new Assignments(database, directory, accounts, grants, preferences, events);
     await database.close();
   });
 

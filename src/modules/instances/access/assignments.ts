@@ -58,7 +58,6 @@ export class Assignments {
         await requireAccounts(tx, this.accounts, selected);
         const granted = action === 'add' && (await this.grants.add(tx, instanceId, selected));
         const taken = action === 'remove' && (await this.grants.remove(tx, instanceId, selected));
-        if (action === 'remove') await this.preferences.clear(tx, instanceId, selected);
         return { rows: await this.rowsOf(tx, instance), changed: granted || taken };
       }),
     );

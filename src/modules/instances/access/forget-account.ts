@@ -3,7 +3,6 @@ import type { WriteTx } from '../../../core/database/database.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { ACCOUNT_REMOVAL, type AccountRemoval } from '../../users/users.public.js';
 import { Grants } from './grants.js';
-import { Preferences } from './preferences.js';
 
 /** Lets nothing of a deleted account stay here: its grants and preferences go in the write that deletes it. */
 @Injectable()
@@ -11,15 +10,13 @@ export class ForgetAccount implements AccountRemoval, OnModuleInit {
   constructor(
     private readonly ports: PortRegistry,
     private readonly grants: Grants,
-    private readonly preferences: Preferences,
   ) {}
 
   onModuleInit(): void {
     this.ports.register(ACCOUNT_REMOVAL, this);
   }
 
-  async accountRemoved(tx: WriteTx, userId: number): Promise<void> {
-    await this.preferences.removeAccount(tx, userId);
-    await this.grants.removeAccount(tx, userId);
+  accountRemoved(tx: WriteTx, userId: number): Promise<void> {
+    return this.grants.removeAccount(tx, userId);
   }
 }

@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { InstanceGrantRow } from './instance-grant.entity.js';
+import { Preferences } from './preferences.js';
 
-/** Who holds which instance. */
+/** Who holds which instance? A preference that names the instance goes with the grant. */
 @Injectable()
 export class Grants {
+  constructor(private readonly preferences: Preferences) {}
+
   /** Ids of the instances of every kind that an account holds. */
   async heldBy(tx: ReadTx, userId: number): Promise<ReadonlySet<string>> {
     const rows = await tx.findBy(InstanceGrantRow, { userId });
@@ -50,15 +53,18 @@ export class Grants {
 
   /** Takes the instance from these accounts. Answers whether any of them held it. */
   async remove(tx: WriteTx, instanceId: string, userIds: ReadonlySet<number>): Promise<boolean> {
+    await this.preferences.clear(tx, instanceId, userIds);
     const { affected } = await tx.delete(InstanceGrantRow, { instanceId, userId: In([...userIds]) });
     return (affected ?? 0) > 0;
   }
 
   async removeAccount(tx: WriteTx, userId: number): Promise<void> {
+    await this.preferences.removeAccount(tx, userId);
     await tx.delete(InstanceGrantRow, { userId });
   }
 
   async removeInstance(tx: WriteTx, instanceId: string): Promise<void> {
+    await this.preferences.removeInstance(tx, instanceId);
     await tx.delete(InstanceGrantRow, { instanceId });
   }
 }

@@ -90,7 +90,6 @@ export class InstanceUsers {
       const leaving = without(holders.keys(), wanted);
       const granted = await this.grants.add(tx, instanceId, wanted);
       const taken = await this.grants.remove(tx, instanceId, leaving);
-      await this.preferences.clear(tx, instanceId, leaving);
       return { rows: await this.holdingIn(tx, instance), changed: granted || taken };
     });
     if (changed) await this.events.publish(new AssignmentsChanged(instanceId));

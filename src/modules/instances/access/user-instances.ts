@@ -103,12 +103,8 @@ export class UserInstances {
 
   private async setHeld(tx: WriteTx, userId: number, instanceId: string, held: boolean): Promise<void> {
     const account = new Set([userId]);
-    if (held) {
-      await this.grants.add(tx, instanceId, account);
-    } else {
-      await this.grants.remove(tx, instanceId, account);
-      await this.preferences.clear(tx, instanceId, account);
-    }
+    if (held) await this.grants.add(tx, instanceId, account);
+    else await this.grants.remove(tx, instanceId, account);
   }
 
   private async preferable(tx: ReadTx, userId: number, serviceType: ServiceType, id: string): Promise<InstanceRecord> {

@@ -3,7 +3,6 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Grants } from '../access/grants.js';
-import { Preferences } from '../access/preferences.js';
 import { InstanceInUse, InstanceMissing } from '../instances.errors.js';
 import { InstanceRemoved } from '../instances.events.js';
 import { INSTANCE_DEPENDENTS } from '../instances.ports.js';
@@ -16,7 +15,6 @@ export class InstanceRemoval {
     private readonly database: Database,
     private readonly rows: InstanceRows,
     private readonly grants: Grants,
-    private readonly preferences: Preferences,
     private readonly ports: PortRegistry,
     private readonly events: EventBus,
   ) {}
@@ -32,7 +30,6 @@ export class InstanceRemoval {
       if (!(await this.rows.find(tx, id))) throw new InstanceMissing();
       await this.hearObjections(tx, id);
       for (const dependent of this.ports.all(INSTANCE_DEPENDENTS)) await dependent.forgetInstance(tx, id);
-      await this.preferences.removeInstance(tx, id);
       await this.grants.removeInstance(tx, id);
       await this.rows.remove(tx, id);
     });
