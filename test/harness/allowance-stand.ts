@@ -11,7 +11,9 @@ import { CreateAllowances1763640004000 } from '../../src/migrations/176364000400
 import { AddSeriesRequests1763640005000 } from '../../src/migrations/1763640005000-add-series-requests.js';
 import { AllowanceDesk } from '../../src/modules/requests/quotas/allowance-desk.js';
 import { Allowances, type Release, type Spender } from '../../src/modules/requests/quotas/allowances.js';
+import { QuotaChargeRow } from '../../src/modules/requests/quotas/quota-charge-row.entity.js';
 import { QuotaCharges } from '../../src/modules/requests/quotas/quota-charges.js';
+import { QuotaItemRow } from '../../src/modules/requests/quotas/quota-item-row.entity.js';
 import { QuotaItems } from '../../src/modules/requests/quotas/quota-items.js';
 import { QuotaRules, type RuleChanges } from '../../src/modules/requests/quotas/quota-rules.js';
 import type { QuotaUnit } from '../../src/modules/requests/quotas/quota-unit.js';
@@ -84,6 +86,16 @@ export class AllowanceStand {
   async used(spender: Spender, kind: QuotaUnit['kind'] = 'movie'): Promise<number> {
     const { allowances } = await this.database.read((tx) => this.allowances.view(tx, spender, this.clock.now()));
     return allowances.find((state) => state.kind === kind)?.used ?? NaN;
+  }
+
+  /** Every charge, in the order in which they came. */
+  charges(): Promise<QuotaChargeRow[]> {
+    return this.database.read((tx) => tx.find(QuotaChargeRow, { order: { id: 'ASC' } }));
+  }
+
+  /** Every unit that a request has taken, by request and unit. */
+  items(): Promise<QuotaItemRow[]> {
+    return this.database.read((tx) => tx.find(QuotaItemRow, { order: { requestId: 'ASC', unitKey: 'ASC' } }));
   }
 
   async close(): Promise<void> {

@@ -2,8 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AllowanceStand } from '../../../../test/harness/allowance-stand.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import type { Spender } from './allowances.js';
-import { QuotaChargeRow } from './quota-charge-row.entity.js';
-import { QuotaItemRow } from './quota-item-row.entity.js';
 import { filmUnit, seasonUnits } from './quota-unit.js';
 
 const DAY = 86_400_000;
@@ -18,8 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => stand.close());
 
-const charges = () => stand.database.read((tx) => tx.find(QuotaChargeRow, { order: { id: 'ASC' } }));
-const items = () => stand.database.read((tx) => tx.find(QuotaItemRow, { order: { requestId: 'ASC', unitKey: 'ASC' } }));
 const limitFilms = (count: number) => stand.limit({ movie: { count, windowDays: 7 } });
 const limitSeasons = (count: number) => stand.limit({ tv: { count, windowDays: 7 } });
 
@@ -29,7 +25,7 @@ describe('a season', () => {
     await stand.take(1, ana, seasonUnits(7, [1], 'pilot'), 'series');
     await stand.clock.leap(7 * DAY - 1);
     expect(await stand.take(2, ana, seasonUnits(7, [1], 'season'), 'series')).toBe(false);
-    expect(await charges()).toHaveLength(1);
+    expect(await stand.charges()).toHaveLength(1);
     await stand.clock.leap(1);
     expect(await stand.take(3, ana, seasonUnits(7, [1], 'season'), 'series')).toBe(true);
   });
@@ -38,7 +34,7 @@ describe('a season', () => {
     await limitSeasons(2);
     await stand.take(1, ana, seasonUnits(7, [1], 'season'));
     expect(await errorOf(stand.take(1, ana, seasonUnits(7, [1, 2, 3], 'season')))).toMatchObject(EXCEEDED);
-    expect(await charges()).toHaveLength(1);
+    expect(await stand.charges()).toHaveLength(1);
     expect(await stand.take(1, ana, seasonUnits(7, [1, 2], 'season'))).toBe(true);
     expect(await stand.used(ana, 'tv')).toBe(2);
   });
@@ -48,14 +44,14 @@ describe('a season', () => {
     await stand.clock.leap(8 * DAY);
     await limitSeasons(0);
     expect(await stand.take(1, ana, seasonUnits(7, [1, 2], 'season'))).toBe(false);
-    expect(await charges()).toHaveLength(2);
+    expect(await stand.charges()).toHaveLength(2);
   });
 
   it('that an approval drops is given back alone', async () => {
     await stand.take(1, ana, seasonUnits(7, [1, 2, 3], 'season'));
     expect(await stand.giveBack(1, { reason: 'denied', keys: ['7:2', '7:3'] })).toEqual([ana.userId]);
     expect(await stand.used(ana, 'tv')).toBe(1);
-    expect((await items()).map(({ unitKey, releaseReason }) => [unitKey, releaseReason])).toEqual([
+    expect((await stand.items()).map(({ unitKey, releaseReason }) => [unitKey, releaseReason])).toEqual([
       ['7:1', null],
       ['7:2', 'denied'],
       ['7:3', 'denied'],
@@ -65,8 +61,8 @@ describe('a season', () => {
   it('many at once get each a charge of their own', async () => {
     const seasons = Array.from({ length: 30 }, (_, index) => index + 1);
     await stand.take(1, ana, seasonUnits(7, seasons, 'season'));
-    const paidBy = new Map((await charges()).map(({ id, unitKey }) => [id, unitKey]));
-    for (const { chargeId, unitKey } of await items()) expect(paidBy.get(chargeId)).toBe(unitKey);
+    const paidBy = new Map((await stand.charges()).map(({ id, unitKey }) => [id, unitKey]));
+    for (const { chargeId, unitKey } of await stand.items()) expect(paidBy.get(chargeId)).toBe(unitKey);
     expect(paidBy.size).toBe(30);
   });
 });
@@ -77,8 +73,8 @@ describe('what a request gives back', () => {
     await stand.clock.leap(5);
     expect(await stand.giveBack(1, { reason })).toEqual([ana.userId]);
     const at = stand.clock.now();
-    expect(await charges()).toMatchObject([{ refundedAt: at, refundReason: reason, resetId: null }]);
-    expect(await items()).toMatchObject([{ releasedAt: at, releaseReason: reason }]);
+    expect(await stand.charges()).toMatchObject([{ refundedAt: at, refundReason: reason, resetId: null }]);
+    expect(await stand.items()).toMatchObject([{ releasedAt: at, releaseReason: reason }]);
   });
 
   it('doc 2 section 3: is nothing once its delivery has begun', async () => {
@@ -95,14 +91,14 @@ describe('what a request gives back', () => {
     await stand.clock.leap(5);
     await stand.begin(1);
     await stand.take(1, ana, [filmUnit(1)]);
-    expect(await items()).toMatchObject([{ deliveryStartedAt: first }]);
+    expect(await stand.items()).toMatchObject([{ deliveryStartedAt: first }]);
   });
 
   it('doc 2 section 3: leaves the marker of a pilot that is widened to its season', async () => {
     await stand.take(1, ana, seasonUnits(7, [1], 'pilot'));
     await stand.begin(1);
     await stand.take(1, ana, seasonUnits(7, [1], 'season'));
-    expect(await items()).toMatchObject([{ work: 'season', deliveryStartedAt: stand.clock.now() }]);
+    expect(await stand.items()).toMatchObject([{ work: 'season', deliveryStartedAt: stand.clock.now() }]);
     expect(await stand.giveBack(1)).toEqual([]);
   });
 
@@ -110,7 +106,7 @@ describe('what a request gives back', () => {
     await stand.take(1, ana, seasonUnits(7, [1, 2], 'season'));
     await stand.giveBack(1, { reason: 'denied', keys: ['7:2'] });
     await stand.begin(1);
-    expect(await items()).toMatchObject([
+    expect(await stand.items()).toMatchObject([
       { unitKey: '7:1', deliveryStartedAt: stand.clock.now() },
       { unitKey: '7:2', deliveryStartedAt: null },
     ]);
@@ -121,7 +117,7 @@ describe('what a request gives back', () => {
     await stand.begin(1, ['7:2']);
     await stand.giveBack(1, { reason: 'no_op' });
     expect(await stand.used(ana, 'tv')).toBe(1);
-    expect(await items()).toMatchObject([
+    expect(await stand.items()).toMatchObject([
       { unitKey: '7:1', releaseReason: 'no_op', deliveryStartedAt: null },
       { unitKey: '7:2', releaseReason: null, deliveryStartedAt: stand.clock.now() },
     ]);
@@ -142,7 +138,7 @@ describe('what a request gives back', () => {
       stand.allowances.reset(tx, ana, { adminId: 99, kinds: ['movie'] }, stand.clock.now()),
     );
     await stand.giveBack(1);
-    expect(await charges()).toMatchObject([{ refundReason: 'reset' }]);
+    expect(await stand.charges()).toMatchObject([{ refundReason: 'reset' }]);
   });
 
   it('may be taken again by the same request, at its price', async () => {
@@ -154,6 +150,6 @@ describe('what a request gives back', () => {
     await stand.giveBack(2);
     expect(await stand.take(1, ana, [filmUnit(1)])).toBe(true);
     expect(await stand.used(ana)).toBe(1);
-    expect(await items()).toMatchObject([{ requestId: 1, releasedAt: null }, { requestId: 2 }]);
+    expect(await stand.items()).toMatchObject([{ requestId: 1, releasedAt: null }, { requestId: 2 }]);
   });
 });

@@ -2,8 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AllowanceStand } from '../../../../test/harness/allowance-stand.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import type { Spender } from './allowances.js';
-import { QuotaChargeRow } from './quota-charge-row.entity.js';
-import { QuotaItemRow } from './quota-item-row.entity.js';
 import { filmUnit, seasonUnits } from './quota-unit.js';
 
 const DAY = 86_400_000;
@@ -18,8 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => stand.close());
 
-const charges = () => stand.database.read((tx) => tx.find(QuotaChargeRow, { order: { id: 'ASC' } }));
-const items = () => stand.database.read((tx) => tx.find(QuotaItemRow, { order: { requestId: 'ASC', unitKey: 'ASC' } }));
 const limitFilms = (count: number | null, windowDays: 1 | 7 | 30 = 7) => stand.limit({ movie: { count, windowDays } });
 const limitSeasons = (count: number | null) => stand.limit({ tv: { count, windowDays: 7 } });
 
@@ -40,8 +36,8 @@ describe('a limit', () => {
     const { accepted, refusals } = await storm(requests);
     expect(accepted).toBe(limit);
     for (const refusal of refusals) expect(refusal).toMatchObject(EXCEEDED);
-    expect(await charges()).toHaveLength(limit);
-    expect(await items()).toHaveLength(limit);
+    expect(await stand.charges()).toHaveLength(limit);
+    expect(await stand.items()).toHaveLength(limit);
   });
 
   it('security 16: holds while it is lowered and raised in between', async () => {
@@ -49,7 +45,7 @@ describe('a limit', () => {
     const changes = [3, 8, 2].map((count) => limitFilms(count));
     const [{ accepted }] = await Promise.all([storm(60), ...changes]);
     expect(accepted).toBeLessThanOrEqual(8);
-    expect(await charges()).toHaveLength(accepted);
+    expect(await stand.charges()).toHaveLength(accepted);
   });
 
   it('security 16: cancelling and asking again in a storm keeps the charges exact', async () => {
@@ -63,7 +59,7 @@ describe('a limit', () => {
     });
     const kept = (await Promise.all(rounds)).reduce<number>((sum, one) => sum + one, 0);
     expect(await stand.used(ana)).toBe(kept);
-    expect((await charges()).filter(({ refundedAt }) => refundedAt === null)).toHaveLength(kept);
+    expect((await stand.charges()).filter(({ refundedAt }) => refundedAt === null)).toHaveLength(kept);
   });
 
   it.each([1, 7, 30] as const)('security 16: frees its unit at the very end of %p days', async (windowDays) => {
@@ -88,7 +84,7 @@ describe('a limit', () => {
     await limitFilms(1, 7);
     expect(await stand.used(ana)).toBe(2);
     expect(await errorOf(stand.take(3, ana, [filmUnit(3)]))).toMatchObject(EXCEEDED);
-    expect(await items()).toHaveLength(2);
+    expect(await stand.items()).toHaveLength(2);
   });
 
   it('doc 2 section 4 rule 1: spans libraries, in each of which the same film is another unit', async () => {
@@ -179,8 +175,8 @@ describe('a refused request', () => {
   it('doc 2 section 4 rule 1: takes nothing at all, not even what would have fitted', async () => {
     await limitSeasons(1);
     await errorOf(stand.take(1, ana, seasonUnits(7, [1, 2], 'season')));
-    expect(await charges()).toEqual([]);
-    expect(await items()).toEqual([]);
+    expect(await stand.charges()).toEqual([]);
+    expect(await stand.items()).toEqual([]);
   });
 
   it('doc 2 section 4 rule 3: that a preview found to fit is judged anew', async () => {
@@ -195,7 +191,7 @@ describe('a refused request', () => {
       undefined,
       undefined,
     ]);
-    expect(await charges()).toEqual([]);
+    expect(await stand.charges()).toEqual([]);
     await stand.take(1, ana, [filmUnit(2)]);
     expect(await errorOf(stand.take(2, ana, wish.units))).toMatchObject(EXCEEDED);
   });
