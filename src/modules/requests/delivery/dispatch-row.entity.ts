@@ -2,6 +2,18 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/epoch-ms.js';
 import type { DeliveryCode } from './delivery-code.js';
 
+/** Every state of a delivery, on its way from asked to settled. */
+export const DISPATCH_STATES = [
+  'approval',
+  'queued',
+  'processing',
+  'retry',
+  'waiting_library',
+  'attention',
+  'complete',
+  'cancelled',
+] as const;
+
 /**
  * Where the delivery of a request stands. Source: doc 4 section 1.17.
  *
@@ -9,8 +21,7 @@ import type { DeliveryCode } from './delivery-code.js';
  * its time, `waiting_library` for the manager to finish what it is at, `attention` for a person; `complete` and
  * `cancelled` are final.
  */
-export type DispatchState =
-  'approval' | 'queued' | 'processing' | 'retry' | 'waiting_library' | 'attention' | 'complete' | 'cancelled';
+export type DispatchState = (typeof DISPATCH_STATES)[number];
 
 /** What a delivery changes in a library. Kept with the started marker, so that a restart knows what to check. */
 export type LibraryMutation = 'add' | 'monitor_and_search';

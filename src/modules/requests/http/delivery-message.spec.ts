@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeliveryCode } from '../delivery/delivery-code.js';
-import type { DispatchRow, DispatchState } from '../delivery/dispatch-row.entity.js';
+import { DISPATCH_STATES, type DispatchRow, type DispatchState } from '../delivery/dispatch-row.entity.js';
 import { deliveryMessage } from './delivery-message.js';
 
 const OWN_WORDS = 'folder /srv/media is full at http://library.lan:8989';
@@ -51,16 +51,7 @@ describe('deliveryMessage', () => {
     },
   );
 
-  it.each([
-    'approval',
-    'queued',
-    'processing',
-    'retry',
-    'waiting_library',
-    'attention',
-    'complete',
-    'cancelled',
-  ] as const)('without a code it says where the delivery is (%s), to everybody', (state) => {
+  it.each(DISPATCH_STATES)('without a code it says where the delivery is (%s), to everybody', (state) => {
     const words = deliveryMessage(job(state, null), 'user');
     expect(words).toMatch(/^[A-Z].*\.$/);
     expect(words).not.toContain('/srv/media');

@@ -1,23 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { FilmAvailability } from '../../library/library.public.js';
-import type { DispatchState } from '../delivery/dispatch-row.entity.js';
+import { DISPATCH_STATES, type DispatchState } from '../delivery/dispatch-row.entity.js';
 import type { SavedStatus } from '../saved/request-row.entity.js';
 import { statusNow, statusSaved, type SavedState } from './request-status.js';
 
 type KnownFilm = Extract<FilmAvailability, { known: true }>;
 
 const SAVED: readonly SavedStatus[] = ['pending', 'requested', 'denied', 'unavailable'];
-const STATES: readonly DispatchState[] = [
-  'approval',
-  'queued',
-  'processing',
-  'retry',
-  'waiting_library',
-  'attention',
-  'complete',
-  'cancelled',
-];
 const KNOWN: readonly KnownFilm[] = [
   { known: true, status: 'available', progress: 1 },
   { known: true, status: 'downloading', progress: 0.25 },
@@ -57,7 +47,7 @@ describe('statusNow, doc 4 section 4.6: the live library over what is saved', ()
   );
 
   const others = (['requested', 'unavailable'] as const).flatMap((status) =>
-    STATES.map((state) => [status, state] as const),
+    DISPATCH_STATES.map((state) => [status, state] as const),
   );
   it.each(others.flatMap(([status, state]) => present.map((live) => [status, state, live.status, live] as const)))(
     'any other (%s, %s), and the library is known: %s',
@@ -71,7 +61,9 @@ describe('statusNow, doc 4 section 4.6: the live library over what is saved', ()
   );
 
   it.each(
-    SAVED.filter((status) => status !== 'pending').flatMap((status) => STATES.map((state) => [status, state] as const)),
+    SAVED.filter((status) => status !== 'pending').flatMap((status) =>
+      DISPATCH_STATES.map((state) => [status, state] as const),
+    ),
   )('%s, %s, and the library is unreadable: what is saved, not known, and never absent', (status, state) => {
     expect(statusNow(saved(status, state), UNREADABLE)).toEqual({
       status,
@@ -95,9 +87,15 @@ describe('statusNow, doc 4 section 4.6: the live library over what is saved', ()
     },
   );
 
-  it.each(STATES)('doc 4 section 1.8: a healed row stays unavailable while the library has it not (%s)', (state) => {
-    expect(statusNow(saved('unavailable', state), ABSENT)).toMatchObject({ status: 'unavailable', statusKnown: true });
-  });
+  it.each(DISPATCH_STATES)(
+    'doc 4 section 1.8: a healed row stays unavailable while the library has it not (%s)',
+    (state) => {
+      expect(statusNow(saved('unavailable', state), ABSENT)).toMatchObject({
+        status: 'unavailable',
+        statusKnown: true,
+      });
+    },
+  );
 
   it('a film that nobody asked for is as the library says', () => {
     for (const live of KNOWN) expect(statusNow(null, live)).toMatchObject({ status: live.status, statusKnown: true });
@@ -118,7 +116,9 @@ describe('statusNow, doc 4 section 4.6: the live library over what is saved', ()
   });
 
   it('is known exactly when the library is, or the request waits for a decision; progress stays within 0 and 1', () => {
-    const anySaved = fc.option(fc.record({ status: fc.constantFrom(...SAVED), delivery: fc.constantFrom(...STATES) }));
+    const anySaved = fc.option(
+      fc.record({ status: fc.constantFrom(...SAVED), delivery: fc.constantFrom(...DISPATCH_STATES) }),
+    );
     const anyLive = fc.constantFrom<FilmAvailability>(...KNOWN, UNREADABLE);
     fc.assert(
       fc.property(anySaved, anyLive, (one, live) => {
