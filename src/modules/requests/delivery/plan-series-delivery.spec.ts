@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
 import { planSeriesDelivery, type SeriesInLibrary, type SeriesOrder, type SeriesPast } from './plan-series-delivery.js';
-import type { EpisodeInLibrary } from './wanted-episodes.js';
 
 const NOW = 1_000_000;
 const AIRED = NOW - 1;
@@ -9,7 +9,7 @@ const TO_COME = NOW + 1;
 const NEW: SeriesPast = { mutation: null, searched: new Set() };
 
 /** Episode n of season s has the id 100 s + n. */
-const episode = (season: number, number: number, over: Partial<EpisodeInLibrary> = {}): EpisodeInLibrary => ({
+const episode = (season: number, number: number, over: Partial<SonarrEpisode> = {}): SonarrEpisode => ({
   id: season * 100 + number,
   seasonNumber: season,
   episodeNumber: number,
@@ -20,7 +20,7 @@ const episode = (season: number, number: number, over: Partial<EpisodeInLibrary>
 });
 
 /** By season: is it monitored, and its episodes. */
-type Seasons = Readonly<Record<number, readonly [monitored: boolean, episodes: readonly EpisodeInLibrary[]]>>;
+type Seasons = Readonly<Record<number, readonly [monitored: boolean, episodes: readonly SonarrEpisode[]]>>;
 
 const library = (seasons: Seasons, over: Partial<SeriesInLibrary> = {}): SeriesInLibrary => ({
   id: 17,

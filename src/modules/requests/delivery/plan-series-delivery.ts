@@ -1,5 +1,6 @@
+import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
 import type { LibraryMutation } from './dispatch-row.entity.js';
-import { isComplete, latestSearch, missingOf, wantedEpisodes, type EpisodeInLibrary } from './wanted-episodes.js';
+import { isComplete, latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
 
 /** A series as the library has it at the moment. Seasons are the library's numbers. */
 export interface SeriesInLibrary {
@@ -8,7 +9,7 @@ export interface SeriesInLibrary {
   /** Is the manager still taking it in? Its episodes are not to be relied on until then. */
   readonly beingAdded: boolean;
   readonly seasons: readonly { readonly seasonNumber: number; readonly monitored: boolean }[];
-  readonly episodes: readonly EpisodeInLibrary[];
+  readonly episodes: readonly SonarrEpisode[];
 }
 
 /** What is wanted of a series. */
@@ -91,7 +92,7 @@ export function planSeriesDelivery(
 
 interface WantedSeason {
   readonly season: number;
-  readonly episodes: readonly EpisodeInLibrary[];
+  readonly episodes: readonly SonarrEpisode[];
 }
 
 /** Are episodes of a season to come that nobody watches for? What has aired may all be there. */

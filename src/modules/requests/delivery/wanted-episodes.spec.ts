@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { isComplete, latestSearch, missingOf, wantedEpisodes, type EpisodeInLibrary } from './wanted-episodes.js';
+import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
+import { isComplete, latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
 
 const NOW = 500;
 
-const episode = (episodeNumber: number, over: Partial<EpisodeInLibrary> = {}): EpisodeInLibrary => ({
+const episode = (episodeNumber: number, over: Partial<SonarrEpisode> = {}): SonarrEpisode => ({
   id: episodeNumber,
   seasonNumber: 1,
   episodeNumber,
@@ -18,7 +19,7 @@ const later = { airDateUtc: NOW + 1 };
 const undated = { airDateUtc: null };
 
 describe('isComplete', () => {
-  it.each<[string, readonly EpisodeInLibrary[], boolean]>([
+  it.each<[string, readonly SonarrEpisode[], boolean]>([
     ['nothing is known', [], false],
     ['all are there', [episode(1, held), episode(2, held)], true],
     ['all are there, one before it airs', [episode(1, held), episode(2, { ...held, ...later })], true],
