@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { RequestQuotaChanged } from '../../../src/modules/requests/requests.events.js';
-import { deferred } from '../../harness/deferred.js';
 import type { Answer } from '../../harness/http-client.js';
 import type { Session } from '../../harness/start-app.js';
 import { SeriesHousehold } from './series-household.js';
@@ -122,17 +121,12 @@ describe('a refusal', () => {
     await house.limit(0);
     const { tmdbId, tvdbId } = house.show();
     house.app.sonarr.given.series({ tvdbId, files: { 1: 'aired', 2: 'aired' } });
-    const { promise, resolve } = deferred();
-    house.app.sonarr.route(LIST, async () => {
-      await promise;
-      return { body: [] };
-    });
-    const looked = house.app.sonarr.nextCall(LIST);
+    const { begun, letGo } = house.holdReading();
     const asked = house.ask(ana, tmdbId);
-    await looked;
+    await begun;
     await house.app.clock.advance(250);
     expect((await asked).status).toBe(429);
-    resolve();
+    letGo();
   });
 });
 

@@ -3,11 +3,8 @@ import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { TvMatchOverrideRow } from '../../../src/modules/requests/identity/tv-match-override-row.entity.js';
 import { RequestPending } from '../../../src/modules/requests/requests.events.js';
-import { deferred } from '../../harness/deferred.js';
 import type { Session } from '../../harness/start-app.js';
 import { SeriesHousehold } from './series-household.js';
-
-const LIST = 'GET /api/v3/series';
 
 let house: SeriesHousehold;
 let admin: Session;
@@ -192,16 +189,11 @@ describe('what holds where it counts, and not when it was asked', () => {
   const askedWhile = async (changed: (tmdbId: number) => Promise<unknown>) => {
     const show = house.show();
     await house.deliveredBefore(ana, show, { seasons: [1] });
-    const { promise, resolve } = deferred();
-    house.app.sonarr.route(LIST, async () => {
-      await promise;
-      return { body: [] };
-    });
-    const looked = house.app.sonarr.nextCall(LIST);
+    const { begun, letGo } = house.holdReading();
     const asked = house.ask(ana, show.tmdbId);
-    await looked;
+    await begun;
     await changed(show.tmdbId);
-    resolve();
+    letGo();
     return asked;
   };
 

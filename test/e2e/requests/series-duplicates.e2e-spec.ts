@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { RequestPending } from '../../../src/modules/requests/requests.events.js';
-import { deferred } from '../../harness/deferred.js';
 import type { Answer } from '../../harness/http-client.js';
 import type { Session } from '../../harness/start-app.js';
 import { SeriesHousehold, type Show } from './series-household.js';
@@ -134,16 +133,11 @@ describe('doc4 §1.9: asking for what was delivered and then deleted from the li
 
   it('makes none beside one that was delivered while the library was read: that reading is older', async () => {
     await house.deliveredBefore(ana, show, { seasons: [1] });
-    const { promise, resolve } = deferred();
-    house.app.sonarr.route(LIST, async () => {
-      await promise;
-      return { body: [] };
-    });
-    const looked = house.app.sonarr.nextCall(LIST);
+    const { begun, letGo } = house.holdReading();
     const asked = house.requestOf(ana, show.tmdbId, { seasons: [1] });
-    await looked;
+    await begun;
     const newer = await house.deliveredBefore(ana, show, { seasons: [1] });
-    resolve();
+    letGo();
     expect(await asked).toBe(newer);
     expect(await house.row(newer)).toMatchObject({ status: 'requested' });
     expect(await house.rows()).toHaveLength(2);

@@ -6,8 +6,11 @@ import { encodeSeasonMap } from '../../../src/modules/requests/saved/season-map.
 import { SonarrFake } from '../../fakes/sonarr/sonarr-fake.js';
 import { showOf, type SonarrAirings } from '../../fakes/sonarr/sonarr-show.js';
 import type { TmdbSeriesGiven } from '../../fakes/tmdb/tmdb-series.js';
+import { deferred } from '../../harness/deferred.js';
 import { startApp, type App, type Session, type StartOptions } from '../../harness/start-app.js';
 import { RequestDesk, type Fields } from './request-desk.js';
+
+const LIST = 'GET /api/v3/series';
 
 /** What a test says about a series; the rest is filled in. */
 export interface ShowGiven {
@@ -95,6 +98,16 @@ export class SeriesHousehold extends RequestDesk {
       await this.app.get(Dispatches).change(tx, id, { state: 'complete', nextAttemptAt: null });
       return id;
     });
+  }
+
+  /** Holds the next readings of the library until they are let go; they then tell that it has nothing. */
+  holdReading(): { readonly begun: Promise<unknown>; readonly letGo: () => void } {
+    const { promise, resolve } = deferred();
+    this.app.sonarr.route(LIST, async () => {
+      await promise;
+      return { body: [] };
+    });
+    return { begun: this.app.sonarr.nextCall(LIST), letGo: resolve };
   }
 
   /** Somebody looks at a series in the library, so that it is known for a while. */
