@@ -5,6 +5,7 @@ import { readCandidates } from '../../../src/modules/administration/credentials/
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
+import { outcome } from '../../harness/outcome.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 const FILM = { id: 990_101, title: 'Harbor Lights' };
@@ -17,8 +18,6 @@ const NONE = {
   local_openai_key: false,
   listprov_client_id: false,
 };
-
-const outcome = ({ status, body }: Answer): unknown[] => [status, body];
 
 describe('keys of outside providers', () => {
   let app: App;

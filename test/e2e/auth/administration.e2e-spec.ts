@@ -8,9 +8,8 @@ import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
 import { ACCOUNT_REMOVAL, AccountRemoved } from '../../../src/modules/users/users.public.js';
 import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
+import { outcome } from '../../harness/outcome.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
-
-const outcome = ({ status, body }: Answer): unknown[] => [status, body];
 
 describe('administration of people', () => {
   let app: App;

@@ -3,11 +3,10 @@ import { Secret } from '../../../src/core/secrets/secret.js';
 import { PasswordChange } from '../../../src/modules/auth/passwords/password-change.js';
 import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
+import { outcome } from '../../harness/outcome.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
 
 const NEXT = 'planted-next-password';
-
-const outcome = ({ status, body }: Answer): unknown[] => [status, body];
 
 describe('changing one’s own password', () => {
   let app: App;

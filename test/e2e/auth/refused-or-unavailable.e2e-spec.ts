@@ -6,11 +6,10 @@ import { Database } from '../../../src/core/database/database.js';
 import { whileLocked } from '../../harness/held-lock.js';
 import type { Answer } from '../../harness/http-client.js';
 import { losePagesOf } from '../../harness/lost-pages.js';
+import { outcome } from '../../harness/outcome.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
 
 const UNAVAILABLE = [503, { error: 'temporarily unavailable, retry shortly' }];
-const outcome = ({ status, body }: Answer): unknown[] => [status, body];
-
 /** Every way to present a credential, good and bad ones. None of them can be judged without the rows of people. */
 function presentations(app: App, session: Session): readonly (readonly [string, () => Promise<Answer>])[] {
   const login = (username: string, password: string) => app.http.post('/api/auth/login', { username, password });

@@ -7,11 +7,10 @@ import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
 import { AccountChanged } from '../../../src/modules/users/users.public.js';
 import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
+import { outcome } from '../../harness/outcome.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const outcome = ({ status, body }: Answer): unknown[] => [status, body];
 
 describe('accounts, as administrators see and change them', () => {
   let app: App;
