@@ -128,6 +128,13 @@ module.exports = {
       to: { path: 'node_modules/sqlite3/' },
     },
     {
+      name: 'prom-client-in-one-place',
+      comment: 'Only core/metrics knows how figures are kept; everybody else reports through its port.',
+      severity: 'error',
+      from: { path: '^(src|test|scripts)/', pathNot: '^src/core/metrics/' },
+      to: { path: 'node_modules/prom-client/' },
+    },
+    {
       name: 'product-without-tests',
       comment: 'What ships imports nothing that does not.',
       severity: 'error',

@@ -12,6 +12,7 @@ import { SettingsModule } from '../modules/settings/settings.public.js';
 import { UsersModule } from '../modules/users/users.public.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
+import { MetricsController } from './metrics/metrics.controller.js';
 import { FrontPageController } from './pages/front-page.controller.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
@@ -32,7 +33,7 @@ import { EncryptionCanary } from './start/encryption-canary.js';
     ClientConfigModule,
     AdministrationModule,
   ],
-  controllers: [HealthController, FrontPageController],
+  controllers: [HealthController, MetricsController, FrontPageController],
   providers: [Readiness, EncryptionCanary, BodyCapGuard, BodyReadGuard, AnswerInterceptor],
 })
 export class AppModule {

@@ -9,6 +9,7 @@ import { InputValidation } from './pipeline/input-validation.js';
 import { refuseAtTheDoor, refuseBeforeParsing } from './pipeline/refused-requests.js';
 import { requestId } from './pipeline/request-id.js';
 import { requestLog } from './pipeline/request-log.js';
+import { requestMeter } from './pipeline/request-meter.js';
 import { securityHeaders } from './pipeline/security-headers.js';
 import { assertAccessDeclared, routesOf } from './routes/route-table.js';
 
@@ -27,6 +28,7 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
   app.use(
     requestId(foundations.random),
     requestLog(foundations.log, foundations.clock),
+    requestMeter(foundations.meter, foundations.clock),
     refuseAtTheDoor,
     securityHeaders,
     underBasePath(foundations.settings.basePath),

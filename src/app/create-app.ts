@@ -8,6 +8,8 @@ import { openSqliteDatabase } from '../core/database/sqlite-database.js';
 import { JobRunner } from '../core/jobs/job-runner.js';
 import type { Log } from '../core/logging/log.js';
 import { NestLogger } from '../core/logging/nest-logger.js';
+import { silentMeter } from '../core/metrics/meter.js';
+import { PrometheusMeter } from '../core/metrics/prometheus-meter.js';
 import { SecretBox } from '../core/secrets/secret-box.js';
 import { loadSecretKey } from '../core/secrets/secret-key.js';
 import type { Clock } from '../core/time/clock.js';
@@ -56,6 +58,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestExpress
 
 async function layFoundations(surroundings: Surroundings): Promise<Foundations> {
   const { settings, random, log } = surroundings;
+  const meter = settings.metricsToken ? new PrometheusMeter() : silentMeter;
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   const key = loadSecretKey({ dataDir: settings.dataDir, secretKey: settings.secretKey, random });
   const database = await openSqliteDatabase({
@@ -64,6 +67,7 @@ async function layFoundations(surroundings: Surroundings): Promise<Foundations> 
     migrations: [...migrations],
     log,
     clock: surroundings.clock,
+    meter,
   });
-  return { ...surroundings, database, secretBox: new SecretBox(key, random) };
+  return { ...surroundings, meter, database, secretBox: new SecretBox(key, random) };
 }

@@ -1,16 +1,23 @@
 import { type CanActivate, type INestApplication, type Type } from '@nestjs/common';
-import { KidsDenyGuard, PermissionGuard, RateLimitGuard, SessionGuard } from '../modules/auth/auth.public.js';
+import {
+  KidsDenyGuard,
+  MetricsTokenGuard,
+  PermissionGuard,
+  RateLimitGuard,
+  SessionGuard,
+} from '../modules/auth/auth.public.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
 import { BodyReadGuard } from './pipeline/body-read.guard.js';
 
 /**
  * The guards of every route, in the order in which they judge: the body's declared size, the caller's budget, the
- * session, the permission, kids; and only then is the body read.
+ * token of the metrics or the session, the permission, kids; and only then is the body read.
  */
 export const GUARD_ORDER: readonly Type<CanActivate>[] = [
   BodyCapGuard,
   RateLimitGuard,
+  MetricsTokenGuard,
   SessionGuard,
   PermissionGuard,
   KidsDenyGuard,

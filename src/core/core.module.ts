@@ -13,6 +13,7 @@ import { Database } from './database/database.js';
 import { EventBus } from './events/event-bus.js';
 import { JobRunner } from './jobs/job-runner.js';
 import { LOG, type Log } from './logging/log.js';
+import { Meter } from './metrics/meter.js';
 import { PortRegistry } from './ports/port-registry.js';
 import { SecretBox } from './secrets/secret-box.js';
 import { Clock } from './time/clock.js';
@@ -24,6 +25,7 @@ export interface Foundations {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  readonly meter: Meter;
   readonly database: Database;
   readonly secretBox: SecretBox;
 }
@@ -57,6 +59,7 @@ export class CoreModule {
       providers: [
         { provide: SETTINGS, useValue: foundations.settings },
         { provide: LOG, useValue: foundations.log },
+        { provide: Meter, useValue: foundations.meter },
         { provide: Clock, useValue: foundations.clock },
         { provide: Random, useValue: foundations.random },
         { provide: Database, useValue: foundations.database },
@@ -64,13 +67,14 @@ export class CoreModule {
         { provide: EventBus, useFactory: (log: Log) => new EventBus(log), inject: [LOG] },
         {
           provide: JobRunner,
-          useFactory: (clock: Clock, log: Log, registry: SchedulerRegistry) => new JobRunner(clock, log, registry),
-          inject: [Clock, LOG, SchedulerRegistry],
+          useFactory: (clock: Clock, log: Log, registry: SchedulerRegistry, meter: Meter) =>
+            new JobRunner(clock, log, registry, meter),
+          inject: [Clock, LOG, SchedulerRegistry, Meter],
         },
         PortRegistry,
         OrderlyShutdown,
       ],
-      exports: [SETTINGS, LOG, Clock, Random, Database, SecretBox, EventBus, JobRunner, PortRegistry],
+      exports: [SETTINGS, LOG, Meter, Clock, Random, Database, SecretBox, EventBus, JobRunner, PortRegistry],
     };
   }
 }

@@ -16,11 +16,13 @@ import { AdminOnly, BodyLimit, DenyKids, RateLimited } from '../../src/core/acce
 import { readSettings } from '../../src/core/config/settings.js';
 import type { Foundations } from '../../src/core/core.module.js';
 import { NestLogger } from '../../src/core/logging/nest-logger.js';
+import { silentMeter } from '../../src/core/metrics/meter.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import {
   KidsDenyGuard,
+  MetricsTokenGuard,
   PermissionGuard,
   RATE_LIMIT_BUDGETS,
   RateLimitGuard,
@@ -84,6 +86,7 @@ describe('the way of a request', () => {
       random,
       clock: new MovedClock(),
       log: silentLog,
+      meter: silentMeter,
       database: await openAsServer(join(dataDir, 'usher.sqlite')),
       secretBox: new SecretBox(Buffer.alloc(32), random),
     };
@@ -139,6 +142,7 @@ describe('the way of a request', () => {
     expect(GUARD_ORDER).toEqual([
       BodyCapGuard,
       RateLimitGuard,
+      MetricsTokenGuard,
       SessionGuard,
       PermissionGuard,
       KidsDenyGuard,

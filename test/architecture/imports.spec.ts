@@ -58,6 +58,7 @@ const OFFENCES: readonly (readonly [rule: string, file: string, text: string])[]
   ['repositories-without-clients', 'src/modules/users/a.repository.ts', "import '../../clients/tmdb/nest.js';"],
   ['axios-in-one-place', 'src/clients/tmdb/own-http.ts', "import 'axios';"],
   ['sqlite-in-one-place', 'src/modules/users/own-database.ts', "import 'sqlite3';"],
+  ['prom-client-in-one-place', 'src/core/jobs/own-figures.ts', "import 'prom-client';"],
   ['product-without-tests', 'src/modules/users/tested.ts', "import '../../../test/harness/clock.js';"],
   ['product-without-specs', 'test/harness/clock.ts', "import '../../src/core/cache/ttl-cache.spec.js';"],
   ['product-without-dev-packages', 'src/modules/users/formatted.ts', "import 'prettier';"],

@@ -17,6 +17,7 @@ GET     /                                         public               -
 GET     /healthz                                  public               -
 GET     /readyz                                   public               -
 GET     /api/health                               public               -
+GET     /metrics                                  metrics-token        -
 GET     /.well-known/apple-app-site-association   public               -
 GET     /.well-known/assetlinks.json              public               -
 

@@ -11,6 +11,8 @@ const EXTRAS = [
   'GET /',
   // What supervisors of containers ask by custom; GET /api/health is the ledger's own.
   'GET /healthz',
+  // Doc 3 section 10, METRICS_TOKEN.
+  'GET /metrics',
   'GET /readyz',
 ];
 

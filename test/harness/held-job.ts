@@ -4,6 +4,7 @@ import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { silentLog, type Log } from '../../src/core/logging/log.js';
 import { deferred, type Deferred } from './deferred.js';
 import { MovedClock } from './moved-clock.js';
+import { RecordedMeter } from './recorded-meter.js';
 
 /** The name of the held job. */
 export const HELD = 'test.held';
@@ -18,6 +19,7 @@ interface HeldJob {
   readonly clock: MovedClock;
   readonly registry: SchedulerRegistry;
   readonly runner: JobRunner;
+  readonly meter: RecordedMeter;
   /** Every run that has begun, in order. */
   readonly runs: readonly HeldRun[];
   readonly error: jest.Mock<Log['error']>;
@@ -33,7 +35,8 @@ export function runnerWithHeldJob(): HeldJob {
   const clock = new MovedClock();
   const registry = new SchedulerRegistry();
   const [error, debug] = [jest.fn<Log['error']>(), jest.fn<Log['debug']>()];
-  const runner = new JobRunner(clock, { ...silentLog, error, debug }, registry);
+  const meter = new RecordedMeter();
+  const runner = new JobRunner(clock, { ...silentLog, error, debug }, registry, meter);
   const runs: HeldRun[] = [];
   let running = 0;
   let mostAtOnce = 0;
@@ -49,5 +52,5 @@ export function runnerWithHeldJob(): HeldJob {
     },
   });
   const settled = (): Promise<void> => clock.advance(0);
-  return { clock, registry, runner, runs, error, debug, settled, mostAtOnce: () => mostAtOnce };
+  return { clock, registry, runner, meter, runs, error, debug, settled, mostAtOnce: () => mostAtOnce };
 }

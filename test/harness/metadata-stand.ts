@@ -7,6 +7,7 @@ import { MetadataProvider } from '../../src/modules/metadata/provider/metadata-p
 import { ProviderPages } from '../../src/modules/metadata/provider/provider-pages.js';
 import { SeriesMetadata } from '../../src/modules/metadata/series/series-metadata.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
+import { silentMeter } from '../../src/core/metrics/meter.js';
 import { MovedClock } from './moved-clock.js';
 
 class GivenConnection extends MetadataConnection {
@@ -40,9 +41,9 @@ export class MetadataStand {
     const { clock } = this;
     const client = new TmdbClient({ url: fake.apiUrl, token: Secret.of(fake.token), clock, log: silentLog });
     this.provider = new MetadataProvider(new GivenConnection(hasKey ? client : null), log);
-    const pages = new ProviderPages(this.provider, clock);
-    this.films = new FilmMetadata(this.provider, pages, clock);
-    this.series = new SeriesMetadata(this.provider, pages, clock);
+    const pages = new ProviderPages(this.provider, clock, silentMeter);
+    this.films = new FilmMetadata(this.provider, pages, clock, silentMeter);
+    this.series = new SeriesMetadata(this.provider, pages, clock, silentMeter);
   }
 
   /** With the fake's port open. */

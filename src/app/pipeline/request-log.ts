@@ -2,6 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Log } from '../../core/logging/log.js';
 import type { Clock } from '../../core/time/clock.js';
 import type { IdentifiedRequest } from './request-id.js';
+import { routePattern } from './route-pattern.js';
 
 /**
  * One line for every request, refused ones too: method, route pattern, status, duration. Never the address as it was
@@ -22,9 +23,4 @@ export function requestLog(log: Log, clock: Clock) {
     });
     next();
   };
-}
-
-function routePattern(request: Request): string {
-  const route = request.route as { path?: unknown } | undefined;
-  return typeof route?.path === 'string' ? route.path : 'unmatched';
 }

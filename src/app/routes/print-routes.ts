@@ -20,5 +20,5 @@ function countsCalls({ bucket }: Route): boolean {
 }
 
 function permissionWord(route: Route): string {
-  return (route.access?.kind !== 'public' && route.access?.permission) || '-';
+  return (route.access && 'permission' in route.access && route.access.permission) || '-';
 }

@@ -4,6 +4,7 @@ import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upst
 import type { NetworkPath } from '../../core/http/network-path.js';
 import { USER_AGENT } from '../../core/http/user-agent.js';
 import type { Log } from '../../core/logging/log.js';
+import { silentMeter, type MeasuredUpstreamCall, type Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { judgeConnectionFault, reach } from './connection-fault.js';
@@ -26,6 +27,8 @@ export interface HttpTransportOptions {
   readonly url: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Who is told how each call ended; nobody where nothing is said. */
+  readonly meter?: Meter;
   /** Sent with every call. A secret is revealed only at the moment of sending. */
   readonly headers?: Readonly<Record<string, string | Secret>>;
   /** Milliseconds for a whole call, connection to last byte; 15,000 where nothing is said. */
@@ -86,10 +89,14 @@ export class HttpTransport {
     try {
       const answer = await this.attempt(call);
       log.debug('upstream call', { system, operation, status: answer.status, durationMs: clock.now() - begun });
-      return this.judge(call, answer);
+      const judged = this.judge(call, answer);
+      this.measure('ok', begun);
+      return judged;
     } catch (error) {
-      if (error instanceof UpstreamError && error.status === undefined) {
-        log.debug('upstream call', { system, operation, fault: error.kind, durationMs: clock.now() - begun });
+      if (error instanceof UpstreamError) {
+        this.measure(error.kind, begun);
+        if (error.status === undefined)
+          log.debug('upstream call', { system, operation, fault: error.kind, durationMs: clock.now() - begun });
       }
       throw error;
     }
@@ -103,6 +110,11 @@ export class HttpTransport {
    */
   async json<T>(call: HttpCall, schema: ZodType<T>): Promise<T> {
     return readJson(this.options.system, call.operation, await this.send(call), schema);
+  }
+
+  private measure(outcome: MeasuredUpstreamCall['outcome'], begun: number): void {
+    const { clock, meter = silentMeter, system } = this.options;
+    meter.upstreamCall({ system, outcome, ms: clock.now() - begun });
   }
 
   private async attempt(call: HttpCall): Promise<HttpAnswer> {

@@ -2,6 +2,7 @@ import type { ZodType } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { NetworkPath } from '../../core/http/network-path.js';
 import type { Log } from '../../core/logging/log.js';
+import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
@@ -33,6 +34,7 @@ interface TmdbClientOptions {
   readonly token: Secret;
   readonly clock: Clock;
   readonly log: Log;
+  readonly meter?: Meter;
   /** How connections leave the machine; straight to the provider where nothing is said. */
   readonly path?: NetworkPath;
 }
@@ -58,12 +60,13 @@ export class TmdbClient {
   private readonly transport: HttpTransport;
 
   /** @throws UnsafeAddress when `url` is no plain http(s) address */
-  constructor({ url, token, clock, log, path }: TmdbClientOptions) {
+  constructor({ url, token, clock, log, meter, path }: TmdbClientOptions) {
     this.transport = new HttpTransport({
       system: SYSTEM,
       url,
       clock,
       log,
+      meter,
       headers: { Authorization: Secret.of(`Bearer ${token.reveal()}`) },
       deadlineMs: DEADLINE_MS,
       maxBytes: MAX_BYTES,

@@ -4,11 +4,12 @@ import type { Permission } from './permissions.js';
 /** Who may call a route. The guards in `auth` read it; a handler without one stops the start. */
 export type Access =
   | { readonly kind: 'public' }
+  | { readonly kind: 'metrics-token' }
   | { readonly kind: 'session'; readonly permission?: Permission }
   | { readonly kind: 'admin'; readonly permission: Permission };
 
 /** Budgets of requests per client address. Source: doc 3 section 0, the table of buckets. */
-export type RateLimitBucket = 'auth' | 'refused-refresh';
+export type RateLimitBucket = 'auth' | 'refused-refresh' | 'refused-metrics';
 
 export const ACCESS_METADATA = 'usher:access';
 export const RATE_LIMIT_METADATA = 'usher:rate-limit';
@@ -19,6 +20,9 @@ const access = (value: Access): MethodDecorator => SetMetadata(ACCESS_METADATA, 
 
 /** Anybody may call this, signed in or not. */
 export const Public = (): MethodDecorator => access({ kind: 'public' });
+
+/** Whoever holds METRICS_TOKEN may call this; nobody where it is unset. Sessions don't count here. */
+export const MetricsToken = (): MethodDecorator => access({ kind: 'metrics-token' });
 
 /** Any signed-in account may call this; the handler only ever touches what is the caller's own. */
 export const SignedIn = (): MethodDecorator => access({ kind: 'session' });

@@ -17,6 +17,12 @@ export interface JudgedRequest {
   caller?: Caller;
 }
 
+/** A request that the guard of the metrics has looked at. */
+export interface MeasuringRequest {
+  /** True where it brought METRICS_TOKEN to a route that asks for it. */
+  holdsMetricsToken?: boolean;
+}
+
 /** The caller of a route that needs a session. A public handler that asks for it is a programming error. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<JudgedRequest>();

@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { deferred } from '../../../test/harness/deferred.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
+import { RecordedMeter } from '../../../test/harness/recorded-meter.js';
 import { TtlCache } from './ttl-cache.js';
 
 const never = (): Promise<string> => Promise.reject(new Error('no fill was expected'));
@@ -185,5 +186,49 @@ describe('TtlCache: fills', () => {
     resolve('kept');
     await waiting;
     expect(cache.get('b')).toBe('kept');
+  });
+});
+
+describe('TtlCache: figures', () => {
+  function measured() {
+    const [clock, meter] = [new MovedClock(), new RecordedMeter()];
+    const cache = new TtlCache<string, string>({ clock, ttlMs: 1_000, maxEntries: 2, meter: meter.cache('test') });
+    return { clock, cache, told: () => meter.caches.get('test') };
+  }
+
+  it('a fresh value is a hit; a missing or stale one a miss, however many share its fill', async () => {
+    const { clock, cache, told } = measured();
+    await Promise.all([cache.fetch('a', () => Promise.resolve('one')), cache.fetch('a', never)]);
+    cache.get('a');
+    await clock.advance(1_000);
+    cache.get('a');
+    expect(told()).toMatchObject({ hits: 1, misses: 3 });
+  });
+
+  it('whether there is a value may be asked without being counted', () => {
+    const { cache, told } = measured();
+    cache.set('a', 'one');
+    expect([cache.has('a'), cache.has('b')]).toEqual([true, false]);
+    expect(told()).toMatchObject({ hits: 0, misses: 0 });
+  });
+
+  it('entries are those that are held, after replacing, making room, going stale, deleting and clearing', async () => {
+    const { clock, cache, told } = measured();
+    const held = (): unknown => [told()?.entries, cache.size];
+    cache.set('a', 'one');
+    cache.set('a', 'two');
+    expect(held()).toEqual([1, 1]);
+    cache.set('b', 'one');
+    cache.set('c', 'one');
+    expect(held()).toEqual([2, 2]);
+    cache.delete('b');
+    cache.delete('b');
+    expect(held()).toEqual([1, 1]);
+    await clock.advance(1_000);
+    cache.get('c');
+    expect(held()).toEqual([0, 0]);
+    cache.set('a', 'one');
+    cache.clear();
+    expect(held()).toEqual([0, 0]);
   });
 });

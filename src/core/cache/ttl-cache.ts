@@ -1,3 +1,4 @@
+import { silentMeter, type CacheMeter } from '../metrics/meter.js';
 import type { Clock } from '../time/clock.js';
 import { SingleFlight } from './single-flight.js';
 
@@ -12,6 +13,8 @@ interface TtlCacheOptions<V> {
   readonly maxBytes?: number;
   /** How many bytes a value counts for. */
   readonly sizeOf?: (value: V) => number;
+  /** Who is told of hits, misses and entries; nobody where nothing is said. */
+  readonly meter?: CacheMeter;
 }
 
 interface Entry<V> {
@@ -32,13 +35,14 @@ export class TtlCache<K, V> {
   private readonly maxEntries: number;
   private readonly maxBytes: number;
   private readonly sizeOf: (value: V) => number;
+  private readonly meter: CacheMeter;
   /** In order of use, the least recently used first. */
   private readonly entries = new Map<K, Entry<V>>();
   private readonly fills = new SingleFlight<K, V>();
   private bytes = 0;
 
   /** @throws RangeError for bounds that make no sense: a fault of the program */
-  constructor({ clock, ttlMs, maxEntries, maxBytes, sizeOf }: TtlCacheOptions<V>) {
+  constructor({ clock, ttlMs, maxEntries, maxBytes, sizeOf, meter }: TtlCacheOptions<V>) {
     if (!(ttlMs >= 0)) throw new RangeError('ttlMs must be 0 or more');
     if (!(maxEntries >= 1)) throw new RangeError('maxEntries must be 1 or more');
     if (maxBytes !== undefined && !sizeOf) throw new RangeError('maxBytes needs sizeOf');
@@ -47,6 +51,7 @@ export class TtlCache<K, V> {
     this.maxEntries = maxEntries;
     this.maxBytes = maxBytes ?? Infinity;
     this.sizeOf = sizeOf ?? (() => 0);
+    this.meter = meter ?? silentMeter.cache('');
   }
 
   /** How many entries are held, those included that have gone stale and were not asked for since. */
@@ -56,7 +61,12 @@ export class TtlCache<K, V> {
 
   /** The value of `key` while it is fresh. */
   get(key: K): V | undefined {
-    return this.fresh(key)?.value;
+    return this.asked(key)?.value;
+  }
+
+  /** Is there a fresh value of `key`? Counts as neither hit nor miss. */
+  has(key: K): boolean {
+    return this.fresh(key) !== undefined;
   }
 
   /** Stores a value as of now. A fill of the same key that is under way is older and won't replace it. */
@@ -74,6 +84,7 @@ export class TtlCache<K, V> {
   /** Drops everything, fills under way included. */
   clear(): void {
     this.fills.forgetAll();
+    this.meter.grew(-this.entries.size);
     this.entries.clear();
     this.bytes = 0;
   }
@@ -84,13 +95,20 @@ export class TtlCache<K, V> {
    * @throws what `fill` throws, to everyone who waits for it; failures are not kept
    */
   async fetch(key: K, fill: () => Promise<V>): Promise<V> {
-    const entry = this.fresh(key);
+    const entry = this.asked(key);
     if (entry) return entry.value;
     return this.fills.run(key, async (isCurrent) => {
       const value = await fill();
       if (isCurrent()) this.store(key, value);
       return value;
     });
+  }
+
+  private asked(key: K): Entry<V> | undefined {
+    const entry = this.fresh(key);
+    if (entry) this.meter.hit();
+    else this.meter.miss();
+    return entry;
   }
 
   private fresh(key: K): Entry<V> | undefined {
@@ -112,6 +130,7 @@ export class TtlCache<K, V> {
     const bytes = this.sizeOf(value);
     if (bytes > this.maxBytes) return;
     this.entries.set(key, { value, storedAt: this.clock.now(), bytes });
+    this.meter.grew(1);
     this.bytes += bytes;
     for (const oldest of this.entries.keys()) {
       if (this.entries.size <= this.maxEntries && this.bytes <= this.maxBytes) return;
@@ -123,6 +142,7 @@ export class TtlCache<K, V> {
     const entry = this.entries.get(key);
     if (!entry) return;
     this.entries.delete(key);
+    this.meter.grew(-1);
     this.bytes -= entry.bytes;
   }
 }

@@ -1,6 +1,7 @@
 import { DataSource, type MigrationInterface } from 'typeorm';
 import type { SqliteDriver } from 'typeorm/driver/sqlite/SqliteDriver.js';
 import type { Log } from '../logging/log.js';
+import { silentMeter, type Meter } from '../metrics/meter.js';
 import { type Clock, SystemClock } from '../time/clock.js';
 import { Database, type ReadTx, type WriteTx } from './database.js';
 import { OpenCalls, type TransactionKind } from './open-calls.js';
@@ -23,6 +24,7 @@ export interface SqliteDatabaseOptions {
   readonly migrations: readonly (new () => MigrationInterface)[];
   readonly log: Log;
   readonly clock?: Clock;
+  readonly meter?: Meter;
   /** Connections that read, and so the number of reads at one time. Default 4. */
   readonly readers?: number;
   /** How long one try for the lock lasts while another process holds it, in milliseconds. Default 5,000; 3 tries. */
@@ -36,7 +38,8 @@ export interface SqliteDatabaseOptions {
  *   is kept then
  */
 export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promise<Database> {
-  const { file, entities, migrations, log, clock = new SystemClock(), readers = 4, busyTimeoutMs = 5_000 } = options;
+  const { file, entities, migrations, log, readers = 4, busyTimeoutMs = 5_000 } = options;
+  const { clock = new SystemClock(), meter = silentMeter } = options;
   const dataSource = new DataSource({
     type: 'sqlite',
     database: file,
@@ -53,7 +56,7 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
     const migrated = await migrateSqlite(dataSource, writer);
     if (migrated.length > 0) log.info('migrations executed', { migrations: migrated });
     for (let count = 0; count < readers; count += 1) opened.push(await openReader(file, busyTimeoutMs));
-    return new SqliteDatabase({ dataSource, writer, readers: opened, log, clock });
+    return new SqliteDatabase({ dataSource, writer, readers: opened, log, clock, meter });
   } catch (error) {
     await Promise.allSettled(opened.map(closeHandle));
     if (dataSource.isInitialized) await dataSource.destroy();
@@ -67,17 +70,19 @@ interface SqliteDatabaseParts {
   readonly readers: readonly SqliteHandle[];
   readonly log: Log;
   readonly clock: Clock;
+  readonly meter: Meter;
 }
 
 /** {@link Database} on one SQLite file: one writer behind a queue, and readers that see the last commit. */
 class SqliteDatabase extends Database {
-  private readonly queue = new WriteQueue();
+  private readonly queue: WriteQueue;
   private readonly pool: ReaderPool<SqliteHandle>;
   private readonly calls = new OpenCalls();
   private closing: Promise<void> | undefined;
 
   constructor(private readonly parts: SqliteDatabaseParts) {
     super();
+    this.queue = new WriteQueue(parts.clock, parts.meter);
     this.pool = new ReaderPool(parts.readers);
   }
 

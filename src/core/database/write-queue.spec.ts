@@ -1,12 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { deferred } from '../../../test/harness/deferred.js';
+import { MovedClock } from '../../../test/harness/moved-clock.js';
+import { RecordedMeter } from '../../../test/harness/recorded-meter.js';
+import { silentMeter } from '../metrics/meter.js';
 import { WriteQueue } from './write-queue.js';
 
 describe('WriteQueue', () => {
   it('runs any work one at a time in the order of the calls, whatever fails and however long each takes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.record({ turns: fc.nat(5), fails: fc.boolean() })), async (pieces) => {
-        const queue = new WriteQueue();
+        const queue = new WriteQueue(new MovedClock(), silentMeter);
         const seen: string[] = [];
         const outcomes = await Promise.allSettled(
           pieces.map(({ turns, fails }, number) =>
@@ -28,7 +32,7 @@ describe('WriteQueue', () => {
   });
 
   it('is drained when all that was queued has settled', async () => {
-    const queue = new WriteQueue();
+    const queue = new WriteQueue(new MovedClock(), silentMeter);
     let done = 0;
     const work = async (): Promise<void> => {
       await Promise.resolve();
@@ -38,5 +42,22 @@ describe('WriteQueue', () => {
     void queue.run(work);
     await queue.drained();
     expect(done).toBe(2);
+  });
+
+  it('tells how long each piece waited and ran, failed ones too, and how many wait', async () => {
+    const [clock, meter] = [new MovedClock(), new RecordedMeter()];
+    const queue = new WriteQueue(clock, meter);
+    const [first, second] = [deferred(), deferred()];
+    const outcomes = Promise.allSettled([queue.run(() => first.promise), queue.run(() => second.promise)]);
+    await clock.advance(30);
+    first.reject(new Error('no'));
+    await clock.advance(20);
+    second.resolve();
+    await outcomes;
+    expect(meter.writes).toEqual([
+      { waitedMs: 0, ranMs: 30 },
+      { waitedMs: 30, ranMs: 20 },
+    ]);
+    expect(meter.queue).toEqual([1, 2, 1, 0]);
   });
 });

@@ -1,12 +1,24 @@
+import type { Meter } from '../metrics/meter.js';
+import type { Clock } from '../time/clock.js';
+
 /**
  * One at a time, in the order of the calls. A piece of work that fails doesn't hold up the next.
  */
 export class WriteQueue {
   private tail: Promise<unknown> = Promise.resolve();
+  private waiting = 0;
+
+  /** @param meter told how long each piece waited and ran, and how many wait */
+  constructor(
+    private readonly clock: Clock,
+    private readonly meter: Meter,
+  ) {}
 
   /** Runs `work` when everything that was queued before it has settled. */
   run<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.tail.then(work);
+    const queuedAt = this.clock.now();
+    this.waits(1);
+    const turn = this.tail.then(() => this.measured(queuedAt, work));
     this.tail = turn.then(
       () => undefined,
       () => undefined,
@@ -17,5 +29,20 @@ export class WriteQueue {
   /** Resolves when everything that was queued up to now has settled. */
   async drained(): Promise<void> {
     await this.tail;
+  }
+
+  private async measured<T>(queuedAt: number, work: () => Promise<T>): Promise<T> {
+    this.waits(-1);
+    const began = this.clock.now();
+    try {
+      return await work();
+    } finally {
+      this.meter.write({ waitedMs: began - queuedAt, ranMs: this.clock.now() - began });
+    }
+  }
+
+  private waits(change: 1 | -1): void {
+    this.waiting += change;
+    this.meter.writesWaiting(this.waiting);
   }
 }

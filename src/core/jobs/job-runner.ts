@@ -1,5 +1,6 @@
 import type { SchedulerRegistry } from '@nestjs/schedule';
 import type { Log } from '../logging/log.js';
+import { silentMeter, type Meter } from '../metrics/meter.js';
 import type { Clock, TimerHandle } from '../time/clock.js';
 
 /** Work that is done again and again. */
@@ -36,6 +37,7 @@ export class JobRunner {
     private readonly clock: Clock,
     private readonly log: Log,
     private readonly registry: SchedulerRegistry,
+    private readonly meter: Meter = silentMeter,
   ) {}
 
   /**
@@ -125,7 +127,23 @@ export class JobRunner {
     await Promise.resolve();
     this.stopping.signal.throwIfAborted();
     state.wokenAgain = false;
-    await state.job.run(this.stopping.signal);
+    await this.measured(state.job);
+  }
+
+  /** A run that ends because the program stops has neither succeeded nor failed. */
+  private async measured(job: Job): Promise<void> {
+    const began = this.clock.now();
+    const ended = (outcome: 'success' | 'failure'): void => {
+      const endedAt = this.clock.now();
+      if (!this.stopping.signal.aborted) this.meter.jobRun({ job: job.name, outcome, ms: endedAt - began, endedAt });
+    };
+    try {
+      await job.run(this.stopping.signal);
+    } catch (error) {
+      ended('failure');
+      throw error;
+    }
+    ended('success');
   }
 
   /** A run that ends because the program stops is no fault. */

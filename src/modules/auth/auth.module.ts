@@ -11,6 +11,7 @@ import { ConnectTokenMint } from './connect-links/connect-token-mint.js';
 import { Invitations } from './connect-links/invitations.js';
 import { Redemption } from './connect-links/redemption.js';
 import { KidsDenyGuard } from './guards/kids-deny.guard.js';
+import { MetricsTokenGuard } from './guards/metrics-token.guard.js';
 import { PermissionGuard } from './guards/permission.guard.js';
 import { RateLimitGuard } from './guards/rate-limit.guard.js';
 import { SessionGuard } from './guards/session.guard.js';
@@ -49,6 +50,7 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
   ],
   providers: [
     RateLimitGuard,
+    MetricsTokenGuard,
     SessionGuard,
     PermissionGuard,
     KidsDenyGuard,
@@ -76,6 +78,6 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
     AccountDeletion,
     HubEmail,
   ],
-  exports: [RateLimitGuard, SessionGuard, PermissionGuard, KidsDenyGuard, SetupCode, SetupState],
+  exports: [RateLimitGuard, MetricsTokenGuard, SessionGuard, PermissionGuard, KidsDenyGuard, SetupCode, SetupState],
 })
 export class AuthModule {}

@@ -1,5 +1,6 @@
 export { AuthModule } from './auth.module.js';
 export { KidsDenyGuard } from './guards/kids-deny.guard.js';
+export { MetricsTokenGuard } from './guards/metrics-token.guard.js';
 export { PermissionGuard } from './guards/permission.guard.js';
 export { RateLimitGuard } from './guards/rate-limit.guard.js';
 export { SessionGuard } from './guards/session.guard.js';

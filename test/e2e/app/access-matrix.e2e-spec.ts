@@ -23,6 +23,7 @@ GET    /                                                   200        200  200  
 GET    /healthz                                            200        200  200  200    200      200      200
 GET    /readyz                                             200        200  200  200    200      200      200
 GET    /api/health                                         200        200  200  200    200      200      200
+GET    /metrics                                            404        404  404  404    404      404      404
 GET    /.well-known/apple-app-site-association             404        404  404  404    404      404      404
 GET    /.well-known/assetlinks.json                        404        404  404  404    404      404      404
 

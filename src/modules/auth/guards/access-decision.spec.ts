@@ -26,6 +26,18 @@ describe('security 2: who may use a route', () => {
     expect(isAccessGranted({ kind: 'admin', permission: 'users:manage' }, undefined)).toBe(false);
   });
 
+  it('doc3 §10: the metrics are for whoever holds their token, and for no session without it', () => {
+    expect(isAccessGranted({ kind: 'metrics-token' }, undefined, true)).toBe(true);
+    expect(isAccessGranted({ kind: 'metrics-token' }, caller('admin'))).toBe(false);
+    expect(isAccessGranted({ kind: 'metrics-token' }, caller('admin'), false)).toBe(false);
+  });
+
+  it('security 11: their token opens nothing else', () => {
+    expect(isAccessGranted(undefined, undefined, true)).toBe(false);
+    expect(isAccessGranted({ kind: 'session' }, undefined, true)).toBe(false);
+    expect(isAccessGranted({ kind: 'admin', permission: 'users:manage' }, undefined, true)).toBe(false);
+  });
+
   it('any session will do where no permission is named', () => {
     expect(isAccessGranted({ kind: 'session' }, caller('user'))).toBe(true);
   });

@@ -5,9 +5,16 @@ import { roleHolds } from '../../../core/access/permissions.js';
 /**
  * May this caller use a route of this access? What is missing restricts: no access word, or no caller where one is
  * needed, is a no. Source: doc 3 section 1.10.
+ *
+ * @param holdsMetricsToken has the request brought METRICS_TOKEN to a route that asks for it?
  */
-export function isAccessGranted(access: Access | undefined, caller: Caller | undefined): boolean {
+export function isAccessGranted(
+  access: Access | undefined,
+  caller: Caller | undefined,
+  holdsMetricsToken = false,
+): boolean {
   if (access?.kind === 'public') return true;
+  if (access?.kind === 'metrics-token') return holdsMetricsToken;
   if (!access || !caller) return false;
   if (access.kind === 'admin' && caller.role !== 'admin') return false;
   return access.permission === undefined ? access.kind === 'session' : roleHolds(caller.role, access.permission);

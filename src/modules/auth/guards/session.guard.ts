@@ -6,8 +6,8 @@ import type { JudgedRequest } from '../../../core/access/caller.js';
 import { SessionPassport } from '../sessions/session-passport.js';
 
 /**
- * Finds out who calls, on every route that isn't public: a route that says nothing about its access needs a session
- * too. The answer holds for this request alone.
+ * Finds out who calls, on every route that isn't public or behind a token of its own: a route that says nothing about
+ * its access needs a session too. The answer holds for this request alone.
  */
 @Injectable()
 export class SessionGuard implements CanActivate {
@@ -19,7 +19,7 @@ export class SessionGuard implements CanActivate {
   /** @throws AppError 401 when the session was judged and refused, 503 when it couldn't be judged */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = this.reflector.get<Access | undefined>(ACCESS_METADATA, context.getHandler());
-    if (access?.kind === 'public') return true;
+    if (access?.kind === 'public' || access?.kind === 'metrics-token') return true;
     const request = context.switchToHttp().getRequest<Request & JudgedRequest>();
     request.caller = await this.passport.callerOf(request);
     return true;

@@ -18,7 +18,11 @@ export class RateLimits {
       const { limit, windowMs } = RATE_LIMIT_BUDGETS[bucket];
       return new SlidingWindowLimiter({ limit, windowMs, maxKeys: MAX_CLIENTS, now: () => clock.now() });
     };
-    this.limiters = { auth: limiter('auth'), 'refused-refresh': limiter('refused-refresh') };
+    this.limiters = {
+      auth: limiter('auth'),
+      'refused-refresh': limiter('refused-refresh'),
+      'refused-metrics': limiter('refused-metrics'),
+    };
   }
 
   /**

@@ -6,6 +6,7 @@ import type { ServarrAddress } from '../../../clients/servarr/servarr-client.js'
 import { SonarrClient } from '../../../clients/sonarr/sonarr-client.js';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
+import { Meter } from '../../../core/metrics/meter.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 
@@ -21,6 +22,7 @@ export class InstanceDialing {
   constructor(
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
+    private readonly meter: Meter,
   ) {}
 
   /** A client for the movie manager at this address. */
@@ -44,6 +46,6 @@ export class InstanceDialing {
   }
 
   private addressOf({ url, apiKey }: InstancePlace): ServarrAddress {
-    return { url, apiKey, clock: this.clock, log: this.log };
+    return { url, apiKey, clock: this.clock, log: this.log, meter: this.meter };
   }
 }

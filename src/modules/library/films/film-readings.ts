@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RadarrClient } from '../../../clients/radarr/radarr-client.js';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
+import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MovieManagers } from '../../instances/instances.public.js';
 import { FilmProgressed } from '../library.events.js';
@@ -12,7 +13,7 @@ import { filmQueue } from './film-queue.js';
 /** The live readings of film libraries. */
 @Injectable()
 export class FilmReadings extends LibraryReadings<RadarrClient, FilmDigest> {
-  constructor(managers: MovieManagers, clock: Clock, @InjectLog() log: Log) {
+  constructor(managers: MovieManagers, clock: Clock, @InjectLog() log: Log, meter: Meter) {
     const kind = {
       titles: 'films',
       connect: (instanceId: string) => managers.connect(instanceId),
@@ -20,6 +21,6 @@ export class FilmReadings extends LibraryReadings<RadarrClient, FilmDigest> {
       queue: async (manager: RadarrClient) => filmQueue(await manager.queue()),
       progressed: (instanceId: string, tmdbId: number) => new FilmProgressed(instanceId, tmdbId),
     } as const;
-    super(kind, clock, log);
+    super(kind, clock, log, meter);
   }
 }

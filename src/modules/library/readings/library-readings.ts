@@ -1,5 +1,6 @@
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import type { Log } from '../../../core/logging/log.js';
+import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { changedTitles, vanishedTitles, type DownloadQueue } from './download-queue.js';
 import { isReadingFault, LibraryOutage, type Reading } from './library-outage.js';
@@ -62,10 +63,13 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
     private readonly kind: LibraryKind<Client, Digest>,
     private readonly clock: Clock,
     private readonly log: Log,
+    meter: Meter,
   ) {
     this.watched = new WatchedLibraries(clock);
-    this.digests = new TtlCache({ clock, ttlMs: DIGEST_TTL_MS, maxEntries: MAX_LIBRARIES });
-    this.queues = new TtlCache({ clock, ttlMs: QUEUE_TTL_MS, maxEntries: MAX_LIBRARIES });
+    const cache = <V>(name: string, ttlMs: number): TtlCache<string, V> =>
+      new TtlCache({ clock, ttlMs, maxEntries: MAX_LIBRARIES, meter: meter.cache(name) });
+    this.digests = cache(`library.${kind.titles}`, DIGEST_TTL_MS);
+    this.queues = cache(`library.${kind.titles}-queues`, QUEUE_TTL_MS);
   }
 
   /**
@@ -153,7 +157,7 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
     instanceId: string,
     take: (client: Client, memory: LibraryMemory<Digest>) => Promise<V>,
   ): Promise<V | null> {
-    const warm = cache.get(instanceId);
+    const warm = cache.has(instanceId) ? cache.get(instanceId) : undefined;
     if (warm !== undefined) return warm;
     return this.unlessPaused(reading, instanceId, (memory) =>
       cache.fetch(instanceId, () => this.attempt(reading, instanceId, memory, take)),

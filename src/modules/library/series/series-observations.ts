@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Lanes } from '../readings/lanes.js';
 import { needsEpisodes, needsPilotFlags, type SeriesObservation } from './judge-series.js';
@@ -51,6 +52,7 @@ export class SeriesObservations {
   constructor(
     private readonly readings: SeriesReadings,
     private readonly clock: Clock,
+    private readonly meter: Meter,
   ) {}
 
   /**
@@ -78,6 +80,7 @@ export class SeriesObservations {
 
   /** The instance is another one now, or gone: its lists are forgotten. */
   forget(instanceId: string): void {
+    this.libraries.get(instanceId)?.kept.clear();
     this.libraries.delete(instanceId);
   }
 
@@ -110,7 +113,12 @@ export class SeriesObservations {
   private listsOf(instanceId: string): LibraryLists {
     const known = this.libraries.get(instanceId);
     if (known) return known;
-    const kept = new TtlCache<number, KeptList>({ clock: this.clock, ttlMs: LIST_TTL_MS, maxEntries: MAX_LISTS });
+    const kept = new TtlCache<number, KeptList>({
+      clock: this.clock,
+      ttlMs: LIST_TTL_MS,
+      maxEntries: MAX_LISTS,
+      meter: this.meter.cache('library.episodes'),
+    });
     const lists = { lanes: new Lanes(LANES), kept };
     this.libraries.set(instanceId, lists);
     return lists;

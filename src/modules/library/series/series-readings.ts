@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SonarrClient } from '../../../clients/sonarr/sonarr-client.js';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
+import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TvManagers } from '../../instances/instances.public.js';
 import { SeriesProgressed } from '../library.events.js';
@@ -13,7 +14,7 @@ import { seriesQueue } from './series-queue.js';
 /** The live readings of series libraries. */
 @Injectable()
 export class SeriesReadings extends LibraryReadings<SonarrClient, SeriesDigest> {
-  constructor(managers: TvManagers, clock: Clock, @InjectLog() log: Log) {
+  constructor(managers: TvManagers, clock: Clock, @InjectLog() log: Log, meter: Meter) {
     const kind = {
       titles: 'series',
       connect: (instanceId: string) => managers.connect(instanceId),
@@ -21,7 +22,7 @@ export class SeriesReadings extends LibraryReadings<SonarrClient, SeriesDigest> 
       queue: async (manager: SonarrClient) => seriesQueue(await manager.queue()),
       progressed: (instanceId: string, tvdbId: number) => new SeriesProgressed(instanceId, tvdbId),
     } as const;
-    super(kind, clock, log);
+    super(kind, clock, log, meter);
   }
 
   /**

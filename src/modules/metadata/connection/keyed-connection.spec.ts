@@ -5,6 +5,7 @@ import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { SettingsDatabase } from '../../../../test/harness/settings-database.js';
 import { readSettings } from '../../../core/config/settings.js';
 import { silentLog } from '../../../core/logging/log.js';
+import { silentMeter } from '../../../core/metrics/meter.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { KeyedConnection } from './keyed-connection.js';
@@ -30,7 +31,7 @@ describe('the connection to the metadata provider', () => {
 
   function wired(env: Readonly<Record<string, string>> = {}): { key: MetadataKey; connection: KeyedConnection } {
     const settings = readSettings({ METADATA_URL: fake.apiUrl, ...env }, { isTerminal: false, readFile: () => '' });
-    const clients = new MetadataClients(settings, new MovedClock(), silentLog);
+    const clients = new MetadataClients(settings, new MovedClock(), silentLog, silentMeter);
     const key = new MetadataKey(stand.secrets, clients, new PortRegistry(), settings);
     return { key, connection: new KeyedConnection(stand.database, key, clients) };
   }

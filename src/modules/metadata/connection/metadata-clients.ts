@@ -3,6 +3,7 @@ import { TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
+import { Meter } from '../../../core/metrics/meter.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 
@@ -15,11 +16,12 @@ export class MetadataClients {
     @InjectSettings() { metadataUrl }: Settings,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
+    private readonly meter: Meter,
   ) {
     this.url = metadataUrl;
   }
 
   withKey(token: Secret): TmdbClient {
-    return new TmdbClient({ url: this.url, token, clock: this.clock, log: this.log });
+    return new TmdbClient({ url: this.url, token, clock: this.clock, log: this.log, meter: this.meter });
   }
 }

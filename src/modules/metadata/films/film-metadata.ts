@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TrendingWindow } from '../../../clients/tmdb/tmdb-client.js';
 import type { TmdbMovie } from '../../../clients/tmdb/tmdb-schemas.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
+import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProvider } from '../provider/metadata-provider.js';
 import { ProviderDetails } from '../provider/provider-details.js';
@@ -26,10 +27,13 @@ export class FilmMetadata {
     provider: MetadataProvider,
     private readonly pages: ProviderPages,
     clock: Clock,
+    meter: Meter,
   ) {
     this.films = new ProviderDetails({
       provider,
       clock,
+      meter,
+      plural: 'films',
       lookUp: (client, tmdbId) => client.movie(tmdbId),
       summarise: summariseFilm,
     });

@@ -2,6 +2,7 @@ import type { TmdbAnswer, TmdbClient } from '../../../clients/tmdb/tmdb-client.j
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { RawJson } from '../../../core/http/raw-json.js';
+import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { keptBytesOf } from './kept-bytes.js';
 import type { MetadataProvider } from './metadata-provider.js';
@@ -20,6 +21,9 @@ const MAX_ABSENCES = 10_000;
 interface ProviderDetailsOptions<T, S> {
   readonly provider: MetadataProvider;
   readonly clock: Clock;
+  readonly meter: Meter;
+  /** What the titles are, in the names of the caches. */
+  readonly plural: 'films' | 'series';
   /** Asks for a title; null when the provider affirms its absence. */
   readonly lookUp: (client: TmdbClient, tmdbId: number) => Promise<TmdbAnswer<T> | null>;
   /** What the rest of the house needs to know of the title. */
@@ -43,15 +47,21 @@ export class ProviderDetails<T, S> {
   private readonly lookups = new SingleFlight<number, Detail<S> | null>();
 
   constructor(private readonly options: ProviderDetailsOptions<T, S>) {
-    const { clock } = options;
+    const { clock, meter, plural } = options;
     this.details = new TtlCache({
       clock,
       ttlMs: DETAIL_TTL_MS,
       maxEntries: MAX_DETAILS,
       maxBytes: MAX_BYTES,
       sizeOf: ({ json }) => keptBytesOf(json),
+      meter: meter.cache(`metadata.${plural}`),
     });
-    this.absences = new TtlCache({ clock, ttlMs: ABSENCE_TTL_MS, maxEntries: MAX_ABSENCES });
+    this.absences = new TtlCache({
+      clock,
+      ttlMs: ABSENCE_TTL_MS,
+      maxEntries: MAX_ABSENCES,
+      meter: meter.cache(`metadata.absent-${plural}`),
+    });
   }
 
   /** The provider's JSON; null when it affirms that there is no such title. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TmdbAnswer, TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { RawJson } from '../../../core/http/raw-json.js';
+import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { keptBytesOf } from './kept-bytes.js';
 import { MetadataProvider } from './metadata-provider.js';
@@ -22,6 +23,7 @@ export class ProviderPages {
   constructor(
     private readonly provider: MetadataProvider,
     clock: Clock,
+    meter: Meter,
   ) {
     this.pages = new TtlCache({
       clock,
@@ -29,6 +31,7 @@ export class ProviderPages {
       maxEntries: MAX_PAGES,
       maxBytes: MAX_BYTES,
       sizeOf: keptBytesOf,
+      meter: meter.cache('metadata.pages'),
     });
   }
 

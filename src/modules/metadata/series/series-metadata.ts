@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TmdbSeries } from '../../../clients/tmdb/tmdb-schemas.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
+import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProvider } from '../provider/metadata-provider.js';
 import { ProviderDetails } from '../provider/provider-details.js';
@@ -22,10 +23,13 @@ export class SeriesMetadata {
     provider: MetadataProvider,
     private readonly pages: ProviderPages,
     clock: Clock,
+    meter: Meter,
   ) {
     this.series = new ProviderDetails({
       provider,
       clock,
+      meter,
+      plural: 'series',
       lookUp: (client, tmdbId) => client.series(tmdbId),
       summarise: summariseSeries,
     });

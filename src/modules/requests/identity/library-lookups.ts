@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
 import type { SeriesSummary } from '../../metadata/metadata.public.js';
@@ -31,8 +32,10 @@ export class LibraryLookups {
     private readonly catalog: TvCatalog,
     clock: Clock,
     events: EventBus,
+    meter: Meter,
   ) {
-    this.misses = new TtlCache({ clock, ttlMs: MISS_MS, maxEntries: MOST_MISSES });
+    const told = meter.cache('requests.lookups-in-vain');
+    this.misses = new TtlCache({ clock, ttlMs: MISS_MS, maxEntries: MOST_MISSES, meter: told });
     // Rare enough to forget them all.
     const forget = (): void => this.misses.clear();
     events.on(TvMatchChanged, forget);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { within } from '../../../core/time/patience.js';
 import { FilmMetadata, SeriesMetadata } from '../../metadata/metadata.public.js';
@@ -21,8 +22,9 @@ export class TitlePosters {
     private readonly films: FilmMetadata,
     private readonly series: SeriesMetadata,
     private readonly clock: Clock,
+    meter: Meter,
   ) {
-    this.known = new TtlCache({ clock, ttlMs: SIX_HOURS, maxEntries: 2_000 });
+    this.known = new TtlCache({ clock, ttlMs: SIX_HOURS, maxEntries: 2_000, meter: meter.cache('requests.posters') });
   }
 
   /** Poster paths of titles, as far as they could be had in time; null besides. Never throws. Source: doc 4 §1.3. */

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { HELD, runnerWithHeldJob } from '../../../test/harness/held-job.js';
+
+describe('JobRunner: figures', () => {
+  it('every run tells how it went, how long it took and when it ended', async () => {
+    const { runner, runs, clock, meter, settled } = runnerWithHeldJob();
+    const began = clock.now();
+    runner.start();
+    runner.wake(HELD);
+    await clock.advance(40);
+    runs[0]?.resolve();
+    await settled();
+    runner.wake(HELD);
+    await clock.advance(10);
+    runs[1]?.reject(new Error('no'));
+    await settled();
+    expect(meter.runs).toEqual([
+      { job: HELD, outcome: 'success', ms: 40, endedAt: began + 40 },
+      { job: HELD, outcome: 'failure', ms: 10, endedAt: began + 50 },
+    ]);
+  });
+
+  it('a run that the stop has ended is neither a success nor a failure', async () => {
+    const { runner, runs, meter, settled } = runnerWithHeldJob();
+    runner.start();
+    runner.wake(HELD);
+    await settled();
+    const stop = runner.stop();
+    runs[0]?.reject(new Error('aborted'));
+    await stop;
+    expect(meter.runs).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import type { UpstreamFault } from '../errors/upstream-error.js';
+
+/** A request that has been answered, or given up by its client. */
+export interface MeasuredRequest {
+  readonly method: string;
+  /** The pattern of the route and never the address that was asked for; `unmatched` where nothing is served. */
+  readonly route: string;
+  /** The HTTP status; `aborted` where the client left before its answer. */
+  readonly status: number | 'aborted';
+  readonly ms: number;
+}
+
+/** A call to an outside system that has ended, however it did. */
+export interface MeasuredUpstreamCall {
+  /** Product name in lower case: `radarr`. */
+  readonly system: string;
+  readonly outcome: 'ok' | UpstreamFault;
+  readonly ms: number;
+}
+
+/** A run of a job that has ended. */
+export interface MeasuredJobRun {
+  readonly job: string;
+  readonly outcome: 'success' | 'failure';
+  readonly ms: number;
+  /** When it ended, in epoch milliseconds. */
+  readonly endedAt: number;
+}
+
+/** A write to the database that has ended: how long it waited for its turn, and how long it then ran. */
+export interface MeasuredWrite {
+  readonly waitedMs: number;
+  readonly ranMs: number;
+}
+
+/** What one cache tells of itself. Caches that share a name are counted together. */
+export interface CacheMeter {
+  hit(): void;
+  miss(): void;
+  /** So many entries came in; left, where negative. */
+  grew(by: number): void;
+}
+
+/**
+ * What the mechanisms tell of their work, for whoever runs the server. One per application.
+ *
+ * Every name in it comes from a list that is closed: routes as they are declared, systems, jobs and caches as they are
+ * named in the code. What belongs to people (names, titles, ids, addresses) never goes in.
+ */
+export abstract class Meter {
+  abstract request(request: MeasuredRequest): void;
+
+  abstract upstreamCall(call: MeasuredUpstreamCall): void;
+
+  abstract jobRun(run: MeasuredJobRun): void;
+
+  abstract write(write: MeasuredWrite): void;
+
+  /** So many writes wait for their turn now. */
+  abstract writesWaiting(count: number): void;
+
+  /** @param name what is cached, as a stable name: `metadata.pages` */
+  abstract cache(name: string): CacheMeter;
+
+  /** Everything measured up to now, in the text format of Prometheus; empty where nothing is measured. */
+  abstract text(): Promise<string>;
+}
+
+const nothing = (): void => undefined;
+
+/** Measures nothing: for a server without METRICS_TOKEN, and for tests of things that need a meter. */
+export const silentMeter: Meter = {
+  request: nothing,
+  upstreamCall: nothing,
+  jobRun: nothing,
+  write: nothing,
+  writesWaiting: nothing,
+  cache: () => ({ hit: nothing, miss: nothing, grew: nothing }),
+  text: () => Promise.resolve(''),
+};

@@ -1,0 +1,53 @@
+import type {
+  CacheMeter,
+  MeasuredJobRun,
+  MeasuredRequest,
+  MeasuredUpstreamCall,
+  MeasuredWrite,
+} from '../../src/core/metrics/meter.js';
+import { Meter } from '../../src/core/metrics/meter.js';
+
+/** A meter that remembers what it was told, in order. */
+export class RecordedMeter extends Meter {
+  readonly requests: MeasuredRequest[] = [];
+  readonly calls: MeasuredUpstreamCall[] = [];
+  readonly runs: MeasuredJobRun[] = [];
+  readonly writes: MeasuredWrite[] = [];
+  /** Every length of the write queue, as it changed. */
+  readonly queue: number[] = [];
+  readonly caches = new Map<string, { hits: number; misses: number; entries: number }>();
+
+  request(request: MeasuredRequest): void {
+    this.requests.push(request);
+  }
+
+  upstreamCall(call: MeasuredUpstreamCall): void {
+    this.calls.push(call);
+  }
+
+  jobRun(run: MeasuredJobRun): void {
+    this.runs.push(run);
+  }
+
+  write(write: MeasuredWrite): void {
+    this.writes.push(write);
+  }
+
+  writesWaiting(count: number): void {
+    this.queue.push(count);
+  }
+
+  cache(name: string): CacheMeter {
+    const told = this.caches.get(name) ?? { hits: 0, misses: 0, entries: 0 };
+    this.caches.set(name, told);
+    return {
+      hit: () => void (told.hits += 1),
+      miss: () => void (told.misses += 1),
+      grew: (by) => void (told.entries += by),
+    };
+  }
+
+  text(): Promise<string> {
+    return Promise.resolve('');
+  }
+}
