@@ -1,4 +1,5 @@
 import type { PlantedSecrets } from './planted-secrets.js';
+import { targetUnder } from './under-prefix.js';
 
 /** An answer of the server under test. */
 export interface Answer {
@@ -26,7 +27,7 @@ export class HttpClient {
 
   async request(method: string, path: string, { body, headers = {} }: CallOptions = {}): Promise<Answer> {
     const raw = typeof body === 'string' || body instanceof Uint8Array;
-    const response = await fetch(this.url + path, {
+    const response = await fetch(new URL(this.url).origin + targetUnder(this.url, path), {
       method,
       redirect: 'manual',
       headers: {

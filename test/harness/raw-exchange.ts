@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { targetUnder } from './under-prefix.js';
 
 /** An answer as it came, for what `fetch` would tidy up or refuse to send. */
 export interface RawAnswer {
@@ -8,7 +9,10 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** What a raw request brings. The path goes out byte for byte, a list of chunks as a chunked body. */
+/**
+ * What a raw request brings. The path goes out byte for byte, behind the prefix that the server's address names; a list
+ * of chunks as a chunked body.
+ */
 export interface RawRequest {
   readonly method: string;
   readonly path: string;
@@ -22,7 +26,14 @@ export function rawRequest(url: string, { method, path, headers, body, chunks }:
   const { hostname, port } = new URL(url);
   const framing = framingOf(body, chunks);
   return new Promise((resolve, reject) => {
-    const options = { hostname, port, method, path, headers: { ...framing, ...headers }, agent: false };
+    const options = {
+      hostname,
+      port,
+      method,
+      path: targetUnder(url, path),
+      headers: { ...framing, ...headers },
+      agent: false,
+    };
     const call = request(options, (response) => {
       const parts: Buffer[] = [];
       const settle = (): void =>
@@ -42,12 +53,18 @@ export function rawRequest(url: string, { method, path, headers, body, chunks }:
   });
 }
 
-/** Sends bytes on a bare socket and answers all that came back until the server closed it. */
+/**
+ * Sends bytes on a bare socket, a path in their first line behind the prefix that the server's address names, and answers
+ * all that came back until the server closed it.
+ */
 export function rawBytes(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
-    const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
+    const prefixed = bytes.replace(/^([A-Z]+ )(\S+)( HTTP)/, (_, method: string, path: string, rest: string) =>
+      [method, targetUnder(url, path), rest].join(''),
+    );
+    const socket = connect(Number(port), hostname, () => socket.write(prefixed, 'latin1'));
     socket.on('data', (part: Buffer) => parts.push(part));
     socket.once('error', reject).once('close', () => resolve(Buffer.concat(parts).toString('latin1')));
   });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { E2E_BASE_PATH } from './under-prefix.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -18,7 +19,8 @@ export class ServerProcess {
 
   /** Starts it with these settings and no others. */
   static start(settings: Readonly<Record<string, string>>): ServerProcess {
-    const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production', ...settings };
+    const own = { HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production', BASE_PATH: E2E_BASE_PATH };
+    const env = { PATH: process.env.PATH, ...own, ...settings };
     return new ServerProcess(spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
   }
 

@@ -17,6 +17,7 @@ import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
 import { HttpClient, type Answer } from './http-client.js';
 import { MovedClock } from './moved-clock.js';
 import { PlantedSecrets } from './planted-secrets.js';
+import { E2E_BASE_PATH } from './under-prefix.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -199,6 +200,7 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
       METADATA_URL: tmdb.apiUrl,
       METADATA_TOKEN: TMDB_TOKEN,
       LOG_LEVEL: 'debug',
+      BASE_PATH: E2E_BASE_PATH,
       ...options.env,
     },
     { readFile: () => '', isTerminal: false },
@@ -216,7 +218,7 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
   const ownsDataDir = options.dataDir === undefined;
   return new App(
     nest,
-    `http://127.0.0.1:${port}`,
+    `http://127.0.0.1:${port}${settings.basePath}`,
     dataDir,
     ownsDataDir,
     clock,

@@ -19,7 +19,8 @@ export class FrontPageController {
   @Header('Content-Security-Policy', FRONT_PAGE_CSP)
   @Header('Cache-Control', 'no-store')
   async page(): Promise<string> {
-    return renderFrontPage({ serverName: this.settings.serverName, setupDone: await this.setupDone() });
+    const { serverName, basePath } = this.settings;
+    return renderFrontPage({ serverName, basePath, setupDone: await this.setupDone() });
   }
 
   private async setupDone(): Promise<boolean | undefined> {

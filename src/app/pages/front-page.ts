@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 /** What the front page has to say. */
 export interface FrontPage {
   readonly serverName: string;
+  /** Under which everything is served: empty, or `/usher`. */
+  readonly basePath: string;
   /** Undefined when it cannot be told at the moment. */
   readonly setupDone: boolean | undefined;
 }
@@ -68,14 +70,14 @@ ${TICKET}
 <p class="lead">The front desk of this household’s media.</p>
 </div>
 </header>
-${stateSection(page.setupDone)}
+${stateSection(page)}
 </main>
 </body>
 </html>
 `;
 }
 
-function stateSection(setupDone: boolean | undefined): string {
+function stateSection({ setupDone, basePath }: FrontPage): string {
   if (setupDone === undefined)
     return `<section class="state">
 <h2>One moment</h2>
@@ -86,13 +88,13 @@ function stateSection(setupDone: boolean | undefined): string {
 <h2>Ready</h2>
 <p>Setup is done. Give this server’s address to an app that works with it, and sign in there. If you have no account
 yet, ask the person who runs the server for an invitation link.</p>
-<p>For supervisors: <code>/readyz</code> tells whether everything is in order. For apps: the interface begins at
-<code>/api/auth/status</code>.</p>
+<p>For supervisors: <code>${basePath}/readyz</code> tells whether everything is in order. For apps: the interface begins at
+<code>${basePath}/api/auth/status</code>.</p>
 </section>`;
   return `<section class="state">
 <h2>Waiting for its first administrator</h2>
 <p>Send the setup code, which the server printed when it started, with the name and the password that you choose:</p>
-<pre><code>curl -X POST http://ADDRESS/api/auth/setup \\
+<pre><code>curl -X POST http://ADDRESS${basePath}/api/auth/setup \\
   -H 'Content-Type: application/json' \\
   -d '{"setup_code": "CODE", "username": "you",
        "password": "at least 8 characters"}'</code></pre>

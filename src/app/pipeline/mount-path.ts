@@ -4,17 +4,25 @@ import { notFound } from '../../core/errors/app-error.js';
 /** What a request that is written for a proxy has before its path. Source: RFC 9112 section 3.2.2. */
 const ORIGIN = /^https?:\/\/[^/?]*/i;
 
+/** What a host says of itself stands at its root, wherever the rest is. Source: RFC 8615 section 3. */
+const WELL_KNOWN = '/.well-known/';
+
 /**
- * Serves everything under the base path, and nothing beside it. Behind it, paths are what they are without one.
- * Source: doc 3 section 10, BASE_PATH.
+ * Serves everything under the base path, and nothing beside it but what is well-known, which has its one place at the
+ * root. Behind it, paths are what they are without one. Source: doc 3 section 10, BASE_PATH.
  *
  * @param basePath empty, or `/usher`
  */
 export function underBasePath(basePath: string) {
   return (request: Request, _response: Response, next: NextFunction): void => {
     const path = request.url.replace(ORIGIN, '');
+    if (path.startsWith(WELL_KNOWN)) {
+      request.url = path;
+      next();
+      return;
+    }
     const rest = path.startsWith(basePath) ? path.slice(basePath.length) : undefined;
-    if (rest === undefined || !/^(?:[/?]|$)/.test(rest)) {
+    if (rest === undefined || !/^(?:[/?]|$)/.test(rest) || rest.startsWith(WELL_KNOWN)) {
       next(notFound());
       return;
     }

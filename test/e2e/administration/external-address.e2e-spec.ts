@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../../harness/http-client.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 
 const OUTSIDE = 'https://usher.example.test';
 
@@ -34,13 +35,13 @@ describe('the external address', () => {
     await put(OUTSIDE);
     for (const fromApp of ['http://192.0.2.7:7676', 'javascript:alert(1)', undefined]) {
       const answer = await invite(fromApp);
-      expect([answer.status, serverIn(answer)]).toEqual([201, OUTSIDE]);
+      expect([answer.status, serverIn(answer)]).toEqual([201, OUTSIDE + E2E_BASE_PATH]);
       expect(answer.body).toMatchObject({ origin_source: 'external_address' });
     }
     await put('');
     const answer = await invite('http://192.0.2.7:7676');
     expect([serverIn(answer), answer.body]).toEqual([
-      'http://192.0.2.7:7676',
+      `http://192.0.2.7:7676${E2E_BASE_PATH}`,
       expect.objectContaining({ origin_source: 'app' }),
     ]);
     expect((await invite()).body).toEqual({ error: 'server_url required' });

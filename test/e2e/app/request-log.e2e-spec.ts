@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ADMIN_PASSWORD, type App } from '../../harness/start-app.js';
 import { rawBytes, rawRequest, type RawRequest } from '../../harness/raw-exchange.js';
+import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 import { FILM, startHousehold, type Household } from './household.js';
 
 /** A line of the log, as far as requests have one. */
@@ -162,7 +163,7 @@ describe('doc3 §0: every request has an id and one line in the log', () => {
     const begun = once(app.server, 'request');
     const socket = connect(Number(port), hostname);
     socket.write(
-      `POST /api/requests HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${household.ana.token}\r\n` +
+      `POST ${E2E_BASE_PATH}/api/requests HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${household.ana.token}\r\n` +
         'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"media_type":',
     );
     const [, response] = (await begun) as [unknown, NodeJS.EventEmitter];

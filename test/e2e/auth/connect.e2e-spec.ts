@@ -6,6 +6,7 @@ import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
 import { Accounts } from '../../../src/modules/users/users.public.js';
 import { ConnectTokenRow } from '../../../src/modules/users/connect-links/connect-token.entity.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
+import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 
 const DAY = 24 * 60 * 60_000;
 const SERVER = 'http://nas.local:7676';
@@ -44,8 +45,9 @@ describe('invitation by a connect link', () => {
     const answer = await invite({ name: 'ana', server_url: 'http://NAS.local:7676/admin/users?tab=1#top' });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('cache-control')).toBe('no-store');
+    const server = encodeURIComponent(`http://nas.local:7676${E2E_BASE_PATH}`);
     expect(answer.body).toEqual({
-      link: expect.stringMatching(/^usher:\/\/connect\?token=[0-9a-f]{64}&server=http%3A%2F%2Fnas\.local%3A7676$/),
+      link: expect.stringMatching(new RegExp(`^usher://connect\\?token=[0-9a-f]{64}&server=${server}$`)),
       expires_at: new Date(app.clock.now() + 7 * DAY).toISOString(),
       origin_source: 'app',
     });
