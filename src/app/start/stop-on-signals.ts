@@ -3,20 +3,36 @@ import type { INestApplication } from '@nestjs/common';
 import type { Log } from '../../core/logging/log.js';
 import type { Clock } from '../../core/time/clock.js';
 
-/** How long requests under way may take to end; whoever stops a container waits for 10 seconds. */
-const GRACE_MS = 5_000;
+/** How long requests under way may take to end. */
+const REQUESTS_MS = 5_000;
+
+/** How long all of it may take; whoever stops a container waits for 10 seconds. */
+const ALL_MS = 9_000;
+
+/** npm passes on what a terminal sends to both of us: within this time a second signal is the same wish. */
+const SAME_WISH_MS = 1_000;
 
 /**
- * SIGINT and SIGTERM end the server in order: no new work, work under way handed back, database closed. A signal that
- * comes while it is ending changes nothing.
+ * SIGINT and SIGTERM end the server in order: it takes no more connections, requests under way are answered, jobs end
+ * and hand back what they have leased, and the database is closed. Clients that keep a request open are left after five
+ * seconds, and whatever else hangs after nine: no data is lost by that, since every write is on the disk or was never
+ * made. Who sends a second signal doesn't want to wait, and ends it at once.
  */
 export function stopOnSignals(app: INestApplication, log: Log, clock: Clock): void {
-  let stopping = false;
+  let stoppingSince: number | undefined;
+  const abandon = (reason: string): void => {
+    log.error('could not stop in order', { reason });
+    process.exit(1);
+  };
   const stop = (signal: NodeJS.Signals): void => {
-    if (stopping) return;
-    stopping = true;
+    if (stoppingSince !== undefined) {
+      if (clock.now() - stoppingSince >= SAME_WISH_MS) abandon(`a second ${signal}`);
+      return;
+    }
+    stoppingSince = clock.now();
     log.info('stopping', { signal });
-    clock.setTimer(GRACE_MS, () => (app.getHttpServer() as Server).closeAllConnections());
+    closeDoors(app.getHttpServer() as Server, clock);
+    clock.setTimer(ALL_MS, () => abandon(`not done within ${ALL_MS / 1_000} s`));
     app.close().then(
       () => process.exit(0),
       (fault: unknown) => {
@@ -27,4 +43,12 @@ export function stopOnSignals(app: INestApplication, log: Log, clock: Clock): vo
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+}
+
+/** Takes no more connections, ends idle ones now and the others with their answer, or when their time is up. */
+function closeDoors(server: Server, clock: Clock): void {
+  server.keepAliveTimeout = 1;
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+  server.close();
+  clock.setTimer(REQUESTS_MS, () => server.closeAllConnections());
 }

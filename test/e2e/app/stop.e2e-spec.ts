@@ -1,0 +1,193 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DATABASE_FILE } from '../../../src/app/create-app.js';
+import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
+import { TmdbFake } from '../../fakes/tmdb/tmdb-fake.js';
+import { tableRows } from '../../harness/database-inspection.js';
+import { deferred } from '../../harness/deferred.js';
+import { ServerProcess } from '../../harness/server-process.js';
+import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
+
+const ADMIN = { username: 'admin', password: 'a good password' };
+/** The head of a sign-in whose body is still to come. */
+const LOGIN = `POST ${E2E_BASE_PATH}/api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
+
+const FILM = { id: 990_101, title: 'Harbor Lights', release_date: '2024-05-10' };
+
+/** Whoever stops a container waits so long before he kills it. */
+const PATIENCE_MS = 10_000;
+
+describe('the server as a process, at its end', () => {
+  let dataDir: string;
+  let server: ServerProcess;
+  let tmdb: TmdbFake;
+  let radarr: RadarrFake;
+  let url: string;
+  const sockets: Socket[] = [];
+
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'usher-stop-'));
+    tmdb = await new TmdbFake().start();
+    radarr = await new RadarrFake().start();
+    server = ServerProcess.start({
+      DATA_DIR: dataDir,
+      SETUP_CODE: 'off',
+      METADATA_URL: tmdb.apiUrl,
+      METADATA_TOKEN: tmdb.token,
+    });
+    url = await server.address();
+  });
+
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await server.end();
+    await Promise.all([tmdb.stop(), radarr.stop()]);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const post = (path: string, body: object, token = ''): Promise<Response> =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    });
+
+  async function setUp(): Promise<string> {
+    const answer = await post('/api/auth/setup', ADMIN);
+    return ((await answer.json()) as { access_token: string }).access_token;
+  }
+
+  /** How it ended after this signal, in how many milliseconds, and whether the database was closed in order. */
+  async function stop(signal: NodeJS.Signals): Promise<{ exit: number | NodeJS.Signals; ms: number; closed: boolean }> {
+    const began = performance.now();
+    server.kill(signal);
+    const exit = await server.exit();
+    const closed = !existsSync(join(dataDir, `${DATABASE_FILE}-wal`));
+    return { exit, ms: performance.now() - began, closed };
+  }
+
+  /** A connection of its own that stays open. */
+  async function open(): Promise<Socket> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    sockets.push(socket);
+    socket.on('error', () => socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  }
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends it with code 0, the database closed, the port free',
+    async (signal) => {
+      expect(await stop(signal)).toMatchObject({ exit: 0, closed: true });
+      await expect(fetch(`${url}/api/health`)).rejects.toThrow();
+    },
+  );
+
+  it('a request under way is answered, its connection ends with it, and no new one is taken', async () => {
+    const token = await setUp();
+    const held = deferred();
+    tmdb.route('GET /3/search/multi', async () => {
+      await held.promise;
+      return { body: { page: 1, results: [], total_pages: 1, total_results: 0 } };
+    });
+    const asked = tmdb.nextCall('GET /3/search/multi');
+    const answer = fetch(`${url}/api/search?query=harbor`, { headers: { authorization: `Bearer ${token}` } });
+    await asked;
+    const stopped = stop('SIGTERM');
+    await server.says(/"message":"stopping"/);
+    await expect(fetch(`${url}/api/health`, { headers: { connection: 'close' } })).rejects.toThrow();
+    held.resolve();
+    expect((await answer).status).toBe(200);
+    const { exit, ms, closed } = await stopped;
+    expect({ exit, closed }).toEqual({ exit: 0, closed: true });
+    expect(ms).toBeLessThan(5_000);
+  });
+
+  it('idle connections end at once', async () => {
+    const idle = await open();
+    idle.write(`GET ${E2E_BASE_PATH}/api/health HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await once(idle, 'data');
+    const ended = once(idle, 'close');
+    const { ms } = await stop('SIGTERM');
+    await ended;
+    expect(ms).toBeLessThan(5_000);
+  });
+
+  it('a client that drips its body, and one that sends none, can’t keep it for ten seconds', async () => {
+    await open();
+    const dripping = await open();
+    dripping.write(`${LOGIN}Content-Length: 9999\r\n\r\n{`);
+    const drip = setInterval(() => dripping.write(' '), 100);
+    const stopped = await stop('SIGTERM');
+    clearInterval(drip);
+    expect(stopped).toMatchObject({ exit: 0, closed: true });
+    expect(stopped.ms).toBeLessThan(PATIENCE_MS);
+  });
+
+  it('an outside system that never answers can’t keep it for ten seconds', async () => {
+    const token = await setUp();
+    tmdb.fail('GET /3/search/multi', 'timeout');
+    const asked = tmdb.nextCall('GET /3/search/multi');
+    const answer = fetch(`${url}/api/search?query=harbor`, { headers: { authorization: `Bearer ${token}` } });
+    const cut = expect(answer).rejects.toThrow();
+    await asked;
+    const stopped = await stop('SIGTERM');
+    await cut;
+    expect(stopped).toMatchObject({ exit: 0, closed: true });
+    expect(stopped.ms).toBeLessThan(PATIENCE_MS);
+  });
+
+  it('doc4 §1.17: a delivery that hangs is broken off, and its leases are handed back', async () => {
+    tmdb.given.film(FILM);
+    radarr.given.catalog([{ tmdbId: FILM.id, title: FILM.title, year: 2024 }]);
+    const token = await setUp();
+    const place = { service_type: 'movie_manager', name: 'Films', url: radarr.url, api_key: radarr.apiKey };
+    const { id } = (await (await post('/api/instances', place, token)).json()) as { id: string };
+    const assigned = await fetch(`${url}/api/instances/${id}/assignments`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ action: 'add', user_ids: [1] }),
+    });
+    expect(assigned.ok).toBe(true);
+    radarr.fail('GET /api/v3/movie/lookup', 'timeout');
+    const asked = radarr.nextCall('GET /api/v3/movie/lookup');
+    const submitted = await post('/api/requests', { media_type: 'movie', tmdb_id: FILM.id }, token);
+    expect(submitted.status).toBe(200);
+    await asked;
+
+    const stopped = await stop('SIGTERM');
+    expect(stopped).toMatchObject({ exit: 0, closed: true });
+    expect(stopped.ms).toBeLessThan(PATIENCE_MS);
+    const rows = await tableRows(join(dataDir, DATABASE_FILE));
+    expect(rows.request_dispatch_locks).toEqual([]);
+    expect(rows.request_dispatch).toMatchObject([{ lease_token: null, lease_until: null, delivery_started_at: null }]);
+    expect(['queued', 'retry']).toContain(rows.request_dispatch?.[0]?.state);
+  });
+
+  it('the same signal twice within a second is one wish: npm passes on what a terminal sends to both', async () => {
+    server.kill('SIGINT');
+    await server.says(/"message":"stopping"/);
+    server.kill('SIGINT');
+    expect(await server.exit()).toBe(0);
+    expect(server.stdout.match(/"message":"stopping"/g)).toHaveLength(1);
+    expect(server.stderr).toBe('');
+  });
+
+  it('whoever sends a second signal doesn’t want to wait: it ends at once, with code 1', async () => {
+    const half = await open();
+    half.write(`${LOGIN}Content-Length: 9\r\n\r\n{`);
+    const began = performance.now();
+    server.kill('SIGTERM');
+    await server.says(/"message":"stopping"/);
+    const again = setInterval(() => server.kill('SIGINT'), 50);
+    expect(await server.exit()).toBe(1);
+    clearInterval(again);
+    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(server.stdout).toContain('could not stop in order');
+  });
+});
