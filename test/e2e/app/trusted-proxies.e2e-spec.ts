@@ -1,0 +1,78 @@
+import { request } from 'node:http';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type App, startApp } from '../../harness/start-app.js';
+
+const LOGIN = { username: 'nobody', password: 'wrong password' };
+const BUDGET = 10;
+
+/** The connection of every test comes from here. */
+const PEER = '127.0.0.1';
+const PROXIES = `${PEER}, 10.0.0.0/8,fd00::/8`;
+
+describe('security 24: TRUSTED_PROXIES', () => {
+  let app: App;
+
+  afterEach(() => app.close());
+
+  const start = async (trusted: string): Promise<void> => {
+    app = await startApp({ env: { TRUSTED_PROXIES: trusted } });
+  };
+
+  const logInFrom = async (forwarded: string): Promise<number> =>
+    (await app.http.post('/api/auth/login', LOGIN, { 'x-forwarded-for': forwarded })).status;
+
+  /** Uses up the budget of sign-ins that calls with this header count against. */
+  async function useUpBudgetOf(forwarded: string): Promise<void> {
+    for (let n = 0; n < BUDGET; n += 1) expect(await logInFrom(forwarded)).toBe(401);
+    expect(await logInFrom(forwarded)).toBe(429);
+  }
+
+  /** Is this a secure context, so that passkeys are offered? fetch lets nobody name another host. */
+  const isSecure = (headers: Readonly<Record<string, string>>): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const asked = { headers: { host: 'usher.example', ...headers } };
+      const sent = request(`${app.url}/api/auth/status`, asked, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+        answer.on('end', () => resolve((JSON.parse(text) as { webauthn_available: unknown }).webauthn_available));
+      });
+      sent.on('error', reject).end();
+    });
+
+  it('of a chain the right-most address outside all ranges counts, and what stands before it is not believed', async () => {
+    await start(PROXIES);
+    await useUpBudgetOf('203.0.113.9, 198.51.100.1, 10.1.2.3');
+    expect(await logInFrom('203.0.113.77, 198.51.100.1, fd00::5, 10.9.9.9')).toBe(429);
+    expect(await logInFrom('203.0.113.9, 198.51.100.2, 10.1.2.3')).toBe(401);
+    expect(await logInFrom('203.0.113.9')).toBe(401);
+  });
+
+  it('a peer outside the ranges is believed nothing: neither the address nor TLS that it claims', async () => {
+    await start('10.0.0.0/8,fd00::/8');
+    await useUpBudgetOf('203.0.113.9');
+    expect(await logInFrom('203.0.113.10')).toBe(429);
+    expect(await logInFrom('10.1.2.3')).toBe(429);
+    expect(await isSecure({ 'x-forwarded-proto': 'https' })).toBe(false);
+  });
+
+  it('an address alone is the range of just itself, and its proxy says whether TLS was used', async () => {
+    await start(PEER);
+    expect(await isSecure({ 'x-forwarded-proto': 'https' })).toBe(true);
+    expect(await isSecure({ 'x-forwarded-proto': 'http' })).toBe(false);
+    expect(await isSecure({})).toBe(false);
+  });
+
+  it('where every address is a proxy, the one that is farthest away counts', async () => {
+    await start(PROXIES);
+    await useUpBudgetOf('10.0.0.1, 10.0.0.2');
+    expect(await logInFrom('10.0.0.1, 10.0.0.3')).toBe(429);
+    expect(await logInFrom('10.0.0.4, 10.0.0.2')).toBe(401);
+  });
+
+  it('addresses that are none share one budget, whatever they say', async () => {
+    await start(PROXIES);
+    await useUpBudgetOf('somebody');
+    expect(await logInFrom('198.51.100.1, anybody')).toBe(429);
+    expect(await logInFrom('198.51.100.1')).toBe(401);
+  });
+});
