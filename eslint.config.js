@@ -268,7 +268,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/core/config/**/*.ts', 'src/main.ts'],
+    files: ['src/core/config/**/*.ts', 'src/main.ts', 'src/healthcheck.ts'],
     ignores: specs,
     rules: restrictedSyntax(...sourceSyntax, ...ambientTime),
   },

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const dockerfile = read('docker/Dockerfile');
+const compose = read('docker/compose.yaml');
+
+/** The words of every instruction of this name, in order. */
+const instructions = (name: string): string[][] =>
+  [...dockerfile.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map(([, words = '']) => words.split(' '));
+
+/** What the stages copy out of the checkout. */
+const copied = instructions('COPY')
+  .filter(([first]) => !first?.startsWith('--from='))
+  .flatMap((words) => words.slice(0, -1));
+
+/** What runs: everything else is left behind with its stage. */
+const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+
+describe('the container image', () => {
+  it('copies only what the checkout has, and what the builder is sent', () => {
+    const sent = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line.startsWith('!'))
+      .map((line) => line.slice(1));
+    expect(copied.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    expect([...new Set(copied)].sort()).toEqual(sent.sort());
+  });
+
+  it('security 30: sends the builder nothing that was not named: no data, no keys, no history', () => {
+    const [first] = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    expect(first).toBe('*');
+  });
+
+  it('builds every stage on the same Node 24', () => {
+    const images = instructions('FROM').map(([image]) => image);
+    expect(new Set(images).size).toBe(1);
+    expect(images[0]).toMatch(/^node:24-/);
+  });
+
+  it('ships production packages alone, with what is compiled for them', () => {
+    const [, packages] = dockerfile.split('\nFROM ');
+    expect(packages).toContain('npm ci --omit=dev');
+    expect(packages).not.toContain('--ignore-scripts');
+    expect(lastStage).toContain('COPY --from=packages /usher/node_modules ./node_modules');
+    expect(lastStage).not.toMatch(/npm|apt-get|COPY src/);
+  });
+
+  it('builds the server the way npm run build does', () => {
+    const [, config] = /tsc -p (\S+)/.exec(dockerfile) ?? [];
+    expect(read('scripts/set-up.mjs')).toContain(`config: '${config}'`);
+    expect((JSON.parse(read(config ?? '')) as { compilerOptions: { outDir: string } }).compilerOptions.outDir).toBe(
+      'dist',
+    );
+  });
+
+  it('starts and checks files that the build makes, as a process of its own that hears signals', () => {
+    const commands = [...dockerfile.matchAll(/CMD (\[.*\])$/gm)].map(([, json = '']) => JSON.parse(json) as string[]);
+    const built = commands.map(
+      (command) =>
+        command
+          .at(-1)
+          ?.replace(/^dist\//, 'src/')
+          .replace(/\.js$/, '.ts') ?? '',
+    );
+    expect(built).toEqual(['src/healthcheck.ts', 'src/main.ts']);
+    expect(built.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    expect(lastStage).toContain('STOPSIGNAL SIGTERM');
+  });
+
+  it('runs as nobody special, with one volume where its data goes', () => {
+    expect(instructions('USER')).toEqual([['node']]);
+    expect(instructions('VOLUME')).toEqual([['/data']]);
+    expect(dockerfile).toMatch(/^ENV .*\bDATA_DIR=\/data$/m);
+    expect(compose.match(/^ {6}- \S+:\/data$/gm)).toHaveLength(1);
+  });
+
+  it('is composed without rights: a plain uid, a read-only root, no capabilities, no new privileges', () => {
+    for (const line of [/^ {4}user: '\d+:\d+'$/m, /^ {4}read_only: true$/m, /no-new-privileges:true/, /- ALL$/m])
+      expect(compose).toMatch(line);
+    expect(compose).not.toMatch(/privileged|cap_add|docker\.sock|network_mode/);
+  });
+
+  it('gives the server more time to stop than it takes', () => {
+    const [, seconds] = /stop_grace_period: (\d+)s/.exec(compose) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(10);
+  });
+});

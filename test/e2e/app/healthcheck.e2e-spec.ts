@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ServerProcess } from '../../harness/server-process.js';
+
+const CHECK = fileURLToPath(new URL('../../../dist/healthcheck.js', import.meta.url));
+
+/** How the health check ends with these settings. */
+async function check(env: Readonly<Record<string, string>>): Promise<number> {
+  const child = spawn(process.execPath, [CHECK], { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' });
+  const [code] = (await once(child, 'close')) as [number];
+  return code;
+}
+
+describe('the health check of the container', () => {
+  let dataDir: string;
+  let server: ServerProcess | undefined;
+  let other: Server | undefined;
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'usher-healthcheck-'));
+  });
+
+  afterEach(async () => {
+    await server?.end();
+    other?.close();
+    server = other = undefined;
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  async function portOf(settings: Readonly<Record<string, string>>): Promise<string> {
+    server = ServerProcess.start({ DATA_DIR: dataDir, ...settings });
+    return new URL(await server.address()).port;
+  }
+
+  it('doc3 §10: finds a server that is ready at the HOST, PORT and BASE_PATH that both are told', async () => {
+    const settings = { HOST: '0.0.0.0', BASE_PATH: '/usher/' };
+    const port = await portOf(settings);
+    expect(await check({ ...settings, PORT: port })).toBe(0);
+    expect(await check({ ...settings, PORT: port, BASE_PATH: '/elsewhere' })).toBe(1);
+  });
+
+  it('fails where nothing listens', async () => {
+    const port = await portOf({});
+    await server?.end();
+    expect(await check({ HOST: '127.0.0.1', PORT: port })).toBe(1);
+  });
+
+  it('fails where the server says that it is not ready', async () => {
+    other = createServer((_, response) => response.writeHead(503).end()).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await check({ HOST: '127.0.0.1', PORT: String(port) })).toBe(1);
+  });
+});
