@@ -21,6 +21,7 @@ import { Database } from '../../dist/core/database/database.js';
 import { openSqliteDatabase } from '../../dist/core/database/sqlite-database.js';
 import { JobRunner } from '../../dist/core/jobs/job-runner.js';
 import { silentLog } from '../../dist/core/logging/log.js';
+import { silentMeter } from '../../dist/core/metrics/meter.js';
 import { SecretBox } from '../../dist/core/secrets/secret-box.js';
 import { loadSecretKey } from '../../dist/core/secrets/secret-key.js';
 import { SystemRandom } from '../../dist/core/time/random.js';
@@ -46,7 +47,7 @@ async function compose(clock) {
   const file = join(dataDir, DATABASE_FILE);
   const database = await openSqliteDatabase({ file, entities: [...entities], migrations: [...migrations], log, clock });
   const secretBox = new SecretBox(loadSecretKey({ dataDir, secretKey, random }), random);
-  const foundations = { settings, clock, random, log, database, secretBox };
+  const foundations = { settings, clock, random, log, meter: silentMeter, database, secretBox };
   const imports = [CoreModule.forRoot(foundations), RequestsModule];
   return NestFactory.createApplicationContext(
     { module: WorkerModule, imports },
