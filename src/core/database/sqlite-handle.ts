@@ -65,6 +65,16 @@ export function execute(handle: SqliteHandle, sql: string): Promise<void> {
   });
 }
 
+/** All rows that a statement answers with. */
+export function allRows<R>(handle: SqliteHandle, sql: string, parameters: readonly unknown[] = []): Promise<R[]> {
+  return new Promise((resolve, reject) => {
+    handle.all<R>(sql, parameters, (error, rows) => {
+      if (error === null) resolve(rows);
+      else reject(error);
+    });
+  });
+}
+
 /** Gives a connection back. */
 export function closeHandle(handle: SqliteHandle): Promise<void> {
   return new Promise((resolve, reject) => {
