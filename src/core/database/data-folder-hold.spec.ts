@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataFolderInUse, holdDataFolder } from './data-folder-hold.js';
+
+describe('a hold on a data folder', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'usher-hold-'));
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('may be shared by those who serve', async () => {
+    const holds = await Promise.all([holdDataFolder(folder, 'serve'), holdDataFolder(folder, 'serve')]);
+    await Promise.all(holds.map((hold) => hold.release()));
+  });
+
+  it('keeps out who wants to replace for as long as somebody serves, and not longer', async () => {
+    const serving = await holdDataFolder(folder, 'serve');
+    const refused = holdDataFolder(folder, 'replace');
+    await expect(refused).rejects.toBeInstanceOf(DataFolderInUse);
+    await expect(refused).rejects.toThrow('a server is running on DATA_DIR: stop it first');
+    await serving.release();
+    await (await holdDataFolder(folder, 'replace')).release();
+  });
+
+  it('of one who replaces keeps out another who does', async () => {
+    const replacing = await holdDataFolder(folder, 'replace');
+    await expect(holdDataFolder(folder, 'replace')).rejects.toBeInstanceOf(DataFolderInUse);
+    await replacing.release();
+  });
+
+  it('lets a server wait for one who has only looked', async () => {
+    const replacing = await holdDataFolder(folder, 'replace');
+    const serving = holdDataFolder(folder, 'serve');
+    await replacing.release();
+    await (await serving).release();
+  });
+
+  it('ends with a process that is killed', async () => {
+    const script = fileURLToPath(new URL('../../../test/harness/folder-holder.mjs', import.meta.url));
+    const holder = spawn(process.execPath, [script, join(folder, 'in-use.lock')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    const ended = once(holder, 'exit');
+    expect(await once(createInterface(holder.stdout), 'line')).toEqual(['held']);
+    await expect(holdDataFolder(folder, 'replace')).rejects.toBeInstanceOf(DataFolderInUse);
+    holder.kill('SIGKILL');
+    await ended;
+    await (await holdDataFolder(folder, 'replace')).release();
+  });
+
+  it('is refused as a fault of storage where there is no folder', async () => {
+    await expect(holdDataFolder(join(folder, 'missing'), 'serve')).rejects.toMatchObject({ code: 'storage_failed' });
+  });
+});
