@@ -268,7 +268,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/core/config/**/*.ts', 'src/main.ts', 'src/healthcheck.ts'],
+    files: ['src/core/config/**/*.ts', 'src/main.ts', 'src/healthcheck.ts', 'src/restore.ts'],
     ignores: specs,
     rules: restrictedSyntax(...sourceSyntax, ...ambientTime),
   },

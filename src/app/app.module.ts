@@ -10,6 +10,7 @@ import { MetadataModule } from '../modules/metadata/metadata.public.js';
 import { RequestsModule } from '../modules/requests/requests.public.js';
 import { SettingsModule } from '../modules/settings/settings.public.js';
 import { UsersModule } from '../modules/users/users.public.js';
+import { BackupsModule } from './backups/backups.module.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { MetricsController } from './metrics/metrics.controller.js';
@@ -32,6 +33,7 @@ import { EncryptionCanary } from './start/encryption-canary.js';
     AuthModule,
     ClientConfigModule,
     AdministrationModule,
+    BackupsModule,
   ],
   controllers: [HealthController, MetricsController, FrontPageController],
   providers: [Readiness, EncryptionCanary, BodyCapGuard, BodyReadGuard, AnswerInterceptor],

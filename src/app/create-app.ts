@@ -2,13 +2,16 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { refuseUnfinishedRestore } from '../core/backups/unfinished-restore.js';
 import type { Settings } from '../core/config/settings.js';
 import type { Foundations } from '../core/core.module.js';
+import { holdDataFolder } from '../core/database/data-folder-hold.js';
+import { SqliteCopies } from '../core/database/sqlite-copies.js';
 import { openSqliteDatabase } from '../core/database/sqlite-database.js';
 import { JobRunner } from '../core/jobs/job-runner.js';
 import type { Log } from '../core/logging/log.js';
 import { NestLogger } from '../core/logging/nest-logger.js';
-import { silentMeter } from '../core/metrics/meter.js';
+import { silentMeter, type Meter } from '../core/metrics/meter.js';
 import { PrometheusMeter } from '../core/metrics/prometheus-meter.js';
 import { SecretBox } from '../core/secrets/secret-box.js';
 import { loadSecretKey } from '../core/secrets/secret-key.js';
@@ -52,22 +55,43 @@ export async function createApp(surroundings: Surroundings): Promise<NestExpress
     return app;
   } catch (fault) {
     await foundations.database.close();
+    await foundations.dataFolder.release();
     throw fault;
   }
 }
 
 async function layFoundations(surroundings: Surroundings): Promise<Foundations> {
-  const { settings, random, log } = surroundings;
-  const meter = settings.metricsToken ? new PrometheusMeter() : silentMeter;
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
-  const key = loadSecretKey({ dataDir: settings.dataDir, secretKey: settings.secretKey, random });
+  const { dataDir, metricsToken } = surroundings.settings;
+  const meter = metricsToken ? new PrometheusMeter() : silentMeter;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const dataFolder = await holdDataFolder(dataDir, 'serve');
+  try {
+    refuseUnfinishedRestore(dataDir);
+    return { ...surroundings, meter, dataFolder, ...(await openStorage(surroundings, meter)) };
+  } catch (fault) {
+    await dataFolder.release();
+    throw fault;
+  }
+}
+
+type Storage = Pick<Foundations, 'database' | 'databaseCopies' | 'keyEnvelope' | 'secretBox'>;
+
+async function openStorage({ settings, random, log, clock }: Surroundings, meter: Meter): Promise<Storage> {
+  const { dataDir, secretKey } = settings;
+  const key = loadSecretKey({ dataDir, secretKey, random });
+  const file = join(dataDir, DATABASE_FILE);
   const database = await openSqliteDatabase({
-    file: join(settings.dataDir, DATABASE_FILE),
+    file,
     entities: [...entities],
     migrations: [...migrations],
     log,
-    clock: surroundings.clock,
+    clock,
     meter,
   });
-  return { ...surroundings, meter, database, secretBox: new SecretBox(key, random) };
+  return {
+    database,
+    databaseCopies: new SqliteCopies(file),
+    keyEnvelope: { origin: secretKey ? 'environment' : 'file', key },
+    secretBox: new SecretBox(key, random),
+  };
 }

@@ -9,12 +9,15 @@ import {
 } from '@nestjs/common';
 import { ScheduleModule, SchedulerRegistry } from '@nestjs/schedule';
 import { SETTINGS, type Settings } from './config/settings.js';
+import type { DataFolderHold } from './database/data-folder-hold.js';
 import { Database } from './database/database.js';
+import { DatabaseCopies } from './database/database-copies.js';
 import { EventBus } from './events/event-bus.js';
 import { JobRunner } from './jobs/job-runner.js';
 import { LOG, type Log } from './logging/log.js';
 import { Meter } from './metrics/meter.js';
 import { PortRegistry } from './ports/port-registry.js';
+import { KEY_ENVELOPE, type KeyEnvelope } from './secrets/key-envelope.js';
 import { SecretBox } from './secrets/secret-box.js';
 import { Clock } from './time/clock.js';
 import { Random } from './time/random.js';
@@ -26,16 +29,23 @@ export interface Foundations {
   readonly random: Random;
   readonly log: Log;
   readonly meter: Meter;
+  /** Held for as long as the application lives. */
+  readonly dataFolder: DataFolderHold;
   readonly database: Database;
+  readonly databaseCopies: DatabaseCopies;
+  readonly keyEnvelope: KeyEnvelope;
   readonly secretBox: SecretBox;
 }
 
-/** Ends background work before the HTTP server closes, and the database after it. */
+const DATA_FOLDER = Symbol('data folder');
+
+/** Ends background work before the HTTP server closes, and the database after it; then others may have the folder. */
 @Injectable()
 class OrderlyShutdown implements OnModuleDestroy, OnApplicationShutdown {
   constructor(
     private readonly jobs: JobRunner,
     private readonly database: Database,
+    @Inject(DATA_FOLDER) private readonly dataFolder: DataFolderHold,
   ) {}
 
   async onModuleDestroy(): Promise<void> {
@@ -44,6 +54,7 @@ class OrderlyShutdown implements OnModuleDestroy, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.database.close();
+    await this.dataFolder.release();
   }
 }
 
@@ -62,7 +73,10 @@ export class CoreModule {
         { provide: Meter, useValue: foundations.meter },
         { provide: Clock, useValue: foundations.clock },
         { provide: Random, useValue: foundations.random },
+        { provide: DATA_FOLDER, useValue: foundations.dataFolder },
         { provide: Database, useValue: foundations.database },
+        { provide: DatabaseCopies, useValue: foundations.databaseCopies },
+        { provide: KEY_ENVELOPE, useValue: foundations.keyEnvelope },
         { provide: SecretBox, useValue: foundations.secretBox },
         { provide: EventBus, useFactory: (log: Log) => new EventBus(log), inject: [LOG] },
         {
@@ -74,7 +88,20 @@ export class CoreModule {
         PortRegistry,
         OrderlyShutdown,
       ],
-      exports: [SETTINGS, LOG, Meter, Clock, Random, Database, SecretBox, EventBus, JobRunner, PortRegistry],
+      exports: [
+        SETTINGS,
+        LOG,
+        Meter,
+        Clock,
+        Random,
+        Database,
+        DatabaseCopies,
+        KEY_ENVELOPE,
+        SecretBox,
+        EventBus,
+        JobRunner,
+        PortRegistry,
+      ],
     };
   }
 }

@@ -17,6 +17,8 @@ import { readSettings } from '../../src/core/config/settings.js';
 import type { Foundations } from '../../src/core/core.module.js';
 import { NestLogger } from '../../src/core/logging/nest-logger.js';
 import { silentMeter } from '../../src/core/metrics/meter.js';
+import { holdDataFolder } from '../../src/core/database/data-folder-hold.js';
+import { SqliteCopies } from '../../src/core/database/sqlite-copies.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../src/core/time/random.js';
@@ -81,14 +83,19 @@ describe('the way of a request', () => {
       { readFile: () => '', isTerminal: false },
     );
     const random = new SystemRandom();
+    const file = join(dataDir, 'usher.sqlite');
+    const key = Buffer.alloc(32);
     foundations = {
       settings,
       random,
       clock: new MovedClock(),
       log: silentLog,
       meter: silentMeter,
-      database: await openAsServer(join(dataDir, 'usher.sqlite')),
-      secretBox: new SecretBox(Buffer.alloc(32), random),
+      dataFolder: await holdDataFolder(dataDir, 'serve'),
+      database: await openAsServer(file),
+      databaseCopies: new SqliteCopies(file),
+      keyEnvelope: { origin: 'environment', key },
+      secretBox: new SecretBox(key, random),
     };
     app = await compose(ProbeModule);
     await app.listen(0, '127.0.0.1');

@@ -1,5 +1,6 @@
 import type {
   CacheMeter,
+  MeasuredBackups,
   MeasuredJobRun,
   MeasuredRequest,
   MeasuredUpstreamCall,
@@ -15,6 +16,7 @@ export class RecordedMeter extends Meter {
   readonly writes: MeasuredWrite[] = [];
   /** Every length of the write queue, as it changed. */
   readonly queue: number[] = [];
+  readonly backupStates: MeasuredBackups[] = [];
   readonly caches = new Map<string, { hits: number; misses: number; entries: number }>();
 
   request(request: MeasuredRequest): void {
@@ -35,6 +37,10 @@ export class RecordedMeter extends Meter {
 
   writesWaiting(count: number): void {
     this.queue.push(count);
+  }
+
+  backups(backups: MeasuredBackups): void {
+    this.backupStates.push(backups);
   }
 
   cache(name: string): CacheMeter {

@@ -1,12 +1,17 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { Public } from '../../core/access/access.decorators.js';
 import { AppError } from '../../core/errors/app-error.js';
+import { BackupRecord } from '../backups/backup-record.js';
+import { backupView, type BackupView } from './backup.view.js';
 import { Readiness } from './readiness.js';
 
 /** For the household's supervisor: is the process alive, and can it do its work? */
 @Controller()
 export class HealthController {
-  constructor(private readonly readiness: Readiness) {}
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly backups: BackupRecord,
+  ) {}
 
   /** Alive: 200 `{status:"ok"}` without a look at anything. Source: doc 3 section 0. */
   @Public()
@@ -16,16 +21,20 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Able to work: 200 with each check, or 503 with the same checks. */
+  /**
+   * Able to work: 200 with each check, or 503 with the same checks. Both tell how the backups are doing; a server
+   * without them can do its work.
+   */
   @Public()
   @Get('readyz')
   @Header('Cache-Control', 'no-store')
-  async ready(): Promise<{ status: 'ready'; checks: Record<string, 'ok'> }> {
+  async ready(): Promise<{ status: 'ready'; checks: Record<string, 'ok'>; backup: BackupView }> {
+    const backup = backupView(this.backups.outcome);
     const verdicts = Object.entries(await this.readiness.check());
     const checks = Object.fromEntries(
       verdicts.map(([name, ok]) => [name, ok ? ('ok' as const) : ('failing' as const)]),
     );
-    if (verdicts.some(([, ok]) => !ok)) throw new AppError('not_ready', 503, 'not ready', { body: { checks } });
-    return { status: 'ready', checks: checks as Record<string, 'ok'> };
+    if (verdicts.some(([, ok]) => !ok)) throw new AppError('not_ready', 503, 'not ready', { body: { checks, backup } });
+    return { status: 'ready', checks: checks as Record<string, 'ok'>, backup };
   }
 }

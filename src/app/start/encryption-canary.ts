@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import type { SealedSample } from '../../core/backups/backup-proof.js';
 import { Database } from '../../core/database/database.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { SecretBox } from '../../core/secrets/secret-box.js';
+import type { Random } from '../../core/time/random.js';
 import { defineSetting, SettingsStore } from '../../modules/settings/settings.public.js';
 
 const CANARY = defineSetting<string>({ key: 'encryption_canary', schema: z.string(), fallback: '' });
@@ -37,15 +39,35 @@ export class EncryptionCanary {
 
   /** True when the key opens the word. */
   async opens(): Promise<boolean> {
-    const sealed = await this.stored();
-    try {
-      return this.box.open(sealed, PLACE).equals(SEALED_WORD);
-    } catch {
-      return false;
-    }
+    return opensWord(this.box, await this.stored());
   }
 
   private stored(): Promise<string> {
     return this.database.read((tx) => this.settings.get(tx, CANARY));
+  }
+}
+
+/** The sealed word of a database that is not the live one. */
+export function canarySample(random: Random): SealedSample {
+  return {
+    place: { table: PLACE.table, column: PLACE.column, where: { column: 'key', equals: PLACE.row } },
+    opens: (stored, key) => stored !== null && opensWord(new SecretBox(key, random), sealedIn(stored)),
+  };
+}
+
+function opensWord(box: SecretBox, sealed: string): boolean {
+  try {
+    return box.open(sealed, PLACE).equals(SEALED_WORD);
+  } catch {
+    return false;
+  }
+}
+
+/** Settings are stored as JSON text. */
+function sealedIn(stored: string): string {
+  try {
+    return CANARY.schema.parse(JSON.parse(stored));
+  } catch {
+    return CANARY.fallback;
   }
 }

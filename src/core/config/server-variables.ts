@@ -35,7 +35,7 @@ export const SERVER_VARIABLES = {
   dataDir: variable('DATA_DIR', {
     schema: path,
     fallback: './data',
-    meaning: 'Folder of the database and the secret key; made with mode 0700 where it does not exist.',
+    meaning: 'Folder of the database, the secret key and the backups; made with mode 0700 where it does not exist.',
   }),
   databaseUrl: secretVariable('DATABASE_URL', {
     schema: databaseUrl,

@@ -33,6 +33,14 @@ export interface MeasuredWrite {
   readonly ranMs: number;
 }
 
+/** How the backups are doing. */
+export interface MeasuredBackups {
+  /** The last one that was restored into a scratch database and found whole; null when none was yet. */
+  readonly proven: { readonly provenAt: number; readonly bytes: number } | null;
+  /** Attempts that failed since then. */
+  readonly failedAttempts: number;
+}
+
 /** What one cache tells of itself. Caches that share a name are counted together. */
 export interface CacheMeter {
   hit(): void;
@@ -59,6 +67,8 @@ export abstract class Meter {
   /** So many writes wait for their turn now. */
   abstract writesWaiting(count: number): void;
 
+  abstract backups(backups: MeasuredBackups): void;
+
   /** @param name what is cached, as a stable name: `metadata.pages` */
   abstract cache(name: string): CacheMeter;
 
@@ -75,6 +85,7 @@ export const silentMeter: Meter = {
   jobRun: nothing,
   write: nothing,
   writesWaiting: nothing,
+  backups: nothing,
   cache: () => ({ hit: nothing, miss: nothing, grew: nothing }),
   text: () => Promise.resolve(''),
 };

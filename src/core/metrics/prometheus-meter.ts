@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import {
   Meter,
   type CacheMeter,
+  type MeasuredBackups,
   type MeasuredJobRun,
   type MeasuredRequest,
   type MeasuredUpstreamCall,
@@ -40,6 +41,9 @@ export class PrometheusMeter extends Meter {
   private readonly writeWait = this.histogram('database_write_wait_seconds', 'Time in the write queue.', FAST, []);
   private readonly writeRun = this.histogram('database_write_run_seconds', 'Time of a write itself.', FAST, []);
   private readonly waiting = this.gauge('database_writes_waiting', 'Writes in the queue now.', []);
+  private readonly backupProven = this.gauge('backup_last_proven_timestamp_seconds', 'Last proven restore.', []);
+  private readonly backupBytes = this.gauge('backup_last_proven_bytes', 'Size of the last proven backup.', []);
+  private readonly backupFailures = this.gauge('backup_failed_attempts', 'Failed since the last proven one.', []);
   private readonly hits = this.counter('cache_hits_total', 'Answers out of a cache.', ['cache']);
   private readonly misses = this.counter('cache_misses_total', 'Questions that a cache had no answer to.', ['cache']);
   private readonly entries = this.gauge('cache_entries', 'Entries held now.', ['cache']);
@@ -73,6 +77,12 @@ export class PrometheusMeter extends Meter {
 
   writesWaiting(count: number): void {
     this.waiting.set(count);
+  }
+
+  backups({ proven, failedAttempts }: MeasuredBackups): void {
+    this.backupProven.set(seconds(proven?.provenAt ?? 0));
+    this.backupBytes.set(proven?.bytes ?? 0);
+    this.backupFailures.set(failedAttempts);
   }
 
   cache(name: string): CacheMeter {

@@ -6,6 +6,7 @@ import { SystemRandom } from '../../../src/core/time/random.js';
 import { type App, startApp } from '../../harness/start-app.js';
 
 const IN_ORDER = { database: 'ok', key: 'ok', migrations: 'ok' };
+const NO_BACKUP_YET = { last_proven_restore: null, failing: null };
 
 describe('health', () => {
   let app: App;
@@ -23,7 +24,10 @@ describe('health', () => {
     const { status, body } = await app.http.get('/readyz');
     return [status, body];
   };
-  const notReady = (failing: object) => [503, { error: 'not ready', checks: { ...IN_ORDER, ...failing } }];
+  const notReady = (failing: object) => [
+    503,
+    { error: 'not ready', checks: { ...IN_ORDER, ...failing }, backup: NO_BACKUP_YET },
+  ];
 
   it.each(['/api/health', '/healthz'])('doc3 §0: GET %s is 200 {"status":"ok"} and never cached', async (path) => {
     const { status, text, headers } = await app.http.get(path);
@@ -38,7 +42,7 @@ describe('health', () => {
   });
 
   it('a server in order is ready, and names what was looked at', async () => {
-    expect(await ready()).toEqual([200, { status: 'ready', checks: IN_ORDER }]);
+    expect(await ready()).toEqual([200, { status: 'ready', checks: IN_ORDER, backup: NO_BACKUP_YET }]);
   });
 
   it('a closed database is 503: nothing that is read from it can be vouched for', async () => {

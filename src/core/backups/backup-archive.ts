@@ -1,0 +1,124 @@
+import { chmod, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { create, extract, type Unpack } from 'tar';
+import { parseSecretKey } from '../secrets/secret-key.js';
+import type { BackupDisk } from './backup-disk.js';
+import { BackupFault } from './backup-fault.js';
+import { fileDigest } from './file-digest.js';
+import { readManifest, type BackupManifest } from './backup-manifest.js';
+
+/** The names inside a backup, which is a compressed tar file. */
+export const INSIDE = { manifest: 'manifest.json', key: 'secret.key', database: 'usher.sqlite' } as const;
+
+const NAMES: readonly string[] = Object.values(INSIDE);
+
+/** How much of a file is read at once, in bytes. */
+const READ_BYTES = 256 * 1024;
+
+/** Neither the manifest nor the key is ever larger, in bytes. */
+const SMALL_FILE_BYTES = 1024 * 1024;
+
+/** A backup whose files have been taken out, and are what its manifest says. */
+export interface UnpackedBackup {
+  readonly manifest: BackupManifest;
+  /** Where the database lies. */
+  readonly databaseFile: string;
+  /** The key that lies in the backup, 32 bytes; null for one whose key came from SECRET_KEY. */
+  readonly key: Buffer | null;
+}
+
+/**
+ * Packs the files of a folder, each by its name in {@link INSIDE}, into one file.
+ *
+ * @throws the system's own error; the signal's reason when it is aborted
+ */
+export async function packBackup(folder: string, file: string, disk: BackupDisk, signal?: AbortSignal): Promise<void> {
+  const present = await disk.namesIn(folder);
+  const names = NAMES.filter((name) => present.includes(name));
+  const archive = create({ cwd: folder, portable: true, strict: true, maxReadSize: READ_BYTES }, names);
+  await pipeline(bytesOf(archive), createGzip(), disk.newFile(file), { signal });
+}
+
+async function* bytesOf(archive: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* archive;
+}
+
+/**
+ * Takes a backup apart into a new folder and compares it with its manifest. Nothing but its own files comes out of it:
+ * an archive with any other entry, a link or a path in it, is refused as a whole.
+ *
+ * @throws BackupFault `damaged` or `newer`; the system's own error; the signal's reason when it is aborted
+ */
+export async function unpackBackup(
+  file: string,
+  folder: string,
+  disk: BackupDisk,
+  signal?: AbortSignal,
+): Promise<UnpackedBackup> {
+  await disk.prepareFolder(folder);
+  const strangers: string[] = [];
+  const unpack = extract({
+    cwd: folder,
+    strict: true,
+    preserveOwner: false,
+    filter: (path, entry) => {
+      const known = NAMES.includes(path) && 'type' in entry && entry.type === 'File';
+      if (!known) strangers.push(path);
+      return known;
+    },
+  });
+  try {
+    await pipeline(disk.read(file), createGunzip(), intakeOf(unpack), { signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    // What the disk has to say bears the name of a system call; all else is said of the bytes.
+    if (typeof error === 'object' && error !== null && 'syscall' in error) throw error;
+    throw new BackupFault('damaged', 'the file is cut off or damaged, or is no backup', error);
+  }
+  const inside = await disk.namesIn(folder);
+  if (strangers.length > 0) throw new BackupFault('damaged', 'the file is no backup: it holds something else');
+  if (!inside.includes(INSIDE.manifest) || !inside.includes(INSIDE.database)) {
+    throw new BackupFault('damaged', 'the file is no backup: a part of it is missing');
+  }
+  for (const name of inside) await chmod(join(folder, name), 0o600);
+  return compared(folder, disk);
+}
+
+/** An unpacking archive as a stream of Node's, which ends when everything has been written. */
+function intakeOf(unpack: Unpack): Writable {
+  const intake = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      if (unpack.write(chunk)) done();
+      else unpack.once('drain', () => done());
+    },
+    final: (done) => {
+      unpack.once('close', () => done());
+      unpack.end();
+    },
+  });
+  unpack.on('error', (error: Error) => intake.destroy(error));
+  return intake;
+}
+
+async function compared(folder: string, disk: BackupDisk): Promise<UnpackedBackup> {
+  const manifest = readManifest(await smallFile(join(folder, INSIDE.manifest)));
+  const databaseFile = join(folder, INSIDE.database);
+  const { bytes, sha256 } = await fileDigest(databaseFile);
+  if (bytes !== manifest.database.bytes || sha256 !== manifest.database.sha256) {
+    throw new BackupFault('damaged', 'the database in the backup is not the one that was put into it');
+  }
+  if (manifest.key.origin === 'environment') return { manifest, databaseFile, key: null };
+  if (!(await disk.namesIn(folder)).includes(INSIDE.key))
+    throw new BackupFault('damaged', 'the key is missing in the backup');
+  const key = parseSecretKey(await smallFile(join(folder, INSIDE.key)));
+  if (!key) throw new BackupFault('damaged', 'the key in the backup is no key');
+  return { manifest, databaseFile, key };
+}
+
+async function smallFile(file: string): Promise<string> {
+  if ((await stat(file)).size > SMALL_FILE_BYTES) throw new BackupFault('damaged', 'the file is no backup');
+  return readFile(file, 'utf8');
+}

@@ -1,0 +1,58 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+
+/**
+ * What a backup does to the disk. What it makes, only its owner can read; what it has named is there after a power cut.
+ * Every call rejects with the system's own error.
+ */
+export class BackupDisk {
+  /** Makes the folder where it is missing, mode 0700, and takes what others may do from one that is there. */
+  async prepareFolder(folder: string): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+  }
+
+  /** The names of what lies in the folder; none where there is no folder. */
+  async namesIn(folder: string): Promise<readonly string[]> {
+    try {
+      return await readdir(folder);
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 'ENOENT') return [];
+      throw error;
+    }
+  }
+
+  /** Takes the bytes of a new file, mode 0600. It is on the disk when the stream has closed. */
+  newFile(file: string): Writable {
+    return createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  }
+
+  /** The bytes of a file. */
+  read(file: string): Readable {
+    return createReadStream(file);
+  }
+
+  /** Gives a file or folder another name on the same disk, over what bears it; the new name is on the disk then. */
+  async move(from: string, to: string): Promise<void> {
+    await rename(from, to);
+    await this.sync(dirname(to));
+    if (dirname(from) !== dirname(to)) await this.sync(dirname(from));
+  }
+
+  /** Removes a file, or a folder with what is in it; one that is not there is no fault. */
+  async remove(path: string): Promise<void> {
+    await rm(path, { recursive: true, force: true });
+  }
+
+  /** Resolves when a file's bytes, or the names in a folder, are on the disk. */
+  async sync(path: string): Promise<void> {
+    const handle = await open(path, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+}

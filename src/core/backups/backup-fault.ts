@@ -1,0 +1,67 @@
+import { StorageError } from '../database/storage-error.js';
+
+/**
+ * Why a backup could not be made, proven or read.
+ *
+ * | reason | meaning |
+ * |---|---|
+ * | no_room | no room on the disk |
+ * | folder_unusable | the folder can't be made, read or written |
+ * | database_unreadable | the live database could not be copied |
+ * | damaged | the backup is not whole, or not what it says it is |
+ * | key_mismatch | the key doesn't open the secrets of the backup |
+ * | key_missing | the backup needs a key that is neither in it nor at hand |
+ * | newer | the backup was made by a newer version |
+ * | failed | everything else |
+ */
+export const BACKUP_REASONS = [
+  'no_room',
+  'folder_unusable',
+  'database_unreadable',
+  'damaged',
+  'key_mismatch',
+  'key_missing',
+  'newer',
+  'failed',
+] as const;
+export type BackupReason = (typeof BACKUP_REASONS)[number];
+
+/** Something about a backup went wrong. The message is a sentence for the one who runs the server; no secret is in it. */
+export class BackupFault extends Error {
+  constructor(
+    readonly reason: BackupReason,
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+    this.name = 'BackupFault';
+  }
+
+  /** The name under which the log shows why. */
+  get code(): BackupReason {
+    return this.reason;
+  }
+}
+
+const NO_ROOM = ['ENOSPC', 'EDQUOT'];
+const UNUSABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'EBUSY'];
+
+/** What does this error mean to a backup? Faults of backups stay as they are. */
+export function toBackupFault(error: unknown): BackupFault {
+  if (error instanceof BackupFault) return error;
+  if (error instanceof StorageError) {
+    return error.kind === 'full' ? noRoom(error) : new BackupFault('database_unreadable', UNREADABLE, error);
+  }
+  const code = codeOf(error);
+  if (NO_ROOM.includes(code)) return noRoom(error);
+  if (UNUSABLE.includes(code))
+    return new BackupFault('folder_unusable', `a file or folder is unusable (${code})`, error);
+  return new BackupFault('failed', 'an unforeseen fault', error);
+}
+
+const UNREADABLE = 'the database can’t be read';
+
+const noRoom = (cause: unknown): BackupFault => new BackupFault('no_room', 'there is no room left on the disk', cause);
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';

@@ -1,0 +1,143 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataFolderInUse, holdDataFolder, type DataFolderHold } from '../database/data-folder-hold.js';
+import type { DatabaseCopies } from '../database/database-copies.js';
+import type { Clock } from '../time/clock.js';
+import type { Random } from '../time/random.js';
+import { INSIDE, unpackBackup, type UnpackedBackup } from './backup-archive.js';
+import type { BackupDisk } from './backup-disk.js';
+import { BackupFault, toBackupFault } from './backup-fault.js';
+import { compactTime } from './backup-name.js';
+import { proveBackup, type SealedSample } from './backup-proof.js';
+import { RESTORE_MARK, unfinishedRestore } from './unfinished-restore.js';
+
+const WORK_PREFIX = '.restore-';
+
+/** What a {@link BackupRestorer} works with. */
+interface BackupRestorerParts {
+  readonly dataDir: string;
+  /** Name of the database file in the data folder. */
+  readonly databaseFile: string;
+  readonly copies: DatabaseCopies;
+  readonly sample: SealedSample;
+  /** SECRET_KEY, 32 bytes, where it is set. */
+  readonly ownKey?: Buffer;
+  /** Every migration that this version knows. */
+  readonly migrations: readonly string[];
+  readonly disk: BackupDisk;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** What a restore has done. */
+export interface Restored {
+  /** When the snapshot was taken, in epoch milliseconds. */
+  readonly takenAt: number;
+  /** Folders in the data folder with what was there before; none where nothing was. */
+  readonly keptIn: readonly string[];
+  /** Migrations that the next start runs. */
+  readonly migrationsToRun: number;
+  /** Has the key been restored with it, or does it come from SECRET_KEY? */
+  readonly key: 'restored' | 'environment';
+}
+
+/** Puts a backup in the place of the data folder's database and key. Nothing that was there is ever deleted. */
+export class BackupRestorer {
+  constructor(private readonly parts: BackupRestorerParts) {}
+
+  /**
+   * Checks a backup in full, and only then moves aside what is there and puts the backup in its place. A restore that
+   * was broken off, even by a kill, can be run again; until it has come to its end no server starts.
+   *
+   * @throws BackupFault for a backup that won't do, nothing has been touched then; DataFolderInUse while a server runs
+   */
+  async restore(file: string): Promise<Restored> {
+    const { dataDir, disk, random } = this.parts;
+    const hold = await this.hold();
+    const work = join(dataDir, `${WORK_PREFIX}${random.hex(8)}`);
+    try {
+      await this.clearLeftovers();
+      const unpacked = await unpackBackup(file, work, disk);
+      const migrationsToRun = await this.judge(unpacked);
+      const keptIn = await this.replace(unpacked, work);
+      const { manifest, key } = unpacked;
+      return { takenAt: manifest.taken_at, keptIn, migrationsToRun, key: key ? 'restored' : 'environment' };
+    } catch (error) {
+      throw toBackupFault(error);
+    } finally {
+      await disk.remove(work).finally(() => hold.release());
+    }
+  }
+
+  private async hold(): Promise<DataFolderHold> {
+    const { dataDir } = this.parts;
+    try {
+      await mkdir(dataDir, { recursive: true, mode: 0o700 });
+      return await holdDataFolder(dataDir, 'replace');
+    } catch (error) {
+      if (error instanceof DataFolderInUse) throw error;
+      throw new BackupFault('folder_unusable', 'DATA_DIR can’t be made or written', error);
+    }
+  }
+
+  /** Answers how many migrations are to be run on it. */
+  private async judge(unpacked: UnpackedBackup): Promise<number> {
+    const { copies, sample, ownKey, migrations } = this.parts;
+    const done = unpacked.manifest.database.migrations;
+    const unknown = done.filter((name) => !migrations.includes(name));
+    if (unknown.length > 0) {
+      throw new BackupFault(
+        'newer',
+        `the backup was made by a newer version of Usher (${unpacked.manifest.version}), whose data this one doesn’t understand`,
+      );
+    }
+    await proveBackup(unpacked, { copies, sample, ownKey });
+    if (unpacked.key && ownKey && !unpacked.key.equals(ownKey)) {
+      throw new BackupFault('key_mismatch', 'SECRET_KEY is set and is another key than the one in the backup');
+    }
+    return migrations.filter((name) => !done.includes(name)).length;
+  }
+
+  private async replace({ databaseFile, key }: UnpackedBackup, work: string): Promise<readonly string[]> {
+    const { dataDir, disk } = this.parts;
+    const brokenOff = unfinishedRestore(dataDir);
+    const there = await disk.namesIn(dataDir);
+    const replaced = this.replacedNames(key !== null).filter((name) => there.includes(name));
+    const aside = this.freshName(there);
+    await disk.sync(databaseFile);
+    if (key) await disk.sync(join(work, INSIDE.key));
+    await this.mark(work, brokenOff ?? aside);
+    if (replaced.length > 0) await disk.prepareFolder(join(dataDir, aside));
+    for (const name of replaced) await disk.move(join(dataDir, name), join(dataDir, aside, name));
+    if (key) await disk.move(join(work, INSIDE.key), join(dataDir, INSIDE.key));
+    await disk.move(databaseFile, join(dataDir, this.parts.databaseFile));
+    await disk.remove(join(dataDir, RESTORE_MARK));
+    const folders = await disk.namesIn(dataDir);
+    return [brokenOff, aside].filter((name): name is string => name !== undefined && folders.includes(name));
+  }
+
+  private replacedNames(withKey: boolean): string[] {
+    const { databaseFile } = this.parts;
+    const names = [databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`, `${databaseFile}-journal`];
+    return withKey ? [...names, INSIDE.key] : names;
+  }
+
+  private freshName(there: readonly string[]): string {
+    const { clock, random } = this.parts;
+    const name = `before-restore-${compactTime(clock.now())}`;
+    return there.includes(name) ? `${name}-${random.hex(4)}` : name;
+  }
+
+  /** From here on, until the mark is taken away, no server starts. */
+  private async mark(work: string, keptIn: string): Promise<void> {
+    const { dataDir, disk } = this.parts;
+    await writeFile(join(work, RESTORE_MARK), `${keptIn}\n`, { mode: 0o600, flush: true });
+    await disk.move(join(work, RESTORE_MARK), join(dataDir, RESTORE_MARK));
+  }
+
+  private async clearLeftovers(): Promise<void> {
+    const { dataDir, disk } = this.parts;
+    const leftovers = (await disk.namesIn(dataDir)).filter((name) => name.startsWith(WORK_PREFIX));
+    for (const name of leftovers) await disk.remove(join(dataDir, name));
+  }
+}

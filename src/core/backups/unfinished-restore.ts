@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The mark of a restore under way: a file in DATA_DIR that names the folder in which it keeps what was there before.
+ * Between its first and its last move, DATA_DIR may hold half of each.
+ */
+export const RESTORE_MARK = 'restore-under-way';
+
+/**
+ * Refuses a data folder in which a restore has not come to its end: a server would make an empty database there.
+ *
+ * @throws Error with what to do
+ */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  const keptIn = unfinishedRestore(dataDir);
+  if (keptIn === undefined) return;
+  throw new Error(
+    `a restore was broken off: run it again (npm run restore -- FILE); what was there before it is in ${keptIn} in DATA_DIR`,
+  );
+}
+
+/** The folder in which a restore that was broken off keeps what was there before; undefined when there is none. */
+export function unfinishedRestore(dataDir: string): string | undefined {
+  try {
+    return readFileSync(join(dataDir, RESTORE_MARK), 'utf8').trim();
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

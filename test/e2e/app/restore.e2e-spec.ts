@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.js';
+import { DATABASE_FILE } from '../../../src/app/create-app.js';
+import { JobRunner } from '../../../src/core/jobs/job-runner.js';
+import { losePagesOf } from '../../harness/lost-pages.js';
+import { ServerProcess } from '../../harness/server-process.js';
+import { ADMIN_PASSWORD, startApp } from '../../harness/start-app.js';
+
+const SCRIPT = fileURLToPath(new URL('../../../scripts/restore.mjs', import.meta.url));
+const OTHER_KEY = Buffer.alloc(32, 'another').toString('base64');
+
+/** What the command said, and how it ended. */
+interface Outcome {
+  readonly code: number;
+  readonly said: string;
+}
+
+describe('npm run restore -- FILE', () => {
+  let dataDir: string;
+  let file: string;
+  let servers: ServerProcess[];
+
+  /** A household with an administrator and a sealed library key, and a backup of it. Its key lies in DATA_DIR. */
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'usher-restore-'));
+    servers = [];
+    const app = await startApp({ dataDir, env: { SECRET_KEY: '' } });
+    const admin = await app.setUpAdmin();
+    await app.connectRadarr(admin);
+    await app.get(JobRunner).runNow(BACKUP_JOB);
+    await app.close();
+    [file = ''] = readdirSync(join(dataDir, 'backups'));
+  });
+
+  afterEach(async () => {
+    await Promise.all(servers.map((server) => server.end()));
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  async function restore(args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings };
+    const child: ChildProcess = spawn(process.execPath, [SCRIPT, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
+    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, said };
+  }
+
+  function start(): ServerProcess {
+    const server = ServerProcess.start({ DATA_DIR: dataDir });
+    servers.push(server);
+    return server;
+  }
+
+  const signIn = (url: string): Promise<Response> =>
+    fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }),
+    });
+
+  it('brings a household back whose database has lost pages: the server starts and the administrator signs in', async () => {
+    await losePagesOf(join(dataDir, DATABASE_FILE), ['users', 'settings', 'migrations']);
+    const damaged = start();
+    expect(await damaged.exit()).toBe(1);
+    expect(damaged.stderr).toContain('Usher could not start: the database in DATA_DIR is damaged');
+
+    const { code, said } = await restore([file]);
+    expect(said).toMatch(
+      /^Restored usher-20260101T000000Z\.tar\.gz: everything as it was at 2026-01-01T00:00:00\.000Z\.$/m,
+    );
+    expect(said).toMatch(/^It was checked first: /m);
+    expect(said).toMatch(/^What was in DATA_DIR before is kept in DATA_DIR\/before-restore-\S+\. Nothing reads it; /m);
+    expect(said).toMatch(/^The key is restored with it \(DATA_DIR\/secret\.key\)\.$/m);
+    expect(said).toMatch(/^Now start the server\./m);
+    expect(code).toBe(0);
+
+    const url = await start().address();
+    expect((await signIn(url)).status).toBe(200);
+    const answer = (await (await fetch(`${url}/readyz`)).json()) as { status: string };
+    expect(answer.status).toBe('ready');
+    const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'));
+    expect(readdirSync(join(dataDir, kept))).toEqual(expect.arrayContaining([DATABASE_FILE, 'secret.key']));
+  });
+
+  it('takes a path too, and works where database and key are gone', async () => {
+    const path = join(dataDir, 'backups', file);
+    rmSync(join(dataDir, DATABASE_FILE));
+    rmSync(join(dataDir, 'secret.key'));
+    const { code, said } = await restore([path]);
+    expect([code, said]).toEqual([0, expect.stringContaining('There was no database in DATA_DIR before.')]);
+    expect((await signIn(await start().address())).status).toBe(200);
+  });
+
+  it('says no while a server runs, and leaves the server alone', async () => {
+    const server = start();
+    const url = await server.address();
+    expect(await restore([file])).toEqual({
+      code: 1,
+      said: 'Not restored: a server is running on DATA_DIR: stop it first.\nNothing was changed.\n',
+    });
+    expect((await signIn(url)).status).toBe(200);
+  });
+
+  it('says no to a file that is no backup, with the reason and what to do', async () => {
+    writeFileSync(join(dataDir, 'backups', file), 'a shopping list');
+    expect(await restore([file])).toEqual({
+      code: 1,
+      said:
+        'Not restored: the file is cut off or damaged, or is no backup.\n' +
+        'Take another backup.\nNothing was changed.\n',
+    });
+    expect((await signIn(await start().address())).status).toBe(200);
+  });
+
+  it('says no where SECRET_KEY is another key than the backup’s', async () => {
+    const { code, said } = await restore([file], { SECRET_KEY: OTHER_KEY });
+    expect([code, said]).toEqual([1, expect.stringMatching(/SECRET_KEY is set and is another key/)]);
+    expect(said).not.toContain(OTHER_KEY);
+  });
+
+  it('says no to a file that is not there, and to settings that are wrong', async () => {
+    expect(await restore(['none.tar.gz'])).toEqual({
+      code: 1,
+      said: 'Not restored: there is no file none.tar.gz.\nNothing was changed.\n',
+    });
+    expect(await restore([file], { PORT: 'abc' })).toMatchObject({ code: 1, said: expect.stringMatching(/PORT: /) });
+  });
+
+  it('without a FILE tells how it is called and which backups there are', async () => {
+    const { code, said } = await restore([]);
+    expect(code).toBe(2);
+    expect(said).toMatch(/^usage: npm run restore -- FILE$/m);
+    expect(said).toContain(`  ${file}\n`);
+    expect(existsSync(join(dataDir, DATABASE_FILE))).toBe(true);
+  });
+
+  it('that was broken off keeps the server from starting, until it has been run again', async () => {
+    writeFileSync(join(dataDir, 'restore-under-way'), 'before-restore-20260101T000000Z\n');
+    rmSync(join(dataDir, DATABASE_FILE));
+    const server = start();
+    expect(await server.exit()).toBe(1);
+    expect(server.stderr).toMatch(/^Usher could not start: a restore was broken off: run it again/);
+    expect(existsSync(join(dataDir, DATABASE_FILE))).toBe(false);
+    expect((await restore([file])).code).toBe(0);
+    expect((await signIn(await start().address())).status).toBe(200);
+  });
+});
