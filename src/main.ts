@@ -8,7 +8,11 @@ import { createLog } from './core/logging/log.js';
 import { SystemClock } from './core/time/clock.js';
 import { SystemRandom } from './core/time/random.js';
 
+/** What the server writes is for its own account: the folder may have been made for others too. */
+const OWNER_ONLY = 0o077;
+
 async function main(): Promise<void> {
+  process.umask(OWNER_ONLY);
   const settings = readSettings(process.env, {
     readFile: (path) => readFileSync(path, 'utf8'),
     isTerminal: process.stdout.isTTY,

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -60,6 +60,15 @@ describe('the server as a process, at its start', () => {
     expect(await stop(second)).toBe(0);
     expect(second.stdout).toContain('is listening on');
     expect(second.stdout).not.toMatch(/setup code/i);
+  });
+
+  it('security 26: what it writes is for its owner alone, even in a folder that is open to others', async () => {
+    chmodSync(dataDir, 0o755);
+    const server = start();
+    await server.address();
+    const open = readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
+    expect(readdirSync(dataDir)).toContain(DATABASE_FILE);
   });
 
   it('prints no setup code where SETUP_CODE=off, and asks for none', async () => {
