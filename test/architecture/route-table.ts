@@ -46,6 +46,9 @@ GET     /api/admin/users/:userID/instance-grants  admin                users:man
 PUT     /api/admin/users/:userID/instance-grants  admin                users:manage
 GET     /api/admin/external-address               admin                users:manage
 PUT     /api/admin/external-address               admin                users:manage
+GET     /api/admin/outbound-proxy                 admin                instances:manage
+PUT     /api/admin/outbound-proxy                 admin                instances:manage
+POST    /api/admin/outbound-proxy/test            admin                instances:manage
 
 GET     /api/admin/credentials                    admin                credentials:manage
 PUT     /api/admin/credentials                    admin                credentials:manage

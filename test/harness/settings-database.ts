@@ -7,6 +7,7 @@ import { silentLog } from '../../src/core/logging/log.js';
 import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { CreateSettings1763640000000 } from '../../src/migrations/1763640000000-create-settings.js';
+import { OutboundProxySetting } from '../../src/modules/settings/outbound/outbound-proxy-setting.js';
 import { SecretSettings } from '../../src/modules/settings/secret-settings.js';
 import { settingsEntities } from '../../src/modules/settings/settings.entities.js';
 import { SettingsStore } from '../../src/modules/settings/settings-store.js';
@@ -15,6 +16,8 @@ import { SettingsStore } from '../../src/modules/settings/settings-store.js';
 export class SettingsDatabase {
   readonly store = new SettingsStore();
   readonly secrets = new SecretSettings(this.store, new SecretBox(Buffer.alloc(32, 7), new SystemRandom()));
+
+  readonly proxy = new OutboundProxySetting(this.store, this.secrets);
 
   private constructor(
     private readonly folder: string,

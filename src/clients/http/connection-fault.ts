@@ -8,6 +8,19 @@ export interface ConnectionFault {
   readonly definitelyNotSent: boolean;
 }
 
+/** No connection to the server came about, for a reason of which Node knows nothing. */
+export class NeverConnected extends Error {
+  override readonly name = 'NeverConnected';
+
+  /** @param words for people; free of addresses and credentials */
+  constructor(
+    readonly words: string,
+    cause?: unknown,
+  ) {
+    super(words, { cause });
+  }
+}
+
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ENOTFOUND: 'name not found',
@@ -39,16 +52,22 @@ interface SystemFault {
  * instances of `Error` here.
  */
 export function judgeConnectionFault(error: unknown): ConnectionFault {
+  if (error instanceof NeverConnected) {
+    return { kind: 'unreachable', reason: reach(error.words), definitelyNotSent: true };
+  }
   const fault = asFault(error);
-  const code = typeof fault.code === 'string' ? fault.code : '';
+  const code = codeOf(fault);
   if (code.startsWith('HPE_')) {
     return { kind: 'malformed', reason: 'server answered with something other than HTTP', definitelyNotSent: false };
   }
-  if (CERTIFICATE.test(code)) {
-    return { kind: 'unreachable', reason: reach('certificate is not trusted'), definitelyNotSent: true };
-  }
-  const words = WORDS[code] ?? 'connection failed';
-  return { kind: 'unreachable', reason: reach(words), definitelyNotSent: neverConnected(fault) };
+  const definitelyNotSent = CERTIFICATE.test(code) || neverConnected(fault);
+  return { kind: 'unreachable', reason: reach(connectionWords(fault)), definitelyNotSent };
+}
+
+/** What Node said of a connection that failed, in words without addresses. */
+export function connectionWords(error: unknown): string {
+  const code = codeOf(asFault(error));
+  return CERTIFICATE.test(code) ? 'certificate is not trusted' : (WORDS[code] ?? 'connection failed');
 }
 
 /** The one way to say that a server was not reached. Source of the words: doc 3 §3.2, connection tests. */
@@ -61,6 +80,8 @@ function neverConnected(fault: SystemFault): boolean {
   }
   return typeof fault.syscall === 'string' && BEFORE_CONNECTION.has(fault.syscall);
 }
+
+const codeOf = ({ code }: SystemFault): string => (typeof code === 'string' ? code : '');
 
 function asFault(error: unknown): SystemFault {
   return typeof error === 'object' && error !== null ? error : {};

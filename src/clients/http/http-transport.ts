@@ -1,7 +1,7 @@
 import { validateHeaderValue } from 'node:http';
 import type { ZodType } from 'zod';
 import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
-import type { NetworkPath } from '../../core/http/network-path.js';
+import type { PathNow } from '../../core/http/network-path.js';
 import { USER_AGENT } from '../../core/http/user-agent.js';
 import type { Log } from '../../core/logging/log.js';
 import { silentMeter, type MeasuredUpstreamCall, type Meter } from '../../core/metrics/meter.js';
@@ -9,7 +9,7 @@ import { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { judgeConnectionFault, reach } from './connection-fault.js';
 import { Deadline } from './deadline.js';
-import { directPath } from './direct-path.js';
+import { directNow } from './direct-path.js';
 import { AnswerTooLarge, exchange, type HttpAnswer, type Outgoing } from './exchange.js';
 import { joinUrl, parseBase, UnsafeAddress, type Query } from './join-url.js';
 import { readJson } from './json-answer.js';
@@ -38,7 +38,7 @@ export interface HttpTransportOptions {
   /** Least milliseconds between the starts of two calls; none where nothing is said. */
   readonly spacingMs?: number;
   /** How connections leave the machine; straight to the target where nothing is said. */
-  readonly path?: NetworkPath;
+  readonly path?: PathNow;
 }
 
 /** One call. */
@@ -80,7 +80,7 @@ export class HttpTransport {
    *
    * The deadline counts from the moment the call's turn has come; waiting for a turn ends with the caller's signal.
    *
-   * @throws UpstreamError for everything else
+   * @throws UpstreamError for everything else; what the choice of the path threw, before anything was sent
    */
   async send(call: HttpCall): Promise<HttpAnswer> {
     const { clock, log, system } = this.options;
@@ -119,6 +119,8 @@ export class HttpTransport {
 
   private async attempt(call: HttpCall): Promise<HttpAnswer> {
     const prepared = this.prepare(call);
+    const { path: pathNow = directNow } = this.options;
+    const path = await pathNow();
     try {
       await this.spacing.turn(call.signal);
     } catch {
@@ -128,7 +130,7 @@ export class HttpTransport {
     const deadlineMs = call.deadlineMs ?? this.options.deadlineMs ?? DEFAULT_DEADLINE_MS;
     const deadline = new Deadline(this.options.clock, deadlineMs, call.signal);
     try {
-      return await exchange({ ...prepared, headers: this.headers(call), signal: deadline.signal });
+      return await exchange({ ...prepared, path, headers: this.headers(call), signal: deadline.signal });
     } catch (error) {
       throw this.explain(call, error, deadline, deadlineMs);
     } finally {
@@ -136,15 +138,14 @@ export class HttpTransport {
     }
   }
 
-  private prepare(call: HttpCall): Omit<Outgoing, 'headers' | 'signal'> {
-    const { url, path = directPath, maxBytes = DEFAULT_MAX_BYTES } = this.options;
+  private prepare(call: HttpCall): Omit<Outgoing, 'headers' | 'path' | 'signal'> {
+    const { url, maxBytes = DEFAULT_MAX_BYTES } = this.options;
     try {
       return {
         method: call.method,
         url: joinUrl(url, call.path, call.query),
         body: call.json === undefined ? undefined : Buffer.from(JSON.stringify(call.json)),
         maxBytes: call.maxBytes ?? maxBytes,
-        path,
       };
     } catch (error) {
       if (!(error instanceof UnsafeAddress)) throw error;

@@ -1,6 +1,5 @@
 import type { ZodType } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import type { NetworkPath } from '../../core/http/network-path.js';
 import type { Log } from '../../core/logging/log.js';
 import type { Meter } from '../../core/metrics/meter.js';
 import type { Secret } from '../../core/secrets/secret.js';
@@ -22,7 +21,6 @@ export interface ServarrOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  readonly path?: NetworkPath;
 }
 
 /**
@@ -36,8 +34,8 @@ export class ServarrTransport {
   private readonly http: HttpTransport;
 
   constructor(private readonly options: ServarrOptions) {
-    const { system, url, apiKey, clock, log, meter, path } = options;
-    this.http = new HttpTransport({ system, url, clock, log, meter, path, headers: { 'X-Api-Key': apiKey } });
+    const { system, url, apiKey, clock, log, meter } = options;
+    this.http = new HttpTransport({ system, url, clock, log, meter, headers: { 'X-Api-Key': apiKey } });
   }
 
   /** Product name in lower case, for errors. */

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import type { NetworkPath } from '../../core/http/network-path.js';
+import type { PathNow } from '../../core/http/network-path.js';
 import type { Log } from '../../core/logging/log.js';
 import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
@@ -36,7 +36,7 @@ interface TmdbClientOptions {
   readonly log: Log;
   readonly meter?: Meter;
   /** How connections leave the machine; straight to the provider where nothing is said. */
-  readonly path?: NetworkPath;
+  readonly path?: PathNow;
 }
 
 /** An answer of the provider, judged to be what its contract says. */

@@ -9,3 +9,9 @@ export interface NetworkPath {
   readonly httpAgent: HttpAgent;
   readonly httpsAgent: HttpsAgent;
 }
+
+/**
+ * Which path holds at this moment? It is asked for each call, so that a change counts with the next one. Where that
+ * can't be told it throws, and nothing is sent: no other path is a substitute.
+ */
+export type PathNow = () => Promise<NetworkPath>;

@@ -1,4 +1,5 @@
 import { AppError, badRequest } from '../../core/errors/app-error.js';
+import type { UpstreamError } from '../../core/errors/upstream-error.js';
 
 /** No known name is longer, so no more of an unknown one need be repeated. */
 const LONGEST_NAME = 64;
@@ -21,3 +22,10 @@ export const credentialUnprintable = (name: string): AppError =>
 
 /** 400: nothing of this name is on the checklist. */
 export const unknownSetupItem = (): AppError => badRequest('unknown setup item');
+
+/** 400: there is nothing to try. Source: doc 3 section 2.3. */
+export const proxyAddressRequired = (): AppError => badRequest('proxy address is required');
+
+/** 400: the proxy leads nowhere; the text says why. Source: doc 3 section 2.3. */
+export const proxyTestFailed = (cause: UpstreamError): AppError =>
+  new AppError('proxy_test_failed', 400, `proxy test failed: ${cause.reason}`, { cause });

@@ -4,14 +4,16 @@ import { UsersModule } from '../users/users.public.js';
 import { ProviderKeys } from './credentials/provider-keys.js';
 import { CredentialsController } from './http/credentials.controller.js';
 import { ExternalAddressController } from './http/external-address.controller.js';
+import { OutboundProxyController } from './http/outbound-proxy.controller.js';
 import { SetupStatusController } from './http/setup-status.controller.js';
+import { OutboundProxyDesk } from './outbound/outbound-proxy-desk.js';
 import { ExternalAddressDesk } from './setup/external-address-desk.js';
 import { SetupChecklist } from './setup/setup-checklist.js';
 
 /** What administrators look after that belongs to no single module: provider keys, what is left to set up. */
 @Module({
   imports: [SettingsModule, UsersModule],
-  controllers: [CredentialsController, SetupStatusController, ExternalAddressController],
-  providers: [ProviderKeys, SetupChecklist, ExternalAddressDesk],
+  controllers: [CredentialsController, SetupStatusController, ExternalAddressController, OutboundProxyController],
+  providers: [ProviderKeys, SetupChecklist, ExternalAddressDesk, OutboundProxyDesk],
 })
 export class AdministrationModule {}

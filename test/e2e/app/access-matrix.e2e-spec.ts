@@ -15,7 +15,8 @@ type CallerName = (typeof CALLERS)[number];
  * with an access token that has not run out. Calls and bodies stand in route-calls.ts: whoever is let in meets an id
  * that doesn't exist (404, 400) where the call would change something.
  *
- * A kids account joins as a column of its own (`child`, after ben) with the content policies that make one.
+ * No kids account can be made yet: it joins as a column of its own (`child`, after ben) with the content policies that
+ * make one.
  */
 const MATRIX = `
                                                            anonymous  ana  ben  admin  demoted  deleted  revoked
@@ -48,6 +49,9 @@ PUT    /api/admin/users/:userID/ai-access                  401        403  403  
 DELETE /api/admin/users/:userID                            401        403  403  404    403      401      401
 GET    /api/admin/external-address                         401        403  403  200    403      401      401
 PUT    /api/admin/external-address                         401        403  403  200    403      401      401
+GET    /api/admin/outbound-proxy                           401        403  403  200    403      401      401
+PUT    /api/admin/outbound-proxy                           401        403  403  200    403      401      401
+POST   /api/admin/outbound-proxy/test                      401        403  403  400    403      401      401
 
 GET    /api/admin/credentials                              401        403  403  200    403      401      401
 PUT    /api/admin/credentials                              401        403  403  200    403      401      401

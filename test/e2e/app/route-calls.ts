@@ -80,6 +80,16 @@ const EXACT_USERS = {
   body: { user_ids: [] },
   members: { user_ids: { takes: 'list', otherwise: USER_SET } },
 } satisfies Given;
+
+const PROXY = {
+  body: { url: '' },
+  members: {
+    url: text('url must be a text'),
+    username: optional('string', 'username must be a text'),
+    password: optional('string', 'password must be a text'),
+  },
+} satisfies Given;
+
 const CREDENTIAL = text('credential values must be texts');
 
 const GLOBAL_SETTINGS = {
@@ -176,6 +186,8 @@ function given({ app, ana, requestId }: Household): Readonly<Record<string, Give
       body: { external_url: '' },
       members: { external_url: text('external_url must be a text') },
     },
+    'PUT /api/admin/outbound-proxy': PROXY,
+    'POST /api/admin/outbound-proxy/test': PROXY,
     'PUT /api/admin/credentials': {
       body: { openai_key: '' },
       members: { tmdb_access_token: CREDENTIAL, openai_key: CREDENTIAL, ai_provider: CREDENTIAL },

@@ -8,6 +8,7 @@ import { silentLog } from '../../../core/logging/log.js';
 import { silentMeter } from '../../../core/metrics/meter.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Secret } from '../../../core/secrets/secret.js';
+import { ExternalNetwork } from '../../settings/settings.public.js';
 import { KeyedConnection } from './keyed-connection.js';
 import { MetadataClients } from './metadata-clients.js';
 import { MetadataKey } from './metadata-key.js';
@@ -29,9 +30,12 @@ describe('the connection to the metadata provider', () => {
     await fake.stop();
   });
 
+  const clock = new MovedClock();
+
   function wired(env: Readonly<Record<string, string>> = {}): { key: MetadataKey; connection: KeyedConnection } {
     const settings = readSettings({ METADATA_URL: fake.apiUrl, ...env }, { isTerminal: false, readFile: () => '' });
-    const clients = new MetadataClients(settings, new MovedClock(), silentLog, silentMeter);
+    const network = new ExternalNetwork(stand.database, stand.proxy, clock);
+    const clients = new MetadataClients(settings, clock, silentLog, silentMeter, network);
     const key = new MetadataKey(stand.secrets, clients, new PortRegistry(), settings);
     return { key, connection: new KeyedConnection(stand.database, key, clients) };
   }

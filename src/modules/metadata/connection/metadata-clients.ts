@@ -6,8 +6,9 @@ import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
+import { ExternalNetwork } from '../../settings/settings.public.js';
 
-/** Makes clients of the metadata provider at METADATA_URL. Nothing is dialed until they are used. */
+/** Makes clients of the metadata provider at METADATA_URL, on the external network. Nothing is dialed until they are used. */
 @Injectable()
 export class MetadataClients {
   private readonly url: string;
@@ -17,11 +18,13 @@ export class MetadataClients {
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
     private readonly meter: Meter,
+    private readonly network: ExternalNetwork,
   ) {
     this.url = metadataUrl;
   }
 
   withKey(token: Secret): TmdbClient {
-    return new TmdbClient({ url: this.url, token, clock: this.clock, log: this.log, meter: this.meter });
+    const { url, clock, log, meter } = this;
+    return new TmdbClient({ url, token, clock, log, meter, path: () => this.network.path() });
   }
 }

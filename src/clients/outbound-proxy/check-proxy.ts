@@ -1,0 +1,35 @@
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+import type { Log } from '../../core/logging/log.js';
+import type { Clock } from '../../core/time/clock.js';
+import { HttpTransport } from '../http/http-transport.js';
+import type { OutboundProxy } from './outbound-proxy.js';
+import { proxiedPath } from './proxied-path.js';
+
+/** Where a check goes, and what it goes by. */
+interface CheckOptions {
+  /** An address in the world that calls are to reach by way of the proxy. It is sent no credential. */
+  readonly target: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Resolves when the target has answered by way of the proxy, whatever it said.
+ *
+ * @throws UpstreamError when the proxy leads nowhere
+ */
+export async function checkProxy(proxy: OutboundProxy, { target, clock, log }: CheckOptions): Promise<void> {
+  const path = await proxiedPath(proxy, clock);
+  const transport = new HttpTransport({
+    system: 'outbound-proxy',
+    url: target,
+    clock,
+    log,
+    path: () => Promise.resolve(path),
+  });
+  try {
+    await transport.send({ operation: 'proxy.check', method: 'GET', path: [] });
+  } catch (fault) {
+    if (!(fault instanceof UpstreamError) || fault.status === undefined) throw fault;
+  }
+}

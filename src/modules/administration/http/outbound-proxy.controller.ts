@@ -1,0 +1,38 @@
+import { Body, Controller, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import type { TypedProxy } from '../../settings/settings.public.js';
+import { OutboundProxyDesk } from '../outbound/outbound-proxy-desk.js';
+import { OutboundProxyBody } from './outbound-proxy.body.js';
+import { outboundProxyView, type OutboundProxyView } from './outbound-proxy.view.js';
+
+const typedProxy = ({ url, username, password }: OutboundProxyBody): TypedProxy => ({
+  url,
+  username: username ?? '',
+  password: password ?? '',
+});
+
+/** The proxy by which calls to outside providers leave the house. Source: doc 3 section 2.3. */
+@Controller('api/admin/outbound-proxy')
+export class OutboundProxyController {
+  constructor(private readonly desk: OutboundProxyDesk) {}
+
+  @AdminOnly('instances:manage')
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  async read(): Promise<OutboundProxyView> {
+    return outboundProxyView(await this.desk.current());
+  }
+
+  @AdminOnly('instances:manage')
+  @Put()
+  async change(@Body() body: OutboundProxyBody): Promise<OutboundProxyView> {
+    return outboundProxyView(await this.desk.change(typedProxy(body)));
+  }
+
+  @AdminOnly('instances:manage')
+  @Post('test')
+  @HttpCode(204)
+  async test(@Body() body: OutboundProxyBody): Promise<void> {
+    await this.desk.test(typedProxy(body));
+  }
+}

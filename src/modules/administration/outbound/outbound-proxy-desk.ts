@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { checkProxy } from '../../../clients/outbound-proxy/check-proxy.js';
+import type { OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectLog, InjectSettings } from '../../../core/core.module.js';
+import { Database } from '../../../core/database/database.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Clock } from '../../../core/time/clock.js';
+import {
+  OutboundProxySetting,
+  readOutboundProxy,
+  type KnownProxy,
+  type TypedProxy,
+} from '../../settings/settings.public.js';
+import { proxyAddressRequired, proxyTestFailed } from '../administration.errors.js';
+
+/** Where an administrator looks at the way out of the house, changes it and tries it. Source: doc 3 section 2.3. */
+@Injectable()
+export class OutboundProxyDesk {
+  constructor(
+    private readonly database: Database,
+    private readonly proxy: OutboundProxySetting,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  /** What is stored, without the password. */
+  current(): Promise<KnownProxy> {
+    return this.database.read((tx) => this.proxy.known(tx));
+  }
+
+  /**
+   * Keeps what was typed and answers it; an empty address clears. A blank password keeps the stored one while the user
+   * name stays. It counts from the next call to a provider on.
+   *
+   * @throws AppError 400 for what is no proxy
+   */
+  change(typed: TypedProxy): Promise<KnownProxy> {
+    const wish = readOutboundProxy(typed);
+    return this.database.write(async (tx) => {
+      await this.proxy.save(tx, wish);
+      return this.proxy.known(tx);
+    });
+  }
+
+  /**
+   * Resolves when the metadata provider's address answers by way of the proxy that {@link change} would store. Nothing
+   * is stored.
+   *
+   * @throws AppError 400 for what is no proxy and for one that leads nowhere, with the reason
+   */
+  async test(typed: TypedProxy): Promise<void> {
+    const wish = readOutboundProxy(typed);
+    if (!wish) throw proxyAddressRequired();
+    const proxy = await this.database.read((tx) => this.proxy.completed(tx, wish));
+    await this.dial(proxy);
+  }
+
+  private async dial(proxy: OutboundProxy): Promise<void> {
+    try {
+      await checkProxy(proxy, { target: this.settings.metadataUrl, clock: this.clock, log: this.log });
+    } catch (fault) {
+      throw fault instanceof UpstreamError ? proxyTestFailed(fault) : fault;
+    }
+  }
+}

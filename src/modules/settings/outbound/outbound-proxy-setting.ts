@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { defineSecretSetting, SecretSettings } from '../secret-settings.js';
+import { defineSetting } from '../setting.js';
+import { SettingsStore } from '../settings-store.js';
+
+const PROXY = defineSetting({
+  key: 'outbound_proxy',
+  schema: z.object({ url: z.string(), username: z.string() }),
+  fallback: { url: '', username: '' },
+});
+const PASSWORD = defineSecretSetting('outbound_proxy_password');
+
+/** The proxy as administrators see it; `url` is empty while there is none. */
+export interface KnownProxy {
+  readonly url: string;
+  readonly username: string;
+  readonly hasPassword: boolean;
+}
+
+/** Which proxy do calls to outside providers take? Source: doc 3 section 2.3. */
+@Injectable()
+export class OutboundProxySetting {
+  constructor(
+    private readonly store: SettingsStore,
+    private readonly secrets: SecretSettings,
+  ) {}
+
+  /** What is stored. The password is not opened for it. */
+  async known(tx: ReadTx): Promise<KnownProxy> {
+    return { ...(await this.store.get(tx, PROXY)), hasPassword: await this.secrets.isStored(tx, PASSWORD) };
+  }
+
+  /**
+   * The proxy with its password; null while there is none.
+   *
+   * @throws SecretUnreadable 503 when the password can't be opened
+   */
+  async current(tx: ReadTx): Promise<OutboundProxy | null> {
+    const { url, username } = await this.store.get(tx, PROXY);
+    return url === '' ? null : { url, username, password: await this.secrets.get(tx, PASSWORD) };
+  }
+
+  /**
+   * What a wish comes to: one without a password takes the stored one along, where the user name is the stored one.
+   *
+   * @throws SecretUnreadable 503 when that password can't be opened
+   */
+  async completed(tx: ReadTx, wish: OutboundProxy): Promise<OutboundProxy> {
+    return (await this.keepsPassword(tx, wish)) ? { ...wish, password: await this.secrets.get(tx, PASSWORD) } : wish;
+  }
+
+  /** Stores what the wish comes to; null forgets the proxy with its password. */
+  async save(tx: WriteTx, wish: OutboundProxy | null): Promise<void> {
+    const keepsPassword = wish !== null && (await this.keepsPassword(tx, wish));
+    if (!keepsPassword) await this.secrets.remove(tx, PASSWORD);
+    if (wish === null) return this.store.remove(tx, PROXY);
+    await this.store.set(tx, PROXY, { url: wish.url, username: wish.username });
+    if (wish.password) await this.secrets.set(tx, PASSWORD, wish.password);
+  }
+
+  private async keepsPassword(tx: ReadTx, { username, password }: OutboundProxy): Promise<boolean> {
+    return password === null && (await this.store.get(tx, PROXY)).username === username;
+  }
+}

@@ -1,0 +1,38 @@
+import type { OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import { Secret } from '../../../core/secrets/secret.js';
+
+const LONGEST_URL = 2048;
+const LONGEST_TEXT = 255;
+const CONTROL = /\p{Cc}/u;
+
+/** A proxy as somebody has typed it. */
+export interface TypedProxy {
+  readonly url: string;
+  readonly username: string;
+  /** Empty where none is given. */
+  readonly password: string;
+}
+
+/**
+ * The proxy that somebody has typed, its address normalised: no blanks around it, no slash at its end. Null for an
+ * empty address. Source: doc 3 section 2.3.
+ *
+ * @throws AppError 400 for anything but a plain http or https address, and for a name or password that no proxy could
+ *   be given
+ */
+export function readOutboundProxy({ url, username, password }: TypedProxy): OutboundProxy | null {
+  const text = url.trim();
+  if (text === '') return null;
+  const address = text.length <= LONGEST_URL && URL.canParse(text) ? new URL(text) : null;
+  const isPlain = address && ['http:', 'https:'].includes(address.protocol) && address.href === `${address.origin}/`;
+  if (!isPlain) throw badRequest('url must be the http or https address of a proxy, without credentials or a path');
+  // Basic credentials part at the first colon. Source: RFC 7617 section 2.
+  if (username.includes(':')) throw badRequest('username must not contain a colon');
+  for (const [name, value] of Object.entries({ username, password })) {
+    if (value.length > LONGEST_TEXT || CONTROL.test(value)) {
+      throw badRequest(`${name} must be at most ${LONGEST_TEXT} characters without control characters`);
+    }
+  }
+  return { url: address.origin, username, password: password === '' ? null : Secret.of(password) };
+}
