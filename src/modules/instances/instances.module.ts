@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { Assignments } from './access/assignments.js';
+import { AssignmentsMarker } from './access/assignments-marker.js';
 import { ForgetAccount } from './access/forget-account.js';
 import { Grants } from './access/grants.js';
 import { InstanceAccess } from './access/instance-access.js';
@@ -26,7 +28,7 @@ import { InstanceRows } from './registry/instance-rows.js';
 
 /** Which library managers there are, who may use them, and how they are reached. */
 @Module({
-  imports: [UsersModule],
+  imports: [SettingsModule, UsersModule],
   controllers: [InstancesController, AssignmentsController, InstanceUsersController, UserInstancesController],
   providers: [
     InstanceRows,
@@ -37,6 +39,7 @@ import { InstanceRows } from './registry/instance-rows.js';
     Preferences,
     InstanceAccess,
     Assignments,
+    AssignmentsMarker,
     InstanceUsers,
     UserInstances,
     ForgetAccount,

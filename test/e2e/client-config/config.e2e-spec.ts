@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Caller } from '../../../src/core/access/caller.js';
 import { Database } from '../../../src/core/database/database.js';
+import { PortRegistry } from '../../../src/core/ports/port-registry.js';
 import { InstancePreferenceRow } from '../../../src/modules/instances/access/instance-preference.entity.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
+import { CLIENT_CAPABILITIES } from '../../../src/modules/settings/settings.public.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -85,6 +88,18 @@ describe('GET /api/config', () => {
     expect(await configOf(admin)).toMatchObject({ server_name: 'The Lodge', services: { tmdb: false } });
     await admin.put('/api/admin/credentials', { tmdb_access_token: app.tmdb.token });
     expect(await configOf(admin)).toMatchObject({ services: { tmdb: true } });
+  });
+
+  it('doc1 §9: a capability shows to those whom the module behind it offers it, as their role is at this moment', async () => {
+    const forAdmins = {
+      name: 'ai',
+      isOffered: (_: unknown, { role }: Caller) => Promise.resolve(role === 'admin'),
+    } as const;
+    app.get(PortRegistry).register(CLIENT_CAPABILITIES, forAdmins);
+    const ana = await app.invite('ana');
+    expect([(await configOf(admin)).services.ai, (await configOf(ana)).services.ai]).toEqual([true, false]);
+    await admin.patch(`/api/admin/users/${ana.userId}`, { role: 'admin' });
+    expect((await configOf(ana)).services.ai).toBe(true);
   });
 
   it('doc3 §2.2: an administrator sees every instance, by kind and order, each as it is to them', async () => {

@@ -3,6 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { InstancePreferenceRow } from '../../../src/modules/instances/access/instance-preference.entity.js';
 import { AssignmentsChanged } from '../../../src/modules/instances/instances.public.js';
+import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 interface Row {
@@ -32,6 +33,12 @@ describe('assignments', () => {
   });
 
   afterAll(() => app.close());
+
+  it('doc1 routing rule 6: are marked from the first start on as nothing to take over from an earlier time', async () => {
+    const marker = { key: 'instance_assignments_migrated' };
+    const stored = await app.get(Database).read((tx) => tx.findOneBy(SettingRow, marker));
+    expect(stored).toEqual({ ...marker, value: 'true' });
+  });
 
   const change = (id: string, action: string, userIds: unknown) =>
     admin.patch(`/api/instances/${id}/assignments`, { action, user_ids: userIds });
