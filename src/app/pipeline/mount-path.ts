@@ -8,6 +8,19 @@ const ORIGIN = /^https?:\/\/[^/?]*/i;
 const WELL_KNOWN = '/.well-known/';
 
 /**
+ * What stands behind the base path, from its slash on; undefined for what isn't under it.
+ *
+ * @param basePath empty, or `/usher`
+ * @param url as it was asked for, with its query
+ */
+export function behindBasePath(basePath: string, url: string): string | undefined {
+  const path = url.replace(ORIGIN, '');
+  const rest = path.startsWith(basePath) ? path.slice(basePath.length) : undefined;
+  if (rest === undefined || !/^(?:[/?]|$)/.test(rest)) return undefined;
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/**
  * Serves everything under the base path, and nothing beside it but what is well-known, which has its one place at the
  * root. Behind it, paths are what they are without one. Source: doc 3 section 10, BASE_PATH.
  *
@@ -21,12 +34,12 @@ export function underBasePath(basePath: string) {
       next();
       return;
     }
-    const rest = path.startsWith(basePath) ? path.slice(basePath.length) : undefined;
-    if (rest === undefined || !/^(?:[/?]|$)/.test(rest) || rest.startsWith(WELL_KNOWN)) {
+    const rest = behindBasePath(basePath, path);
+    if (rest === undefined || rest.startsWith(WELL_KNOWN)) {
       next(notFound());
       return;
     }
-    request.url = rest.startsWith('/') ? rest : `/${rest}`;
+    request.url = rest;
     next();
   };
 }

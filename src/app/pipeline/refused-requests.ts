@@ -3,17 +3,17 @@ import type { Duplex } from 'node:stream';
 import type { NextFunction, Request, Response } from 'express';
 import type { Log } from '../../core/logging/log.js';
 import type { Random } from '../../core/time/random.js';
+import { answerBare } from './bare-answer.js';
 
 interface Refusal {
   readonly method: string;
   readonly status: number;
-  readonly phrase: string;
   readonly text: string;
 }
 
-const METHOD_REFUSED = { status: 405, phrase: 'Method Not Allowed', text: 'method not supported' };
+const METHOD_REFUSED = { status: 405, text: 'method not supported' };
 
-const MALFORMED = { status: 400, phrase: 'Bad Request', text: 'malformed request' };
+const MALFORMED = { status: 400, text: 'malformed request' };
 
 /**
  * Answers, before anything else looks at them, TRACE and TRACK with 405 (doc 1 §4 proxy 6), and a request that names no
@@ -41,10 +41,10 @@ export function refuseBeforeParsing(server: Server, log: Log, random: Random): v
   // an expectation that we don't know may be ignored (RFC 9110 section 10.1.1).
   Object.assign(server, { requireHostHeader: false });
   server.on('checkExpectation', (...exchange) => server.emit('request', ...exchange));
-  const refuse = (socket: Duplex, { method, status, phrase, text }: Refusal): void => {
+  const refuse = (socket: Duplex, { method, status, text }: Refusal): void => {
     const request = random.uuid();
     log.info('request', { method, route: 'unmatched', status, ms: 0, request });
-    close(socket, `${status} ${phrase}`, request, JSON.stringify({ error: text }));
+    answerBare(socket, { status, body: { error: text }, request });
   };
   server.on('connect', (_request: unknown, socket: Duplex) => {
     // Whoever asked may be gone before the answer: nobody is left to be told.
@@ -60,16 +60,8 @@ export function refuseBeforeParsing(server: Server, log: Log, random: Random): v
 function refusalOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Refusal {
   if (error.rawPacket?.subarray(0, 6).toString('latin1') === 'TRACK ') return { method: 'TRACK', ...METHOD_REFUSED };
   if (error.code === 'HPE_HEADER_OVERFLOW')
-    return { method: 'unknown', status: 431, phrase: 'Request Header Fields Too Large', text: 'headers too large' };
+    return { method: 'unknown', status: 431, text: 'headers too large' };
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return { method: 'unknown', status: 408, phrase: 'Request Timeout', text: 'request timeout' };
+    return { method: 'unknown', status: 408, text: 'request timeout' };
   return { method: 'unknown', ...MALFORMED };
-}
-
-function close(socket: Duplex, statusLine: string, requestId: string, body: string): void {
-  socket.end(
-    `HTTP/1.1 ${statusLine}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\n` +
-      `Cache-Control: private, no-store\r\nConnection: close\r\n\r\n${body}`,
-  );
 }
