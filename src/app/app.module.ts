@@ -7,6 +7,7 @@ import { DiscoveryModule } from '../modules/discovery/discovery.public.js';
 import { InstancesModule } from '../modules/instances/instances.public.js';
 import { LibraryModule } from '../modules/library/library.public.js';
 import { MetadataModule } from '../modules/metadata/metadata.public.js';
+import { RealtimeModule } from '../modules/realtime/realtime.public.js';
 import { RequestsModule } from '../modules/requests/requests.public.js';
 import { SettingsModule } from '../modules/settings/settings.public.js';
 import { UsersModule } from '../modules/users/users.public.js';
@@ -34,6 +35,7 @@ import { EncryptionCanary } from './start/encryption-canary.js';
     ClientConfigModule,
     AdministrationModule,
     BackupsModule,
+    RealtimeModule,
   ],
   controllers: [HealthController, MetricsController, FrontPageController],
   providers: [Readiness, EncryptionCanary, BodyCapGuard, BodyReadGuard, AnswerInterceptor],

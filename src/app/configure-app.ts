@@ -11,7 +11,10 @@ import { requestId } from './pipeline/request-id.js';
 import { requestLog } from './pipeline/request-log.js';
 import { requestMeter } from './pipeline/request-meter.js';
 import { securityHeaders } from './pipeline/security-headers.js';
-import { assertAccessDeclared, routesOf } from './routes/route-table.js';
+import { assertAccessDeclared, routesOf, socketRoutesOf } from './routes/route-table.js';
+import { handshakeRules } from './websocket/handshake-rules.js';
+import { refusePlainCalls } from './websocket/refuse-plain-calls.js';
+import { SessionSockets } from './websocket/session-sockets.js';
 
 /**
  * Gives a composed application its HTTP behaviour: the same for the server and for every test.
@@ -19,7 +22,8 @@ import { assertAccessDeclared, routesOf } from './routes/route-table.js';
  * @throws Error when a route declares no access
  */
 export function configureApp(app: NestExpressApplication, foundations: Foundations): void {
-  assertAccessDeclared(routesOf(controllersOf(app)));
+  const sockets = socketRoutesOf(providersOf(app));
+  assertAccessDeclared([...routesOf(controllersOf(app)), ...sockets]);
   matchPathsExactly(app);
   app.set('query parser', 'simple');
   app.set('trust proxy', foundations.settings.trustedProxies);
@@ -32,7 +36,9 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
     refuseAtTheDoor,
     securityHeaders,
     underBasePath(foundations.settings.basePath),
+    refusePlainCalls(new Set(sockets.map(({ path }) => path))),
   );
+  app.useWebSocketAdapter(new SessionSockets(app.getHttpServer(), handshakeRules(app, foundations)));
   refuseBeforeParsing(app.getHttpServer(), foundations.log, foundations.random);
   bindPipeline(app);
   app.useGlobalPipes(new InputValidation());
@@ -43,6 +49,14 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
 function controllersOf(app: NestExpressApplication): readonly Type[] {
   return [...app.get(ModulesContainer).values()].flatMap((module) =>
     [...module.controllers.values()].map((controller) => controller.metatype as Type),
+  );
+}
+
+function providersOf(app: NestExpressApplication): readonly Type[] {
+  return [...app.get(ModulesContainer).values()].flatMap((module) =>
+    [...module.providers.values()].flatMap(({ metatype }) =>
+      typeof metatype === 'function' ? [metatype as Type] : [],
+    ),
   );
 }
 

@@ -22,6 +22,7 @@ import { AppModule } from './app.module.js';
 import { configureApp } from './configure-app.js';
 import { entities } from './entities.js';
 import { EncryptionCanary } from './start/encryption-canary.js';
+import { UpgradableExpress } from './websocket/upgradable-express.js';
 
 /** The name of the database file inside DATA_DIR. */
 export const DATABASE_FILE = 'usher.sqlite';
@@ -43,7 +44,7 @@ export interface Surroundings {
 export async function createApp(surroundings: Surroundings): Promise<NestExpressApplication> {
   const foundations = await layFoundations(surroundings);
   try {
-    const app = await NestFactory.create<NestExpressApplication>(AppModule.on(foundations), {
+    const app = await NestFactory.create<NestExpressApplication>(AppModule.on(foundations), new UpgradableExpress(), {
       bodyParser: false,
       abortOnError: false,
       logger: new NestLogger(foundations.log),

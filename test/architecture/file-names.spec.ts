@@ -15,6 +15,7 @@ const KINDS = [
   'errors',
   'events',
   'filter',
+  'gateway',
   'guard',
   'interceptor',
   'middleware',

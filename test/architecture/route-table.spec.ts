@@ -7,7 +7,7 @@ import { routeLines } from '../../src/app/routes/print-routes.js';
 import { assertAccessDeclared, collectRoutes } from '../../src/app/routes/route-table.js';
 import { AdminOnly, Public } from '../../src/core/access/access.decorators.js';
 import { startApp } from '../harness/start-app.js';
-import { ROUTE_TABLE } from './route-table.js';
+import { HTTP_ROUTES, ROUTE_TABLE } from './route-table.js';
 
 @Controller('declared')
 class DeclaredController {
@@ -71,8 +71,8 @@ describe('the table of routes', () => {
     const app = await startApp();
     const routed = routedBy(app.server);
     await app.close();
-    expect([...new Set(routed)].sort()).toEqual(ROUTE_TABLE.map(({ method, path }) => `${method} ${path}`).sort());
-    expect(routed).toHaveLength(ROUTE_TABLE.length);
+    expect([...new Set(routed)].sort()).toEqual(HTTP_ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
+    expect(routed).toHaveLength(HTTP_ROUTES.length);
   });
 });
 

@@ -31,6 +31,7 @@ POST    /api/auth/logout                          session              -
 POST    /api/auth/password                        session              -
 POST    /api/auth/hub-email                       session              -
 GET     /api/config                               session              -
+WS      /api/ws                                   session              -
 
 POST    /api/admin/connect-token                  admin                users:manage
 GET     /api/admin/devices                        admin                users:manage
@@ -117,3 +118,6 @@ export const ROUTE_TABLE: readonly TabledRoute[] = TABLE.split('\n')
     const [method = '', path = '', access = '', permission = ''] = line.split(/\s+/);
     return { method, path, access, permission };
   });
+
+/** The routes that plain requests are made to; the others are WebSockets. */
+export const HTTP_ROUTES: readonly TabledRoute[] = ROUTE_TABLE.filter(({ method }) => method !== 'WS');

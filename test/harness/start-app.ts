@@ -15,6 +15,7 @@ import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
 import { HttpClient, type Answer } from './http-client.js';
+import { LiveSocket } from './live-socket.js';
 import { MovedClock } from './moved-clock.js';
 import { PlantedSecrets } from './planted-secrets.js';
 import { E2E_BASE_PATH } from './under-prefix.js';
@@ -140,6 +141,11 @@ export class App {
   connectSonarr(admin: HttpClient, fields: Fields = {}): Promise<string> {
     const body = { service_type: 'tv_manager', name: 'Series', url: this.sonarr.url, api_key: this.sonarr.apiKey };
     return this.connect(admin, { ...body, ...fields });
+  }
+
+  /** Opens the WebSocket of a signed-in account. */
+  live({ token }: HttpClient): Promise<LiveSocket> {
+    return LiveSocket.open({ url: this.url, secrets: this.secrets, token });
   }
 
   /** Resolves when every delivery that was due has been attempted. */

@@ -59,9 +59,7 @@ export function refuseBeforeParsing(server: Server, log: Log, random: Random): v
 
 function refusalOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Refusal {
   if (error.rawPacket?.subarray(0, 6).toString('latin1') === 'TRACK ') return { method: 'TRACK', ...METHOD_REFUSED };
-  if (error.code === 'HPE_HEADER_OVERFLOW')
-    return { method: 'unknown', status: 431, text: 'headers too large' };
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return { method: 'unknown', status: 408, text: 'request timeout' };
+  if (error.code === 'HPE_HEADER_OVERFLOW') return { method: 'unknown', status: 431, text: 'headers too large' };
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return { method: 'unknown', status: 408, text: 'request timeout' };
   return { method: 'unknown', ...MALFORMED };
 }

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { RequestMethod, type DynamicModule, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { GATEWAY_METADATA, GATEWAY_OPTIONS } from '@nestjs/websockets/constants.js';
 import {
   ACCESS_METADATA,
   KIDS_DENIED_METADATA,
@@ -11,7 +12,7 @@ import {
 
 /** One route as it is served. */
 export interface Route {
-  /** `GET`, `POST`, … */
+  /** `GET`, `POST`, …, or `WS` for a WebSocket. */
   readonly method: string;
   /** Full path with `:name` parameters. */
   readonly path: string;
@@ -31,13 +32,32 @@ type ModuleNode = Type | DynamicModule;
  * path, then method.
  */
 export function collectRoutes(root: ModuleNode): readonly Route[] {
-  return routesOf([...controllersOf(root, new Set())]);
+  const modules = modulesUnder(root, new Set());
+  const controllers = new Set(modules.flatMap((module) => listOf<Type>(module, 'controllers')));
+  const providers = new Set(modules.flatMap((module) => listOf<unknown>(module, 'providers')));
+  const gateways = [...providers].filter((provider): provider is Type => typeof provider === 'function');
+  return sorted([...routesOf([...controllers]), ...socketRoutesOf(gateways)]);
 }
 
 /** Every route that these controllers serve, sorted by path, then method. */
 export function routesOf(controllers: readonly Type[]): readonly Route[] {
-  const routes = controllers.flatMap(routesOfController);
-  return routes.sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
+  return sorted(controllers.flatMap(routesOfController));
+}
+
+/** The WebSockets that these providers serve: each gateway is one, and lets in whom its `handleConnection` names. */
+export function socketRoutesOf(providers: readonly Type[]): readonly Route[] {
+  return providers
+    .filter((provider) => Reflect.getMetadata(GATEWAY_METADATA, provider) === true)
+    .map((gateway) => {
+      const { path = '' } = Reflect.getMetadata(GATEWAY_OPTIONS, gateway) as { readonly path?: string };
+      const { handleConnection } = gateway.prototype as { readonly handleConnection?: object };
+      return {
+        method: 'WS',
+        path: join(path),
+        ...lockOf(handleConnection),
+        handler: `${gateway.name}.handleConnection`,
+      };
+    });
 }
 
 /**
@@ -50,19 +70,18 @@ export function assertAccessDeclared(routes: readonly Route[]): void {
   if (silent.length > 0) throw new Error(`handlers without an access decorator: ${silent.join(', ')}`);
 }
 
-function controllersOf(node: ModuleNode, seen: Set<unknown>): Set<Type> {
-  const found = new Set<Type>();
-  const visit = (module: ModuleNode): void => {
-    if (seen.has(module)) return;
-    seen.add(module);
-    for (const controller of listOf<Type>(module, 'controllers')) found.add(controller);
-    for (const imported of listOf<ModuleNode>(module, 'imports')) visit(imported);
-  };
-  visit(node);
-  return found;
+function sorted(routes: readonly Route[]): readonly Route[] {
+  return [...routes].sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
 }
 
-function listOf<T>(module: ModuleNode, key: 'controllers' | 'imports'): readonly T[] {
+/** A module and all that it imports, each once. */
+function modulesUnder(node: ModuleNode, seen: Set<unknown>): readonly ModuleNode[] {
+  if (seen.has(node)) return [];
+  seen.add(node);
+  return [node, ...listOf<ModuleNode>(node, 'imports').flatMap((imported) => modulesUnder(imported, seen))];
+}
+
+function listOf<T>(module: ModuleNode, key: 'controllers' | 'imports' | 'providers'): readonly T[] {
   const type = 'module' in module ? module.module : module;
   const declared = (Reflect.getMetadata(key, type) ?? []) as T[];
   const dynamic = 'module' in module ? ((module[key] ?? []) as T[]) : [];
@@ -80,13 +99,21 @@ function routesOfController(controller: Type): Route[] {
       pathsOf(handler).map((path) => ({
         method,
         path: join(prefix, path),
-        access: Reflect.getMetadata(ACCESS_METADATA, handler) as Access | undefined,
-        bucket: Reflect.getMetadata(RATE_LIMIT_METADATA, handler) as RateLimitBucket | undefined,
-        kidsDenied: Reflect.getMetadata(KIDS_DENIED_METADATA, handler) !== undefined,
+        ...lockOf(handler),
         handler: `${controller.name}.${name}`,
       })),
     );
   });
+}
+
+/** What the decorators of a handler say about who may call it. */
+function lockOf(handler: object | undefined): Pick<Route, 'access' | 'bucket' | 'kidsDenied'> {
+  const said = (key: string): unknown => handler && Reflect.getMetadata(key, handler);
+  return {
+    access: said(ACCESS_METADATA) as Access | undefined,
+    bucket: said(RATE_LIMIT_METADATA) as RateLimitBucket | undefined,
+    kidsDenied: said(KIDS_DENIED_METADATA) !== undefined,
+  };
 }
 
 function pathsOf(target: object): readonly string[] {

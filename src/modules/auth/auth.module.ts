@@ -31,6 +31,7 @@ import { SessionJudge } from './sessions/session-judge.js';
 import { SessionPassport } from './sessions/session-passport.js';
 import { SessionRefresh } from './sessions/session-refresh.js';
 import { SignedInDevices } from './sessions/signed-in-devices.js';
+import { SocketSessions } from './sessions/socket-sessions.js';
 import { TokenPurge } from './sessions/token-purge.js';
 import { FirstRun } from './setup/first-run.js';
 import { SetupCode } from './setup/setup-code.js';
@@ -60,6 +61,7 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
     SessionIssuer,
     SessionRefresh,
     RefreshChain,
+    SocketSessions,
     SignedInDevices,
     LastSeen,
     TokenPurge,
@@ -78,6 +80,15 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
     AccountDeletion,
     HubEmail,
   ],
-  exports: [RateLimitGuard, MetricsTokenGuard, SessionGuard, PermissionGuard, KidsDenyGuard, SetupCode, SetupState],
+  exports: [
+    RateLimitGuard,
+    MetricsTokenGuard,
+    SessionGuard,
+    PermissionGuard,
+    KidsDenyGuard,
+    SocketSessions,
+    SetupCode,
+    SetupState,
+  ],
 })
 export class AuthModule {}

@@ -8,6 +8,11 @@ export class AccountChanged {
   constructor(readonly userId: number) {}
 }
 
+/** A device was signed out, by its owner or by somebody else: none of its sessions goes on. */
+export class DeviceRevoked {
+  constructor(readonly deviceId: string) {}
+}
+
 /** An account has named another address at the hub: whoever may share a hub with it can act on it. */
 export class HubEmailChanged {
   constructor(readonly userId: number) {}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routeLines } from '../../../src/app/routes/print-routes.js';
 import type { HttpClient } from '../../harness/http-client.js';
+import { handshake } from '../../harness/live-socket.js';
 import { ADMIN_PASSWORD } from '../../harness/start-app.js';
 import { startHousehold, type Household } from './household.js';
 import { routeCalls, type RouteCall } from './route-calls.js';
@@ -38,6 +39,7 @@ POST   /api/auth/logout                                    401        200  200  
 POST   /api/auth/password                                  401        400  400  400    400      401      401
 POST   /api/auth/hub-email                                 401        400  400  400    400      401      401
 GET    /api/config                                         401        200  200  200    200      401      401
+WS     /api/ws                                             401        101  101  101    101      401      401
 
 POST   /api/admin/connect-token                            401        403  403  201    403      401      401
 GET    /api/admin/devices                                  401        403  403  200    403      401      401
@@ -156,7 +158,14 @@ describe('who is let in', () => {
 
   async function statusOf(call: RouteCall, name: CallerName): Promise<number> {
     const client = call.path === '/api/auth/logout' ? await spareDevice(name) : clients[name];
-    return (await client.request(call.method, call.path, { body: call.body })).status;
+    return statusFor(client.token, call);
+  }
+
+  async function statusFor(token: string | undefined, { method, path, body }: RouteCall): Promise<number> {
+    const { url, secrets, http } = household.app;
+    if (method === 'WS') return (await handshake({ url, secrets, path, token })).status;
+    const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` };
+    return (await http.request(method, path, { body, headers })).status;
   }
 
   it('security 2: every served route has a row, and every row a route', () => {
@@ -186,11 +195,8 @@ describe('who is let in', () => {
     expect(closed.length).toBeGreaterThan(40);
     for (const call of closed) {
       if (call.path.startsWith('/api/auth/')) await app.clock.advance(15_000);
-      for (const token of [admin.refreshToken, connectToken]) {
-        const headers = { authorization: `Bearer ${token}` };
-        const { status } = await app.http.request(call.method, call.path, { body: call.body, headers });
-        expect([call.key, status]).toEqual([call.key, 401]);
-      }
+      for (const token of [admin.refreshToken, connectToken ?? ''])
+        expect([call.key, await statusFor(token, call)]).toEqual([call.key, 401]);
     }
   });
 });

@@ -6,11 +6,11 @@ import { rawRequest, type RawRequest } from '../../harness/raw-exchange.js';
 import type { Answer } from '../../harness/http-client.js';
 import { startHousehold, type Household } from './household.js';
 import { routeCalls, type Member, type RouteCall } from './route-calls.js';
-import { ROUTE_TABLE } from '../../architecture/route-table.js';
+import { HTTP_ROUTES } from '../../architecture/route-table.js';
 
 const MEBIBYTE = 1024 * 1024;
 /** The metrics are left aside: no session opens them, so nobody's body is ever read there. */
-const KEYS = ROUTE_TABLE.filter(({ access }) => access !== 'metrics-token').map(
+const KEYS = HTTP_ROUTES.filter(({ access }) => access !== 'metrics-token').map(
   ({ method, path }) => `${method} ${path}`,
 );
 const INVALID = [400, 'invalid request body'] as const;

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { unauthorized } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import type { Secret } from '../../../core/secrets/secret.js';
-import { Accounts, Devices, maySignInByPassword } from '../../users/users.public.js';
+import { Accounts, DeviceRevoked, Devices, maySignInByPassword } from '../../users/users.public.js';
 import { passwordNotEnabled, wrongCurrentPassword } from '../auth.errors.js';
 import { requireHashablePassword, requireNewPassword } from './password-rules.js';
 import { Passwords } from './passwords.js';
@@ -23,6 +24,7 @@ export class PasswordChange {
     private readonly accounts: Accounts,
     private readonly devices: Devices,
     private readonly passwords: Passwords,
+    private readonly events: EventBus,
   ) {}
 
   /**
@@ -41,13 +43,14 @@ export class PasswordChange {
     const known = await this.database.read((tx) => this.storedHash(tx, userId));
     if (known !== null && !(await this.passwords.matches(current, known))) throw wrongCurrentPassword();
     const hashed = await this.passwords.hash(next);
-    await this.database.write(async (tx) => {
+    const signedOut = await this.database.write(async (tx) => {
       // Hashing takes a while: what was judged must still hold.
       if ((await this.storedHash(tx, userId)) !== known) throw wrongCurrentPassword();
       if (!(await this.devices.isUnrevoked(tx, deviceId))) throw unauthorized();
       await this.accounts.setPassword(tx, userId, hashed);
-      await this.devices.revokeOthers(tx, userId, deviceId);
+      return this.devices.revokeOthers(tx, userId, deviceId);
     });
+    for (const id of signedOut) await this.events.publish(new DeviceRevoked(id));
   }
 
   /** The hash of the account's password; null while it has none. */

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { whileLocked } from '../../../../test/harness/held-lock.js';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { silentLog } from '../../../core/logging/log.js';
 import { SecretBox } from '../../../core/secrets/secret-box.js';
 import { SystemRandom } from '../../../core/time/random.js';
 import { RefreshChain } from './refresh-chain.js';
@@ -21,7 +23,7 @@ describe('a refresh while another process holds the lock', () => {
     const issuer = new SessionIssuer(people.devices, people.sessions, people.clock, random);
     const chain = new RefreshChain(people.sessions, people.clock, new SecretBox(random.bytes(32), random));
     const { database, accounts, devices } = people;
-    refreshing = new SessionRefresh(database, accounts, devices, chain, issuer);
+    refreshing = new SessionRefresh(database, accounts, devices, chain, issuer, new EventBus(silentLog));
     session = await people.write(async (tx) => {
       const account = await accounts.create(tx, { username: 'ana', role: 'user' });
       return issuer.open(tx, account, { name: 'Phone', hardwareId: '' });

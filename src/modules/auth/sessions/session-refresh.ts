@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import type { AppError } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import { Accounts, Devices } from '../../users/users.public.js';
+import { Accounts, DeviceRevoked, Devices } from '../../users/users.public.js';
 import { deviceRevoked, invalidRefreshToken } from '../auth.errors.js';
 import { orUnavailable } from '../judging-fault.js';
 import type { RefreshVerdict } from './judge-refresh.js';
@@ -13,6 +14,8 @@ import { isTokenText } from './token-text.js';
 /** A judgement that must be kept, such as a revocation, and the answer to it. */
 interface Refused {
   readonly refusal: AppError;
+  /** The device that it has ended. */
+  readonly revoked?: string;
 }
 
 /** Exchanges refresh tokens. Source: doc 3 section 1.6 and its decision on the refresh token. */
@@ -24,6 +27,7 @@ export class SessionRefresh {
     private readonly devices: Devices,
     private readonly chain: RefreshChain,
     private readonly issuer: SessionIssuer,
+    private readonly events: EventBus,
   ) {}
 
   /**
@@ -43,8 +47,9 @@ export class SessionRefresh {
     const settled = await orUnavailable(
       this.database.write(async (tx) => this.settle(tx, await this.chain.judge(tx, token))),
     );
-    if ('refusal' in settled) throw settled.refusal;
-    return settled;
+    if (!('refusal' in settled)) return settled;
+    if (settled.revoked !== undefined) await this.events.publish(new DeviceRevoked(settled.revoked));
+    throw settled.refusal;
   }
 
   /** A refusal is returned and not thrown, since the revocation that goes with it must be kept. */
@@ -54,9 +59,9 @@ export class SessionRefresh {
   ): Promise<IssuedSession | Refused> {
     const account = facts && (await this.accounts.byId(tx, facts.userId));
     if (!facts || !account) return { refusal: invalidRefreshToken() };
-    if (verdict === 'replayed') await this.devices.revoke(tx, facts.deviceId);
+    const ended = verdict === 'replayed' && (await this.devices.revoke(tx, facts.deviceId));
     const refusal = refusalOf(verdict);
-    if (refusal) return { refusal };
+    if (refusal) return ended ? { refusal, revoked: facts.deviceId } : { refusal };
     if (verdict === 'rotate') await this.issuer.rotate(tx, facts, token, successor);
     return this.issuer.goOn(tx, account, facts.deviceId, successor);
   }

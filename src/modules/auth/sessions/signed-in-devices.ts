@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
-import { Devices, type ListedDevice } from '../../users/users.public.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { DeviceRevoked, Devices, type ListedDevice } from '../../users/users.public.js';
 import { deviceNotFound } from '../auth.errors.js';
 
 /** Ends sessions by revoking their device. Source: doc 3 sections 1.1 and 1.5. */
@@ -9,6 +10,7 @@ export class SignedInDevices {
   constructor(
     private readonly database: Database,
     private readonly devices: Devices,
+    private readonly events: EventBus,
   ) {}
 
   /** All devices that are not revoked, the one seen last first. */
@@ -18,7 +20,7 @@ export class SignedInDevices {
 
   /** Signs a device out; one that is signed out already stays so. */
   async signOut(deviceId: string): Promise<void> {
-    await this.database.write((tx) => this.devices.revoke(tx, deviceId));
+    await this.end(deviceId);
   }
 
   /**
@@ -27,7 +29,13 @@ export class SignedInDevices {
    * @throws AppError 404 when there is no such device or it is revoked already
    */
   async revoke(deviceId: string): Promise<void> {
+    if (!(await this.end(deviceId))) throw deviceNotFound();
+  }
+
+  /** Answers whether there was anything to end. */
+  private async end(deviceId: string): Promise<boolean> {
     const revoked = await this.database.write((tx) => this.devices.revoke(tx, deviceId));
-    if (!revoked) throw deviceNotFound();
+    if (revoked) await this.events.publish(new DeviceRevoked(deviceId));
+    return revoked;
   }
 }

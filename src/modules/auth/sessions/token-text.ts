@@ -25,3 +25,13 @@ export function bearerToken(header: string | undefined): Secret | null {
   const [, token] = /^Bearer +(\S+)$/i.exec(header ?? '') ?? [];
   return token !== undefined && isTokenText(token) ? Secret.of(token) : null;
 }
+
+/**
+ * The token of a WebSocket handshake, `Sec-WebSocket-Protocol: Bearer, <token>`: these two and no third. Undefined when
+ * the header presents nothing of the kind, null when what it presents can be no token of ours.
+ */
+export function subprotocolToken(header: string | undefined): Secret | null | undefined {
+  const [, token] = /^Bearer\s*,\s*([^\s,]+)$/i.exec(header?.trim() ?? '') ?? [];
+  if (token === undefined) return undefined;
+  return isTokenText(token) ? Secret.of(token) : null;
+}

@@ -69,6 +69,11 @@ export class InstanceAccess {
     return visibleInstances({ role, instances, assigned, preferred });
   }
 
+  /** The accounts that hold this instance by a grant. Administrators may use it beside them. */
+  async holdersOf(tx: ReadTx, instanceId: string): Promise<ReadonlySet<number>> {
+    return new Set((await this.grants.holdersOf(tx, [instanceId])).keys());
+  }
+
   /**
    * May the account use this instance now? Asked again wherever time has passed since it was last judged. False for
    * an instance that does not exist, for administrators too.

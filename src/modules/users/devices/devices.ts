@@ -102,10 +102,15 @@ export class Devices {
     return tx.existsBy(DeviceRow, { id, revokedAt: IsNull() });
   }
 
-  /** Ends every device of the account but this one. */
-  async revokeOthers(tx: WriteTx, userId: number, keptId: string): Promise<void> {
+  /**
+   * Ends every device of the account but this one.
+   *
+   * @returns the ids of those that were ended
+   */
+  async revokeOthers(tx: WriteTx, userId: number, keptId: string): Promise<readonly string[]> {
     const others = await tx.findBy(DeviceRow, { userId, id: Not(keptId), revokedAt: IsNull() });
     for (const { id } of others) await this.revoke(tx, id);
+    return others.map(({ id }) => id);
   }
 
   /**

@@ -31,6 +31,9 @@ export interface AccessFacts {
   readonly deviceRevokedAt: number | null;
 }
 
+/** Whose device it is, and what that account is at this moment. */
+export type DeviceOwner = Pick<AccessFacts, 'userId' | 'role' | 'kids'>;
+
 /** Everything a refresh token is judged by, as it stands at this moment. */
 export interface RefreshFacts {
   readonly userId: number;
@@ -76,6 +79,21 @@ export class Sessions {
     return row ? accessFactsOf(row) : null;
   }
 
+  /** Whose devices are these? By id; those that are revoked, or whose account is gone, are left out. */
+  async ownersOf(tx: ReadTx, deviceIds: readonly string[]): Promise<ReadonlyMap<string, DeviceOwner>> {
+    if (deviceIds.length === 0) return new Map();
+    const rows = await tx
+      .createQueryBuilder()
+      .select('device.id', 'device_id')
+      .addSelect('account.id', 'user_id')
+      .addSelect('account.role', 'role')
+      .from(DeviceRow, 'device')
+      .innerJoin(UserRow, 'account', 'account.id = device.user_id')
+      .where('device.revoked_at IS NULL AND device.id IN (:...deviceIds)', { deviceIds })
+      .getRawMany<Pick<AccessAnswer, 'device_id' | 'user_id' | 'role'>>();
+    return new Map(rows.map((row) => [row.device_id, { userId: row.user_id, role: roleOf(row), kids: KIDS }]));
+  }
+
   /** What a refresh token of this hash is judged by, or null when there is none. */
   async refreshFacts(tx: ReadTx, tokenHash: string): Promise<RefreshFacts | null> {
     const token = await tx.findOneBy(RefreshTokenRow, { tokenHash });
@@ -116,14 +134,18 @@ interface AccessAnswer {
   readonly role: string;
 }
 
+/** A kids account is one with a content policy, and there is no table of those that could name one. */
+const KIDS = false;
+
+const roleOf = ({ role }: Pick<AccessAnswer, 'role'>): Role => (role === 'admin' ? 'admin' : 'user');
+
 function accessFactsOf(row: AccessAnswer): AccessFacts {
   return {
     userId: row.user_id,
     username: row.username,
-    role: row.role === 'admin' ? 'admin' : 'user',
+    role: roleOf(row),
     deviceId: row.device_id,
-    // A kids account is one with a content policy, and there is no table of those that could name one.
-    kids: false,
+    kids: KIDS,
     expiresAt: Number(row.expires_at),
     deviceRevokedAt: row.revoked_at === null ? null : Number(row.revoked_at),
   };

@@ -1,0 +1,158 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocketAdapter } from '@nestjs/common';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Caller, JudgedRequest } from '../../core/access/caller.js';
+import { AppError, badRequest, notFound } from '../../core/errors/app-error.js';
+import type { Log } from '../../core/logging/log.js';
+import type { Clock } from '../../core/time/clock.js';
+import type { Random } from '../../core/time/random.js';
+import { answerBare } from '../pipeline/bare-answer.js';
+import { behindBasePath } from '../pipeline/mount-path.js';
+
+/** What clients send is ignored, so nothing larger is taken in, in bytes. Source: doc 3 section 6, Direction. */
+const LARGEST_FRAME = 4096;
+
+/** What the handshakes are answered by. */
+export interface HandshakeRules {
+  /** Empty, or `/usher`. */
+  readonly basePath: string;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly random: Random;
+  /**
+   * Who may open a socket at this moment?
+   *
+   * @throws AppError with the answer for whoever may not
+   */
+  readonly callerOf: (request: IncomingMessage) => Promise<Caller>;
+  /**
+   * Is there room for one more of this caller?
+   *
+   * @throws AppError when there isn't
+   */
+  readonly requireRoom: (caller: Caller) => void;
+}
+
+/**
+ * WebSockets for gateways, on the server that answers HTTP. Every handshake is judged before the socket is opened, and
+ * its caller goes to the gateway with the request. One that is refused is answered like any request, with `{error}`,
+ * and leaves a line in the log; nothing that a client sends before it is let in is read.
+ *
+ * Inbound messages are for nobody: a gateway only speaks. Source: doc 3 section 6.
+ */
+export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSocket, { readonly path?: string }> {
+  private readonly servers = new Map<string, WebSocketServer>();
+
+  constructor(
+    http: Server,
+    private readonly rules: HandshakeRules,
+  ) {
+    http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      void this.answer(request, socket, head);
+    });
+  }
+
+  create(_port: number, { path = '' }: { readonly path?: string } = {}): WebSocketServer {
+    const server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      autoPong: false,
+      maxPayload: LARGEST_FRAME,
+      handleProtocols: () => 'Bearer',
+    });
+    this.servers.set(path, server);
+    return server;
+  }
+
+  bindClientConnect(server: WebSocketServer, connected: (client: WebSocket, request: JudgedRequest) => void): void {
+    server.on('connection', connected);
+  }
+
+  /** There is nothing to handle. */
+  bindMessageHandlers(): void {
+    return undefined;
+  }
+
+  close(server: WebSocketServer): void {
+    server.close();
+  }
+
+  /** Called by the framework once every server is closed. */
+  dispose(): void {
+    this.servers.clear();
+  }
+
+  private async answer(request: IncomingMessage & JudgedRequest, socket: Duplex, head: Buffer): Promise<void> {
+    const started = this.rules.clock.now();
+    const id = this.rules.random.uuid();
+    const path = pathOf(behindBasePath(this.rules.basePath, request.url ?? ''));
+    const note = (status: number): void => {
+      const route = this.servers.has(path) ? path : 'unmatched';
+      this.rules.log.info('request', {
+        method: request.method,
+        route,
+        status,
+        ms: this.rules.clock.now() - started,
+        request: id,
+      });
+    };
+    // Whoever asked may be gone before the answer: nobody is left to be told.
+    socket.on('error', () => socket.destroy());
+    try {
+      const server = await this.admit(request, socket, head, path);
+      note(101);
+      server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request));
+    } catch (fault) {
+      const refusal = this.refusalOf(fault, id);
+      note(refusal.status);
+      // Whoever was refused has nothing more to say.
+      socket.once('finish', () => socket.destroy());
+      answerBare(socket, refusal);
+    }
+  }
+
+  /** The server of this path, once the caller is known and has room. */
+  private async admit(
+    request: IncomingMessage & JudgedRequest,
+    socket: Duplex,
+    head: Buffer,
+    path: string,
+  ): Promise<WebSocketServer> {
+    const server = this.servers.get(path);
+    if (!server) throw notFound();
+    requireHandshake(request);
+    const caller = await this.rules.callerOf(request);
+    if (head.length > 0 || socket.readableLength > 0)
+      throw badRequest('nothing may be sent before the handshake is answered');
+    this.rules.requireRoom(caller);
+    request.caller = caller;
+    return server;
+  }
+
+  private refusalOf(fault: unknown, request: string) {
+    if (fault instanceof AppError) {
+      const { status, safeText, options } = fault;
+      if (status >= 500) this.rules.log.error('request failed', { request, error: fault });
+      return { status, body: { error: safeText, ...options.body }, headers: options.headers ?? {}, request };
+    }
+    this.rules.log.error('request failed', { request, error: fault });
+    return { status: 500, body: { error: 'internal error', request_id: request }, request };
+  }
+}
+
+const pathOf = (url: string | undefined): string => url?.split('?', 1)[0] ?? '';
+
+/**
+ * What `ws` would refuse by itself, in words of its own. Source: RFC 6455 section 4.2.1.
+ *
+ * @throws AppError 400
+ */
+function requireHandshake({ method, headers }: IncomingMessage): void {
+  const isKey = /^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '');
+  if (method !== 'GET' || headers.host === undefined || !isKey || headers['sec-websocket-version'] !== '13')
+    throw new AppError('malformed_handshake', 400, 'malformed WebSocket handshake', {
+      headers: { 'Sec-WebSocket-Version': '13' },
+    });
+}

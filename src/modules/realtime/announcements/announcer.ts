@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { InjectLog } from '../../../core/core.module.js';
+import type { Log } from '../../../core/logging/log.js';
+import { StandingSessions } from '../audience/standing-sessions.js';
+import { TRY_AGAIN } from '../sessions/closing.js';
+import { LiveSessions } from '../sessions/live-sessions.js';
+import type { Announcement } from './announcement.js';
+
+/** Announcements that may wait in a lane: far more than a household causes while a library is slow. */
+const MOST_WAITING = 1_000;
+
+/**
+ * Tells those whom it concerns, in the order in which things happened; whoever announces doesn't wait for it. Lanes
+ * don't wait for each other: a slow library holds up what is told of itself and nothing else.
+ *
+ * What can't be told, because something can't be read or too much waits, ends all sessions: their clients connect again
+ * and read anew, rather than never to hear of it.
+ */
+@Injectable()
+export class Announcer {
+  /** By lane, what waits in it by key. */
+  private readonly lanes = new Map<string, Map<string, Announcement>>();
+
+  constructor(
+    private readonly live: LiveSessions,
+    private readonly standing: StandingSessions,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** Nobody listens: nothing has to be found out. */
+  get isIdle(): boolean {
+    return this.live.size === 0;
+  }
+
+  /** Tells it when its turn comes. */
+  announce(lane: string, announcement: Announcement): void {
+    if (this.isIdle) return;
+    const waiting = this.lanes.get(lane);
+    if (waiting) this.queue(waiting, announcement);
+    else {
+      const fresh = new Map([[announcement.key, announcement]]);
+      this.lanes.set(lane, fresh);
+      void this.run(lane, fresh);
+    }
+  }
+
+  private queue(waiting: Map<string, Announcement>, announcement: Announcement): void {
+    if (waiting.size < MOST_WAITING || waiting.has(announcement.key)) waiting.set(announcement.key, announcement);
+    else this.giveUp('too much to tell', undefined);
+  }
+
+  /** Takes what comes on the way, too. */
+  private async run(lane: string, waiting: Map<string, Announcement>): Promise<void> {
+    for (const [key, announcement] of waiting) {
+      waiting.delete(key);
+      await this.tell(announcement);
+    }
+    this.lanes.delete(lane);
+  }
+
+  private async tell(announcement: Announcement): Promise<void> {
+    if (this.isIdle) return;
+    try {
+      const addressed = await announcement.compose();
+      if (!addressed) return;
+      const devices = await this.standing.within(addressed.audience);
+      this.live.broadcast(addressed.frame, ({ deviceId }) => devices.has(deviceId));
+    } catch (error) {
+      this.giveUp('a frame could not be told', error);
+    }
+  }
+
+  private giveUp(why: string, error: unknown): void {
+    this.log.error(why, { error });
+    this.live.closeWhere(() => true, TRY_AGAIN);
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { EventBus } from '../../../core/events/event-bus.js';
+import {
+  AssignmentsChanged,
+  InstanceChanged,
+  InstanceRemoved,
+  PreferencesChanged,
+} from '../../instances/instances.public.js';
+import type { Announcement } from './announcement.js';
+import { Announcer } from './announcer.js';
+
+/** It carries nothing: every client reads its own filtered configuration again. Source: doc 1 section 6. */
+const CONFIG_CHANGED: Announcement = {
+  key: 'config_changed',
+  compose: async () => ({ frame: { type: 'config_changed', data: {} }, audience: { of: 'everyone' } }),
+};
+
+/** Tells everybody that instances, or who may use and prefers them, have changed. Source: doc 3 section 3.2. */
+@Injectable()
+export class ConfigurationNews implements OnModuleInit {
+  constructor(
+    private readonly events: EventBus,
+    private readonly announcer: Announcer,
+  ) {}
+
+  onModuleInit(): void {
+    for (const type of [InstanceChanged, InstanceRemoved, AssignmentsChanged, PreferencesChanged])
+      this.events.on<object>(type, () => this.announcer.announce('house', CONFIG_CHANGED));
+  }
+}

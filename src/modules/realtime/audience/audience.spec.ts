@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { maySee, type Audience } from './audience.js';
+
+const VIEWERS = {
+  admin: { userId: 1, role: 'admin', kids: false },
+  ana: { userId: 2, role: 'user', kids: false },
+  ben: { userId: 3, role: 'user', kids: false },
+  child: { userId: 4, role: 'user', kids: true },
+} as const;
+
+/** Ana and the child hold the library. */
+const HOLDERS = new Set([2, 4]);
+
+const CASES: readonly (readonly [string, Audience, readonly (keyof typeof VIEWERS)[]])[] = [
+  ['everyone', { of: 'everyone' }, ['admin', 'ana', 'ben', 'child']],
+  ['administrators', { of: 'administrators' }, ['admin']],
+  ['one account', { of: 'account', userId: 2, administrators: false }, ['ana']],
+  ['one account and administrators', { of: 'account', userId: 2, administrators: true }, ['admin', 'ana']],
+  ['a library', { of: 'library', instanceId: 'x', title: false }, ['admin', 'ana', 'child']],
+  ['a title in a library', { of: 'library', instanceId: 'x', title: true }, ['admin', 'ana']],
+];
+
+describe('doc3 §6, doc4 decision on title events, security 19: who may see what is for', () => {
+  it.each(CASES)('%s', (_, audience, expected) => {
+    const seeing = Object.entries(VIEWERS).filter(([, viewer]) => maySee(audience, viewer, HOLDERS));
+    expect(seeing.map(([name]) => name)).toEqual(expected);
+  });
+});

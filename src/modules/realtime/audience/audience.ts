@@ -1,0 +1,29 @@
+import type { DeviceOwner } from '../../users/users.public.js';
+
+/** Whom a frame is for. Source: doc 3 section 6 (Audience), doc 4 sections 1.19 and 5.2 and its decision on title events. */
+export type Audience =
+  | { readonly of: 'everyone' }
+  | { readonly of: 'administrators' }
+  /** One account, and the administrators where they are to know of it too. */
+  | { readonly of: 'account'; readonly userId: number; readonly administrators: boolean }
+  /** Those who may use a library; `title` when the frame is about one of its titles. */
+  | { readonly of: 'library'; readonly instanceId: string; readonly title: boolean };
+
+/**
+ * May this account, as it is at this moment, be told? A kids account is told of no title: whether one is within its
+ * limits is for a judge that there isn't, and what can't be judged isn't shown.
+ *
+ * @param holders the accounts that hold the library, where the audience is one
+ */
+export function maySee(audience: Audience, { userId, role, kids }: DeviceOwner, holders: ReadonlySet<number>): boolean {
+  switch (audience.of) {
+    case 'everyone':
+      return true;
+    case 'administrators':
+      return role === 'admin';
+    case 'account':
+      return userId === audience.userId || (audience.administrators && role === 'admin');
+    case 'library':
+      return (role === 'admin' || holders.has(userId)) && !(kids && audience.title);
+  }
+}

@@ -1,0 +1,21 @@
+import { WebSocketGateway, type OnGatewayConnection } from '@nestjs/websockets';
+import type { WebSocket } from 'ws';
+import { SignedIn } from '../../../core/access/access.decorators.js';
+import type { JudgedRequest } from '../../../core/access/caller.js';
+import { LiveSessions } from '../sessions/live-sessions.js';
+
+/** WebSocket GET /api/ws. Source: doc 3 section 6, doc 4 section 5.2. */
+@WebSocketGateway({ path: '/api/ws' })
+export class LiveGateway implements OnGatewayConnection<WebSocket> {
+  constructor(private readonly sessions: LiveSessions) {}
+
+  /** A socket was opened, for the caller that its handshake was judged to come from. */
+  @SignedIn()
+  handleConnection(client: WebSocket, { caller }: JudgedRequest): void {
+    if (!caller) {
+      client.terminate();
+      return;
+    }
+    this.sessions.open(client, { userId: caller.userId, deviceId: caller.deviceId });
+  }
+}

@@ -1,0 +1,2 @@
+export { RealtimeModule } from './realtime.module.js';
+export { LiveSessions } from './sessions/live-sessions.js';

@@ -1,0 +1,89 @@
+import type { WebSocket } from 'ws';
+import type { Clock, TimerHandle } from '../../../core/time/clock.js';
+import type { Closing } from './closing.js';
+import { Countdown } from './countdown.js';
+
+/** Source: doc 3 section 6, Keepalive. */
+const PING_EVERY_MS = 54_000;
+const READ_DEADLINE_MS = 60_000;
+const WRITE_DEADLINE_MS = 60_000;
+
+/** Messages that may wait for a client that reads slowly. Source: doc 3 section 6, Slow client. */
+const MOST_WAITING = 256;
+
+/** How long a client may take to answer a close frame, in milliseconds; the whole server must stop within seconds. */
+const CLOSE_GRACE_MS = 2_000;
+
+/** Whose session it is. */
+export interface SessionOwner {
+  readonly userId: number;
+  readonly deviceId: string;
+}
+
+/**
+ * One open WebSocket. It is cut when the client answers no ping for 60 seconds, takes no message for 60 seconds, or lets
+ * more than 256 messages wait; pongs count among these, so that a flood of pings fills no memory either.
+ */
+export class LiveSession {
+  /** Resolves when the connection is gone. */
+  readonly ended: Promise<void>;
+  private readonly silence: Countdown;
+  private readonly stall: Countdown;
+  private readonly goodbye: Countdown;
+  private readonly pings: TimerHandle;
+  private waiting = 0;
+
+  constructor(
+    private readonly socket: WebSocket,
+    readonly owner: SessionOwner,
+    clock: Clock,
+  ) {
+    const cut = (): void => socket.terminate();
+    this.silence = new Countdown(clock, READ_DEADLINE_MS, cut);
+    this.stall = new Countdown(clock, WRITE_DEADLINE_MS, cut);
+    this.goodbye = new Countdown(clock, CLOSE_GRACE_MS, cut);
+    this.pings = clock.setInterval(PING_EVERY_MS, () => this.write((sent) => socket.ping('', false, sent)));
+    this.silence.restart();
+    socket.on('pong', () => this.silence.restart());
+    socket.on('ping', (data) => this.write((sent) => socket.pong(data, false, sent)));
+    // A frame that breaks the protocol or is too large: the socket closes by itself, with the code for it.
+    socket.on('error', () => this.goodbye.restart());
+    this.ended = new Promise((resolve) => {
+      socket.once('close', () => {
+        this.stop();
+        resolve();
+      });
+    });
+  }
+
+  /** Sends a text message, after those that wait; one too many ends the session. */
+  send(message: Buffer): void {
+    this.write((sent) => this.socket.send(message, { binary: false }, sent));
+  }
+
+  /** Ends the session with a close frame; a client that doesn't answer it is cut. */
+  close({ code, reason }: Closing): void {
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    this.socket.close(code, reason);
+    this.goodbye.restart();
+  }
+
+  private write(send: (sent: () => void) => void): void {
+    if (this.waiting >= MOST_WAITING) {
+      this.socket.terminate();
+      return;
+    }
+    this.waiting += 1;
+    if (this.waiting === 1) this.stall.restart();
+    send(() => {
+      this.waiting -= 1;
+      if (this.waiting > 0) this.stall.restart();
+      else this.stall.stop();
+    });
+  }
+
+  private stop(): void {
+    this.pings.cancel();
+    for (const countdown of [this.silence, this.stall, this.goodbye]) countdown.stop();
+  }
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { LiveSocket } from '../../harness/live-socket.js';
+import { startApp, type App, type Session } from '../../harness/start-app.js';
+
+const CONFIG_CHANGED = { type: 'config_changed', data: {} };
+
+describe('doc1 §6: config_changed', () => {
+  let app: App;
+  let admin: Session;
+  let ana: Session;
+  let library: string;
+  let sockets: readonly LiveSocket[];
+
+  beforeEach(async () => {
+    app = await startApp();
+    admin = await app.setUpAdmin();
+    library = await app.connectRadarr(admin);
+    ana = await app.invite('ana');
+    sockets = [await app.live(admin), await app.live(ana), await app.live(ana)];
+  });
+
+  afterEach(() => app.close());
+
+  const instance = (): object => ({
+    service_type: 'movie_manager',
+    name: 'Our films',
+    url: app.radarr.url,
+    api_key: '',
+  });
+
+  it.each([
+    ['an instance is created', () => app.connectRadarr(admin, { name: 'More films' })],
+    ['an instance is changed', () => admin.put(`/api/instances/${library}`, instance())],
+    ['an instance is deleted', () => admin.delete(`/api/instances/${library}`)],
+    [
+      'a grant is taken',
+      () => admin.patch(`/api/instances/${library}/assignments`, { action: 'remove', user_ids: [ana.userId] }),
+    ],
+    ['a pin is set', () => admin.put(`/api/admin/users/${ana.userId}/default-instances`, { movie_manager: library })],
+    [
+      'grants of an account are set',
+      () => admin.put(`/api/admin/users/${ana.userId}/instance-grants`, { movie_manager: [] }),
+    ],
+  ])('is told to every session, without a payload, when %s', async (_, change) => {
+    await change();
+    for (const socket of sockets) expect(await socket.next()).toEqual(CONFIG_CHANGED);
+  });
+
+  it('is told once the change can be read', async () => {
+    await app.connectRadarr(admin, { name: 'More films' });
+    await sockets[0]?.next();
+    expect((await admin.get('/api/config')).text).toContain('More films');
+  });
+
+  it('is not told when nothing has changed', async () => {
+    await admin.put(`/api/instances/${library}`, { ...instance(), url: 'no address' });
+    await admin.patch(`/api/instances/${library}/assignments`, { action: 'add', user_ids: [ana.userId] });
+    await admin.delete(`/api/instances/${library}`);
+    for (const socket of sockets) expect(await socket.next()).toEqual(CONFIG_CHANGED);
+    // One frame for the deletion, and no other before the server stops.
+    await app.clock.advance(0);
+    await Promise.all(sockets.map((socket) => socket.close()));
+    for (const socket of sockets) await expect(socket.next()).rejects.toThrow('ended before another frame');
+  });
+});

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { handshake, LiveSocket } from '../../harness/live-socket.js';
+import { startApp, type App, type Session } from '../../harness/start-app.js';
+
+describe('an open WebSocket', () => {
+  let app: App;
+  let admin: Session;
+
+  beforeEach(async () => {
+    app = await startApp();
+    admin = await app.setUpAdmin();
+  });
+
+  afterEach(() => app.close());
+
+  const open = (autoPong: boolean): Promise<LiveSocket> =>
+    LiveSocket.open({ url: app.url, secrets: app.secrets, token: admin.token, autoPong });
+
+  it('doc3 §6: is pinged every 54 seconds, and lives on for as long as it answers within 60', async () => {
+    const client = await open(true);
+    for (let round = 0; round < 3; round++) {
+      const pinged = once(client.socket, 'ping');
+      await app.clock.advance(54_000);
+      await pinged;
+      // The pong is on its way before this answer is asked for, and both come over the same loop.
+      client.socket.ping();
+      await once(client.socket, 'pong');
+    }
+    await client.close();
+  });
+
+  it('doc3 §6: is cut 60 seconds after it last answered', async () => {
+    const client = await open(false);
+    await app.clock.advance(59_999);
+    expect(client.socket.readyState).toBe(client.socket.OPEN);
+    await app.clock.advance(1);
+    expect(await client.closed).toEqual({ code: 1006, reason: '' });
+  });
+
+  it('doc3 §6: what a client sends is read and ignored', async () => {
+    const client = await open(true);
+    for (const message of ['{"type":"config_changed"}', '{"event":"x","data":{}}', 'no JSON', ''])
+      client.socket.send(message);
+    client.socket.send(Buffer.from([0xff, 0xfe]));
+    client.socket.ping('still there?');
+    expect(String((await once(client.socket, 'pong'))[0])).toBe('still there?');
+    await client.close();
+  });
+
+  it('security 28: a message of more than 4 KiB ends it with 1009', async () => {
+    const client = await open(true);
+    client.socket.send('x'.repeat(4097));
+    expect(await client.closed).toMatchObject({ code: 1009 });
+  });
+});
+
+describe('when the server stops', () => {
+  it('every session ends with 1001, and a client that does not answer holds it up for two seconds', async () => {
+    const app = await startApp();
+    const admin = await app.setUpAdmin();
+    const [polite, deaf] = [await app.live(admin), await app.live(admin)];
+    deaf.socket.pause();
+    const stopped = app.close();
+    expect(await polite.closed).toEqual({ code: 1001, reason: 'the server is stopping' });
+    await app.clock.advance(1_999);
+    const refused = await handshake({ url: app.url, secrets: app.secrets, token: admin.token });
+    expect(refused).toMatchObject({ status: 503, body: { error: 'temporarily unavailable, retry shortly' } });
+    await app.clock.advance(1);
+    await stopped;
+    deaf.socket.terminate();
+  });
+});
