@@ -17,6 +17,7 @@ import { DATABASE_FILE } from '../../dist/app/create-app.js';
 import { entities } from '../../dist/app/entities.js';
 import { readSettings } from '../../dist/core/config/settings.js';
 import { CoreModule } from '../../dist/core/core.module.js';
+import { holdDataFolder } from '../../dist/core/database/data-folder-hold.js';
 import { Database } from '../../dist/core/database/database.js';
 import { openSqliteDatabase } from '../../dist/core/database/sqlite-database.js';
 import { JobRunner } from '../../dist/core/jobs/job-runner.js';
@@ -44,10 +45,11 @@ async function compose(clock) {
   const { dataDir, secretKey } = settings;
   const random = new SystemRandom();
   const log = silentLog;
+  const dataFolder = await holdDataFolder(dataDir, 'serve');
   const file = join(dataDir, DATABASE_FILE);
   const database = await openSqliteDatabase({ file, entities: [...entities], migrations: [...migrations], log, clock });
   const secretBox = new SecretBox(loadSecretKey({ dataDir, secretKey, random }), random);
-  const foundations = { settings, clock, random, log, meter: silentMeter, database, secretBox };
+  const foundations = { settings, clock, random, log, meter: silentMeter, dataFolder, database, secretBox };
   const imports = [CoreModule.forRoot(foundations), RequestsModule];
   return NestFactory.createApplicationContext(
     { module: WorkerModule, imports },
