@@ -157,9 +157,9 @@ module.exports = {
     },
     {
       name: 'scripts-without-sources',
-      comment: 'Scripts run plain Node: they use the built program, never its sources.',
+      comment: 'Scripts run plain Node and benchmarks measure: both use the built program, never its sources.',
       severity: 'error',
-      from: { path: '^scripts/' },
+      from: { path: '^(scripts|bench)/' },
       to: { path: '^src/' },
     },
     {
@@ -199,7 +199,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: join(__dirname, 'tsconfig.json') },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|dist-demo)/' },
+    exclude: { path: '(^|/)(dist|dist-demo|dist-bench)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],

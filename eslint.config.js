@@ -185,7 +185,17 @@ const ambientGlobals = [
 const sourceSyntax = [emptyCatch, exportAll, defaultExport, requestScope, bareResponse];
 
 export default tseslint.config(
-  { ignores: ['**/node_modules/', '**/dist/', '**/dist-demo/', '**/coverage/', '**/data/', 'test/fixtures/'] },
+  {
+    ignores: [
+      '**/node_modules/',
+      '**/dist/',
+      '**/dist-demo/',
+      '**/dist-bench/',
+      '**/coverage/',
+      '**/data/',
+      'test/fixtures/',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   eslint.configs.recommended,
   {

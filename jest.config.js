@@ -3,7 +3,7 @@ import { leftOut } from './scripts/left-out.mjs';
 /** Two kinds of files: `*.spec.ts` beside the code or under test/, `*.e2e-spec.ts` under test/e2e. */
 export default {
   testEnvironment: 'node',
-  roots: ['<rootDir>/src', '<rootDir>/test'],
+  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/bench'],
   testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
   testPathIgnorePatterns: leftOut().map(({ pattern }) => pattern),
   extensionsToTreatAsEsm: ['.ts'],

@@ -13,7 +13,7 @@ const STEPS = [
   {
     name: 'dependency rules',
     bin: 'dependency-cruiser/bin/dependency-cruise.mjs',
-    args: ['--config', '.dependency-cruiser.cjs', 'src', 'test', 'scripts'],
+    args: ['--config', '.dependency-cruiser.cjs', 'src', 'test', 'scripts', 'bench'],
   },
   { name: 'dead files, exports and packages', bin: 'knip/bin/knip.js', args: [] },
 ];

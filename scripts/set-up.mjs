@@ -28,6 +28,13 @@ const BUILDS = {
     from: '.',
     to: 'dist-demo',
   },
+  bench: {
+    what: 'the benchmarks',
+    config: 'tsconfig.bench.json',
+    inputs: ['bench', 'test/fakes'],
+    from: '.',
+    to: 'dist-bench',
+  },
 };
 
 /** A step failed; the message is a sentence for the person at the keyboard. */

@@ -1,6 +1,6 @@
 /**
- * npm test [-- jest arguments]: brings the checkout up to date, then runs Jest. The server is built too, because some
- * tests start it as a process of its own and kill it.
+ * npm test [-- jest arguments]: brings the checkout up to date, then runs Jest. The server and the benchmarks are built
+ * too, because some tests start them as processes of their own.
  */
 import { join } from 'node:path';
 import { runToEnd } from './child-process.mjs';
@@ -11,7 +11,7 @@ import { reportFailure, root, setUp } from './set-up.mjs';
 const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 
 try {
-  await setUp({ builds: ['server'] });
+  await setUp({ builds: ['server', 'bench'] });
   for (const { what, why } of leftOut()) console.log(`Left out: ${what} (${why}).`);
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   process.exitCode = await runToEnd(process.execPath, [jest, ...process.argv.slice(2)], {

@@ -47,9 +47,12 @@ const DOMAIN_WORDS = /\b(movie|tv|book|music|library)-managers?\b/g;
 function complaint(path: string): string | null {
   const parts = path.split('/');
   const file = parts.at(-1) ?? '';
-  const grammar = { src: path.startsWith('src/migrations/') ? MIGRATION : SOURCE, test: TEST, scripts: SCRIPT }[
-    parts[0] ?? ''
-  ];
+  const grammar = {
+    src: path.startsWith('src/migrations/') ? MIGRATION : SOURCE,
+    test: TEST,
+    scripts: SCRIPT,
+    bench: TEST,
+  }[parts[0] ?? ''];
   if (file !== 'README.md' && grammar && !grammar.test(file)) return `${path}: not <kebab-case>[.<kind>][.spec].ts`;
   const folder = parts.slice(1, -1).find((name) => !FOLDER.test(name));
   if (folder !== undefined) return `${path}: folder ${folder} is not kebab-case`;
@@ -73,7 +76,7 @@ function filesUnder(folder: string): readonly string[] {
 
 const source = filesUnder('src');
 /** Fixtures and recorded examples keep the names they came with. */
-const named = [...source, ...filesUnder('test'), ...filesUnder('scripts')].filter(
+const named = [...source, ...filesUnder('test'), ...filesUnder('scripts'), ...filesUnder('bench')].filter(
   (file) => !file.startsWith('test/fixtures/') && !file.includes('/examples/'),
 );
 const modules = [

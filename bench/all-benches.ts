@@ -1,0 +1,25 @@
+import type { Bench } from './bench.js';
+import { discoveryPages } from './rows/discovery-pages.js';
+import { idleMemory } from './rows/idle-memory.js';
+import { ledgerPages } from './rows/ledger-pages.js';
+import { libraryDigest } from './rows/library-digest.js';
+import { loadedMemory } from './rows/loaded-memory.js';
+import { memoryParts } from './rows/memory-parts.js';
+import { productionPackages } from './rows/production-packages.js';
+import { requestReads } from './rows/request-reads.js';
+import { start } from './rows/start.js';
+import { submissions } from './rows/submissions.js';
+
+/** All benchmarks, in the order in which they run. */
+export const BENCHES: readonly Bench[] = [
+  start,
+  idleMemory,
+  memoryParts,
+  loadedMemory,
+  requestReads,
+  discoveryPages,
+  submissions,
+  ledgerPages,
+  libraryDigest,
+  productionPackages,
+];

@@ -1,0 +1,45 @@
+/** What a figure counts: milliseconds of processor time, seconds on the clock, memory; or one figure by another. */
+export type Unit = 'ms' | 's' | 'MiB' | 'times';
+
+/** What a line of the table is about, and how good it has to be. */
+export interface Target {
+  readonly what: string;
+  readonly unit: Exclude<Unit, 'times'>;
+  /** Is the figure itself held against the budget, or how many times the floor it is? */
+  readonly judged: 'measured' | 'ratio';
+  /** The most that is allowed; null for a figure that is only told. */
+  readonly budget: number | null;
+  /** What is aimed at; null where there is no budget. */
+  readonly goal: number | null;
+}
+
+/** What was measured, round by round. */
+export interface Reading extends Target {
+  readonly measured: readonly number[];
+  /** The least that the same work can cost, of the same rounds; empty where nothing can be said. */
+  readonly floor: readonly number[];
+}
+
+/** A target of a figure that is only told. */
+export const told = (what: string, unit: Target['unit']): Target => ({
+  what,
+  unit,
+  judged: 'measured',
+  budget: null,
+  goal: null,
+});
+
+/** A target of a figure that is held against its budget. */
+export const budgeted = (what: string, unit: Target['unit'], budget: number, goal: number): Target => ({
+  what,
+  unit,
+  judged: 'measured',
+  budget,
+  goal,
+});
+
+/** A target of a figure of which only its ratio to the floor is held against the budget. */
+export const budgetedRatio = (what: string, unit: Target['unit'], budget: number, goal: number): Target => ({
+  ...budgeted(what, unit, budget, goal),
+  judged: 'ratio',
+});

@@ -1,0 +1,98 @@
+import { type Bench, type BenchSetting } from '../bench.js';
+import { budgeted, told, type Reading, type Target } from '../measure/reading.js';
+import { House } from '../stage/house.js';
+import { shoot, type Call } from '../stage/load.js';
+import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
+import { WISHED_TITLES, wishedFilm, wishedSeries } from '../stage/titles.js';
+
+const ALLOWANCE = 100;
+
+/** What a member asks for of each kind, at most. */
+const TITLES_EACH = 10;
+
+/**
+ * Submissions, each with its charge against an allowance and its delivery job, on the disk before it is answered. They
+ * wait for approval, so that what is measured is the submission and not its delivery. Its floor is the same rows in one
+ * transaction on a bare connection.
+ */
+export const submissions: Bench = {
+  name: 'submissions',
+  async measure(setting: BenchSetting) {
+    const { rounds, requests } = setting.scale;
+    const members = Math.ceil(((rounds + 1) * requests) / TITLES_EACH);
+    const house = await House.open(setting, { films: 10, series: 10, known: 10 }, members);
+    try {
+      await limit(house);
+      const floor = await MeasuredProcess.start(benchProgram('floors/transaction-floor'), {
+        DATABASE_FILE: house.databaseFile,
+      });
+      const kinds = [
+        {
+          ...wishesFor(house, 'movie', wishedFilm),
+          target: budgeted('submitting a film', 'ms', 5, 2.5),
+        },
+        {
+          ...wishesFor(house, 'tv', wishedSeries),
+          target: budgeted('submitting a season', 'ms', 5, 2.5),
+        },
+      ];
+      const readings: Reading[] = [];
+      for (const { calls, previews, target } of kinds) {
+        // The first to ask for a title has the provider asked; the others find its answer in memory.
+        await shoot(house.server.url, previews, previews.length);
+        readings.push(await costsOf(house.server, floor, calls, rounds, target));
+        readings.push(await costsOf(house.server, null, previews, rounds, told('price of the same', 'ms')));
+      }
+      await floor.stop();
+      return readings;
+    } finally {
+      await house.close();
+    }
+  },
+};
+
+async function limit({ server, admin }: House): Promise<void> {
+  const put = (path: string, body: unknown) => shoot(server.url, [{ method: 'PUT', path, token: admin, body }], 1);
+  const allowance = (media_type: string) => ({ media_type, count: ALLOWANCE, window_days: 30 });
+  await put('/api/admin/request-quotas', { allowances: [allowance('movie'), allowance('tv')] });
+  await put('/api/admin/request-settings', { require_approval: true });
+}
+
+/** Each member asks for a few titles, so that nobody has spent more than people do. */
+function wishesFor({ members }: House, media_type: 'movie' | 'tv', id: (number: number) => number) {
+  const wishes = members.flatMap(({ token }, member) =>
+    Array.from({ length: TITLES_EACH }, (_, own) => {
+      const tmdb_id = id((member * TITLES_EACH + own) % WISHED_TITLES);
+      return { token, body: { media_type, tmdb_id, ...(media_type === 'tv' && { seasons: [1] }) } };
+    }),
+  );
+  const call =
+    (path: string) =>
+    (wish: (typeof wishes)[number]): Call => ({ method: 'POST', path, ...wish });
+  return {
+    calls: wishes.map(call('/api/requests')),
+    previews: wishes.slice(0, WISHED_TITLES).map(call('/api/requests/preview')),
+  };
+}
+
+/** Every round takes calls that no other has made; the first warms up and is dropped. */
+async function costsOf(
+  server: MeasuredProcess,
+  floor: MeasuredProcess | null,
+  calls: readonly Call[],
+  rounds: number,
+  target: Target,
+): Promise<Reading> {
+  const measured: number[] = [];
+  const floors: number[] = [];
+  const amount = Math.floor(calls.length / (rounds + 1));
+  for (let round = 0; round <= rounds; round += 1) {
+    const some = calls.slice(round * amount, (round + 1) * amount);
+    const cost = (await server.cpuMsOf(() => shoot(server.url, some, amount))) / amount;
+    const least = floor && (await floor.cpuMsOf(() => shoot(floor.url, some, amount))) / amount;
+    if (round === 0) continue;
+    measured.push(cost);
+    if (least !== null) floors.push(least);
+  }
+  return { ...target, measured, floor: floors };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Runs benchmarks as `npm run bench` does. */
+function bench(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, NODE_OPTIONS: '' };
+    execFile(process.execPath, [join(root, 'scripts', 'bench.mjs'), ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+/** For a run of this test alone, where nothing has built the server and the benchmarks before. */
+const WITH_BUILDS_MS = 300_000;
+
+describe('npm run bench', () => {
+  it(
+    'measures a real server beside its floor and prints both with what is allowed',
+    async () => {
+      const { code, output } = await bench('--smoke', 'submissions', 'library-digest');
+      expect(output).toMatch(
+        /\| submissions +\| submitting a film +\| +[\d.]+ ms \|.* ms \|.* × \| +5.00 ms \| +2.50 ms \|/,
+      );
+      expect(output).toMatch(/\| library-digest +\| cold digests of both libraries +\| +[\d.]+ ms \|/);
+      expect(code).toBe(0);
+    },
+    WITH_BUILDS_MS,
+  );
+
+  it(
+    'names the rows that there are when it is asked for another',
+    async () => {
+      expect(await bench('gardening')).toMatchObject({
+        code: 2,
+        output: expect.stringContaining('There is no benchmark gardening; there are start, idle-memory'),
+      });
+    },
+    WITH_BUILDS_MS,
+  );
+});

@@ -1,0 +1,89 @@
+import type { House } from './house.js';
+import type { Row } from './insert-rows.js';
+import { filmId, seriesId, tvdbIdOf } from './titles.js';
+
+/** How large a ledger is, and of how many titles. */
+export interface LedgerOrder {
+  readonly requests: number;
+  readonly films: number;
+  readonly series: number;
+  /** The first member has so many requests, whatever the size of the ledger. */
+  readonly ofFirstMember: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** What was asked for in years: seven in ten for films; four in five delivered, the others denied. */
+export async function fillLedger(house: House, order: LedgerOrder): Promise<void> {
+  const all = Array.from({ length: order.requests }, (_, number) => number);
+  await house.insert(
+    'request_log',
+    all.map((number) => requestRow(house, order, number)),
+  );
+  await house.insert('request_dispatch', all.map(dispatchRow));
+}
+
+const isFilm = (number: number): boolean => number % 10 < 7;
+const isDenied = (number: number): boolean => number % 5 === 4;
+const requestId = (number: number): number => number + 1;
+
+/** The first member's requests are spread evenly over the ledger; the others take turns. */
+function requester({ members }: House, { requests, ofFirstMember }: LedgerOrder, number: number) {
+  const [first, ...others] = members;
+  const every = Math.max(1, Math.floor(requests / ofFirstMember));
+  return number % every === 0 ? first : others[number % others.length];
+}
+
+function requestRow(house: House, order: LedgerOrder, number: number): Row {
+  const { userId = 0, username = '' } = requester(house, order, number) ?? {};
+  const requestedAt = Date.now() - (order.requests - number) * MINUTE_MS;
+  const common = {
+    id: requestId(number),
+    user_id: userId,
+    requester_name: username,
+    status: isDenied(number) ? 'denied' : 'requested',
+    quality_profile_id: 0,
+    approved_by: 1,
+    decided_at: requestedAt + MINUTE_MS,
+    requested_at: requestedAt,
+    completed_at: isDenied(number) ? null : requestedAt + MINUTE_MS,
+  };
+  if (isFilm(number)) {
+    const tmdbId = filmId(number % order.films);
+    return { ...common, media_type: 'movie', tmdb_id: tmdbId, title: `Film ${tmdbId}`, ...filmFields(house) };
+  }
+  const tmdbId = seriesId(number % order.series);
+  return {
+    ...common,
+    media_type: 'tv',
+    tmdb_id: tmdbId,
+    title: `Series ${tmdbId}`,
+    instance_id: house.libraries.series,
+    tvdb_id: tvdbIdOf(tmdbId),
+    season_scope: 'all',
+    season_map: '1:1,2:2,3:3',
+    match_revision: 'bench',
+    match_provenance: 'metadata',
+  };
+}
+
+function filmFields({ libraries }: House): Row {
+  return {
+    instance_id: libraries.films,
+    tvdb_id: null,
+    season_scope: '',
+    season_map: '',
+    match_revision: null,
+    match_provenance: null,
+  };
+}
+
+function dispatchRow(number: number): Row {
+  return {
+    request_id: requestId(number),
+    format: '',
+    state: isDenied(number) ? 'cancelled' : 'complete',
+    attempts: isDenied(number) ? 0 : 1,
+    message: '',
+  };
+}

@@ -1,0 +1,55 @@
+import autocannon from 'autocannon';
+import { BenchFailure } from '../bench.js';
+
+/** A request to be made again and again. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly token: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+const CONNECTIONS = 10;
+
+/**
+ * Makes so many requests over ten connections, the calls one after the other and from the start again where there are
+ * fewer.
+ *
+ * @throws BenchFailure when one of them is not answered with 2xx: a refusal costs less than the work
+ */
+export async function shoot(url: string, calls: readonly Call[], amount: number): Promise<void> {
+  let next = 0;
+  const result = await autocannon({
+    url,
+    amount,
+    connections: Math.min(CONNECTIONS, amount),
+    requests: [
+      {
+        setupRequest: (request) => {
+          const call = calls[next % calls.length];
+          next += 1;
+          return call === undefined ? request : { ...request, ...written(call) };
+        },
+      },
+    ],
+  });
+  const bad = result.non2xx + result.errors;
+  if (bad > 0)
+    throw new BenchFailure(`${bad} of ${amount} requests failed, as of ${calls[0]?.method} ${calls[0]?.path}`);
+}
+
+/** Makes one request and answers the body. @throws BenchFailure when it is not answered with 2xx */
+export async function ask(url: string, call: Call): Promise<string> {
+  const { path, ...request } = written(call);
+  const answer = await fetch(url + path, request);
+  const text = await answer.text();
+  if (!answer.ok) throw new BenchFailure(`${call.method} ${path} was answered ${answer.status}: ${text}`);
+  return text;
+}
+
+function written({ method, path, token, body }: Call) {
+  const headers = { authorization: `Bearer ${token}` };
+  if (body === undefined) return { method, path, headers };
+  return { method, path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}

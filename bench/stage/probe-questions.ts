@@ -1,0 +1,13 @@
+/** What a measured process is asked; each question is answered with everything. */
+export type ProbeQuestion = 'usage' | 'watch stalls' | 'stop watching';
+
+/** What a process has used since it began. */
+export interface ProbeAnswer {
+  /** User and system, all threads. */
+  readonly cpuMs: number;
+  readonly rssMiB: number;
+  readonly heapMiB: number;
+  readonly externalMiB: number;
+  /** How long its event loop stood still at most while stalls were watched. */
+  readonly longestStallMs: number;
+}

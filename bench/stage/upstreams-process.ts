@@ -1,0 +1,77 @@
+/** The libraries and the metadata provider of a household, in a process of their own. */
+import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
+import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
+import { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
+import { filmId, seriesId, tvdbIdOf, WISHED_TITLES, wishedFilm, wishedSeries } from './titles.js';
+import type { Upstreams, UpstreamsOrder } from './upstreams.js';
+
+const SEASONS = { 1: 10, 2: 10, 3: 10 };
+
+const radarr = new RadarrFake();
+const sonarr = new SonarrFake();
+const tmdb = new TmdbFake();
+
+function furnish({ films, series, known }: UpstreamsOrder): void {
+  for (let number = 0; number < films; number += 1)
+    radarr.given.movie({ tmdbId: filmId(number), title: titleOf('Film', number), hasFile: number % 5 !== 0 });
+  for (let number = 0; number < series; number += 1)
+    sonarr.given.series({
+      tvdbId: tvdbIdOf(seriesId(number)),
+      tmdbId: seriesId(number),
+      title: titleOf('Series', number),
+      seasons: SEASONS,
+      // Three in ten are partly there.
+      files: number % 10 < 3 ? { 1: 'aired', 2: [1, 2, 3] } : { 1: 'aired', 2: 'aired', 3: 'aired' },
+    });
+  for (let number = 0; number < known; number += 1) {
+    if (number < films) inTmdb('film', filmId(number), number);
+    if (number < series) inTmdb('series', seriesId(number), number);
+  }
+  for (let number = 0; number < WISHED_TITLES; number += 1) {
+    inTmdb('film', wishedFilm(number), number);
+    inTmdb('series', wishedSeries(number), number);
+    sonarr.given.catalog([
+      {
+        tvdbId: tvdbIdOf(wishedSeries(number)),
+        tmdbId: wishedSeries(number),
+        title: titleOf('Wished series', number),
+        seasons: SEASONS,
+      },
+    ]);
+  }
+}
+
+function inTmdb(kind: 'film' | 'series', id: number, number: number): void {
+  const fields = { id, overview: 'What happens in it, told in a sentence or two.', popularity: 1_000 - number };
+  const poster_path = `/poster-${id}.jpg`;
+  if (kind === 'film')
+    tmdb.given.film({ ...fields, poster_path, title: titleOf('Film', number), release_date: '2015-01-01' });
+  else
+    tmdb.given.series({
+      ...fields,
+      poster_path,
+      name: titleOf('Series', number),
+      first_air_date: '2015-01-01',
+      tvdb_id: tvdbIdOf(id),
+      seasons: [1, 2, 3].map((season) => ({
+        season_number: season,
+        air_date: `${2014 + season}-01-01`,
+        episode_count: 10,
+        poster_path,
+      })),
+    });
+}
+
+const titleOf = (kind: string, number: number): string => `${kind} of the amber river ${number}`;
+
+process.once('message', (order: UpstreamsOrder) => {
+  furnish(order);
+  void Promise.all([radarr.start(), sonarr.start(), tmdb.start()]).then(() =>
+    process.send?.({
+      radarr: { url: radarr.url, apiKey: radarr.apiKey },
+      sonarr: { url: sonarr.url, apiKey: sonarr.apiKey },
+      tmdb: { url: tmdb.apiUrl, token: tmdb.token },
+    } satisfies Upstreams),
+  );
+});
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,41 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { benchProgram } from './measured-process.js';
+
+/** How much the outside systems hold. */
+export interface UpstreamsOrder {
+  readonly films: number;
+  /** Each with 30 episodes in three seasons; three in ten are partly there. */
+  readonly series: number;
+  /** The metadata provider knows so many of each; besides, all titles to be asked for. */
+  readonly known: number;
+}
+
+/** Where the outside systems stand. */
+export interface Upstreams {
+  readonly radarr: { readonly url: string; readonly apiKey: string };
+  readonly sonarr: { readonly url: string; readonly apiKey: string };
+  readonly tmdb: { readonly url: string; readonly token: string };
+}
+
+/** The outside systems in a process of their own: what they do is nobody's work but theirs. */
+export class UpstreamsProcess {
+  private constructor(
+    readonly places: Upstreams,
+    private readonly child: ChildProcess,
+  ) {}
+
+  static async start(order: UpstreamsOrder): Promise<UpstreamsProcess> {
+    const child = fork(benchProgram('stage/upstreams-process'));
+    const ready = once(child, 'message');
+    child.send(order);
+    const [places] = (await ready) as [Upstreams];
+    return new UpstreamsProcess(places, child);
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.child, 'exit');
+    this.child.disconnect();
+    await ended;
+  }
+}
