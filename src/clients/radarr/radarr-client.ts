@@ -36,7 +36,7 @@ export class RadarrClient extends ServarrClient<RadarrQueueRow> {
   /** The whole library. */
   movies(signal?: AbortSignal): Promise<readonly RadarrMovie[]> {
     const call = { operation: 'movie.list', method: 'GET', path: ['movie'], signal, ...WHOLE_LIBRARY } as const;
-    return this.transport.json(call, z.array(movieSchema));
+    return this.transport.list(call, movieSchema);
   }
 
   /** The film of the library with this TMDB id. */

@@ -6,6 +6,7 @@ import type { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { HttpTransport, type HttpAnswer, type HttpCall } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
+import { readJsonList } from '../http/json-list.js';
 import { safeWords } from './safe-words.js';
 import { readValidationFailures } from './validation-failures.js';
 
@@ -53,6 +54,11 @@ export class ServarrTransport {
   /** As `send`, and reads the answer as JSON. */
   async json<T>(call: HttpCall, schema: ZodType<T>): Promise<T> {
     return readJson(this.system, call.operation, await this.send(call), schema);
+  }
+
+  /** As `send`, and reads the answer as a JSON array, a slice at a time: for lists that may be long. */
+  async list<T>(call: HttpCall, row: ZodType<T>): Promise<readonly T[]> {
+    return readJsonList(this.system, call.operation, await this.send(call), row);
   }
 
   private async deliver(call: HttpCall): Promise<HttpAnswer> {

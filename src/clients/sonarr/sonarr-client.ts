@@ -34,7 +34,7 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
   /** The whole library, with what Sonarr counts in each season. */
   series(signal?: AbortSignal): Promise<readonly SonarrSeries[]> {
     const call = { operation: 'series.list', method: 'GET', path: ['series'], signal, ...WHOLE_LIBRARY } as const;
-    return this.transport.json(call, z.array(seriesSchema));
+    return this.transport.list(call, seriesSchema);
   }
 
   /** The series of the library with this id of Sonarr's own. */
@@ -105,7 +105,7 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
    */
   episodes(seriesId: number, signal?: AbortSignal): Promise<readonly SonarrEpisode[]> {
     const call = { operation: 'episode.list', method: 'GET', path: ['episode'], query: { seriesId }, signal } as const;
-    return this.transport.json(call, z.array(episodeSchema));
+    return this.transport.list(call, episodeSchema);
   }
 
   /** Turns the watch over episodes on or off. Their seasons stay as they are. */
