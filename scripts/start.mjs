@@ -10,7 +10,6 @@ const main = join(root, 'dist', 'main.js');
 
 try {
   await setUp({ builds: ['server'] });
-  process.setSourceMapsEnabled(true);
   process.argv[1] = main;
   await import(pathToFileURL(main).href);
 } catch (error) {
