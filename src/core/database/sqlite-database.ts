@@ -5,6 +5,7 @@ import { silentMeter, type Meter } from '../metrics/meter.js';
 import { type Clock, SystemClock } from '../time/clock.js';
 import { Database, type ReadTx, type WriteTx } from './database.js';
 import { OpenCalls, type TransactionKind } from './open-calls.js';
+import { PreparedStatements } from './prepared-statements.js';
 import { ReaderPool } from './reader-pool.js';
 import { beginImmediate, closeHandle, execute, openReader, prepareWriter, quietSqlite3 } from './sqlite-handle.js';
 import type { SqliteHandle } from './sqlite-handle.js';
@@ -56,7 +57,8 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
     const migrated = await migrateSqlite(dataSource, writer);
     if (migrated.length > 0) log.info('migrations executed', { migrations: migrated });
     for (let count = 0; count < readers; count += 1) opened.push(await openReader(file, busyTimeoutMs));
-    return new SqliteDatabase({ dataSource, writer, readers: opened, log, clock, meter });
+    const connections = { writer: new PreparedStatements(writer), readers: opened.map(withPreparedStatements) };
+    return new SqliteDatabase({ dataSource, ...connections, log, clock, meter });
   } catch (error) {
     await Promise.allSettled(opened.map(closeHandle));
     if (dataSource.isInitialized) await dataSource.destroy();
@@ -64,10 +66,12 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
   }
 }
 
+const withPreparedStatements = (handle: SqliteHandle): PreparedStatements => new PreparedStatements(handle);
+
 interface SqliteDatabaseParts {
   readonly dataSource: DataSource;
-  readonly writer: SqliteHandle;
-  readonly readers: readonly SqliteHandle[];
+  readonly writer: PreparedStatements;
+  readonly readers: readonly PreparedStatements[];
   readonly log: Log;
   readonly clock: Clock;
   readonly meter: Meter;
@@ -76,7 +80,7 @@ interface SqliteDatabaseParts {
 /** {@link Database} on one SQLite file: one writer behind a queue, and readers that see the last commit. */
 class SqliteDatabase extends Database {
   private readonly queue: WriteQueue;
-  private readonly pool: ReaderPool<SqliteHandle>;
+  private readonly pool: ReaderPool<PreparedStatements>;
   private readonly calls = new OpenCalls();
   private closing: Promise<void> | undefined;
 
@@ -111,10 +115,11 @@ class SqliteDatabase extends Database {
 
   private async shutDown(): Promise<void> {
     await Promise.all([this.queue.drained(), this.pool.drained()]);
-    const { dataSource, readers } = this.parts;
+    const { dataSource, writer, readers } = this.parts;
     try {
+      await Promise.all([writer, ...readers].map((connection) => connection.release()));
       // Readers first, so that the writer is the last to leave and folds the log into the file.
-      await Promise.all(readers.map(closeHandle));
+      await Promise.all(readers.map(({ handle }) => closeHandle(handle)));
       await dataSource.destroy();
     } catch (error) {
       throw toStorageError(error);
@@ -123,11 +128,12 @@ class SqliteDatabase extends Database {
 
   private transact<T>(
     kind: TransactionKind,
-    handle: SqliteHandle,
+    connection: PreparedStatements,
     work: (transaction: SqliteTransaction) => Promise<T>,
   ): Promise<T> {
+    const { handle } = connection;
     const begin = kind === 'write' ? () => beginImmediate(handle) : () => execute(handle, 'BEGIN');
-    return new SqliteTransaction(this.parts.dataSource, handle).run(begin, (transaction) =>
+    return new SqliteTransaction(this.parts.dataSource, connection).run(begin, (transaction) =>
       this.calls.during(kind, () => work(transaction)),
     );
   }

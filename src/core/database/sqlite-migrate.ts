@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { executePending } from './pending-migrations.js';
+import { PreparedStatements } from './prepared-statements.js';
 import { beginImmediate, execute, type SqliteHandle } from './sqlite-handle.js';
 import { SqliteTransaction } from './sqlite-transaction.js';
 
@@ -15,14 +16,17 @@ export async function migrateSqlite(dataSource: DataSource, writer: SqliteHandle
   // SQLite changes a table by copying it, which references from other tables would forbid; and it can't be told so
   // within a transaction.
   await execute(writer, 'PRAGMA foreign_keys = OFF');
-  const executed = await new SqliteTransaction(dataSource, writer).run(
-    () => beginImmediate(writer),
-    async (transaction) => {
-      const migrations = await executePending(dataSource, transaction);
-      if (migrations.length > 0) await refuseDanglingReferences(transaction);
-      return migrations;
-    },
-  );
+  const statements = new PreparedStatements(writer);
+  const executed = await new SqliteTransaction(dataSource, statements)
+    .run(
+      () => beginImmediate(writer),
+      async (transaction) => {
+        const migrations = await executePending(dataSource, transaction);
+        if (migrations.length > 0) await refuseDanglingReferences(transaction);
+        return migrations;
+      },
+    )
+    .finally(() => statements.release());
   await execute(writer, 'PRAGMA foreign_keys = ON');
   return executed;
 }
