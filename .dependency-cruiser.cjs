@@ -135,6 +135,13 @@ module.exports = {
       to: { path: 'node_modules/prom-client/' },
     },
     {
+      name: 'postgres-in-one-place',
+      comment: 'Only core/database connects to the database server; tests may look into it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/core/database/', SPEC] },
+      to: { path: 'node_modules/(@types/)?pg/' },
+    },
+    {
       name: 'product-without-tests',
       comment: 'What ships imports nothing that does not.',
       severity: 'error',

@@ -56,6 +56,7 @@ const noNestLogger = {
 };
 const noAxios = { name: 'axios', message: 'Outside systems are reached through HttpTransport in clients/http.' };
 const noSqlite = { name: 'sqlite3', message: 'Only core/database opens the database file.' };
+const noPostgres = { name: 'pg', message: 'Only core/database connects to the database server.' };
 const noDataSource = {
   name: 'typeorm',
   importNames: ['DataSource', 'createConnection', 'getConnection', 'getRepository', 'getManager', 'createQueryBuilder'],
@@ -242,7 +243,7 @@ export default tseslint.config(
     files: [sources],
     ignores: specs,
     rules: {
-      ...restrictedImports([...everywhere, ...ambient, noGlobalModule, noAxios, noSqlite, noDataSource]),
+      ...restrictedImports([...everywhere, ...ambient, noGlobalModule, noAxios, noSqlite, noPostgres, noDataSource]),
       ...restrictedSyntax(...sourceSyntax, ...ambientTime, ambientEnvironment),
       ...restrictedProperties(...ambientProperties),
       'no-restricted-globals': ['error', ...ambientGlobals],
@@ -250,12 +251,15 @@ export default tseslint.config(
   },
   {
     files: ['src/modules/**/*.repository.ts'],
-    rules: restrictedImports([...everywhere, ...ambient, noGlobalModule, noAxios, noSqlite, noDataSource], [noClients]),
+    rules: restrictedImports(
+      [...everywhere, ...ambient, noGlobalModule, noAxios, noSqlite, noPostgres, noDataSource],
+      [noClients],
+    ),
   },
   {
     files: ['src/app/**/*.ts', 'src/core/**/*.ts'],
     ignores: [...specs, 'src/core/time/**', 'src/core/database/**'],
-    rules: restrictedImports([...everywhere, ...ambient, noAxios, noSqlite, noDataSource]),
+    rules: restrictedImports([...everywhere, ...ambient, noAxios, noSqlite, noPostgres, noDataSource]),
   },
   {
     files: ['src/core/database/**/*.ts'],
@@ -265,13 +269,13 @@ export default tseslint.config(
   {
     files: ['src/clients/http/**/*.ts'],
     ignores: specs,
-    rules: restrictedImports([...everywhere, ...ambient, noGlobalModule, noSqlite, noDataSource]),
+    rules: restrictedImports([...everywhere, ...ambient, noGlobalModule, noSqlite, noPostgres, noDataSource]),
   },
   {
     files: ['src/core/time/**/*.ts'],
     ignores: specs,
     rules: {
-      ...restrictedImports([...everywhere, noAxios, noSqlite, noDataSource]),
+      ...restrictedImports([...everywhere, noAxios, noSqlite, noPostgres, noDataSource]),
       ...restrictedSyntax(...sourceSyntax),
       'no-restricted-properties': 'off',
       'no-restricted-globals': 'off',

@@ -6,6 +6,8 @@ export default {
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/bench'],
   testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
   testPathIgnorePatterns: leftOut().map(({ pattern }) => pattern),
+  // Each file makes its own databases there, and drops them at its end.
+  setupFilesAfterEnv: process.env.TEST_POSTGRES_URL ? ['<rootDir>/test/harness/drop-test-databases.ts'] : [],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {

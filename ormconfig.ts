@@ -3,13 +3,17 @@ import { DataSource } from 'typeorm';
 import { entities } from './src/app/entities.js';
 import { migrations } from './src/migrations/all-migrations.js';
 
+const url = process.env.DATABASE_URL;
+
 /**
- * The schema for TypeORM's own tools, on the database file in DATA_DIR. The server doesn't use it: it opens the file
- * through `core/database`, which alone keeps concurrent work apart. Nothing here ever changes a schema by itself.
+ * The schema for TypeORM's own tools, on the database that DATABASE_URL names or the file in DATA_DIR. The server
+ * doesn't use it: it opens the database through `core/database`, which alone keeps concurrent work apart. Nothing here
+ * ever changes a schema by itself.
  */
 export default new DataSource({
-  type: 'sqlite',
-  database: join(process.env.DATA_DIR ?? 'data', 'usher.sqlite'),
+  ...(url
+    ? { type: 'postgres', url }
+    : { type: 'sqlite', database: join(process.env.DATA_DIR ?? 'data', 'usher.sqlite') }),
   entities: [...entities],
   migrations: [...migrations],
   synchronize: false,

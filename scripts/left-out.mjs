@@ -5,23 +5,42 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './set-up.mjs';
 
+const onPostgres = Boolean(process.env.TEST_POSTGRES_URL);
+
 const NEEDS = [
   {
     pattern: '/test/contracts/(?!schema-check|routes-ledger)',
     what: 'contract tests of outside systems',
-    file: join(root, '..', 'shared', 'upstream'),
+    isThere: () => existsSync(join(root, '..', 'shared', 'upstream')),
     why: 'their interface descriptions are not in ../shared/upstream',
   },
   {
     pattern: '/test/contracts/routes-ledger',
     what: 'comparison with the ledger of routes',
-    file: join(root, '..', 'shared', 'spec', 'routes.tsv'),
+    isThere: () => existsSync(join(root, '..', 'shared', 'spec', 'routes.tsv')),
     why: 'there is no ../shared/spec/routes.tsv',
   },
-  { pattern: '/test/browser/', what: 'browser tests', file: '/usr/bin/chromium', why: 'Chromium is not installed' },
+  {
+    pattern: '/test/browser/',
+    what: 'browser tests',
+    isThere: () => existsSync('/usr/bin/chromium'),
+    why: 'Chromium is not installed',
+  },
+  {
+    pattern: '/postgres-(?!fault\\.)[^/]*spec\\.ts$',
+    what: 'tests of PostgreSQL alone',
+    isThere: () => onPostgres,
+    why: '`npm run test:postgres` starts a server for them',
+  },
+  {
+    pattern: '/sqlite-[^/]*spec\\.ts$',
+    what: 'tests of SQLite’s files alone',
+    isThere: () => !onPostgres,
+    why: 'these run on PostgreSQL',
+  },
 ];
 
 /** The tests that have to be left out: a pattern of their paths, what they are, and why. */
 export function leftOut() {
-  return NEEDS.filter(({ file }) => !existsSync(file));
+  return NEEDS.filter(({ isThere }) => !isThere());
 }

@@ -6,8 +6,8 @@ import { refuseUnfinishedRestore } from '../core/backups/unfinished-restore.js';
 import type { Settings } from '../core/config/settings.js';
 import type { Foundations } from '../core/core.module.js';
 import { holdDataFolder } from '../core/database/data-folder-hold.js';
+import { openDatabase } from '../core/database/open-database.js';
 import { SqliteCopies } from '../core/database/sqlite-copies.js';
-import { openSqliteDatabase } from '../core/database/sqlite-database.js';
 import { JobRunner } from '../core/jobs/job-runner.js';
 import type { Log } from '../core/logging/log.js';
 import { NestLogger } from '../core/logging/nest-logger.js';
@@ -24,7 +24,7 @@ import { entities } from './entities.js';
 import { EncryptionCanary } from './start/encryption-canary.js';
 import { UpgradableExpress } from './websocket/upgradable-express.js';
 
-/** The name of the database file inside DATA_DIR. */
+/** The name of the database file inside DATA_DIR, where DATABASE_URL names no other database. */
 export const DATABASE_FILE = 'usher.sqlite';
 
 /** What differs between the server and a test of it. */
@@ -81,7 +81,8 @@ async function openStorage({ settings, random, log, clock }: Surroundings, meter
   const { dataDir, secretKey } = settings;
   const key = loadSecretKey({ dataDir, secretKey, random });
   const file = join(dataDir, DATABASE_FILE);
-  const database = await openSqliteDatabase({
+  const database = await openDatabase({
+    url: settings.databaseUrl,
     file,
     entities: [...entities],
     migrations: [...migrations],

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../src/core/database/database.js';
-import { openSqliteDatabase } from '../../src/core/database/sqlite-database.js';
 import { EventBus } from '../../src/core/events/event-bus.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { CreatePeople1763640001000 } from '../../src/migrations/1763640001000-create-people.js';
@@ -20,6 +19,7 @@ import type { QuotaUnit } from '../../src/modules/requests/quotas/quota-unit.js'
 import { requestsEntities } from '../../src/modules/requests/requests.entities.js';
 import { Accounts } from '../../src/modules/users/accounts/accounts.js';
 import { usersEntities } from '../../src/modules/users/users.entities.js';
+import { databaseAt } from './database-at.js';
 import { MovedClock } from './moved-clock.js';
 
 /** Allowances over a real database on a file of its own. Time stands still until the clock is moved. */
@@ -40,7 +40,7 @@ export class AllowanceStand {
 
   static async open(): Promise<AllowanceStand> {
     const folder = await mkdtemp(join(tmpdir(), 'usher-allowances-'));
-    const database = await openSqliteDatabase({
+    const database = await databaseAt({
       file: join(folder, 'allowances.sqlite'),
       entities: [...usersEntities, ...requestsEntities],
       migrations: [

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Column, Entity, type MigrationInterface, PrimaryColumn, type QueryRunner, Table } from 'typeorm';
 import type { Database } from '../../src/core/database/database.js';
-import { openSqliteDatabase, type SqliteDatabaseOptions } from '../../src/core/database/sqlite-database.js';
 import { silentLog } from '../../src/core/logging/log.js';
+import { databaseAt, type TestDatabaseOptions } from './database-at.js';
 
 /** A sum of money under a name. */
 @Entity({ name: 'purses' })
@@ -83,8 +83,9 @@ export class LedgerDatabases {
   }
 
   /** Opens a database with the ledger's tables; in a new file unless one is named. */
-  async open(options: Partial<SqliteDatabaseOptions> = {}): Promise<Database> {
-    const database = await openSqliteDatabase({
+  async open(options: Partial<TestDatabaseOptions> = {}): Promise<Database> {
+    const database = await databaseAt({
+      fromNothing: true,
       file: options.file ?? (await this.newFile()),
       entities: [Purse, Movement],
       migrations: [CreateLedger1700000000000],

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../src/core/database/database.js';
-import { openSqliteDatabase } from '../../src/core/database/sqlite-database.js';
 import { EventBus } from '../../src/core/events/event-bus.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { silentLog, type Log } from '../../src/core/logging/log.js';
@@ -29,6 +28,7 @@ import { SeriesObservations } from '../../src/modules/library/series/series-obse
 import { SeriesReadings } from '../../src/modules/library/series/series-readings.js';
 import { usersEntities } from '../../src/modules/users/users.entities.js';
 import type { FakeAnswer, FakeServer } from '../fakes/fake-server.js';
+import { databaseAt } from './database-at.js';
 import { deferred } from './deferred.js';
 import { MovedClock } from './moved-clock.js';
 
@@ -167,5 +167,5 @@ export async function openStandDatabase(): Promise<{ readonly folder: string; re
   const folder = await mkdtemp(join(tmpdir(), 'usher-library-'));
   const entities = [...usersEntities, ...instancesEntities];
   const file = join(folder, 'usher.sqlite');
-  return { folder, database: await openSqliteDatabase({ file, entities, migrations, log: silentLog }) };
+  return { folder, database: await databaseAt({ file, entities, migrations, log: silentLog }) };
 }

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database, ReadTx, WriteTx } from '../../src/core/database/database.js';
-import { openSqliteDatabase } from '../../src/core/database/sqlite-database.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { CreatePeople1763640001000 } from '../../src/migrations/1763640001000-create-people.js';
@@ -13,6 +12,7 @@ import { DeviceRow } from '../../src/modules/users/devices/device.entity.js';
 import { Devices } from '../../src/modules/users/devices/devices.js';
 import { Sessions } from '../../src/modules/users/sessions/sessions.js';
 import { usersEntities } from '../../src/modules/users/users.entities.js';
+import { databaseAt } from './database-at.js';
 import { MovedClock } from './moved-clock.js';
 
 const FILE = 'people.sqlite';
@@ -33,7 +33,7 @@ export class PeopleDatabase {
   /** @param busyTimeoutMs how long one try for the lock lasts while somebody else holds it */
   static async open({ busyTimeoutMs }: { busyTimeoutMs?: number } = {}): Promise<PeopleDatabase> {
     const folder = await mkdtemp(join(tmpdir(), 'usher-people-'));
-    const database = await openSqliteDatabase({
+    const database = await databaseAt({
       file: join(folder, FILE),
       entities: [...usersEntities],
       migrations: [CreatePeople1763640001000],

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../src/core/database/database.js';
-import { openSqliteDatabase } from '../../src/core/database/sqlite-database.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../src/core/time/random.js';
@@ -11,6 +10,7 @@ import { OutboundProxySetting } from '../../src/modules/settings/outbound/outbou
 import { SecretSettings } from '../../src/modules/settings/secret-settings.js';
 import { settingsEntities } from '../../src/modules/settings/settings.entities.js';
 import { SettingsStore } from '../../src/modules/settings/settings-store.js';
+import { databaseAt } from './database-at.js';
 
 /** Stored settings, secret ones among them, on a real file of their own. */
 export class SettingsDatabase {
@@ -26,7 +26,7 @@ export class SettingsDatabase {
 
   static async open(): Promise<SettingsDatabase> {
     const folder = await mkdtemp(join(tmpdir(), 'usher-settings-'));
-    const database = await openSqliteDatabase({
+    const database = await databaseAt({
       file: join(folder, 'settings.sqlite'),
       entities: [...settingsEntities],
       migrations: [CreateSettings1763640000000],

@@ -10,6 +10,7 @@ import { readSettings } from '../../src/core/config/settings.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { createLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
+import { migrations } from '../../src/migrations/all-migrations.js';
 import { DELIVERY_JOB, DeliveryWorker } from '../../src/modules/requests/delivery/delivery-worker.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
@@ -19,6 +20,7 @@ import { LiveSocket } from './live-socket.js';
 import { MovedClock } from './moved-clock.js';
 import { PlantedSecrets } from './planted-secrets.js';
 import { E2E_BASE_PATH } from './under-prefix.js';
+import { DATABASE_PASSWORD, onPostgres, postgresAt } from './test-postgres.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -196,11 +198,13 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
   const tmdb = new TmdbFake({ token: secrets.plant('metadata token', TMDB_TOKEN) });
   await Promise.all([radarr.start(), sonarr.start(), tmdb.start()]);
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'usher-test-'));
+  const databaseUrl = onPostgres ? await postgresAt(join(dataDir, DATABASE_FILE), migrations) : undefined;
   const logLines: string[] = [];
   const settings = readSettings(
     {
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl?.reveal(),
       SECRET_KEY: secrets.plant('encryption key', SECRET_KEY),
       SETUP_CODE: secrets.plant('setup code', SETUP_CODE),
       METADATA_URL: tmdb.apiUrl,
@@ -211,6 +215,7 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
     },
     { readFile: () => '', isTerminal: false },
   );
+  secrets.plant('database password', DATABASE_PASSWORD);
   secrets.plant('administrator password', ADMIN_PASSWORD);
   const log = createLog({
     level: 'debug',

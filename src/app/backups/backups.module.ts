@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { BackupDisk } from '../../core/backups/backup-disk.js';
 import { BACKUPS_FOLDER } from '../../core/backups/backup-name.js';
 import { BackupMaker } from '../../core/backups/backup-maker.js';
 import { SETTINGS, type Settings } from '../../core/config/settings.js';
+import { InjectLog, InjectSettings } from '../../core/core.module.js';
 import { DatabaseCopies } from '../../core/database/database-copies.js';
 import { PROGRAM_VERSION } from '../../core/http/user-agent.js';
 import { LOG, type Log } from '../../core/logging/log.js';
@@ -15,7 +16,7 @@ import { canarySample } from '../start/encryption-canary.js';
 import { BackupRecord } from './backup-record.js';
 import { NightlyBackup } from './nightly-backup.js';
 
-/** The nightly backup of database and key, into DATA_DIR/backups. */
+/** The nightly backup of database and key, into DATA_DIR/backups. On PostgreSQL it is left to the database's server. */
 @Module({
   imports: [SettingsModule],
   providers: [
@@ -49,4 +50,15 @@ import { NightlyBackup } from './nightly-backup.js';
   ],
   exports: [BackupRecord],
 })
-export class BackupsModule {}
+export class BackupsModule implements OnModuleInit {
+  constructor(
+    @InjectSettings() private readonly settings: Settings,
+    @InjectLog() private readonly log: Log,
+    private readonly nightly: NightlyBackup,
+  ) {}
+
+  onModuleInit(): void {
+    if (this.settings.databaseUrl === undefined) this.nightly.register();
+    else this.log.info('no backups are made here: they are left to the server that DATABASE_URL names');
+  }
+}

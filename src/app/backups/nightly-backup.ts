@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { toBackupFault } from '../../core/backups/backup-fault.js';
 import { BackupMaker } from '../../core/backups/backup-maker.js';
 import { isBackupDue, SPREAD_MS } from '../../core/backups/night.js';
@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 10 * 60_000;
 
 /** Makes a backup each night, and another try later in a night that failed. */
 @Injectable()
-export class NightlyBackup implements OnModuleInit {
+export class NightlyBackup {
   private readonly spreadMs: number;
 
   constructor(
@@ -31,7 +31,8 @@ export class NightlyBackup implements OnModuleInit {
     this.spreadMs = random.bytes(4).readUInt32BE() % SPREAD_MS;
   }
 
-  onModuleInit(): void {
+  /** Lets it be looked every ten minutes whether a backup is due. */
+  register(): void {
     this.jobs.register({ name: BACKUP_JOB, everyMs: LOOK_EVERY_MS, run: (signal) => this.look(signal) });
   }
 

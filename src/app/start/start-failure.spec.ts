@@ -20,6 +20,18 @@ describe('why the server could not start', () => {
     ],
     [new StorageError('corrupt'), 'the database in DATA_DIR is damaged, or is no database'],
     [
+      new StorageError('unreachable', systemFault({ code: 'ECONNREFUSED' })),
+      'the server that DATABASE_URL names can’t be reached, or takes no connection (ECONNREFUSED)',
+    ],
+    [
+      new StorageError('failed', systemFault({ code: '28P01', severity: 'FATAL' })),
+      'the database server refuses the user or the password in DATABASE_URL (28P01)',
+    ],
+    [
+      new StorageError('full', systemFault({ code: '53100', severity: 'ERROR' })),
+      'there is no room left on the server that DATABASE_URL names (53100)',
+    ],
+    [
       systemFault({ code: 'EADDRINUSE', syscall: 'listen', port: 7676 }),
       'port 7676 is in use: end what listens there, or set PORT',
     ],

@@ -14,10 +14,15 @@ const logFormat: Variable<LogFormat> = {
   fallback: ({ isTerminal }) => (isTerminal ? 'pretty' : 'json'),
 };
 
-/** Refused even when it is well-formed, so that nobody believes that their data went where it did not. */
-const databaseUrl = reading('must be a postgres:// address', (text) =>
-  /^postgres(ql)?:\/\/./.test(text) ? Secret.of(text) : undefined,
-).refine(() => false, 'is reserved; this version keeps its data in SQLite, so leave it unset');
+const databaseUrl = reading('must be a postgres:// address with the name of a database', (text) =>
+  isPostgresAddress(text) ? Secret.of(text) : undefined,
+);
+
+function isPostgresAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname } = new URL(text);
+  return ['postgres:', 'postgresql:'].includes(protocol) && /^\/[^/]+$/.test(pathname);
+}
 
 const setupCode = reading('must be printable ASCII without blanks, or off', (text) =>
   text.toLowerCase() === 'off' ? ('off' as const) : secretText.safeParse(text).data,
@@ -40,7 +45,8 @@ export const SERVER_VARIABLES = {
   databaseUrl: secretVariable('DATABASE_URL', {
     schema: databaseUrl,
     fallbackText: 'SQLite file in DATA_DIR',
-    meaning: 'Reserved for the address of a PostgreSQL database. This version refuses to start when it is set.',
+    meaning:
+      'Address of a PostgreSQL database that takes the place of the file: `postgres://user:password@host/database`.',
   }),
   secretKey: secretVariable('SECRET_KEY', {
     schema: secretKey,

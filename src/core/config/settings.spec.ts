@@ -189,11 +189,14 @@ describe('doc3 §10: secrets', () => {
     expect(problemsOf(env, files)).toEqual([problem]);
   });
 
-  it('DATABASE_URL is reserved: any value stops the start', () => {
-    expect(problemsOf({ DATABASE_URL: 'postgres://user:planted-canary@db/usher' })).toEqual([
-      'DATABASE_URL: is reserved; this version keeps its data in SQLite, so leave it unset',
-    ]);
-    expect(problemsOf({ DATABASE_URL: 'mysql://db' })[0]).toMatch(/^DATABASE_URL: must be a postgres:\/\/ address/);
+  it('DATABASE_URL is the address of a PostgreSQL database, a secret for its password', () => {
+    const url = 'postgres://user:planted-canary@db.example:5433/usher?sslmode=verify-full';
+    expect(read({ DATABASE_URL: url }).databaseUrl?.reveal()).toBe(url);
+    expect(read({}).databaseUrl).toBeUndefined();
+    for (const wrong of ['mysql://db/usher', 'postgres://', 'postgres://db', 'postgres://db/', 'db/usher', 'postgres'])
+      expect(problemsOf({ DATABASE_URL: wrong })).toEqual([
+        'DATABASE_URL: must be a postgres:// address with the name of a database',
+      ]);
   });
 });
 

@@ -6,16 +6,18 @@ import { AppError } from '../errors/app-error.js';
  *
  * | kind | meaning |
  * |---|---|
- * | busy | another process held the lock for longer than we wait |
+ * | busy | another process held the lock for longer than we wait, or was in the way each time we tried |
  * | closed | the storage was closed before the call |
  * | corrupt | the file is damaged, or is no database |
  * | full | no room on the disk |
+ * | unreachable | the database's server does not answer, or lets nobody in |
+ * | unknown | the connection was lost during the commit: whether it was kept, nobody can say |
  * | failed | everything else |
  */
-type StorageFault = 'busy' | 'closed' | 'corrupt' | 'full' | 'failed';
+export type StorageFault = 'busy' | 'closed' | 'corrupt' | 'full' | 'unreachable' | 'unknown' | 'failed';
 
 /**
- * The storage could not serve a call; nothing of it was kept. 503, so that a caller tries again and nobody takes it
+ * The storage could not serve a call; nothing of it was kept, except perhaps where the kind is `unknown`. 503, so that a caller tries again and nobody takes it
  * for a judgement. The driver's error is the `cause`, for the log alone.
  */
 export class StorageError extends AppError {

@@ -1,8 +1,9 @@
 import type { PipeTransform } from '@nestjs/common';
+import { idToLookFor } from '../database/row-id.js';
 import { badRequest } from '../errors/app-error.js';
 
 /**
- * A positive integer id in a path.
+ * A positive integer id in a path; 0, which nothing has, for one that is larger than any id can be.
  *
  * @throws AppError 400 `invalid <name> id` for anything else, leading zeros and signs included. Source: doc 4 §0
  */
@@ -17,6 +18,6 @@ export class IntIdPipe implements PipeTransform<unknown, number> {
     const text = typeof value === 'string' ? value : '';
     const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : NaN;
     if (!Number.isSafeInteger(id)) throw badRequest(this.refusal);
-    return id;
+    return idToLookFor(id);
   }
 }

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.js';
 import { BackupDisk } from '../../../src/core/backups/backup-disk.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
+import { describeOnSqlite } from '../../harness/database-at.js';
 import { errorOf } from '../../harness/error-of.js';
 import { losePagesOf } from '../../harness/lost-pages.js';
 import { type App, startApp } from '../../harness/start-app.js';
@@ -13,7 +14,7 @@ import { type App, startApp } from '../../harness/start-app.js';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-describe('the nightly backup', () => {
+describeOnSqlite('the nightly backup', () => {
   let dataDir: string;
   let app: App;
 

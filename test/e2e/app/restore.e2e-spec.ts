@@ -4,10 +4,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.js';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
+import { describeOnSqlite } from '../../harness/database-at.js';
 import { losePagesOf } from '../../harness/lost-pages.js';
 import { ServerProcess } from '../../harness/server-process.js';
 import { ADMIN_PASSWORD, startApp } from '../../harness/start-app.js';
@@ -21,7 +22,7 @@ interface Outcome {
   readonly said: string;
 }
 
-describe('npm run restore -- FILE', () => {
+describeOnSqlite('npm run restore -- FILE', () => {
   let dataDir: string;
   let file: string;
   let servers: ServerProcess[];

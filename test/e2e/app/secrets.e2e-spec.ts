@@ -2,10 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { Database } from '../../../src/core/database/database.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
 import type { FakeFault } from '../../fakes/fake-server.js';
+import { tableRows } from '../../harness/database-inspection.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
+import { onPostgres } from '../../harness/test-postgres.js';
 import { FILM } from './household.js';
 
 const WRONG_CODE = 'planted-wrong-setup-code';
@@ -164,7 +167,7 @@ describe('security 4: planted secrets', () => {
     expect([...levels]).toEqual(expect.arrayContaining(['info', 'error']));
     // Closing searches the log; what was answered has been searched on arrival.
     await app.close();
-    expect(secretsIn(dataDir, [ana, admin].flatMap(tokensOf))).toEqual([]);
+    expect(await secretsIn(dataDir, [ana, admin].flatMap(tokensOf))).toEqual([]);
   });
 
   it('appear nowhere while provider keys and passwords are changed', async () => {
@@ -172,7 +175,7 @@ describe('security 4: planted secrets', () => {
     await storeMetadataKey(admin);
     await changePassword(admin);
     await app.close();
-    expect(secretsIn(dataDir, tokensOf(admin))).toEqual([]);
+    expect(await secretsIn(dataDir, tokensOf(admin))).toEqual([]);
   });
 
   it('would be found: in an answer at once, and in the data folder', async () => {
@@ -180,14 +183,21 @@ describe('security 4: planted secrets', () => {
     const given = app.connectRadarr(admin, { name: app.radarr.apiKey });
     await expect(given).rejects.toThrow('POST /api/instances gives away the library key');
     await app.close();
-    expect(secretsIn(dataDir, [])).toEqual([app.radarr.apiKey]);
+    expect(await secretsIn(dataDir, [])).toEqual([app.radarr.apiKey]);
   });
 
   /** Which secrets stand as plain text in a file of the folder? */
-  function secretsIn(folder: string, tokens: readonly string[]): string[] {
+  async function secretsIn(folder: string, tokens: readonly string[]): Promise<string[]> {
     const secrets = [app.radarr.apiKey, app.tmdb.token, ADMIN_PASSWORD, WRONG_PASSWORD, WRONG_KEY, ...tokens];
-    const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
-    expect(files.length).toBeGreaterThan(0);
-    return secrets.filter((secret) => files.some((text) => text.includes(secret)));
+    const texts = await keptTexts(folder);
+    expect(texts.length).toBeGreaterThan(0);
+    return secrets.filter((secret) => texts.some((text) => text.includes(secret)));
   }
 });
+
+/** All that is kept: the files of the data folder, and on PostgreSQL the rows of the database. */
+async function keptTexts(folder: string): Promise<readonly string[]> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = entries.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'));
+  return onPostgres ? [...files, JSON.stringify(await tableRows(join(folder, DATABASE_FILE)))] : files;
+}

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
+import { migrations } from '../../../src/migrations/all-migrations.js';
+import { describeOnSqlite } from '../../harness/database-at.js';
 import { inspect } from '../../harness/database-inspection.js';
 import { ServerProcess } from '../../harness/server-process.js';
+import { onPostgres, postgresAt } from '../../harness/test-postgres.js';
 
 const CODE = /^Setup code: ((?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}) \(needed once/m;
 const KEY = Buffer.alloc(32, 'one').toString('base64');
@@ -16,9 +19,12 @@ const ADMIN = { username: 'admin', password: 'a good password' };
 describe('the server as a process, at its start', () => {
   let dataDir: string;
   let servers: ServerProcess[];
+  let database: Readonly<Record<string, string>>;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'usher-start-'));
+    const file = join(dataDir, DATABASE_FILE);
+    database = onPostgres ? { DATABASE_URL: (await postgresAt(file, migrations)).reveal() } : {};
     servers = [];
   });
 
@@ -28,7 +34,7 @@ describe('the server as a process, at its start', () => {
   });
 
   function start(settings: Readonly<Record<string, string>> = {}): ServerProcess {
-    const server = ServerProcess.start({ DATA_DIR: dataDir, ...settings });
+    const server = ServerProcess.start({ DATA_DIR: dataDir, ...database, ...settings });
     servers.push(server);
     return server;
   }
@@ -93,7 +99,7 @@ describe('the server as a process, at its start', () => {
     ['LOG_LEVEL', 'loud-planted'],
     ['METADATA_URL', 'ftp://planted.example'],
     ['MEDIA_ROOTS', '/planted/no-such-folder'],
-    ['DATABASE_URL', 'postgres://ana:planted@db/usher'],
+    ['DATABASE_URL', 'mysql://ana:planted@db/usher'],
   ])('%s=%s stops it with the name and a reason, and never the value', async (name, value) => {
     const server = start({ [name]: value });
     expect(await server.exit()).toBe(1);
@@ -131,13 +137,15 @@ describe('the server as a process, at its start', () => {
     expect(second.stderr).toMatch(/^Usher could not start: the database was last used by a newer version: .+\n$/);
   });
 
-  it('a file that is no database stops it, and stays as it is', async () => {
-    writeFileSync(join(dataDir, DATABASE_FILE), 'a shopping list, and not a short one at that'.repeat(100));
-    const server = start();
-    expect(await server.exit()).toBe(1);
-    expect(server.stderr).toBe(
-      'Usher could not start: the database in DATA_DIR is damaged, or is no database (SQLITE_NOTADB)\n',
-    );
+  describeOnSqlite('with a file', () => {
+    it('a file that is no database stops it, and stays as it is', async () => {
+      writeFileSync(join(dataDir, DATABASE_FILE), 'a shopping list, and not a short one at that'.repeat(100));
+      const server = start();
+      expect(await server.exit()).toBe(1);
+      expect(server.stderr).toBe(
+        'Usher could not start: the database in DATA_DIR is damaged, or is no database (SQLITE_NOTADB)\n',
+      );
+    });
   });
 
   it('a data folder that can’t be made stops it', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database } from '../../../src/core/database/database.js';
+import { describeOnSqlite } from '../../harness/database-at.js';
 import { whileLocked } from '../../harness/held-lock.js';
 import type { Answer } from '../../harness/http-client.js';
 import { losePagesOf } from '../../harness/lost-pages.js';
@@ -49,7 +50,7 @@ describe('doc3 §0: a fault while judging is 503, never 401', () => {
     await app.close();
   });
 
-  describe('when pages of the file are lost', () => {
+  describeOnSqlite('when pages of the file are lost', () => {
     let dataDir: string;
     let app: App;
     let session: Session;

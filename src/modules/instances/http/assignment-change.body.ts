@@ -1,4 +1,5 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Max, Min } from 'class-validator';
+import { LARGEST_ROW_ID } from '../../../core/database/row-id.js';
 import type { AssignmentChange } from '../access/assignments.js';
 
 const MOST_USERS = 10_000;
@@ -14,6 +15,6 @@ export class AssignmentChangeBody {
   @ArrayMaxSize(MOST_USERS, { message: SELECTION })
   @IsInt({ each: true, message: SELECTION })
   @Min(1, { each: true, message: SELECTION })
-  @Max(Number.MAX_SAFE_INTEGER, { each: true, message: SELECTION })
+  @Max(LARGEST_ROW_ID, { each: true, message: SELECTION })
   user_ids: number[];
 }

@@ -1,4 +1,5 @@
 import { ArrayMaxSize, IsArray, IsInt, Max, Min } from 'class-validator';
+import { LARGEST_ROW_ID } from '../../../core/database/row-id.js';
 
 const MOST_USERS = 10_000;
 const USERS = `user_ids must be a list of at most ${MOST_USERS} user ids`;
@@ -9,6 +10,6 @@ export class UserSetBody {
   @ArrayMaxSize(MOST_USERS, { message: USERS })
   @IsInt({ each: true, message: USERS })
   @Min(1, { each: true, message: USERS })
-  @Max(Number.MAX_SAFE_INTEGER, { each: true, message: USERS })
+  @Max(LARGEST_ROW_ID, { each: true, message: USERS })
   user_ids: number[];
 }

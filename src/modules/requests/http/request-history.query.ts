@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idToLookFor, LARGEST_ROW_ID } from '../../../core/database/row-id.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { HistoryFilter } from '../status/history-rows.js';
 import { DECISIONS } from '../status/request-decision.js';
@@ -13,6 +14,9 @@ const id = z
   .transform(Number)
   .refine(Number.isSafeInteger);
 
+/** All rows come before an id that is larger than any row's. */
+const notBeyondRows = (before: number): number => Math.min(before, LARGEST_ROW_ID);
+
 /** Empty is the same as left out; a member that is given twice is no text. */
 const absent = (value: unknown): unknown => (value === '' ? undefined : value);
 
@@ -20,8 +24,8 @@ const HISTORY_QUERY = z.object({
   q: z.preprocess(absent, z.string().max(LONGEST_TEXT).optional()),
   media_type: z.preprocess(absent, z.enum(['movie', 'tv', 'book', 'music']).optional()),
   decision: z.preprocess(absent, z.enum(DECISIONS).optional()),
-  user_id: z.preprocess(absent, id.optional()),
-  before: z.preprocess(absent, id.optional()),
+  user_id: z.preprocess(absent, id.transform(idToLookFor).optional()),
+  before: z.preprocess(absent, id.transform(notBeyondRows).optional()),
   limit: z.preprocess(absent, id.refine((limit) => limit <= MOST).optional()),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LARGEST_ROW_ID } from '../../../core/database/row-id.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 
 const MOST = 500;
@@ -13,7 +14,7 @@ const number = z
 const absent = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const LIST_QUERY = z.object({
-  before: z.preprocess(absent, number.optional()),
+  before: z.preprocess(absent, number.transform((id) => Math.min(id, LARGEST_ROW_ID)).optional()),
   limit: z.preprocess(absent, number.refine((limit) => limit <= MOST).default(MOST)),
 });
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
+import { textOrder } from '../../../core/database/text-order.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import { WHERE_DECIDED, type RequestDecision } from './request-decision.js';
 
@@ -44,7 +45,7 @@ export class HistoryRows {
       .createQueryBuilder(RequestRow, 'request')
       .select(['request.user_id AS "userId"', 'request.requester_name AS "username"'])
       .where(`request.id IN (${newest.getQuery()})`)
-      .orderBy('request.requester_name', 'ASC')
+      .orderBy(textOrder(tx, 'request.requester_name'), 'ASC')
       .addOrderBy('request.user_id', 'ASC')
       .limit(limit)
       .getRawMany<Requester>();

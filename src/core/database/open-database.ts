@@ -1,0 +1,33 @@
+import type { MigrationInterface } from 'typeorm';
+import type { Log } from '../logging/log.js';
+import type { Meter } from '../metrics/meter.js';
+import type { Secret } from '../secrets/secret.js';
+import type { Clock } from '../time/clock.js';
+import type { Database } from './database.js';
+import { openSqliteDatabase } from './sqlite-database.js';
+
+/** What {@link openDatabase} needs to know. */
+export interface DatabaseOptions {
+  /** The address of a PostgreSQL database; without one, everything is kept in `file`. */
+  readonly url?: Secret;
+  /** Path of the SQLite file; its folder exists. The file is made when it is missing. */
+  readonly file: string;
+  readonly entities: readonly (new () => object)[];
+  /** They run in the order of the time at the end of their names. */
+  readonly migrations: readonly (new () => MigrationInterface)[];
+  readonly log: Log;
+  readonly clock?: Clock;
+  readonly meter?: Meter;
+}
+
+/**
+ * Opens the database that the settings name, its schema brought to the present. PostgreSQL's driver is loaded only
+ * where it is used.
+ *
+ * @throws StorageError when the database can't be opened or a migration fails; nothing of the migrations is kept then
+ */
+export async function openDatabase({ url, file, ...common }: DatabaseOptions): Promise<Database> {
+  if (url === undefined) return openSqliteDatabase({ file, ...common });
+  const { openPostgresDatabase } = await import('./postgres-database.js');
+  return openPostgresDatabase({ url, ...common });
+}

@@ -1,0 +1,147 @@
+import type { PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { Log } from '../logging/log.js';
+import { silentMeter, type Meter } from '../metrics/meter.js';
+import { type Clock, SystemClock } from '../time/clock.js';
+import { Database, type ReadTx, type WriteTx } from './database.js';
+import type { DatabaseOptions } from './open-database.js';
+import { OpenCalls, type TransactionKind } from './open-calls.js';
+import { isConflict, postgresFault } from './postgres-fault.js';
+import { migratePostgres } from './postgres-migrate.js';
+import { poolOf, postgresSource, type PostgresPatience } from './postgres-source.js';
+import { PostgresTransaction } from './postgres-transaction.js';
+import { ReaderPool } from './reader-pool.js';
+import type { Secret } from '../secrets/secret.js';
+import { watchForSlowness } from './slow-write.js';
+import { StorageError } from './storage-error.js';
+import { WriteQueue } from './write-queue.js';
+
+/** What {@link openPostgresDatabase} needs to know. */
+export interface PostgresDatabaseOptions extends Omit<DatabaseOptions, 'url' | 'file'> {
+  readonly url: Secret;
+  /** The number of reads at one time. Default 4; one more connection writes. */
+  readonly readers?: number;
+  readonly patience?: Partial<PostgresPatience>;
+}
+
+/** As long as SQLite waits for a lock; a statement may take longer, and an answer on its way longer still. */
+const PATIENCE: PostgresPatience = { lockMs: 15_000, statementMs: 30_000, answerMs: 45_000 };
+
+/** A write meets writes of other processes only; each time it loses, one of them has got on. */
+const WRITE_TRIES = 10;
+
+const BEGIN: Readonly<Record<TransactionKind, string>> = {
+  read: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY',
+  write: 'BEGIN ISOLATION LEVEL SERIALIZABLE',
+};
+
+/**
+ * Connects to the server and brings the schema of the database to the present.
+ *
+ * @throws StorageError when the server can't be reached, refuses us, or a migration fails; nothing of the migrations
+ *   is kept then
+ */
+export async function openPostgresDatabase(options: PostgresDatabaseOptions): Promise<Database> {
+  const { url, entities, migrations, log, readers = 4 } = options;
+  const { clock = new SystemClock(), meter = silentMeter } = options;
+  const migrated = await migratePostgres({ url, entities, migrations, log });
+  if (migrated.length > 0) log.info('migrations executed', { migrations: migrated });
+  const patience = { ...PATIENCE, ...options.patience };
+  const dataSource = postgresSource({ url, entities, migrations, log, patience, connections: readers + 1 });
+  try {
+    await dataSource.initialize();
+  } catch (error) {
+    throw postgresFault(error);
+  }
+  return new PostgresDatabase({ dataSource, readers, log, clock, meter });
+}
+
+interface PostgresDatabaseParts {
+  readonly dataSource: DataSource;
+  readonly readers: number;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly meter: Meter;
+}
+
+/**
+ * {@link Database} on a PostgreSQL server. Writes are serializable and, within this process, one at a time: household
+ * tables are so small that almost any two at once would be in each other's way. A write that met one of another
+ * process is run again. Reads see one snapshot each.
+ */
+class PostgresDatabase extends Database {
+  private readonly queue: WriteQueue;
+  /** Permissions to read at one time, so that the pool always has a connection for who asks. */
+  private readonly seats: ReaderPool<number>;
+  private readonly calls = new OpenCalls();
+  private closing: Promise<void> | undefined;
+
+  constructor(private readonly parts: PostgresDatabaseParts) {
+    super();
+    this.queue = new WriteQueue(parts.clock, parts.meter);
+    this.seats = new ReaderPool(Array.from({ length: parts.readers }, (_, seat) => seat));
+  }
+
+  async read<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
+    this.admit('read');
+    return this.seats.use(() => this.transact('read', ({ manager }) => query(manager as ReadTx)));
+  }
+
+  async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    this.admit('write');
+    const { clock, log } = this.parts;
+    return this.queue.run(() =>
+      watchForSlowness(clock, log, () =>
+        this.untilWithoutConflict(() => this.transact('write', ({ manager }) => work(manager as WriteTx))),
+      ),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.calls.refuseInside('close');
+    this.closing ??= this.shutDown();
+    await this.closing;
+  }
+
+  private async shutDown(): Promise<void> {
+    await Promise.all([this.queue.drained(), this.seats.drained()]);
+    try {
+      await this.parts.dataSource.destroy();
+    } catch (error) {
+      throw postgresFault(error);
+    }
+  }
+
+  private async untilWithoutConflict<T>(attempt: () => Promise<T>): Promise<T> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (tried === WRITE_TRIES || !isConflict(error)) throw error;
+      }
+    }
+  }
+
+  private async transact<T>(kind: TransactionKind, work: (transaction: PostgresTransaction) => Promise<T>): Promise<T> {
+    const client = await this.connection();
+    const transaction = new PostgresTransaction(this.parts.dataSource, client);
+    try {
+      return await transaction.run(BEGIN[kind], () => this.calls.during(kind, () => work(transaction)));
+    } finally {
+      client.release(transaction.isBroken);
+    }
+  }
+
+  private async connection(): Promise<PoolClient> {
+    try {
+      return await poolOf(this.parts.dataSource).connect();
+    } catch (error) {
+      throw postgresFault(error);
+    }
+  }
+
+  private admit(wanted: TransactionKind): void {
+    this.calls.refuseInside(wanted);
+    if (this.closing !== undefined) throw new StorageError('closed');
+  }
+}

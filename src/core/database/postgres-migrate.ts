@@ -1,0 +1,64 @@
+import type { DataSource } from 'typeorm';
+import { executePending } from './pending-migrations.js';
+import { postgresFault } from './postgres-fault.js';
+import { poolOf, postgresSource, type PostgresPatience } from './postgres-source.js';
+import { PostgresTransaction } from './postgres-transaction.js';
+import { StorageError } from './storage-error.js';
+
+/** The name, to PostgreSQL, of the lock that lets one process migrate at a time. */
+const MIGRATION_LOCK = 0x75736872;
+
+/** A migration takes the time that it needs. */
+export const UNHURRIED: PostgresPatience = { statementMs: 0, lockMs: 0, answerMs: 0 };
+
+/** Opens a transaction that migrates. Not serializable: what was migrated while it waited for its turn must be seen. */
+export const MIGRATING = 'BEGIN ISOLATION LEVEL READ COMMITTED';
+
+/**
+ * Brings the schema of a database to the present: all migrations that are missing, in one transaction that another
+ * process can't enter, or none of them.
+ *
+ * @returns the names of the migrations that ran
+ * @throws StorageError; an Error when the database knows migrations that this version doesn't, or is not in UTF-8
+ */
+export async function migratePostgres(
+  options: Omit<Parameters<typeof postgresSource>[0], 'connections' | 'patience'>,
+): Promise<string[]> {
+  const dataSource = postgresSource({ ...options, connections: 1, patience: UNHURRIED });
+  try {
+    await dataSource.initialize();
+  } catch (error) {
+    throw postgresFault(error);
+  }
+  try {
+    return await migrateWith(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function migrateWith(dataSource: DataSource): Promise<string[]> {
+  const client = await poolOf(dataSource).connect();
+  const transaction = new PostgresTransaction(dataSource, client);
+  try {
+    return await transaction.run(MIGRATING, async () => {
+      await enterMigration(transaction);
+      return executePending(dataSource, transaction);
+    });
+  } finally {
+    client.release(transaction.isBroken);
+  }
+}
+
+/**
+ * Makes a transaction the only one that changes the schema, until it ends.
+ *
+ * @throws StorageError; an Error when the database is not in UTF-8
+ */
+export async function enterMigration(transaction: PostgresTransaction): Promise<void> {
+  await transaction.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  const [answer] = (await transaction.query('SHOW server_encoding')) as { server_encoding: string }[];
+  if (answer === undefined) throw new StorageError('failed');
+  if (answer.server_encoding === 'UTF8') return;
+  throw new Error(`the database keeps texts in ${answer.server_encoding}: make one with ENCODING 'UTF8'`);
+}

@@ -1,0 +1,79 @@
+import pg, { type Pool } from 'pg';
+import { DataSource, type MigrationInterface, type ObjectLiteral } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import type { Log } from '../logging/log.js';
+import type { Secret } from '../secrets/secret.js';
+import { postgresValues } from './postgres-values.js';
+import { silentTypeormLogger } from './silent-typeorm-logger.js';
+
+/** How long the server may take, in milliseconds; 0 is for ever. */
+export interface PostgresPatience {
+  /** For a statement, as the server counts it. */
+  readonly statementMs: number;
+  /** For a lock that somebody else holds. */
+  readonly lockMs: number;
+  /** For any answer at all, as we count it: a server that is cut off says nothing more. */
+  readonly answerMs: number;
+}
+
+/** A connection, or a call on it, is not waited for any longer than this. */
+const CONNECT_MS = 5_000;
+/** Connections that nobody needs are given back. */
+const IDLE_MS = 300_000;
+/** A transaction that its owner has forgotten holds up the vacuum, and others. */
+const FORGOTTEN_MS = 120_000;
+
+/** A TypeORM data source on a pool of connections to the database at `url`, not yet connected. */
+export function postgresSource(options: {
+  readonly url: Secret;
+  readonly entities: readonly (new () => object)[];
+  readonly migrations: readonly (new () => MigrationInterface)[];
+  /** The most connections at one time. */
+  readonly connections: number;
+  readonly patience: PostgresPatience;
+  readonly log: Log;
+}): DataSource {
+  const { url, entities, migrations, connections, patience, log } = options;
+  const source = new DataSource({
+    type: 'postgres',
+    driver: pg,
+    entities: [...entities],
+    migrations: [...migrations],
+    logger: silentTypeormLogger,
+    poolErrorHandler: (fault: NodeJS.ErrnoException) => {
+      log.warn('a connection to the database was lost while nobody used it', { code: fault.code });
+    },
+    extra: {
+      connectionString: url.reveal(),
+      application_name: 'usher',
+      max: connections,
+      types: postgresValues,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+      idleTimeoutMillis: IDLE_MS,
+      idle_in_transaction_session_timeout: FORGOTTEN_MS,
+      statement_timeout: patience.statementMs,
+      lock_timeout: patience.lockMs,
+      query_timeout: patience.answerMs,
+    },
+  });
+  readGeneratedValues(source.driver as PostgresDriver);
+  return source;
+}
+
+/** Left to itself TypeORM puts values that an insert gives back into the entity as the engine keeps them. */
+function readGeneratedValues(driver: PostgresDriver): void {
+  driver.createGeneratedMap = (metadata, stored: ObjectLiteral | undefined) => {
+    if (stored === undefined) return undefined;
+    const columns = metadata.columns.filter(({ databaseName }) => databaseName in stored);
+    const values = columns.map((column) =>
+      column.createValueMap(driver.prepareHydratedValue(stored[column.databaseName], column)),
+    );
+    return Object.assign({}, ...values) as ObjectLiteral;
+  };
+}
+
+/** The pool of a connected data source. */
+export function poolOf(dataSource: DataSource): Pool {
+  return (dataSource.driver as PostgresDriver).master as Pool;
+}

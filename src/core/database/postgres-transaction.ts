@@ -1,0 +1,131 @@
+import type { PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
+import { isAffirmedRefusal, isConflict, postgresFault } from './postgres-fault.js';
+import { postgresParameters } from './postgres-values.js';
+import { StorageError, toStorageError } from './storage-error.js';
+import { oneFate, TransactionStatements } from './transaction-statements.js';
+
+/**
+ * One transaction on one connection, in the shape of a TypeORM query runner. It sends to the connection that it was
+ * given and to no other, fails for good with its first failed statement, and ends with its callback.
+ */
+export class PostgresTransaction extends PostgresQueryRunner {
+  private readonly statements = new TransactionStatements();
+  /** A connection takes one statement after the other. */
+  private last: Promise<unknown> = Promise.resolve();
+  private broken = false;
+
+  constructor(
+    dataSource: DataSource,
+    private readonly client: PoolClient,
+  ) {
+    super(dataSource.driver as PostgresDriver, 'master');
+    this.manager = dataSource.createEntityManager(this);
+  }
+
+  /** Is the connection in a state that nobody knows, so that it must not be used again? */
+  get isBroken(): boolean {
+    return this.broken;
+  }
+
+  /**
+   * Runs `work` between `begin` and COMMIT; anything that fails undoes all of it.
+   *
+   * @param begin the statement that opens the transaction
+   * @throws what `work` threw, StorageError or UniqueViolation; a conflict with others whatever `work` made of it
+   */
+  async run<T>(begin: string, work: (transaction: this) => Promise<T>): Promise<T> {
+    const onLost = (): void => {
+      this.broken = true;
+    };
+    this.client.on('error', onLost);
+    try {
+      await this.command(begin);
+      this.isTransactionActive = true;
+      this.transactionDepth = 1;
+      const result = await this.statements.settle(() => work(this));
+      await this.commit();
+      return result;
+    } catch (error) {
+      if (this.isTransactionActive) await this.undo();
+      const failure = this.statements.failure?.error;
+      throw isConflict(failure) ? failure : toStorageError(error);
+    } finally {
+      this.isTransactionActive = false;
+      this.client.off('error', onLost);
+    }
+  }
+
+  override connect(): Promise<PoolClient> {
+    return Promise.resolve(this.client);
+  }
+
+  override async query(
+    sql: string,
+    parameters?: unknown[],
+    useStructuredResult?: boolean,
+  ): ReturnType<PostgresQueryRunner['query']> {
+    return this.statements.send(() => {
+      const answer = this.last.then(() => this.translated(sql, parameters, useStructuredResult));
+      this.last = Promise.allSettled([answer]);
+      return answer;
+    });
+  }
+
+  override startTransaction(): Promise<void> {
+    return Promise.reject(oneFate());
+  }
+
+  override commitTransaction(): Promise<void> {
+    return Promise.reject(oneFate());
+  }
+
+  override rollbackTransaction(): Promise<void> {
+    return Promise.reject(oneFate());
+  }
+
+  private async translated(sql: string, parameters?: unknown[], useStructuredResult?: boolean): Promise<unknown> {
+    // The server would answer any further statement only with the news that there was a failure.
+    if (this.statements.failure !== undefined) throw this.statements.failure.error;
+    try {
+      return (await super.query(sql, postgresParameters(parameters), useStructuredResult)) as unknown;
+    } catch (error) {
+      throw postgresFault(error);
+    }
+  }
+
+  private async command(sql: string): Promise<void> {
+    try {
+      await this.client.query(sql);
+    } catch (error) {
+      this.broken = true;
+      throw postgresFault(error);
+    }
+  }
+
+  private async commit(): Promise<void> {
+    try {
+      await this.client.query('COMMIT');
+      this.isTransactionActive = false;
+    } catch (error) {
+      if (isAffirmedRefusal(error)) throw postgresFault(error);
+      this.broken = true;
+      this.isTransactionActive = false;
+      throw new StorageError('unknown', error);
+    }
+  }
+
+  private async undo(): Promise<void> {
+    const failure = this.statements.failure?.error;
+    if (failure instanceof StorageError && failure.kind === 'unreachable') this.broken = true;
+    if (this.broken) return;
+    try {
+      await this.client.query('ROLLBACK');
+    } catch {
+      // The server undoes it when the connection is closed.
+      this.broken = true;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { ADMIN_PASSWORD, startApp } from '../../harness/start-app.js';
+import { cutOff } from '../../harness/test-postgres.js';
+
+const UNAVAILABLE = { status: 503, body: { error: 'temporarily unavailable, retry shortly' } };
+
+describe('doc3 §0: a fault while judging is 503, never 401', () => {
+  it('when the database server lets nobody in any more; afterwards all is as before', async () => {
+    const app = await startApp();
+    const session = await app.setUpAdmin();
+    const restore = await cutOff(app.databaseFile);
+    const presentations = [
+      session.get('/api/auth/me'),
+      app.http.get('/api/auth/me', { authorization: `Bearer ${'A'.repeat(43)}` }),
+      app.http.post('/api/auth/login', { username: 'admin', password: ADMIN_PASSWORD }),
+      app.http.post('/api/auth/refresh', { refresh_token: session.refreshToken }),
+      session.get('/api/admin/devices'),
+    ];
+    for (const answer of await Promise.all(presentations)) expect(answer).toMatchObject(UNAVAILABLE);
+    expect(await app.http.get('/readyz')).toMatchObject({ status: 503, body: { checks: { database: 'failing' } } });
+    expect((await app.http.get('/api/health')).status).toBe(200);
+
+    await restore();
+    expect((await session.get('/api/auth/me')).status).toBe(200);
+    expect((await app.http.post('/api/auth/refresh', { refresh_token: session.refreshToken })).status).toBe(200);
+    expect((await app.http.get('/readyz')).status).toBe(200);
+    await app.close();
+  });
+});
