@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { DATABASE_FILE } from '../../../src/app/create-app.js';
+import { moveDatabase } from '../../../src/app/move/move-database.js';
+import { readSettings } from '../../../src/core/config/settings.js';
+import { ADMIN_PASSWORD, type App, startApp } from '../../harness/start-app.js';
+import { DATABASE_PASSWORD, postgresAt } from '../../harness/test-postgres.js';
+
+const FILM = { id: 990_101, title: 'Harbor Lights', release_date: '2024-05-10' };
+
+describe('npm run move-database', () => {
+  let dataDir: string;
+  let file: string;
+  let said: string[];
+
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'usher-move-'));
+    file = join(dataDir, DATABASE_FILE);
+    said = [];
+    await postgresAt(file);
+  });
+
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  const startOnSqlite = (): Promise<App> => startApp({ dataDir, env: { DATABASE_URL: '' } });
+
+  /** A household on SQLite, at rest. Answers what an administrator sees of it. */
+  async function household(): Promise<unknown> {
+    const app = await startOnSqlite();
+    app.tmdb.given.film(FILM);
+    app.radarr.given.catalog([{ tmdbId: FILM.id, title: FILM.title, year: 2024 }]);
+    const admin = await app.setUpAdmin();
+    await app.connectRadarr(admin);
+    const ana = await app.invite('ana');
+    await admin.put('/api/admin/request-settings', { require_approval: true });
+    expect((await ana.post('/api/requests', { media_type: 'movie', tmdb_id: FILM.id })).status).toBe(200);
+    const seen = await looksLike(app);
+    await app.close();
+    return seen;
+  }
+
+  async function looksLike(app: App): Promise<unknown> {
+    const admin = await app.login('admin', ADMIN_PASSWORD);
+    const requests = (await admin.get('/api/admin/requests')).body as Record<string, unknown>[];
+    // What a library or the metadata provider adds is not kept here.
+    const kept = requests.map(({ id, title, username, requested_at }) => ({ id, title, username, requested_at }));
+    return { instances: (await admin.get('/api/instances')).body, requests: kept };
+  }
+
+  async function move(): Promise<string | null> {
+    const env = { DATA_DIR: dataDir, DATABASE_URL: (await postgresAt(file)).reveal() };
+    const surroundings = { readFile: () => '', isTerminal: false };
+    return moveDatabase(readSettings(env, surroundings), (sentence) => said.push(sentence));
+  }
+
+  async function inTarget<T>(look: (target: DataSource) => Promise<T>): Promise<T> {
+    const target = new DataSource({ type: 'postgres', url: (await postgresAt(file)).reveal(), logging: false });
+    await target.initialize();
+    try {
+      return await look(target);
+    } finally {
+      await target.destroy();
+    }
+  }
+
+  async function inSource(sql: string): Promise<void> {
+    const source = new DataSource({ type: 'sqlite', database: file, logging: false });
+    await source.initialize();
+    await source.query(sql);
+    await source.destroy();
+  }
+
+  const digest = (): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+  const tablesOfTarget = (): Promise<unknown[]> =>
+    inTarget((target) => target.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'"));
+
+  it('moves a household whole: the server goes on with it, and the source keeps every byte', async () => {
+    const before = await household();
+    const bytes = digest();
+    expect(await move()).toBeNull();
+    expect(digest()).toBe(bytes);
+    expect(said).toContainEqual(
+      expect.stringMatching(/^users: 2 rows, checksum [0-9a-f]{16}, the same on both sides\.$/),
+    );
+    expect(said.join('\n')).not.toContain(DATABASE_PASSWORD);
+
+    const app = await startApp({ dataDir });
+    expect(await looksLike(app)).toEqual(before);
+    const admin = await app.login('admin', ADMIN_PASSWORD);
+    const invitation = { name: 'ben', server_url: app.url };
+    expect((await admin.post('/api/admin/connect-token', invitation)).status).toBe(201);
+    expect((await admin.get('/api/admin/users')).body).toMatchObject([
+      { id: 1 },
+      { id: 2 },
+      { id: 3, username: 'ben' },
+    ]);
+    await app.close();
+  });
+
+  it('goes on giving out ids where SQLite would have, also where the newest rows are gone', async () => {
+    await household();
+    await inSource('DELETE FROM request_log');
+    expect(await move()).toBeNull();
+    const next = await inTarget((target) => target.query("SELECT nextval('request_log_id_seq') AS id"));
+    expect(next).toEqual([{ id: '2' }]);
+  });
+
+  it('is refused while a server uses the source, which goes on', async () => {
+    const app = await startOnSqlite();
+    expect(await move()).toMatch(/^Nothing was moved, .*a server is running on DATA_DIR: stop it first\.$/);
+    expect((await app.http.get('/readyz')).status).toBe(200);
+    await app.close();
+    expect(await tablesOfTarget()).toEqual([]);
+  });
+
+  it('is refused into a database that holds anything, which stays as it is', async () => {
+    await household();
+    await inTarget((target) => target.query('CREATE TABLE mine (id integer)'));
+    expect(await move()).toMatch(/the PostgreSQL database is not empty: move into a new one\.$/);
+    expect(await tablesOfTarget()).toEqual([{ tablename: 'mine' }]);
+  });
+
+  it('leaves the target empty and the source untouched when it fails half way', async () => {
+    await household();
+    await inSource(`UPDATE users SET username = '${'long'.repeat(100)}' WHERE username = 'ana'`);
+    const bytes = digest();
+    expect(await move()).toMatch(/^Nothing was moved, and both databases are as they were: .*\(22001\)\.$/);
+    expect(await tablesOfTarget()).toEqual([]);
+    expect(digest()).toBe(bytes);
+  });
+
+  it('is refused for a source of another version, and for none at all', async () => {
+    expect(await move()).toMatch(/there is no SQLite database in DATA_DIR\.$/);
+    await household();
+    await inSource("DELETE FROM migrations WHERE name LIKE 'AddMedia%'");
+    expect(await move()).toMatch(/of another version: start this version on it once, stop it, and move then\.$/);
+  });
+
+  it('asks for DATABASE_URL where it is not set', async () => {
+    const settings = readSettings({ DATA_DIR: dataDir }, { readFile: () => '', isTerminal: false });
+    expect(await moveDatabase(settings, (sentence) => said.push(sentence))).toMatch(/set DATABASE_URL/);
+    expect(said).toEqual([]);
+  });
+});
