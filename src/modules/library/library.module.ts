@@ -4,6 +4,7 @@ import { JobRunner } from '../../core/jobs/job-runner.js';
 import { InstancesModule } from '../instances/instances.public.js';
 import { FilmLibrary } from './films/film-library.js';
 import { FilmReadings } from './films/film-readings.js';
+import { FollowedLibraries } from './readings/followed-libraries.js';
 import { InstanceFollower } from './readings/instance-follower.js';
 import { QueuePoll } from './readings/queue-poll.js';
 import { SeriesLibrary } from './series/series-library.js';
@@ -21,8 +22,9 @@ import { SeriesReadings } from './series/series-readings.js';
     SeriesLibrary,
     QueuePoll,
     InstanceFollower,
+    FollowedLibraries,
   ],
-  exports: [FilmLibrary, SeriesLibrary],
+  exports: [FilmLibrary, SeriesLibrary, FollowedLibraries],
 })
 export class LibraryModule implements OnModuleInit {
   constructor(

@@ -1,5 +1,6 @@
 export { UNKNOWN_FILM, type FilmAvailability } from './films/film-availability.js';
 export { FilmLibrary } from './films/film-library.js';
+export { FilmProgressed, QueueChanged, SeriesProgressed } from './library.events.js';
 export { LibraryModule } from './library.module.js';
 export { judgePilot, judgeSeasons } from './series/judge-seasons.js';
 export {
@@ -8,4 +9,5 @@ export {
   type KnownSeries,
   type SeriesAvailability,
 } from './series/series-availability.js';
+export { FollowedLibraries } from './readings/followed-libraries.js';
 export { SeriesLibrary } from './series/series-library.js';

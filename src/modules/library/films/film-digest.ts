@@ -49,3 +49,8 @@ function digestEntry(film: RadarrMovie): FilmDigestEntry {
 function calendarDay(moment: number | undefined): string | undefined {
   return moment === undefined ? undefined : new Date(moment).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
+
+/** Do two readings say the same of where a film stands? Its dates don't count. */
+export function sameStanding(one: FilmDigestEntry, other: FilmDigestEntry): boolean {
+  return one.recordId === other.recordId && one.hasFile === other.hasFile && one.monitored === other.monitored;
+}

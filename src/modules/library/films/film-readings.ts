@@ -6,8 +6,9 @@ import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MovieManagers } from '../../instances/instances.public.js';
 import { FilmProgressed } from '../library.events.js';
+import { changedEntries } from '../readings/library-changes.js';
 import { LibraryReadings } from '../readings/library-readings.js';
-import { filmDigest, type FilmDigest } from './film-digest.js';
+import { filmDigest, sameStanding, type FilmDigest } from './film-digest.js';
 import { filmQueue } from './film-queue.js';
 
 /** The live readings of film libraries. */
@@ -19,6 +20,7 @@ export class FilmReadings extends LibraryReadings<RadarrClient, FilmDigest> {
       connect: (instanceId: string) => managers.connect(instanceId),
       digest: async (manager: RadarrClient) => filmDigest(await manager.movies()),
       queue: async (manager: RadarrClient) => filmQueue(await manager.queue()),
+      changed: (before: FilmDigest, after: FilmDigest) => changedEntries(before, after, sameStanding),
       progressed: (instanceId: string, tmdbId: number) => new FilmProgressed(instanceId, tmdbId),
     } as const;
     super(kind, clock, log, meter);

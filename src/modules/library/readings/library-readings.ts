@@ -3,6 +3,7 @@ import type { Log } from '../../../core/logging/log.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { changedTitles, vanishedTitles, type DownloadQueue } from './download-queue.js';
+import { LibraryChanges, type TakenChanges } from './library-changes.js';
 import { isReadingFault, LibraryOutage, type Reading } from './library-outage.js';
 import { WatchedLibraries } from './watched-libraries.js';
 
@@ -25,7 +26,9 @@ export interface LibraryKind<Client, Digest extends LibraryDigest> {
   connect(instanceId: string): Promise<Client>;
   digest(client: Client): Promise<Digest>;
   queue(client: Client): Promise<DownloadQueue>;
-  /** The event that a title moved in the download queue. */
+  /** Which titles came, went or stand otherwise from one reading of all titles to the next? */
+  changed(before: Digest, after: Digest): readonly number[];
+  /** The event that where a title stands is worth reading again. */
   progressed(instanceId: string, titleId: number): object;
 }
 
@@ -34,15 +37,8 @@ interface LibraryMemory<Digest> {
   readonly outage: LibraryOutage;
   /** The last reading of each kind, whatever its age. Never answered from, only compared with and looked up in. */
   readonly last: { queue?: DownloadQueue; digest?: Digest };
-  /** Record ids of titles whose rows changed since somebody last took the changes. */
-  readonly untold: Set<number>;
-}
-
-/** Titles that came into a queue, left it or moved on in it. */
-interface QueueChanges {
-  readonly any: boolean;
-  /** The titles, as far as a digest has shown them: a record that is newer than the last digest can't be named. */
-  readonly titleIds: readonly number[];
+  /** What changed since somebody last took the changes. */
+  readonly changes: LibraryChanges;
 }
 
 /**
@@ -78,9 +74,11 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   digest(instanceId: string): Promise<Digest | null> {
-    return this.readThrough(this.digests, this.kind.titles, instanceId, async (client, { last }) => {
-      last.digest = await this.kind.digest(client);
-      return last.digest;
+    return this.readThrough(this.digests, this.kind.titles, instanceId, async (client, { last, changes }) => {
+      const digest = await this.kind.digest(client);
+      if (last.digest) changes.noteTitles(this.kind.changed(last.digest, digest));
+      last.digest = digest;
+      return digest;
     });
   }
 
@@ -90,10 +88,10 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   queue(instanceId: string): Promise<DownloadQueue | null> {
-    return this.readThrough(this.queues, 'queue', instanceId, async (client, { last, untold }) => {
+    return this.readThrough(this.queues, 'queue', instanceId, async (client, { last, changes }) => {
       const queue = await this.kind.queue(client);
       if (last.queue) {
-        for (const recordId of changedTitles(last.queue, queue)) untold.add(recordId);
+        changes.noteRecords(changedTitles(last.queue, queue));
         if (vanishedTitles(last.queue, queue).length > 0) this.digests.delete(instanceId);
       }
       last.queue = queue;
@@ -106,17 +104,18 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
     return this.digests.get(instanceId);
   }
 
-  /** What changed in the queue since this was last asked? Each change is told once. */
-  takeChanges(instanceId: string): QueueChanges {
+  /**
+   * What changed since this was last asked, in the queue or from one reading of all titles to the next? Each change is
+   * told once. A record that moved in the queue and is newer than the last digest is named by the next one.
+   */
+  async takeChanges(instanceId: string): Promise<TakenChanges> {
     const memory = this.memories.get(instanceId);
-    if (!memory || memory.untold.size === 0) return { any: false, titleIds: [] };
-    const changed = new Set(memory.untold);
-    memory.untold.clear();
-    const named = [...(memory.last.digest ?? [])].filter(([, title]) => changed.has(title.recordId));
-    return { any: true, titleIds: named.map(([titleId]) => titleId) };
+    if (!memory) return { queueMoved: false, titleIds: [] };
+    if (!memory.changes.canName(memory.last.digest)) await this.digest(instanceId);
+    return memory.changes.take(memory.last);
   }
 
-  /** The event that this title moved in the download queue. */
+  /** The event that where this title stands is worth reading again. */
   progressed(instanceId: string, titleId: number): object {
     return this.kind.progressed(instanceId, titleId);
   }
@@ -195,7 +194,7 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
     const known = this.memories.get(instanceId);
     if (known) return known;
     const outage = new LibraryOutage(this.clock, this.log.child({ instanceId }));
-    const memory: LibraryMemory<Digest> = { outage, last: {}, untold: new Set() };
+    const memory: LibraryMemory<Digest> = { outage, last: {}, changes: new LibraryChanges() };
     this.memories.set(instanceId, memory);
     return memory;
   }

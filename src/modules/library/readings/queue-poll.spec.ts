@@ -100,12 +100,24 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
       expect(published).toEqual([new QueueChanged('films'), new FilmProgressed('films', 1)]);
     });
 
-    it('only that the queue has changed, when the film is newer than the last reading of all films', async () => {
+    it('only that the queue has changed, while the film is newer than the last reading of all films; then the film', async () => {
       await read(1);
       stand.radarr.given.movie({ tmdbId: 3 });
       stand.radarr.startDownload(3);
       await nextRound();
       expect(published).toEqual([new QueueChanged('films')]);
+      published = [];
+      for (let round = 0; round < 4; round++) await nextRound();
+      expect(published).toEqual([new FilmProgressed('films', 3)]);
+    });
+
+    it('a film that one reading of all films shows otherwise than the one before, though it was never in the queue', async () => {
+      await read(1);
+      stand.radarr.given.movie({ tmdbId: 3 });
+      await stand.clock.advance(120_000);
+      await read(1);
+      await nextRound();
+      expect(published).toEqual([new FilmProgressed('films', 3)]);
     });
 
     it('after it is true: who reads on hearing of a finished film finds it available', async () => {

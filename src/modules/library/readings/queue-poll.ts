@@ -55,9 +55,8 @@ export class QueuePoll implements Job {
     // The reading keeps the queue and finds what changed, also when a reader was here first.
     await readings.queue(instanceId);
     if (signal.aborted) return;
-    const { any, titleIds } = readings.takeChanges(instanceId);
-    if (!any) return;
-    await this.events.publish(new QueueChanged(instanceId));
+    const { queueMoved, titleIds } = await readings.takeChanges(instanceId);
+    if (queueMoved) await this.events.publish(new QueueChanged(instanceId));
     await Promise.all(titleIds.map((id) => this.events.publish(readings.progressed(instanceId, id))));
   }
 }

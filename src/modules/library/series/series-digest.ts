@@ -18,6 +18,8 @@ export interface SeriesDigestEntry {
   readonly recordId: number;
   /** False for a series that is paused: nothing of it is looked for, whatever its seasons say. */
   readonly monitored: boolean;
+  /** The metadata provider's id of the series, where the library knows it. */
+  readonly tmdbId?: number;
   /** By number. */
   readonly seasons: readonly SeasonCounts[];
 }
@@ -43,9 +45,9 @@ export function seriesDigest(all: readonly SonarrSeries[]): SeriesDigest {
 }
 
 /** What is kept of one series. */
-export function seriesDigestEntry({ id, monitored, seasons }: SonarrSeries): SeriesDigestEntry {
+export function seriesDigestEntry({ id, tmdbId, monitored, seasons }: SonarrSeries): SeriesDigestEntry {
   const counts = seasons.map(seasonCounts).sort((one, other) => one.seasonNumber - other.seasonNumber);
-  return { recordId: id, monitored, seasons: counts };
+  return { recordId: id, ...(tmdbId === null ? {} : { tmdbId }), monitored, seasons: counts };
 }
 
 function seasonCounts({ seasonNumber, monitored, statistics }: SonarrSeason): SeasonCounts {
@@ -69,6 +71,15 @@ export function sameFiles(one: SeriesDigestEntry, other: SeriesDigestEntry): boo
     one.recordId === other.recordId &&
     one.seasons.length === other.seasons.length &&
     one.seasons.every((season, index) => sameCounts(season, other.seasons[index]))
+  );
+}
+
+/** Do two readings say the same of where a series stands? Its flags count too. */
+export function sameStanding(one: SeriesDigestEntry, other: SeriesDigestEntry): boolean {
+  return (
+    sameFiles(one, other) &&
+    one.monitored === other.monitored &&
+    one.seasons.every(({ monitored }, index) => monitored === other.seasons[index]?.monitored)
   );
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
+import { downloadProgress } from '../readings/download-queue.js';
 import { judgeSeries } from './judge-series.js';
 import { UNKNOWN_SERIES, type SeriesAvailability } from './series-availability.js';
 import { SeriesObservations } from './series-observations.js';
@@ -50,6 +51,24 @@ export class SeriesLibrary {
     );
     const now = this.clock.now();
     return new Map(observed.map(([tvdbId, observation]) => [tvdbId, judgeSeries(observation, now)]));
+  }
+
+  /**
+   * How much of what is downloaded of a series has arrived, 0 to 1; null when nothing of it is in the queue, or that
+   * can't be read. It is no verdict about the series, which never reads downloading.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  async downloaded(instanceId: string, tvdbId: number): Promise<number | null> {
+    const queue = await this.readings.queue(instanceId);
+    const entry = queue && (await this.readings.digest(instanceId))?.get(tvdbId);
+    const rows = (entry && queue?.get(entry.recordId)) ?? [];
+    return rows.length === 0 ? null : downloadProgress(rows);
+  }
+
+  /** Which series the metadata provider calls this one, as far as the library was seen to know; undefined for not. */
+  tmdbIdOf(instanceId: string, tvdbId: number): number | undefined {
+    return this.readings.warmDigest(instanceId)?.get(tvdbId)?.tmdbId;
   }
 
   /**

@@ -6,8 +6,15 @@ import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TvManagers } from '../../instances/instances.public.js';
 import { SeriesProgressed } from '../library.events.js';
+import { changedEntries } from '../readings/library-changes.js';
 import { LibraryReadings } from '../readings/library-readings.js';
-import { seriesDigest, seriesDigestEntry, type SeriesDigest, type SeriesDigestEntry } from './series-digest.js';
+import {
+  sameStanding,
+  seriesDigest,
+  seriesDigestEntry,
+  type SeriesDigest,
+  type SeriesDigestEntry,
+} from './series-digest.js';
 import { seriesEpisodes, type SeriesEpisodes } from './series-episodes.js';
 import { seriesQueue } from './series-queue.js';
 
@@ -20,6 +27,7 @@ export class SeriesReadings extends LibraryReadings<SonarrClient, SeriesDigest> 
       connect: (instanceId: string) => managers.connect(instanceId),
       digest: async (manager: SonarrClient) => seriesDigest(await manager.series()),
       queue: async (manager: SonarrClient) => seriesQueue(await manager.queue()),
+      changed: (before: SeriesDigest, after: SeriesDigest) => changedEntries(before, after, sameStanding),
       progressed: (instanceId: string, tvdbId: number) => new SeriesProgressed(instanceId, tvdbId),
     } as const;
     super(kind, clock, log, meter);
