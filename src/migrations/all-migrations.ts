@@ -5,6 +5,7 @@ import { CreateRequests1763640003000 } from './1763640003000-create-requests.js'
 import { CreateAllowances1763640004000 } from './1763640004000-create-allowances.js';
 import { AddSeriesRequests1763640005000 } from './1763640005000-add-series-requests.js';
 import { AddMediaPathMappings1763640007000 } from './1763640007000-add-media-path-mappings.js';
+import { FindRequestsBySeries1763640008000 } from './1763640008000-find-requests-by-series.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   CreateAllowances1763640004000,
   AddSeriesRequests1763640005000,
   AddMediaPathMappings1763640007000,
+  FindRequestsBySeries1763640008000,
 ] as const;

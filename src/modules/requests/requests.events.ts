@@ -3,6 +3,11 @@ export class RequestPending {
   constructor(readonly requestId: number) {}
 }
 
+/** A request was made that needs no person's decision. */
+export class RequestAutoApproved {
+  constructor(readonly requestId: number) {}
+}
+
 /** A person has approved or denied a request. */
 export class RequestDecided {
   constructor(readonly requestId: number) {}

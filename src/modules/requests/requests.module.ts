@@ -79,6 +79,7 @@ import { LiveFilms } from './status/live-films.js';
 import { LiveRequests } from './status/live-requests.js';
 import { LiveSeries } from './status/live-series.js';
 import { ReadRequests } from './status/read-requests.js';
+import { RequestFacts } from './status/request-facts.js';
 import { RequestHistory } from './status/request-history.js';
 import { RequestQueues } from './status/request-queues.js';
 import { SeriesTitles } from './status/series-titles.js';
@@ -171,6 +172,8 @@ import { TitleStatuses } from './status/title-statuses.js';
     RequestHistory,
     RequestLifecycles,
     RequestAnnouncements,
+    RequestFacts,
   ],
+  exports: [RequestFacts],
 })
 export class RequestsModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import { RequestPending, RequestQuotaChanged } from '../requests.events.js';
+import { RequestAutoApproved, RequestPending, RequestQuotaChanged } from '../requests.events.js';
 import type { Submission } from './accept-request.js';
 import type { FilmWish } from './film-wish.js';
 import { PreviewFilmRequest } from './preview-film-request.js';
@@ -35,7 +35,7 @@ export class RequestIntake {
       : this.series.submit(caller, wish));
     if (submission.kind === 'owned') return submission;
     const { requestId, isNew, pending, spent } = submission;
-    if (isNew && pending) await this.events.publish(new RequestPending(requestId));
+    if (isNew) await this.events.publish(pending ? new RequestPending(requestId) : new RequestAutoApproved(requestId));
     if (spent) await this.events.publish(new RequestQuotaChanged(caller.userId));
     return submission;
   }

@@ -19,6 +19,7 @@ export type SavedStatus = 'pending' | 'requested' | 'denied' | 'unavailable';
 @Index('ix_request_log_status', ['status', 'id'])
 @Index('ix_request_log_instance', ['instanceId'])
 @Index('ix_request_log_title', ['tmdbId', 'mediaType', 'userId'])
+@Index('ix_request_log_series', ['tvdbId', 'instanceId'])
 @Index('ux_request_log_open_key', ['openKey'], { unique: true })
 export class RequestRow {
   @PrimaryGeneratedColumn({ name: 'id', type: 'integer', primaryKeyConstraintName: 'pk_request_log' })

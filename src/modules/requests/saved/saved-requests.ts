@@ -86,6 +86,23 @@ export class SavedRequests {
     return tx.find(RequestRow, { where: { status: 'pending' }, order: { id: 'ASC' }, take: limit });
   }
 
+  /** The metadata provider's ids under which a series of a library's catalog was asked for. */
+  async tmdbIdsOf(tx: ReadTx, instanceId: string, tvdbId: number): Promise<readonly number[]> {
+    const rows = await tx
+      .createQueryBuilder(RequestRow, 'request')
+      .select('request.tmdb_id', 'tmdb_id')
+      .where('request.tvdb_id = :tvdbId AND request.instance_id = :instanceId', { tvdbId, instanceId })
+      .distinct(true)
+      .orderBy('request.tmdb_id', 'ASC')
+      .getRawMany<{ readonly tmdb_id: number }>();
+    return rows.map(({ tmdb_id }) => tmdb_id);
+  }
+
+  /** How many requests wait for a decision. */
+  countPending(tx: ReadTx): Promise<number> {
+    return tx.countBy(RequestRow, { status: 'pending' });
+  }
+
   /** An account's requests that wait for a decision or were accepted, those of removed libraries too. */
   async standingOfAccount(tx: ReadTx, userId: number): Promise<readonly RequestRow[]> {
     return tx.findBy(RequestRow, { userId, status: In(['pending', 'requested']) });
