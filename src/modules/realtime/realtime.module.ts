@@ -1,8 +1,15 @@
 import { Module } from '@nestjs/common';
 import { InstancesModule } from '../instances/instances.public.js';
+import { LibraryModule } from '../library/library.public.js';
+import { RequestsModule } from '../requests/requests.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { Announcer } from './announcements/announcer.js';
 import { ConfigurationNews } from './announcements/configuration-news.js';
+import { QueueNews } from './announcements/queue-news.js';
+import { RequestNews } from './announcements/request-news.js';
+import { TitleNews } from './announcements/title-news.js';
+import { TitleReadings } from './announcements/title-readings.js';
+import { LibraryFollowing } from './audience/library-following.js';
 import { StandingSessions } from './audience/standing-sessions.js';
 import { LiveGateway } from './http/live.gateway.js';
 import { LiveSessions } from './sessions/live-sessions.js';
@@ -10,8 +17,20 @@ import { SessionWatch } from './sessions/session-watch.js';
 
 /** What happens, told over WebSocket to those whom it concerns. */
 @Module({
-  imports: [UsersModule, InstancesModule],
-  providers: [LiveGateway, LiveSessions, SessionWatch, StandingSessions, Announcer, ConfigurationNews],
+  imports: [UsersModule, InstancesModule, LibraryModule, RequestsModule],
+  providers: [
+    LiveGateway,
+    LiveSessions,
+    SessionWatch,
+    StandingSessions,
+    Announcer,
+    ConfigurationNews,
+    RequestNews,
+    QueueNews,
+    TitleReadings,
+    TitleNews,
+    LibraryFollowing,
+  ],
   exports: [LiveSessions],
 })
 export class RealtimeModule {}

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 import { StandingSessions } from '../audience/standing-sessions.js';
@@ -17,15 +17,26 @@ const MOST_WAITING = 1_000;
  * and read anew, rather than never to hear of it.
  */
 @Injectable()
-export class Announcer {
+export class Announcer implements OnModuleDestroy {
   /** By lane, what waits in it by key. */
   private readonly lanes = new Map<string, Map<string, Announcement>>();
+  private readonly running = new Set<Promise<void>>();
 
   constructor(
     private readonly live: LiveSessions,
     private readonly standing: StandingSessions,
     @InjectLog() private readonly log: Log,
   ) {}
+
+  /** What is being told reads the database, so it ends before that is closed. */
+  async onModuleDestroy(): Promise<void> {
+    await this.idle();
+  }
+
+  /** Resolves when everything is told that was announced. */
+  async idle(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running);
+  }
 
   /** Nobody listens: nothing has to be found out. */
   get isIdle(): boolean {
@@ -40,7 +51,9 @@ export class Announcer {
     else {
       const fresh = new Map([[announcement.key, announcement]]);
       this.lanes.set(lane, fresh);
-      void this.run(lane, fresh);
+      const run = this.run(lane, fresh);
+      this.running.add(run);
+      void run.finally(() => this.running.delete(run));
     }
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
-import { InstanceAccess } from '../../instances/instances.public.js';
+import { InstanceAccess, InstanceDirectory, type ServiceType } from '../../instances/instances.public.js';
 import { Sessions, type DeviceOwner } from '../../users/users.public.js';
 import { SESSION_ENDED } from '../sessions/closing.js';
 import { LiveSessions } from '../sessions/live-sessions.js';
@@ -17,6 +17,7 @@ export class StandingSessions {
     private readonly devices: Sessions,
     private readonly access: InstanceAccess,
     private readonly live: LiveSessions,
+    private readonly directory: InstanceDirectory,
   ) {}
 
   /** The devices whose sessions may be told what is for this audience. */
@@ -30,6 +31,21 @@ export class StandingSessions {
     await this.judge({ of: 'everyone' });
   }
 
+  /** The instances that somebody among them may use. */
+  async libraries(): Promise<readonly Library[]> {
+    const deviceIds = [...this.live.deviceIds()];
+    return this.database.read(async (tx) => {
+      const owners = [...(await this.devices.ownersOf(tx, deviceIds)).values()];
+      const libraries: Library[] = [];
+      for (const { id, serviceType } of await this.directory.all(tx)) {
+        const holders = await this.access.holdersOf(tx, id);
+        const audience = { of: 'library', instanceId: id, title: false } as const;
+        if (owners.some((owner) => maySee(audience, owner, holders))) libraries.push({ id, serviceType });
+      }
+      return libraries;
+    });
+  }
+
   private async judge(audience: Audience): Promise<Judged> {
     const asked = this.live.deviceIds();
     const judged = await this.database.read(async (tx) => ({
@@ -39,6 +55,12 @@ export class StandingSessions {
     this.live.closeWhere(({ deviceId }) => asked.has(deviceId) && !judged.owners.has(deviceId), SESSION_ENDED);
     return judged;
   }
+}
+
+/** An instance, and of which kind it is. */
+export interface Library {
+  readonly id: string;
+  readonly serviceType: ServiceType;
 }
 
 interface Judged {

@@ -1,0 +1,55 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { EventBus, type EventType } from '../../../core/events/event-bus.js';
+import {
+  RequestAutoApproved,
+  RequestDecided,
+  RequestFacts,
+  RequestPending,
+  RequestQuotaChanged,
+  RequestUpdated,
+  type RequestFact,
+} from '../../requests/requests.public.js';
+import type { AddressedFrame } from './announcement.js';
+import { Announcer } from './announcer.js';
+import { autoApprovedFrame, decisionFrame, pendingFrame, quotaFrame, updatedFrame } from './request-frames.js';
+
+/** Requests and allowances are told in one lane, so that what belongs together comes in order. */
+const LANE = 'requests';
+
+/** What a frame says of a request, read when its turn comes. */
+type Compose = (fact: RequestFact, tx: ReadTx) => AddressedFrame | null | Promise<AddressedFrame | null>;
+
+/** Tells requesters and administrators what becomes of requests. Source: doc 4 section 1.19. */
+@Injectable()
+export class RequestNews implements OnModuleInit {
+  constructor(
+    private readonly events: EventBus,
+    private readonly database: Database,
+    private readonly facts: RequestFacts,
+    private readonly announcer: Announcer,
+  ) {}
+
+  onModuleInit(): void {
+    this.on(RequestPending, async (fact, tx) => pendingFrame(fact, await this.facts.countPending(tx)));
+    this.on(RequestAutoApproved, async (fact, tx) => autoApprovedFrame(fact, await this.facts.countPending(tx)));
+    this.on(RequestDecided, decisionFrame);
+    this.on(RequestUpdated, updatedFrame);
+    this.events.on(RequestQuotaChanged, ({ userId }) => {
+      this.announcer.announce(LANE, { key: `quota ${userId}`, compose: async () => quotaFrame(userId) });
+    });
+  }
+
+  private on(type: EventType<{ readonly requestId: number }>, compose: Compose): void {
+    this.events.on(type, ({ requestId }) => {
+      this.announcer.announce(LANE, {
+        key: `${type.name} ${requestId}`,
+        compose: () =>
+          this.database.read(async (tx) => {
+            const fact = await this.facts.byId(tx, requestId);
+            return fact && (await compose(fact, tx));
+          }),
+      });
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
+import { InstanceMissing } from '../../instances/instances.public.js';
+import { FilmProgressed, SeriesProgressed } from '../../library/library.public.js';
+import { RequestUpdated } from '../../requests/requests.public.js';
+import type { AddressedFrame } from './announcement.js';
+import { Announcer } from './announcer.js';
+import { titleFrame, type Title, type TitleStanding } from './title-frames.js';
+import { TitleReadings } from './title-readings.js';
+
+/** Titles whose last word is remembered, each in a hundred bytes; the least recently told go first. */
+const MOST_REMEMBERED = 2_000;
+
+/** How long a word isn't repeated; whoever comes meanwhile has read where the title stands. */
+const REMEMBERED_FOR_MS = 10 * 60_000;
+
+/**
+ * Tells those who may use a library how far the downloads of its titles are, and where a title stands when that may have
+ * changed. The same word about a title isn't said twice in a row. Source: doc 3 section 6, doc 4 section 5.2.
+ */
+@Injectable()
+export class TitleNews implements OnModuleInit {
+  private readonly lastWords: TtlCache<string, string>;
+
+  constructor(
+    private readonly events: EventBus,
+    private readonly readings: TitleReadings,
+    private readonly announcer: Announcer,
+    clock: Clock,
+  ) {
+    this.lastWords = new TtlCache({ clock, ttlMs: REMEMBERED_FOR_MS, maxEntries: MOST_REMEMBERED });
+  }
+
+  onModuleInit(): void {
+    this.events.on(FilmProgressed, ({ instanceId, tmdbId }) => {
+      this.announce({ instanceId, mediaType: 'movie', tmdbId }, () => this.readings.film(instanceId, tmdbId));
+    });
+    this.events.on(SeriesProgressed, async ({ instanceId, tvdbId }) => {
+      if (this.isIdle()) return;
+      for (const tmdbId of await this.readings.knownAs(instanceId, tvdbId))
+        this.announce({ instanceId, mediaType: 'tv', tmdbId }, () => this.readings.seriesAt(instanceId, tvdbId));
+    });
+    this.events.on(RequestUpdated, async ({ requestId }) => {
+      if (this.isIdle()) return;
+      const delivered = await this.readings.ofDelivered(requestId);
+      if (delivered) this.announce(delivered, () => this.readings.afterDelivery(delivered));
+    });
+  }
+
+  /** Nobody listens. Whoever comes next knows nothing of what was told. */
+  private isIdle(): boolean {
+    if (this.announcer.isIdle) this.lastWords.clear();
+    return this.announcer.isIdle;
+  }
+
+  private announce(title: Title, read: () => Promise<TitleStanding>): void {
+    if (this.isIdle()) return;
+    const key = `${title.instanceId} ${title.mediaType} ${title.tmdbId}`;
+    this.announcer.announce(`library ${title.instanceId}`, { key, compose: () => this.compose(key, title, read) });
+  }
+
+  private async compose(key: string, title: Title, read: () => Promise<TitleStanding>): Promise<AddressedFrame | null> {
+    const news = await read().catch((fault: unknown) => {
+      // Removed meanwhile: there is nothing to tell of its titles.
+      if (fault instanceof InstanceMissing) return null;
+      throw fault;
+    });
+    const word = JSON.stringify(news);
+    if (news === null || this.lastWords.get(key) === word) return null;
+    this.lastWords.set(key, word);
+    return titleFrame(title, news);
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { FilmLibrary, SeriesLibrary } from '../../library/library.public.js';
+import { RequestFacts, type RequestFact } from '../../requests/requests.public.js';
+import { filmStanding, seriesStanding, type Title, type TitleStanding } from './title-frames.js';
+
+/** A title whose delivery is complete, with what that delivery came to. */
+export type DeliveredTitle = Title & Pick<RequestFact, 'tvdbId' | 'deliveryCode'>;
+
+/** Where titles stand in a library at this moment, and by which ids people know them. */
+@Injectable()
+export class TitleReadings {
+  constructor(
+    private readonly database: Database,
+    private readonly films: FilmLibrary,
+    private readonly series: SeriesLibrary,
+    private readonly requests: RequestFacts,
+  ) {}
+
+  /** @throws AppError for an instance that doesn't exist and for faults of our own storage */
+  async film(instanceId: string, tmdbId: number): Promise<TitleStanding> {
+    return filmStanding(await this.films.availability(instanceId, tmdbId));
+  }
+
+  /** @throws AppError for an instance that doesn't exist and for faults of our own storage */
+  async seriesAt(instanceId: string, tvdbId: number): Promise<TitleStanding> {
+    const series = await this.series.availabilities(instanceId, [tvdbId]);
+    const state = series.get(tvdbId);
+    return state ? seriesStanding(state, await this.series.downloaded(instanceId, tvdbId)) : null;
+  }
+
+  /**
+   * The metadata provider's ids of a series: those under which it was asked for, which people follow, or else the one
+   * that the library knows.
+   */
+  async knownAs(instanceId: string, tvdbId: number): Promise<readonly number[]> {
+    const asked = await this.database.read((tx) => this.requests.tmdbIdsOf(tx, instanceId, tvdbId));
+    if (asked.length > 0) return asked;
+    const known = this.series.tmdbIdOf(instanceId, tvdbId);
+    return known === undefined ? [] : [known];
+  }
+
+  /** The title of a request whose delivery is complete, else null. */
+  async ofDelivered(requestId: number): Promise<DeliveredTitle | null> {
+    const fact = await this.database.read((tx) => this.requests.byId(tx, requestId));
+    if (fact?.delivery !== 'complete' || fact.instanceId === null) return null;
+    const { instanceId, mediaType, tmdbId, tvdbId, deliveryCode } = fact;
+    return { instanceId, mediaType, tmdbId, tvdbId, deliveryCode };
+  }
+
+  /**
+   * Where a title stands once it was delivered. What the library has just answered about a film is enough: many deliveries
+   * in a row don't make the whole library be read for each.
+   *
+   * @throws AppError as {@link seriesAt}
+   */
+  async afterDelivery({ instanceId, mediaType, tvdbId, deliveryCode }: DeliveredTitle): Promise<TitleStanding> {
+    if (mediaType === 'tv') return tvdbId === null ? null : this.seriesAt(instanceId, tvdbId);
+    return deliveryCode === 'available' || deliveryCode === 'requested' ? { status: deliveryCode } : null;
+  }
+}

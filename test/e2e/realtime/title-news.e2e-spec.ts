@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { JobRunner } from '../../../src/core/jobs/job-runner.js';
+import { Announcer } from '../../../src/modules/realtime/announcements/announcer.js';
+import type { Frame } from '../../../src/modules/realtime/sessions/live-sessions.js';
+import type { LiveSocket } from '../../harness/live-socket.js';
+import type { App } from '../../harness/start-app.js';
+import { Household } from '../requests/household.js';
+import { SeriesHousehold } from '../requests/series-household.js';
+
+/** The next look at the queues of libraries that somebody follows, and everything told that came of it. */
+async function nextRound(app: App): Promise<void> {
+  await app.clock.advance(11_000);
+  await app.get(JobRunner).runNow('library.poll-queues');
+  await app.get(Announcer).idle();
+}
+
+/** Somebody connects, and the queues of their libraries are seen for the first time. */
+async function follow(app: App): Promise<void> {
+  await app.get(JobRunner).runNow('realtime.follow-libraries');
+  await nextRound(app);
+}
+
+describe('doc4 §5.2: what is told of films', () => {
+  let house: Household;
+  let admin: LiveSocket;
+  let ana: LiveSocket;
+  let ben: LiveSocket;
+
+  afterEach(() => house.close());
+
+  /** Ana holds the library, ben does not. */
+  async function open(): Promise<void> {
+    house = await Household.open();
+    const member = await house.app.invite('ben');
+    await house.assign(house.library, 'remove', member);
+    admin = await house.app.live(house.admin);
+    ana = await house.app.live(house.ana);
+    ben = await house.app.live(member);
+  }
+
+  const about = (tmdbId: number, news: object): object => ({
+    tmdb_id: tmdbId,
+    media_type: 'movie',
+    ...news,
+    instance_id: house.library,
+  });
+  const progress = (tmdbId: number, percent: number): Frame =>
+    ({ type: 'download_progress', data: about(tmdbId, { progress: percent, status: 'downloading' }) }) as Frame;
+  const status = (tmdbId: number, word: string): Frame =>
+    ({ type: 'request_status_changed', data: about(tmdbId, { status: word }) }) as Frame;
+  const queue = (): Frame => ({
+    type: 'arr_queue_changed',
+    data: { instance_id: house.library, service_type: 'movie_manager' },
+  });
+
+  /** What each was told of libraries and titles until now. */
+  async function told(): Promise<readonly (readonly Frame[])[]> {
+    await house.app.get(Announcer).idle();
+    await house.app.connectRadarr(house.admin, { name: 'The end', auto_add_users: false });
+    const all = await Promise.all([admin, ana, ben].map((one) => one.before('config_changed')));
+    return all.map((frames) => frames.filter(({ type }) => !/^request_(updated|auto_approved|quota)/.test(type)));
+  }
+
+  it('from delivery to arrival, to those who may use the library and to nobody else', async () => {
+    await open();
+    const tmdbId = house.film();
+    await follow(house.app);
+    await house.delivered(house.ana, tmdbId);
+    house.app.radarr.startDownload(tmdbId);
+    await nextRound(house.app);
+    house.app.radarr.advanceDownload(tmdbId, 0.375);
+    await nextRound(house.app);
+    house.app.radarr.finishDownload(tmdbId);
+    await nextRound(house.app);
+    const expected = [
+      status(tmdbId, 'requested'),
+      queue(),
+      progress(tmdbId, 0),
+      queue(),
+      progress(tmdbId, 37),
+      queue(),
+      status(tmdbId, 'available'),
+    ];
+    expect(await told()).toEqual([expected, expected, []]);
+  });
+
+  it('nothing twice in a row: a library that stands as it was told stands as it was told', async () => {
+    await open();
+    const tmdbId = house.film();
+    await follow(house.app);
+    await house.delivered(house.ana, tmdbId);
+    await house.status(house.ana, tmdbId);
+    for (let round = 0; round < 3; round++) await nextRound(house.app);
+    expect((await told())[1]).toEqual([status(tmdbId, 'requested')]);
+  });
+
+  it('doc4 §5.2, pollers: queues are looked at while somebody is connected, without being asked', async () => {
+    await open();
+    await follow(house.app);
+    house.app.radarr.forgetCalls();
+    await nextRound(house.app);
+    expect(house.app.radarr.calls('GET /api/v3/queue').length).toBeGreaterThan(0);
+  });
+
+  it('nothing that isn’t known: an unreadable library is no status', async () => {
+    await open();
+    const tmdbId = house.film();
+    await follow(house.app);
+    await house.delivered(house.ana, tmdbId);
+    house.app.radarr.startDownload(tmdbId);
+    await nextRound(house.app);
+    house.app.radarr.finishDownload(tmdbId);
+    house.app.radarr.fail('GET /api/v3/movie', 503, Infinity);
+    await nextRound(house.app);
+    expect((await told())[1]?.filter(({ type }) => type === 'request_status_changed')).toEqual([
+      status(tmdbId, 'requested'),
+    ]);
+  });
+
+  it('security 12: a grant that was taken back counts with the next frame', async () => {
+    await open();
+    const tmdbId = house.film();
+    await follow(house.app);
+    await house.assign(house.library, 'remove', house.ana);
+    for (const one of [admin, ana, ben]) await one.nextOf('config_changed');
+    await house.delivered(house.admin, tmdbId, { instance_id: house.library });
+    expect((await told()).map((frames) => frames.length)).toEqual([1, 0, 0]);
+  });
+});
+
+describe('doc4 §5.2: what is told of series', () => {
+  it('by the id under which people follow it: progress while it downloads, then how much of it is there', async () => {
+    const house = await SeriesHousehold.open();
+    const show = house.show({ seasons: { 1: 2 } });
+    const ana = await house.app.live(house.ana);
+    await follow(house.app);
+    await house.delivered(house.ana, show.tmdbId, { season_scope: 'all' });
+    await house.app.get(Announcer).idle();
+    const first = house.app.sonarr.startDownload(show.tvdbId, 1, 1);
+    await nextRound(house.app);
+    house.app.sonarr.advanceDownload(first, 0.5);
+    await nextRound(house.app);
+    house.app.sonarr.finishDownload(first);
+    await nextRound(house.app);
+    const second = house.app.sonarr.startDownload(show.tvdbId, 1, 2);
+    await nextRound(house.app);
+    house.app.sonarr.finishDownload(second);
+    await nextRound(house.app);
+    await house.app.get(Announcer).idle();
+    await house.app.connectSonarr(house.admin, { name: 'The end', auto_add_users: false });
+    const frames = (await ana.before('config_changed')).filter(({ type }) => /progress|status/.test(type));
+    const told = frames.map(({ type, data }) => (type === 'download_progress' ? data['progress'] : data['status']));
+    expect(told).toEqual(['requested', 0, 50, 'partially_available', 0, 'available']);
+    for (const { data } of frames)
+      expect(data).toMatchObject({ tmdb_id: show.tmdbId, media_type: 'tv', instance_id: house.library });
+    await house.close();
+  });
+});
