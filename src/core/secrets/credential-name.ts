@@ -20,6 +20,11 @@ const SUFFIXES = [
  * Source: doc 3 §4.3, the rows on object keys.
  */
 export function isCredentialName(name: string): boolean {
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const plain = plainName(name);
   return EXACT.has(plain) || SUFFIXES.some((suffix) => plain.endsWith(suffix));
+}
+
+/** A name as names of credentials are compared: lower case, letters and digits only. Source: doc 3 §4.3. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

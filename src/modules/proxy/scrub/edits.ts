@@ -1,0 +1,80 @@
+import { PLACEHOLDER } from './placeholder.js';
+import { UnjudgeableJson } from './unjudgeable-json.js';
+
+const REDACTED = Buffer.from(JSON.stringify(PLACEHOLDER));
+
+/** More changes than any library has credentials; past it their bookkeeping would outgrow the document. */
+const MOST_EDITS = 1_000_000;
+
+/** A stretch of the document, and how many edits there were before and after it. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  readonly editsBefore: number;
+  readonly editsAfter: number;
+}
+
+/** Which stretches of a document become something else, from its beginning to its end. */
+export class Edits {
+  private readonly starts: number[] = [];
+  private readonly ends: number[] = [];
+  private readonly texts: (Buffer | undefined)[] = [];
+
+  get count(): number {
+    return this.starts.length;
+  }
+
+  /**
+   * The stretch becomes `text`, or the placeholder as a JSON string where none is given. Behind all earlier ones.
+   *
+   * @throws UnjudgeableJson when there are too many
+   */
+  add(start: number, end: number, text?: Buffer): void {
+    if (this.starts.length >= MOST_EDITS) throw new UnjudgeableJson('more credentials than can be kept in mind');
+    this.starts.push(start);
+    this.ends.push(end);
+    this.texts.push(text);
+  }
+
+  /** Each stretch becomes the placeholder as a whole, whatever was to happen inside of it. */
+  redactWhole(stretches: readonly Stretch[]): void {
+    const [first] = stretches;
+    if (!first) return;
+    const [starts, ends, texts] = [this.starts, this.ends, this.texts].map((list) =>
+      list.splice(first.editsBefore),
+    ) as [number[], number[], (Buffer | undefined)[]];
+    let next = first.editsBefore;
+    const keepUpTo = (count: number): void => {
+      for (; next < count; next += 1) {
+        const at = next - first.editsBefore;
+        this.add(starts[at] as number, ends[at] as number, texts[at]);
+      }
+    };
+    for (const { start, end, editsBefore, editsAfter } of stretches) {
+      keepUpTo(editsBefore);
+      this.add(start, end);
+      next = editsAfter;
+    }
+    keepUpTo(first.editsBefore + starts.length);
+  }
+
+  /** How many bytes the document has with its edits. */
+  lengthOf(bytes: Uint8Array): number {
+    let length = bytes.length;
+    for (let at = 0; at < this.starts.length; at += 1) {
+      length += (this.texts[at] ?? REDACTED).length - ((this.ends[at] as number) - (this.starts[at] as number));
+    }
+    return length;
+  }
+
+  /** The pieces of the document with its edits, in order: views of it where nothing changes. */
+  *piecesOf(bytes: Buffer): Generator<Buffer, void> {
+    let kept = 0;
+    for (let at = 0; at < this.starts.length; at += 1) {
+      yield bytes.subarray(kept, this.starts[at]);
+      yield this.texts[at] ?? REDACTED;
+      kept = this.ends[at] as number;
+    }
+    yield bytes.subarray(kept);
+  }
+}

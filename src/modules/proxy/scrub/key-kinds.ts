@@ -1,0 +1,57 @@
+import { isCredentialName, plainName } from '../../../core/secrets/credential-name.js';
+
+/** What the name of a member says of its value. */
+export type KeyKind =
+  /** Nothing. */
+  | 'plain'
+  /** It's a credential. */
+  | 'secret'
+  /** `name` or `key` of a pair: it says what the `value` beside it is. */
+  | 'label'
+  /** `value` of a pair. */
+  | 'labelled';
+
+const PAIR: ReadonlyMap<string, KeyKind> = new Map([
+  ['name', 'label'],
+  ['key', 'label'],
+  ['value', 'labelled'],
+]);
+
+/** What does a member of this name hold? Source: doc 3 §4.3, the rows on object keys and on pairs. */
+export function keyKind(name: string): KeyKind {
+  return PAIR.get(plainName(name)) ?? (isCredentialName(name) ? 'secret' : 'plain');
+}
+
+/** Letters and digits in lower case; 0 for every other byte. */
+const FOLDED = new Uint8Array(256);
+for (const byte of Buffer.from('abcdefghijklmnopqrstuvwxyz0123456789')) FOLDED[byte] = byte;
+for (const byte of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')) FOLDED[byte] = byte | 0x20;
+
+/** The last three letters of every name that isn't plain: as one number, the last letter lowest. */
+const TAILS = new Set(
+  // prettier-ignore
+  [
+    'auth', 'cookie', 'apikey', 'password', 'passwd', 'passphrase', 'secret', 'token', 'authorization', 'credential',
+    'credentials', 'name', 'value',
+  ].map((name) => tailOf(Buffer.from(name), 0, name.length)),
+);
+
+/**
+ * Is this name, by its bytes, certainly plain? It decides without making a text of it, which is what most names of a
+ * document are spared. Only for names without escapes and without letters beyond ASCII.
+ */
+export function isCertainlyPlain(bytes: Uint8Array, start: number, end: number): boolean {
+  return !TAILS.has(tailOf(bytes, start, end));
+}
+
+function tailOf(bytes: Uint8Array, start: number, end: number): number {
+  let tail = 0;
+  let shift = 0;
+  for (let at = end - 1; at >= start && shift < 24; at -= 1) {
+    const folded = FOLDED[bytes[at] as number] as number;
+    if (folded === 0) continue;
+    tail |= folded << shift;
+    shift += 8;
+  }
+  return tail;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { redactText } from './redact-text.js';
+
+const R = '[REDACTED]';
+const SECRET = 'canary-7f3a';
+
+describe('doc3 §4.3: strings', () => {
+  it.each([
+    ['http://ana:pw@films.test/path', 'http://films.test/path'],
+    ['https://ana@films.test', 'https://films.test'],
+    ['//ana:pw@films.test/x', '//films.test/x'],
+    ['see https://ana:pw@films.test/x, or (ftp://u:p@b.test)', 'see https://films.test/x, or (ftp://b.test)'],
+    ['http://ana:p@w@films.test/x', 'http://films.test/x'],
+    ['http:ana:pw@films.test', 'http:films.test'],
+    ['HTTP:\\\\ana:pw@films.test\\x', 'HTTP:\\\\films.test\\x'],
+    ['https:/ana:pw@films.test', 'https:/films.test'],
+    ['http://ana:p w@films.test/x', 'http://films.test/x'],
+    ['at "http://a:b@c.test" and "http://d:e@f.test"', 'at "http://c.test" and "http://f.test"'],
+  ])('strip the user and password of an address: %s', (text, clean) => expect(redactText(text)).toBe(clean));
+
+  it.each([
+    ['http://a.test/?a=1&apikey=x&b=2', `http://a.test/?a=1&apikey=${R}&b=2`],
+    ['/relative?access_token=x#part', `/relative?access_token=${R}#part`],
+    ['?token=x&token=y&Token=z', `?token=${R}&token=${R}&Token=${R}`],
+    ['http://a.test/?api%5Fkey=x', `http://a.test/?api%5Fkey=${R}`],
+    ['http://a.test/?key=x&sig=y&X-Amz-Signature=z', `http://a.test/?key=${R}&sig=${R}&X-Amz-Signature=${R}`],
+    ['http://a.test/#access_token=x&b=2', `http://a.test/#access_token=${R}&b=2`],
+    ['http://a.test/?apikey=x;y&b=2', `http://a.test/?apikey=${R}&b=2`],
+    ['http://a.test/?a=1;apikey=x', `http://a.test/?a=1;apikey=${R}`],
+    ['http://a.test/?a=1&amp;apikey=x', `http://a.test/?a=1&amp;apikey=${R}`],
+    ['failed: http://a.test/?apikey=x then more', `failed: http://a.test/?apikey=${R} then more`],
+    ['http://a.test/?apikey=x y&b=2', `http://a.test/?apikey=${R}&b=2`],
+    ['http://a.test/?a?apikey=x', `http://a.test/?a?apikey=${R}`],
+    ['http://a.test/?a=b?apikey=x', `http://a.test/?a=b?apikey=${R}`],
+    ['http://a.test/?to=http%3A%2F%2Fu%3Ap%40b.test%2F', 'http://a.test/?to=http%3A%2F%2Fb.test%2F'],
+    ['http://a.test/?to=%2Fb%3Fapikey%3Dx', `http://a.test/?to=${encodeURIComponent(`/b?apikey=${R}`)}`],
+    ['http://a.test/?apikey=', `http://a.test/?apikey=${R}`],
+  ])('replace the values of sensitive parameters: %s', (text, clean) => expect(redactText(text)).toBe(clean));
+
+  it.each([
+    '',
+    'plain words',
+    'mail ana@films.test, or a = b',
+    'C:\\films\\me@home\\x.mkv',
+    'C:/films/me@home/x.mkv',
+    '/films//me@home/x.mkv',
+    '\\\\server@SSL\\share',
+    '/MediaCover/1/poster.jpg?lastWrite=638',
+    'https://image.example/t/p/original/a.jpg?a=1&b=%2F%zz',
+    'key=value',
+    'a@b@c',
+  ])('leave everything else as it is: %s', (text) => expect(redactText(text)).toBe(text));
+
+  it('no secret in the query or before the host of an address outlives it, wherever the address stands', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'B', '7', '-', '.', '%20', '+', 'é'), maxLength: 6 });
+    const name = fc.constantFrom(
+      'apikey',
+      'api_key',
+      'ApiKey',
+      'passphrase',
+      'x-plex-token',
+      'sig',
+      'auth%6Bey',
+      'KEY',
+    );
+    const scheme = fc.constantFrom('http://', 'https://', 'HTTP://', 'ws://', 'magnet://');
+    const query = fc.tuple(word, name, word).map(([a, secret, b]) => `?a=${a}&${secret}=${SECRET}&b=${b}`);
+    const address = fc
+      .tuple(scheme, fc.constantFrom('', `ana:${SECRET}@`, `${SECRET}@`), word, query)
+      .map(([start, user, path, rest]) => `${start}${user}films.test/${path}${rest}`);
+    const nested = address.map((inner) => `http://a.test/?to=${encodeURIComponent(inner)}`);
+    const prose = fc
+      .tuple(
+        fc.constantFrom('', 'see ', '("', '\n', '/x '),
+        fc.oneof(address, nested),
+        fc.constantFrom('', ' there', '")'),
+      )
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(prose, { minLength: 1, maxLength: 3 }), (parts) => {
+        expect(redactText(parts.join(' '))).not.toContain(SECRET);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('redacting twice is redacting once', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'http://', '@', '?', '&', '=', 'key', ' ', '%3D', '#', ';') }),
+        (text) => {
+          const once = redactText(text);
+          expect(redactText(once)).toBe(once);
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it.each(['a', '@', '/', '//@', ';', '?a=', '?key=', '%', 'http:', ':', '?a=%26', 'a@', '&a'])(
+    'security 28: a long text of %j takes no longer than its length warrants',
+    (part) => {
+      const text = part.repeat(Math.ceil(1_000_000 / part.length));
+      const begun = performance.now();
+      redactText(`http://${text}@=`);
+      redactText(`x ${text}@=`);
+      expect(performance.now() - begun).toBeLessThan(5_000);
+    },
+  );
+});

@@ -1,0 +1,56 @@
+import { isUtf8 } from 'node:buffer';
+import { nextTurn } from '../../../core/time/next-turn.js';
+import type { Edits } from './edits.js';
+import { scanJson } from './scan-json.js';
+import { UnjudgeableJson } from './unjudgeable-json.js';
+
+/** How many bytes are handed on at a time. */
+const CHUNK = 256 * 1024;
+
+/** A JSON document without its credentials. Its bytes are put together as they are taken, never as a whole. */
+export class ScrubbedJson {
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly edits: Edits,
+  ) {}
+
+  /** In bytes. */
+  get length(): number {
+    return this.edits.lengthOf(this.bytes);
+  }
+
+  /** The document in chunks of some size. A chunk may be a view of the document that was scrubbed. */
+  *chunks(): Generator<Buffer, void> {
+    let gathered: Buffer[] = [];
+    let size = 0;
+    for (const piece of this.edits.piecesOf(this.bytes)) {
+      for (let from = 0; from < piece.length; from += CHUNK) {
+        const part = piece.subarray(from, from + CHUNK);
+        gathered.push(part);
+        size += part.length;
+        if (size < CHUNK) continue;
+        yield gathered.length === 1 ? part : Buffer.concat(gathered, size);
+        gathered = [];
+        size = 0;
+      }
+    }
+    if (size > 0) yield Buffer.concat(gathered, size);
+  }
+}
+
+/**
+ * Takes the credentials out of a JSON document, a few milliseconds at a time, with everybody else's turn in between.
+ * Source: doc 3 §4.2 and §4.3.
+ *
+ * @throws UnjudgeableJson for what is no JSON in UTF-8, nested too deeply or too much to judge; the signal's reason when
+ *   it is aborted
+ */
+export async function scrubJson(bytes: Buffer, signal?: AbortSignal): Promise<ScrubbedJson> {
+  if (!isUtf8(bytes)) throw new UnjudgeableJson('something other than UTF-8');
+  const scan = scanJson(bytes);
+  for (let step = scan.next(); ; step = scan.next()) {
+    if (step.done) return new ScrubbedJson(bytes, step.value);
+    await nextTurn();
+    signal?.throwIfAborted();
+  }
+}
