@@ -14,6 +14,7 @@ export type RateLimitBucket = 'auth' | 'refused-refresh' | 'refused-metrics';
 export const ACCESS_METADATA = 'usher:access';
 export const RATE_LIMIT_METADATA = 'usher:rate-limit';
 export const BODY_LIMIT_METADATA = 'usher:body-limit';
+export const BODY_PASSED_ON_METADATA = 'usher:body-passed-on';
 export const KIDS_DENIED_METADATA = 'usher:kids-denied';
 
 const access = (value: Access): MethodDecorator => SetMetadata(ACCESS_METADATA, value);
@@ -41,3 +42,6 @@ export const RateLimited = (bucket: RateLimitBucket): MethodDecorator => SetMeta
 
 /** The largest body that the route takes, in bytes; 1 MiB where nothing is said. Larger is 413. */
 export const BodyLimit = (bytes: number): MethodDecorator => SetMetadata(BODY_LIMIT_METADATA, bytes);
+
+/** The route takes bodies of any kind and passes them on as they come: nothing is read or parsed before the handler. */
+export const PassesBodyOn = (): MethodDecorator => SetMetadata(BODY_PASSED_ON_METADATA, true);

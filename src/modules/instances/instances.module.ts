@@ -11,6 +11,7 @@ import { Preferences } from './access/preferences.js';
 import { UserInstances } from './access/user-instances.js';
 import { InstanceDialing } from './connections/instance-dialing.js';
 import { InstancePlaces } from './connections/instance-places.js';
+import { InstanceRelays } from './connections/instance-relays.js';
 import { MovieManagers } from './connections/movie-managers.js';
 import { TvManagers } from './connections/tv-managers.js';
 import { InstanceAnnouncements } from './instance-announcements.js';
@@ -45,6 +46,7 @@ import { InstanceRows } from './registry/instance-rows.js';
     ForgetAccount,
     InstanceDialing,
     InstancePlaces,
+    InstanceRelays,
     MovieManagers,
     TvManagers,
     MediaRoots,
@@ -52,6 +54,6 @@ import { InstanceRows } from './registry/instance-rows.js';
     AccountProvisioning,
     InstanceAnnouncements,
   ],
-  exports: [InstanceDirectory, InstanceAccess, MovieManagers, TvManagers, AccountProvisioning],
+  exports: [InstanceDirectory, InstanceAccess, InstanceRelays, MovieManagers, TvManagers, AccountProvisioning],
 })
 export class InstancesModule {}

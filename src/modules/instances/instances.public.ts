@@ -1,5 +1,6 @@
 export { InstanceAccess } from './access/instance-access.js';
 export type { VisibleInstance } from './access/visible-instances.js';
+export { InstanceRelays } from './connections/instance-relays.js';
 export { MovieManagers } from './connections/movie-managers.js';
 export { TvManagers } from './connections/tv-managers.js';
 export { InstanceMissing } from './instances.errors.js';
@@ -8,4 +9,5 @@ export { InstancesModule } from './instances.module.js';
 export { INSTANCE_DEPENDENTS, type InstanceDependent } from './instances.ports.js';
 export { AccountProvisioning } from './provisioning/account-provisioning.js';
 export { InstanceDirectory } from './registry/instance-directory.js';
+export type { InstanceRecord } from './registry/instance-record.js';
 export type { ServiceType } from './service-kinds.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ChaptarrClient } from '../../../clients/chaptarr/chaptarr-client.js';
+import { HttpRelay } from '../../../clients/http/http-relay.js';
 import { LidarrClient } from '../../../clients/lidarr/lidarr-client.js';
 import { RadarrClient } from '../../../clients/radarr/radarr-client.js';
 import type { ServarrAddress } from '../../../clients/servarr/servarr-client.js';
@@ -43,6 +44,16 @@ export class InstanceDialing {
   /** A client for the music manager at this address. */
   musicManager(place: InstancePlace): LidarrClient {
     return new LidarrClient(this.addressOf(place));
+  }
+
+  /**
+   * The way by which calls are passed on to the manager at this address as they are, with its own key and no other.
+   *
+   * @param product its name in lower case, for errors and logs
+   */
+  relay(product: string, place: InstancePlace): HttpRelay {
+    const { apiKey, ...address } = this.addressOf(place);
+    return new HttpRelay({ ...address, system: product, headers: { 'X-Api-Key': apiKey } });
   }
 
   private addressOf({ url, apiKey }: InstancePlace): ServarrAddress {

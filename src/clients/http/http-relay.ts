@@ -1,0 +1,184 @@
+import { request as plainRequest, type ClientRequest, type RequestOptions } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import type { Readable } from 'node:stream';
+import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
+import { headerPairs, type HeaderPairs } from '../../core/http/header-pairs.js';
+import type { NetworkPath } from '../../core/http/network-path.js';
+import type { Log } from '../../core/logging/log.js';
+import { silentMeter, type MeasuredUpstreamCall, type Meter } from '../../core/metrics/meter.js';
+import { Secret } from '../../core/secrets/secret.js';
+import type { Clock } from '../../core/time/clock.js';
+import { judgeConnectionFault, reach } from './connection-fault.js';
+import { directPath } from './direct-path.js';
+import { parseBase } from './join-url.js';
+import { assertPlainTarget } from './plain-target.js';
+import { bodyOf, BodyFailed, headOf, ProtocolSwitched } from './relayed-exchange.js';
+import { faultOfStatus } from './status-fault.js';
+import { WaitingLimit } from './waiting-limit.js';
+
+/** Where calls are passed on to. */
+export interface HttpRelayOptions {
+  /** Product name in lower case, for errors and logs: `radarr`. */
+  readonly system: string;
+  /** Absolute http(s) address; its path is a prefix of every call. */
+  readonly url: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Who is told how each call was answered; nobody where nothing is said. */
+  readonly meter?: Meter;
+  /** Added to every call. A secret is revealed only at the moment of sending. */
+  readonly headers: Readonly<Record<string, string | Secret>>;
+  /** How connections leave the machine; straight to the target where nothing is said. */
+  readonly path?: NetworkPath;
+}
+
+/** Somebody's call, ready to be passed on. */
+export interface RelayCall {
+  readonly method: string;
+  /** Path below the base address and query, percent-encoded as they are to be written: `/api/v3/movie?id=7`. */
+  readonly target: string;
+  /** What may be passed on of the caller's headers; none that frames the body or names the host. */
+  readonly headers: HeaderPairs;
+  /** Bytes to send along, as they come; their number where it is known. */
+  readonly body?: { readonly bytes: Readable; readonly length?: number };
+  /** The caller's way to give up: it ends the call, body included. */
+  readonly signal: AbortSignal;
+}
+
+/** What the system answered, as it came. */
+export interface RelayedAnswer {
+  readonly status: number;
+  readonly headers: HeaderPairs;
+  /**
+   * The body, as it comes and no faster than it is taken. Ends in an UpstreamError when the connection does before the
+   * body. To leave the loop closes the connection.
+   */
+  readonly body: AsyncIterable<Buffer>;
+  /** Closes the connection, for whoever doesn't want the body. */
+  discard(): void;
+}
+
+/** The methods that Node frames as bodiless unless told otherwise stay so; the others say that they bring nothing. */
+const BRINGS_BODY = new Set(['POST', 'PUT', 'PATCH']);
+
+const OPERATION = 'relay';
+
+const GIVEN_UP = 'the call was given up';
+
+/**
+ * Passes calls on to an outside system: method, target, headers and bytes as they are, no redirects, no
+ * decompression, no proxy out of the environment, no protocol switches. It has no deadline of its own but ends where a
+ * connection doesn't come about, an answer doesn't begin or falls silent, and with the caller.
+ */
+export class HttpRelay {
+  private readonly base: URL;
+
+  /** @throws UnsafeAddress when `url` is no plain http(s) address */
+  constructor(private readonly options: HttpRelayOptions) {
+    this.base = parseBase(options.url);
+  }
+
+  /**
+   * Sends a call and answers as soon as status and headers of the answer are there, whatever they say.
+   *
+   * @throws UnsafeAddress when the target could lead out of the base address; UpstreamError when there is no answer;
+   *   what the body throws, if it does
+   */
+  async open(call: RelayCall): Promise<RelayedAnswer> {
+    const { clock, log, system } = this.options;
+    assertPlainTarget(call.target);
+    const begun = clock.now();
+    const elapsed = (): number => clock.now() - begun;
+    try {
+      const answer = await this.send(call);
+      const { status } = answer;
+      this.measure(status < 400 ? 'ok' : faultOfStatus(status), elapsed());
+      log.debug('upstream call', { system, operation: OPERATION, status, durationMs: elapsed() });
+      return answer;
+    } catch (error) {
+      if (error instanceof UpstreamError) {
+        this.measure(error.kind, elapsed());
+        log.debug('upstream call', { system, operation: OPERATION, fault: error.kind, durationMs: elapsed() });
+      }
+      throw error;
+    }
+  }
+
+  private measure(outcome: MeasuredUpstreamCall['outcome'], ms: number): void {
+    const { meter = silentMeter, system } = this.options;
+    meter.upstreamCall({ system, outcome, ms });
+  }
+
+  private async send(call: RelayCall): Promise<RelayedAnswer> {
+    const { signal } = call;
+    if (signal.aborted) throw this.fault({ kind: 'aborted', reason: GIVEN_UP, definitelyNotSent: true });
+    const request = this.begin(call);
+    const giveUp = (): void => void request.destroy();
+    const limit = new WaitingLimit(this.options.clock, giveUp);
+    const explain = (error: unknown): unknown => this.explain(error, signal, limit);
+    signal.addEventListener('abort', giveUp, { once: true });
+    request.once('close', () => signal.removeEventListener('abort', giveUp));
+    try {
+      const response = await headOf(request, call.body?.bytes, limit);
+      return {
+        status: response.statusCode ?? 0,
+        headers: headerPairs(response.rawHeaders),
+        body: bodyOf(response, limit, explain),
+        discard: () => void response.destroy(),
+      };
+    } catch (error) {
+      request.destroy();
+      throw explain(error);
+    } finally {
+      limit.rest();
+    }
+  }
+
+  private begin({ method, target, headers, body }: RelayCall): ClientRequest {
+    const { base } = this;
+    const { path = directPath } = this.options;
+    const tls = base.protocol === 'https:';
+    const options: RequestOptions = {
+      protocol: base.protocol,
+      hostname: base.hostname.replace(/^\[|\]$/g, ''),
+      port: base.port,
+      method,
+      path: base.pathname.replace(/\/+$/, '') + target,
+      headers: [['Host', base.host], ...headers, ...framingOf(method, body), ...this.ownHeaders()].flat(),
+      agent: tls ? path.httpsAgent : path.httpAgent,
+    };
+    try {
+      return tls ? tlsRequest(options) : plainRequest(options);
+    } catch {
+      // A header that can't be written. What Node says of it names the value.
+      throw this.fault({ kind: 'rejected', reason: 'not sent: a header can’t be written', definitelyNotSent: true });
+    }
+  }
+
+  private ownHeaders(): [string, string][] {
+    const own = Object.entries(this.options.headers);
+    return own.map(([name, value]) => [name, value instanceof Secret ? value.reveal() : value]);
+  }
+
+  private explain(error: unknown, signal: AbortSignal, limit: WaitingLimit): unknown {
+    if (error instanceof BodyFailed && !signal.aborted) return error.cause;
+    if (error instanceof UpstreamError) return error;
+    if (signal.aborted) return this.fault({ kind: 'aborted', reason: GIVEN_UP, definitelyNotSent: false });
+    if (limit.lost) {
+      return this.fault({ kind: 'timeout', reason: reach(`no ${limit.lost} in time`), definitelyNotSent: false });
+    }
+    if (error instanceof ProtocolSwitched) {
+      return this.fault({ kind: 'malformed', reason: 'server switched protocols', definitelyNotSent: false });
+    }
+    return this.fault(judgeConnectionFault(error));
+  }
+
+  private fault(details: Omit<UpstreamErrorDetails, 'system' | 'operation'>): UpstreamError {
+    return new UpstreamError({ system: this.options.system, operation: OPERATION, ...details });
+  }
+}
+
+function framingOf(method: string, body: RelayCall['body']): HeaderPairs {
+  if (!body) return BRINGS_BODY.has(method) ? [['Content-Length', '0']] : [];
+  return [body.length === undefined ? ['Transfer-Encoding', 'chunked'] : ['Content-Length', String(body.length)]];
+}
