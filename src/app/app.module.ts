@@ -7,6 +7,7 @@ import { DiscoveryModule } from '../modules/discovery/discovery.public.js';
 import { InstancesModule } from '../modules/instances/instances.public.js';
 import { LibraryModule } from '../modules/library/library.public.js';
 import { MetadataModule } from '../modules/metadata/metadata.public.js';
+import { ProxyModule } from '../modules/proxy/proxy.public.js';
 import { RealtimeModule } from '../modules/realtime/realtime.public.js';
 import { RequestsModule } from '../modules/requests/requests.public.js';
 import { SettingsModule } from '../modules/settings/settings.public.js';
@@ -21,7 +22,10 @@ import { BodyCapGuard } from './pipeline/body-cap.guard.js';
 import { BodyReadGuard } from './pipeline/body-read.guard.js';
 import { EncryptionCanary } from './start/encryption-canary.js';
 
-/** The composition root: all modules, in the order of their tiers. */
+/**
+ * The composition root: all modules, in the order of their tiers. The proxy comes last, because it takes every path below
+ * an instance that nobody else serves.
+ */
 @Module({
   imports: [
     SettingsModule,
@@ -36,6 +40,7 @@ import { EncryptionCanary } from './start/encryption-canary.js';
     AdministrationModule,
     BackupsModule,
     RealtimeModule,
+    ProxyModule,
   ],
   controllers: [HealthController, MetricsController, FrontPageController],
   providers: [Readiness, EncryptionCanary, BodyCapGuard, BodyReadGuard, AnswerInterceptor],

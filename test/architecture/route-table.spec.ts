@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { Server } from 'node:http';
+import { METHODS, type Server } from 'node:http';
 import { Controller, Get, Module, Post, type DynamicModule } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
 import { AppModule } from '../../src/app/app.module.js';
@@ -55,8 +55,14 @@ interface ExpressRoute {
 function routedBy(server: Server): string[] {
   const [express] = server.listeners('request') as { router?: { stack: { route?: ExpressRoute }[] } }[];
   return (express?.router?.stack ?? []).flatMap(({ route }) =>
-    route ? Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`) : [],
+    route ? methodsOf(route).map((method) => `${method} ${route.path}`) : [],
   );
+}
+
+/** What is routed for every method that Node knows is one row of the table. */
+function methodsOf({ methods }: ExpressRoute): readonly string[] {
+  const names = Object.keys(methods).map((method) => method.toUpperCase());
+  return METHODS.every((method) => names.includes(method)) ? ['ANY'] : names;
 }
 
 describe('the table of routes', () => {
@@ -73,6 +79,13 @@ describe('the table of routes', () => {
     await app.close();
     expect([...new Set(routed)].sort()).toEqual(HTTP_ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
     expect(routed).toHaveLength(HTTP_ROUTES.length);
+  });
+
+  it('ends with the proxy, so that nothing below an instance that is served otherwise reaches the instance', async () => {
+    const app = await startApp();
+    const routed = routedBy(app.server);
+    await app.close();
+    expect(routed.at(-1)).toBe('ANY /api/instances/:instanceID/*path');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { NextFunction, Request, Response } from 'express';
 import type { Log } from '../../core/logging/log.js';
@@ -11,7 +11,16 @@ interface Refusal {
   readonly text: string;
 }
 
-const METHOD_REFUSED = { status: 405, text: 'method not supported' };
+const PROXIED = /^[^?]*\/api\/instances\/[^/?]+\/[^/?]/;
+
+/** The refusal of a method; on the proxy's routes it has words of its own. Source: doc 3 §4, rejected methods. */
+const methodRefused = (target: string) => ({
+  status: 405,
+  text: PROXIED.test(target) ? 'proxy method is not supported' : 'method not supported',
+});
+
+/** A request line with one of the methods that are refused, as the parser doesn't take it. */
+const REFUSED_LINE = /^(TRACE|TRACK|CONNECT) (\S*)/i;
 
 const MALFORMED = { status: 400, text: 'malformed request' };
 
@@ -26,7 +35,7 @@ export function refuseAtTheDoor(request: Request, response: Response, next: Next
     next();
     return;
   }
-  const { status, text } = tracing ? METHOD_REFUSED : MALFORMED;
+  const { status, text } = tracing ? methodRefused(request.url) : MALFORMED;
   response.status(status).setHeader('Connection', 'close').setHeader('Cache-Control', 'private, no-store');
   response.json({ error: text });
 }
@@ -46,10 +55,10 @@ export function refuseBeforeParsing(server: Server, log: Log, random: Random): v
     log.info('request', { method, route: 'unmatched', status, ms: 0, request });
     answerBare(socket, { status, body: { error: text }, request });
   };
-  server.on('connect', (_request: unknown, socket: Duplex) => {
+  server.on('connect', ({ url = '' }: IncomingMessage, socket: Duplex) => {
     // Whoever asked may be gone before the answer: nobody is left to be told.
     socket.on('error', () => socket.destroy());
-    refuse(socket, { method: 'CONNECT', ...METHOD_REFUSED });
+    refuse(socket, { method: 'CONNECT', ...methodRefused(url) });
   });
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
@@ -58,7 +67,8 @@ export function refuseBeforeParsing(server: Server, log: Log, random: Random): v
 }
 
 function refusalOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Refusal {
-  if (error.rawPacket?.subarray(0, 6).toString('latin1') === 'TRACK ') return { method: 'TRACK', ...METHOD_REFUSED };
+  const [, method, target = ''] = REFUSED_LINE.exec(error.rawPacket?.subarray(0, 8_192).toString('latin1') ?? '') ?? [];
+  if (method) return { method: method.toUpperCase(), ...methodRefused(target) };
   if (error.code === 'HPE_HEADER_OVERFLOW') return { method: 'unknown', status: 431, text: 'headers too large' };
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return { method: 'unknown', status: 408, text: 'request timeout' };
   return { method: 'unknown', ...MALFORMED };

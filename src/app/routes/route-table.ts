@@ -12,7 +12,7 @@ import {
 
 /** One route as it is served. */
 export interface Route {
-  /** `GET`, `POST`, …, or `WS` for a WebSocket. */
+  /** `GET`, `POST`, …, `ANY` for every method, or `WS` for a WebSocket. */
   readonly method: string;
   /** Full path with `:name` parameters. */
   readonly path: string;
@@ -94,7 +94,7 @@ function routesOfController(controller: Type): Route[] {
   return Object.getOwnPropertyNames(prototype).flatMap((name) => {
     const handler = name === 'constructor' ? undefined : prototype[name];
     if (typeof handler !== 'function' || Reflect.getMetadata(METHOD_METADATA, handler) === undefined) return [];
-    const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
+    const method = methodWord(Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod);
     return prefixes.flatMap((prefix) =>
       pathsOf(handler).map((path) => ({
         method,
@@ -114,6 +114,10 @@ function lockOf(handler: object | undefined): Pick<Route, 'access' | 'bucket' | 
     bucket: said(RATE_LIMIT_METADATA) as RateLimitBucket | undefined,
     kidsDenied: said(KIDS_DENIED_METADATA) !== undefined,
   };
+}
+
+function methodWord(method: RequestMethod): string {
+  return method === RequestMethod.ALL ? 'ANY' : RequestMethod[method];
 }
 
 function pathsOf(target: object): readonly string[] {

@@ -16,6 +16,8 @@ type CallerName = (typeof CALLERS)[number];
  * with an access token that has not run out. Calls and bodies stand in route-calls.ts: whoever is let in meets an id
  * that doesn't exist (404, 400) where the call would change something.
  *
+ * ANY is asked by GET; test/e2e/proxy holds the table of its methods, paths and managers.
+ *
  * No kids account can be made yet: it joins as a column of its own (`child`, after ben) with the content policies that
  * make one.
  */
@@ -77,6 +79,7 @@ PUT    /api/instances/:instanceID                          401        403  403  
 DELETE /api/instances/:instanceID                          401        403  403  404    403      401      401
 GET    /api/instances/:instanceID/assignments              401        403  403  404    403      401      401
 PATCH  /api/instances/:instanceID/assignments              401        403  403  404    403      401      401
+ANY    /api/instances/:instanceID/*path                    401        403  403  404    403      401      401
 
 GET    /api/search                                         401        200  200  200    200      401      401
 GET    /api/media/movie/:id                                401        200  200  200    200      401      401

@@ -33,18 +33,24 @@ const OTHER_SPELLINGS = [
   '/api/health/..%2finstances',
   '/api/health%2f..%2finstances',
   '/api\\instances',
-  '/api/instances/../../etc/passwd',
   '/api/instances/media-roots/',
   '/api/instances/media-roots%2f',
   '/api/instances/%6dedia-roots',
-  '/api/instances/films/../media-roots',
   '/api/instances//users',
-  '/api/instances/films/users;x',
-  '/api/instances/films/grant-users/',
   '/api/instances/films%2fgrant-users',
   '/api/admin/users/1/default-instances/',
   '/api/admin/users/1/%2e%2e/1/instance-grants',
   '*',
+];
+
+/** Spellings of what is below an instance: whatever isn't served to the letter goes to the proxy, which knows no `films`. */
+const BELOW_AN_INSTANCE = [
+  '/api/instances/../../etc/passwd',
+  '/api/instances/films/../media-roots',
+  '/api/instances/films/users;x',
+  '/api/instances/films/Users',
+  '/api/instances/films/grant-users/',
+  '/api/instances/films/%75sers',
 ];
 
 const FOREIGN_IDS = [
@@ -101,6 +107,12 @@ describe('paths', () => {
       const { status, text } = await send({ path, headers });
       expect([status, text]).toEqual([404, NOT_FOUND]);
     }
+  });
+
+  it.each(BELOW_AN_INSTANCE)('security 5: %s opens nothing of what is served below an instance', async (path) => {
+    expect((await send({ path })).status).toBe(401);
+    const { status, text } = await send({ path, headers: auth });
+    expect([status, text]).toEqual([404, '{"error":"instance not found"}']);
   });
 
   it('security 5: what stands behind the question mark opens nothing', async () => {
@@ -170,7 +182,10 @@ describe('paths', () => {
     const call = routeCalls(household).find((candidate) => candidate.key === key);
     const [, pattern = ''] = key.split(' ');
     for (const id of FOREIGN_IDS) {
-      const path = pattern.replace(/:\w+/, id).replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+      const path = pattern
+        .replace(/:\w+/, id)
+        .replace('*path', 'api/v3/movie')
+        .replace(/[^\x21-\x7e]/gu, encodeURIComponent);
       const body = call?.body && JSON.stringify(call.body);
       const headers = { ...auth, ...(body ? { 'content-type': 'application/json' } : {}) };
       const { status, text } = await send({ method: call?.method, path, headers, body });

@@ -14,6 +14,7 @@ export interface Member {
 export interface RouteCall {
   /** `POST /api/instances`. */
   readonly key: string;
+  /** GET where the route takes every method. */
   readonly method: string;
   /** With its parameters and its query. */
   readonly path: string;
@@ -228,6 +229,9 @@ function given({ app, ana, requestId }: Household): Readonly<Record<string, Give
     'PUT /api/instances/:instanceID/users': EXACT_USERS,
     'GET /api/instances/:instanceID/grant-users': NO_INSTANCE,
     'PUT /api/instances/:instanceID/grant-users': EXACT_USERS,
+    'ANY /api/instances/:instanceID/*path': {
+      params: { instanceID: 'movie_manager-none', path: 'api/v3/movie' },
+    },
     'GET /api/search': { query: '?query=harbor' },
     'GET /api/media/movie/:id': { params: { id: FILM.id } },
     'GET /api/media/tv/:id': { params: { id: UNKNOWN_ID } },
@@ -299,10 +303,11 @@ export function routeCalls(household: Household): readonly RouteCall[] {
   return ROUTE_TABLE.map(({ method, path: pattern }) => {
     const key = `${method} ${pattern}`;
     const { params = {}, query = '', body, members = {}, strict = false } = known[key] ?? {};
-    const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const path = pattern.replace(/[:*](\w+)/g, (_, name: string) => {
       if (params[name] === undefined) throw new Error(`${key}: say in route-calls.ts how it is called`);
       return String(params[name]);
     });
-    return { key, method, path: path + query, body, members, strict };
+    const asked = method === 'ANY' ? 'GET' : method;
+    return { key, method: asked, path: path + query, body, members, strict };
   });
 }

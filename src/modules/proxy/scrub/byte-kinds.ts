@@ -14,11 +14,11 @@ export const CLOSE_OBJECT = 0x7d;
 /** Ends the fast walk through a string: the quotation mark, the backslash, control characters. */
 export const STOPS = 1;
 /** `@`: there may be a user before a host. */
-export const AT = 2;
+const AT = 2;
 /** `=`: there may be a parameter. */
-export const EQUALS = 4;
+const EQUALS = 4;
 /** `?`, `&`, `;` and `#`, after which parameters begin. */
-export const OPENS_PARAMETER = 8;
+const OPENS_PARAMETER = 8;
 
 /** A letter beyond ASCII. */
 export const FOREIGN = 16;

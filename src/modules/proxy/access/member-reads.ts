@@ -1,0 +1,70 @@
+import type { ServiceType } from '../../instances/instances.public.js';
+import { plainSegments } from './proxied-target.js';
+
+const EVERY_LIBRARY = ['calendar', 'queue', 'history', 'wanted/missing', 'wanted/cutoff'];
+
+/** Where what a kind of manager answers to members lies: its API, and its art beside it. */
+interface Reads {
+  readonly api: readonly string[];
+  readonly art: readonly string[];
+}
+
+/**
+ * What members may read of each kind of manager. `{id}` is a positive decimal number, `{file}` the rest of the path.
+ * Sources: doc 1 proxy rule 1, doc 3 §4.1; for the twins of art under the API, the managers' own documents.
+ */
+const MEMBER_READS: Readonly<Record<ServiceType, Reads>> = {
+  movie_manager: { api: under('api/v3', ['movie', 'movie/{id}', ...EVERY_LIBRARY]), art: [] },
+  tv_manager: {
+    api: under('api/v3', ['series', 'series/{id}', 'episode', 'episode/{id}', ...EVERY_LIBRARY]),
+    art: [],
+  },
+  book_manager: {
+    api: under('api/v1', [
+      ...['author', 'author/{id}', 'author/lookup', 'book', 'book/{id}', 'book/lookup', 'bookfile', 'bookfile/{id}'],
+      ...EVERY_LIBRARY,
+    ]),
+    art: [
+      'MediaCover/Books/{id}/{file}',
+      'api/v1/MediaCover/Books/{id}/{file}',
+      'api/v1/mediacover/book/{id}/{file}',
+      'api/v1/mediacover/books/{id}/{file}',
+    ],
+  },
+  music_manager: {
+    api: under('api/v1', [
+      ...['artist', 'artist/{id}', 'artist/lookup', 'album', 'album/{id}', 'album/lookup', 'track', 'trackfile'],
+      ...EVERY_LIBRARY,
+    ]),
+    art: [
+      'MediaCover/Artist/{id}/{file}',
+      'MediaCover/Albums/{id}/{file}',
+      'api/v1/mediacover/artist/{id}/{file}',
+      'api/v1/mediacover/album/{id}/{file}',
+    ],
+  },
+};
+
+const PATTERNS = new Map(
+  Object.entries(MEMBER_READS).map(([kind, { api, art }]) => [kind, [...api, ...art].map(patternOf)]),
+);
+
+/**
+ * The path by which a member may read this of a manager of this kind: one that means the same to whoever decodes it,
+ * however the caller has spelt it. Undefined where members may not.
+ *
+ * @param path as the caller wrote it, percent-encoded, beginning with a slash
+ */
+export function memberRead(kind: ServiceType, path: string): string | undefined {
+  const segments = plainSegments(path);
+  const allowed = segments && PATTERNS.get(kind)?.some((pattern) => pattern.test(segments.join('/')));
+  return allowed ? `/${segments.map(encodeURIComponent).join('/')}` : undefined;
+}
+
+function under(prefix: string, shapes: readonly string[]): readonly string[] {
+  return shapes.map((shape) => `${prefix}/${shape}`);
+}
+
+function patternOf(shape: string): RegExp {
+  return new RegExp(`^${shape.replace('{id}', '[1-9]\\d{0,17}').replace('{file}', '[\\w.-]+(?:/[\\w.-]+)*')}$`);
+}

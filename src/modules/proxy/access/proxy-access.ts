@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { Database } from '../../../core/database/database.js';
+import { permissionDenied } from '../../../core/errors/app-error.js';
+import {
+  InstanceAccess,
+  InstanceDirectory,
+  InstanceMissing,
+  type InstanceRecord,
+} from '../../instances/instances.public.js';
+import { memberRead } from './member-reads.js';
+import type { ProxiedTarget } from './proxied-target.js';
+
+/** What a caller wants of an instance. */
+export interface ProxyWish {
+  readonly caller: Caller;
+  readonly method: string;
+  readonly instanceId: string;
+  readonly target: ProxiedTarget;
+}
+
+/** What the caller gets to ask, and whom. */
+export interface AllowedCall {
+  readonly instance: InstanceRecord;
+  readonly target: ProxiedTarget;
+}
+
+/**
+ * Who may ask what of which instance? Judged from stored metadata alone: no credential is opened for it, so one that
+ * can't be opened widens nothing. Source: doc 1 proxy rules 1 and 2, doc 3 §4.1.
+ */
+@Injectable()
+export class ProxyAccess {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: InstanceDirectory,
+    private readonly access: InstanceAccess,
+  ) {}
+
+  /**
+   * Administrators may ask anything of any instance. Members may read, of the instances that they know of, what
+   * libraries are browsed with; to all else there is one refusal, so that an instance that is hidden from them and one
+   * that doesn't exist can't be told apart.
+   *
+   * @throws AppError 403 for members; InstanceMissing 404 for administrators; StorageError 503
+   */
+  async judge({ caller, method, instanceId, target }: ProxyWish): Promise<AllowedCall> {
+    const { userId, role } = caller;
+    if (role !== 'admin' && method !== 'GET') throw permissionDenied();
+    const [instance, granted] = await this.database.read(async (tx) => [
+      await this.directory.byId(tx, instanceId),
+      await this.access.mayUse(tx, userId, role, instanceId),
+    ]);
+    if (role === 'admin') {
+      if (!instance) throw new InstanceMissing();
+      return { instance, target };
+    }
+    const path = instance && granted ? memberRead(instance.serviceType, target.path) : undefined;
+    if (!instance || path === undefined) throw permissionDenied();
+    return { instance, target: { path, query: target.query } };
+  }
+}

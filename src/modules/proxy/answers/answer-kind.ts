@@ -1,0 +1,82 @@
+import { headerValues, type HeaderPairs } from '../../../core/http/header-pairs.js';
+import { UnsafeUpstreamResponse } from '../proxy.errors.js';
+
+/** The head of an instance's answer, and what it answers. */
+export interface AnswerHead {
+  readonly method: string;
+  /** The path that was asked for, percent-encoded, below the instance's address. */
+  readonly path: string;
+  readonly status: number;
+  readonly headers: HeaderPairs;
+}
+
+/**
+ * What is to be done with an answer's body.
+ *
+ * | kind | meaning |
+ * |---|---|
+ * | bodiless | there is none; only the headers go on |
+ * | json | it's held and scrubbed |
+ * | uncertain | it could be JSON that doesn't say so; its first bytes decide |
+ * | opaque | it's nothing that holds fields; it's passed on as it comes |
+ */
+export type AnswerKind = 'bodiless' | 'json' | 'uncertain' | 'opaque';
+
+/** A media type and its parameters. Source: RFC 9110 §8.3.1. */
+const MEDIA_TYPE =
+  /^\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)\s*((?:;\s*(?:[\w!#$&^.+-]+=(?:"[^"\\]*"|[\w!#$&^.+:-]+))?\s*)*)$/;
+
+const JSON_TYPE = /^(?:application\/json|text\/json|[^/]+\/[^/]+\+json)$/;
+
+/** Streams of records: they never end, or each line is a document of its own. */
+const STREAMED = /^(?:text\/event-stream|.*(?:ndjson|jsonl(?:ines)?|json-seq|stream\+json|json-lines))$/;
+
+/** Without a charset it is UTF-8, of which ASCII is a part. Source: RFC 8259 §8.1. */
+const UTF8 = /;\s*charset="?(?:utf-?8|us-ascii)"?\s*(?:;|$)/i;
+
+const UNDER_API = /\/api(?:\/|$)/i;
+const LOG_FILE = /\/api\/v[13]\/log\/file\/[^/]+$/i;
+
+const BODILESS_STATUS: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** To whoever asks us these would say that their own session isn't good any more, which nobody has judged. */
+const OUR_CREDENTIAL_REFUSED: ReadonlySet<number> = new Set([401, 407]);
+
+/**
+ * What kind of answer is this? By its head alone; all that can't be told is refused. Source: doc 3 §4.2.
+ *
+ * @throws UnsafeUpstreamResponse for what can't be scrubbed: streams of JSON, compressed JSON, parts of JSON, types that
+ *   only look like JSON
+ */
+export function answerKind({ method, path, status, headers }: AnswerHead): AnswerKind {
+  if (status < 200) throw new UnsafeUpstreamResponse('no final answer');
+  if (OUR_CREDENTIAL_REFUSED.has(status)) throw new UnsafeUpstreamResponse('our credential was refused');
+  const types = headerValues(headers, 'content-type');
+  if (types.length > 1) throw new UnsafeUpstreamResponse('more than one content type');
+  const kind = kindOfType(types[0] ?? '', decodedPath(path));
+  if (method === 'HEAD' || BODILESS_STATUS.has(status)) return 'bodiless';
+  if (kind !== 'opaque') refuseWhatHidesFields(status, headers);
+  return kind;
+}
+
+function kindOfType(type: string, path: string): AnswerKind {
+  const [, essence, parameters = ''] = MEDIA_TYPE.exec(type) ?? [];
+  const plain = (essence ?? type).trim().toLowerCase();
+  if (STREAMED.test(plain)) throw new UnsafeUpstreamResponse('a stream of documents');
+  if (essence !== undefined && JSON_TYPE.test(plain)) {
+    if (/charset/i.test(parameters) && !UTF8.test(parameters)) throw new UnsafeUpstreamResponse('another charset');
+    return 'json';
+  }
+  if (plain.includes('json') || /event-stream/i.test(type)) throw new UnsafeUpstreamResponse('a type like JSON');
+  return UNDER_API.test(path) && !LOG_FILE.test(path) ? 'uncertain' : 'opaque';
+}
+
+function refuseWhatHidesFields(status: number, headers: HeaderPairs): void {
+  const encodings = headerValues(headers, 'content-encoding').join(',').split(',');
+  if (encodings.some((one) => !/^\s*(?:identity)?\s*$/i.test(one))) throw new UnsafeUpstreamResponse('an encoded body');
+  if (status === 206) throw new UnsafeUpstreamResponse('a part of a document');
+}
+
+function decodedPath(path: string): string {
+  return path.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}

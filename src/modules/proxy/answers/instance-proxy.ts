@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import type { HttpRelay, RelayedAnswer } from '../../../clients/http/http-relay.js';
+import { UnsafeAddress } from '../../../clients/http/join-url.js';
+import type { Caller } from '../../../core/access/caller.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import { headerValues, type HeaderPairs } from '../../../core/http/header-pairs.js';
+import { InstanceRelays } from '../../instances/instances.public.js';
+import { ProxyAccess, type AllowedCall } from '../access/proxy-access.js';
+import type { ProxiedTarget } from '../access/proxied-target.js';
+import { remapLocation } from '../headers/remap-location.js';
+import { outboundHeaders } from '../headers/request-headers.js';
+import { inboundHeaders } from '../headers/response-headers.js';
+import { ProxyPathInvalid, RedirectedElsewhere, UnsafeUpstreamResponse } from '../proxy.errors.js';
+import { answerKind, type AnswerKind } from './answer-kind.js';
+import { HeldBodies } from './held-bodies.js';
+import { ProxiedAnswer, type ProxiedBody } from './proxied-answer.js';
+import { readHeld } from './read-held.js';
+import { sniff } from './sniff.js';
+
+/** Somebody's call for an instance, as it came. */
+export interface ProxiedCall {
+  readonly caller: Caller;
+  readonly instanceId: string;
+  readonly method: string;
+  readonly target: ProxiedTarget;
+  readonly headers: HeaderPairs;
+  /** What the call brings along; undefined for nothing. */
+  readonly body?: { readonly bytes: Readable; readonly length?: number };
+  /** Ends when the caller goes. */
+  readonly signal: AbortSignal;
+}
+
+const NO_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** Passes calls on to instances, and what they answer back: cleaned, and nothing that can't be judged. */
+@Injectable()
+export class InstanceProxy {
+  constructor(
+    private readonly access: ProxyAccess,
+    private readonly relays: InstanceRelays,
+    private readonly room: HeldBodies,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  /**
+   * The instance's answer to a call that its caller may make.
+   *
+   * @throws AppError 403, 404, 400 and 503 before anything is sent; UnsafeUpstreamResponse and RedirectedElsewhere 502;
+   *   AppError 503 when there is no room for the answer
+   */
+  async forward(call: ProxiedCall): Promise<ProxiedAnswer> {
+    const allowed = await this.access.judge(call);
+    const relay = await this.relays.connect(allowed.instance.id, allowed.instance.serviceType);
+    const answer = await send(relay, call, allowed);
+    try {
+      return await this.take(call, allowed, answer);
+    } catch (error) {
+      answer.discard();
+      throw error instanceof AppError ? error : new UnsafeUpstreamResponse('the answer broke off', error);
+    }
+  }
+
+  private async take(call: ProxiedCall, allowed: AllowedCall, answer: RelayedAnswer): Promise<ProxiedAnswer> {
+    const { method, signal } = call;
+    const { path } = allowed.target;
+    const { status, headers } = answer;
+    const located = this.locations(allowed, answer);
+    if (status >= 300 && status < 400 && headerValues(headers, 'location').length > 0) {
+      answer.discard();
+      return redirect(call, answer, located);
+    }
+    const kind = answerKind({ method, path, status, headers });
+    const body = await this.bodyOf(kind, answer, signal);
+    return new ProxiedAnswer(status, [...inboundHeaders(headers, body.kind !== 'opaque'), ...located], body, signal);
+  }
+
+  private async bodyOf(kind: AnswerKind, answer: RelayedAnswer, signal: AbortSignal): Promise<ProxiedBody> {
+    if (kind === 'bodiless') {
+      answer.discard();
+      return { kind: 'none' };
+    }
+    const passing = { kind: 'opaque', chunks: answer.body, discard: () => answer.discard() } as const;
+    if (kind === 'opaque') return passing;
+    if (kind === 'json') return this.hold(answer, answer.body, signal);
+    const { looksLikeJson, chunks } = await sniff(answer.body);
+    return looksLikeJson ? this.hold(answer, chunks, signal) : { ...passing, chunks };
+  }
+
+  private async hold(answer: RelayedAnswer, chunks: AsyncIterable<Buffer>, signal: AbortSignal): Promise<ProxiedBody> {
+    const hold = this.room.begin(signal);
+    try {
+      const bytes = await readHeld(chunks, declaredLength(answer.headers), hold);
+      if (bytes.length > 0) return { kind: 'json', json: { bytes, release: () => hold.release() } };
+    } catch (error) {
+      hold.release();
+      throw error;
+    }
+    hold.release();
+    return { kind: 'none' };
+  }
+
+  /** Where the answer points, by addresses of this server; what points elsewhere is left out. */
+  private locations({ instance, target }: AllowedCall, { headers }: RelayedAnswer): HeaderPairs {
+    const place = {
+      instanceUrl: instance.url,
+      target: target.path + target.query,
+      route: `${this.settings.basePath}/api/instances/${encodeURIComponent(instance.id)}`,
+    };
+    return ['Location', 'Content-Location'].flatMap((name) => {
+      const [address, ...others] = headerValues(headers, name);
+      const mapped = address === undefined || others.length > 0 ? undefined : remapLocation(address, place);
+      return mapped === undefined ? [] : [[name, mapped] as const];
+    });
+  }
+}
+
+async function send(relay: HttpRelay, call: ProxiedCall, { target }: AllowedCall): Promise<RelayedAnswer> {
+  const { method, headers, body, signal } = call;
+  try {
+    return await relay.open({
+      method,
+      target: target.path + target.query,
+      headers: outboundHeaders(headers),
+      body: NO_BODY.has(method) ? undefined : body,
+      signal,
+    });
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (error instanceof UnsafeAddress) throw new ProxyPathInvalid();
+    throw new UnsafeUpstreamResponse('no answer', error);
+  }
+}
+
+/** A redirect without its body. One that leads elsewhere has no place among the located. */
+function redirect({ signal }: ProxiedCall, { status, headers }: RelayedAnswer, located: HeaderPairs): ProxiedAnswer {
+  if (!located.some(([name]) => name === 'Location')) throw new RedirectedElsewhere();
+  const kept = inboundHeaders(headers, true).filter(([name]) => !/^content-type$/i.test(name));
+  return new ProxiedAnswer(status, [...kept, ...located, ['Content-Length', '0']], { kind: 'none' }, signal);
+}
+
+/** Undefined for a body that ends when it ends. Node refuses what is no number, or more than one. */
+function declaredLength(headers: HeaderPairs): number | undefined {
+  const [length] = headerValues(headers, 'content-length');
+  return length === undefined ? undefined : Number(length);
+}

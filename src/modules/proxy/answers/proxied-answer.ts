@@ -1,0 +1,33 @@
+import type { HeaderPairs } from '../../../core/http/header-pairs.js';
+
+/** The bytes of a JSON document that came, not yet judged. */
+export interface HeldJson {
+  readonly bytes: Buffer;
+  /** Gives back the room that they take. */
+  readonly release: () => void;
+}
+
+/** What goes with the headers: nothing, a document that is held, or bytes that are nothing of ours to judge. */
+export type ProxiedBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly json: HeldJson }
+  | { readonly kind: 'opaque'; readonly chunks: AsyncIterable<Buffer>; readonly discard: () => void };
+
+/**
+ * What an instance answered, its headers cleaned and its body as it came. It's on its way through the interceptors that
+ * make it what its caller may see; by itself it can't be sent.
+ */
+export class ProxiedAnswer {
+  constructor(
+    readonly status: number,
+    readonly headers: HeaderPairs,
+    readonly body: ProxiedBody,
+    /** Ends when the caller goes. */
+    readonly signal: AbortSignal,
+  ) {}
+
+  /** What no interceptor has taken care of never goes out. */
+  toJSON(): never {
+    throw new Error('an answer of an instance was about to be sent as it came');
+  }
+}

@@ -1,0 +1,40 @@
+import { headerValues, type HeaderPairs } from '../../../core/http/header-pairs.js';
+import { isSensitiveQueryName } from '../scrub/sensitive-query-name.js';
+import { headerNames, HOP_BY_HOP, isAmong } from './header-names.js';
+
+/** What no instance is told of a caller, by the table of doc 3 §4.4. Names of credentials are known by their rule. */
+const DROPPED = headerNames(`
+  Cookie* Set-Cookie*
+  Forwarded X-Forwarded* Via X-Real-IP Client-IP True-Client-IP CF-Connecting-IP Fastly-Client-IP Fly-Client-IP
+  X-Cluster-Client-IP X-Envoy-External-Address X-Original-Forwarded-For
+  X-Original-* X-Rewrite-* Sec-WebSocket-* Origin Referer X-HTTP-Method X-HTTP-Method-Override X-Method-Override
+  X-Override-Method X-Envoy-Original-Path
+  Cf-Access-* Remote-* SSL-Client-* X-Amzn-Oidc-* X-Auth-* X-Authenticated-* X-Authentik-* X-Client-Cert-*
+  X-Envoy-Peer-Metadata* X-Goog-Authenticated-User-* X-Goog-IAP-* X-Identity-* X-Keycloak-* X-MS-Client-Principal*
+  X-MS-Token-AAD-* X-Pomerium-* X-Remote-* X-SPIFFE-* X-SSL-Client-* X-TLS-Client-* X-User-*
+  DPoP X-Client-Cert X-Client-DN X-Email X-Groups X-Principal X-Roles X-Subject X-User X-Username
+`);
+
+/** What the relay says itself: whom it addresses, how the body is framed, and that it wants no compression. */
+const OUR_OWN = headerNames('Host Content-Length Accept-Encoding Expect');
+
+/**
+ * What of a caller's headers an instance gets to see: nothing by which the caller is known or the call is led
+ * elsewhere. Source: doc 1 proxy rule 7, doc 3 §4.4.
+ */
+export function outboundHeaders(inbound: HeaderPairs): HeaderPairs {
+  const named = connectionNames(inbound);
+  const kept = inbound.filter(
+    ([name]) =>
+      !isSensitiveQueryName(name) &&
+      ![DROPPED, OUR_OWN, HOP_BY_HOP].some((names) => isAmong(names, name)) &&
+      !named.has(name.toLowerCase()),
+  );
+  return [...kept, ['Accept-Encoding', 'identity']];
+}
+
+/** What the Connection header itself declares to belong to the connection. */
+export function connectionNames(headers: HeaderPairs): ReadonlySet<string> {
+  const values = headerValues(headers, 'connection').flatMap((value) => value.split(','));
+  return new Set(values.map((name) => name.trim().toLowerCase()));
+}

@@ -1,0 +1,23 @@
+import { All, Controller, UseInterceptors } from '@nestjs/common';
+import { BodyLimit, PassesBodyOn, RequirePermission } from '../../../core/access/access.decorators.js';
+import { InstanceProxy, type ProxiedCall } from '../answers/instance-proxy.js';
+import type { ProxiedAnswer } from '../answers/proxied-answer.js';
+import { LARGEST_CALL } from './limited-body.js';
+import { CurrentCall } from './proxied-call.js';
+import { ScrubInterceptor } from './scrub.interceptor.js';
+
+/** The instances' own interfaces. Source: doc 1 section 4 Instance proxy rules, doc 3 section 4. */
+@Controller('api/instances/:instanceID')
+export class ProxyController {
+  constructor(private readonly proxy: InstanceProxy) {}
+
+  // What takes records out of an answer for its caller stands inside of the scrubbing, which sees only what is left.
+  @All('*path')
+  @RequirePermission('arr:browse')
+  @PassesBodyOn()
+  @BodyLimit(LARGEST_CALL)
+  @UseInterceptors(ScrubInterceptor)
+  forward(@CurrentCall() call: ProxiedCall): Promise<ProxiedAnswer> {
+    return this.proxy.forward(call);
+  }
+}

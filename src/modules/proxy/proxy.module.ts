@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { InstancesModule } from '../instances/instances.public.js';
+import { ProxyAccess } from './access/proxy-access.js';
+import { HeldBodies } from './answers/held-bodies.js';
+import { InstanceProxy } from './answers/instance-proxy.js';
+import { ProxyController } from './http/proxy.controller.js';
+
+/** The instances' own interfaces, for those who may use them, without their secrets. */
+@Module({
+  imports: [InstancesModule],
+  controllers: [ProxyController],
+  providers: [ProxyAccess, HeldBodies, InstanceProxy],
+})
+export class ProxyModule {}

@@ -1,0 +1,1 @@
+export { ProxyModule } from './proxy.module.js';

@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database } from '../../../src/core/database/database.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { rawBytes } from '../../harness/raw-exchange.js';
+import type { Session } from '../../harness/start-app.js';
+import { PROXIED_PATHS } from './member-reads.js';
+import { filmsOf, KINDS, startProxyStand, type ProxyStand } from './proxy-stand.js';
+
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'M-SEARCH'] as const;
+
+const DENIED = [403, '{"error":"permission denied"}'];
+
+describe('doc1 §4 proxy 1: who may ask what of an instance', () => {
+  let stand: ProxyStand;
+  let admin: Session;
+
+  beforeAll(async () => {
+    stand = await startProxyStand();
+  });
+
+  beforeEach(async () => {
+    admin = await stand.app.refresh(admin ?? stand.admin);
+    for (const fake of Object.values(stand.fakes)) fake.forgetCalls();
+  });
+
+  afterAll(() => stand.close());
+
+  describe.each(KINDS)('%s', (kind) => {
+    const rows = PROXIED_PATHS.filter((row) => row.kind === kind);
+
+    it.each(METHODS)(
+      '%s: the whole table, for members with and without a grant and for administrators',
+      async (method) => {
+        const { ana, ben, fakes, ids } = stand;
+        for (const { path, members } of rows) {
+          for (const caller of [ana, ben, admin]) {
+            fakes[kind].forgetCalls();
+            const asked = `/api/instances/${ids[kind]}/${path}`;
+            const { status, text } = await stand.raw(caller, { method, path: asked });
+            const allowed = caller === admin || (caller === ana && members && method === 'GET');
+            const reached = fakes[kind].calls().map((call) => [call.method, call.path]);
+            expect([caller.username, path, ...reached]).toEqual([
+              caller.username,
+              path,
+              ...(allowed ? [[method, `/${path}`]] : []),
+            ]);
+            if (!allowed) expect([status, method === 'HEAD' ? DENIED[1] : text]).toEqual(DENIED);
+          }
+        }
+      },
+    );
+  });
+
+  it('nobody who isn’t signed in reaches anything', async () => {
+    for (const { kind, path } of PROXIED_PATHS) {
+      const { status } = await stand.app.http.get(`/api/instances/${stand.ids[kind]}/${path}`);
+      expect(status).toBe(401);
+    }
+    expect(Object.values(stand.fakes).flatMap((fake) => fake.calls())).toEqual([]);
+  });
+
+  it.each([
+    'api/v3/movie/../config/host',
+    'api/v3/movie/..',
+    'api/v3/./movie',
+    'api/v3//movie',
+    'api/v3/movie/',
+    '/api/v3/movie',
+    'api/v3/movie/%2e%2e/config/host',
+    'api/v3/movie%2f..%2f..%2fconfig',
+    'api/v3/movie%252f7',
+    'api/v3/movie/7%00',
+    'api/v3/movie/7%0d%0aX-Injected:%201',
+    'api/v3/movie%5c7',
+    'api\\v3\\movie',
+    'api/v3/movie;x',
+    'api/v3/movie%3fx',
+    'api/v3/movie%23x',
+    'api/v3/config/host?/api/v3/movie',
+    'api/v3/movie/7%20',
+    'api/v3/movie/%D9%A7',
+  ])('security 5, 7: %s is no path for members, and is sent nowhere', async (path) => {
+    const asked = `/api/instances/${stand.ids.movie_manager}/${path}`;
+    const { status, text } = await stand.raw(stand.ana, { path: asked });
+    expect([status, text]).toEqual(DENIED);
+    expect(stand.fakes.movie_manager.calls()).toEqual([]);
+  });
+
+  it.each([
+    '..',
+    '../x',
+    'x/..',
+    'x/%2e%2E/y',
+    '%2e',
+    'x/..%2f..%2fy',
+    'x/%252e%252e/y',
+    'x\\..\\y',
+    'x/..;a=1/y',
+    'x#y',
+  ])('security 7: %s doesn’t lead an administrator out of the instance’s address', async (path) => {
+    const asked = `/api/instances/${stand.ids.movie_manager}/${path}`;
+    const { status, text } = await stand.raw(admin, { path: asked });
+    expect([status, text]).toEqual([400, '{"error":"invalid proxy path"}']);
+    expect(stand.fakes.movie_manager.calls()).toEqual([]);
+  });
+
+  it('doc3 §4: a member’s path is read by its meaning, and the instance gets the one that was judged', async () => {
+    const path = `/api/instances/${stand.ids.movie_manager}/%61pi/v3/mov%69e/%37?a=%2f&a=b+c&&tag='x'&é`;
+    await stand.raw(stand.ana, { path: encodeURI(path).replaceAll('%25', '%') });
+    expect(stand.fakes.movie_manager.calls()).toMatchObject([{ path: '/api/v3/movie/7' }]);
+  });
+
+  it('doc1 §4 proxy 2, security 9: an instance that is hidden can’t be told from one that doesn’t exist', async () => {
+    const { ben, ids } = stand;
+    const answers = [];
+    for (const id of [ids.movie_manager, 'movie_manager-00000000', '..', 'x'.repeat(2000)]) {
+      for (const path of ['api/v3/movie', 'api/v3/command', 'no/such/path']) {
+        const { status, text, headers } = await stand.raw(ben, { path: `/api/instances/${id}/${path}` });
+        const { date: _, 'x-request-id': __, ...others } = headers;
+        answers.push(JSON.stringify([status, text, others]));
+      }
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect((JSON.parse(answers[0] ?? '') as unknown[]).slice(0, 2)).toEqual(DENIED);
+    const admins = await stand.raw(admin, { path: '/api/instances/movie_manager-00000000/api/v3/movie' });
+    expect([admins.status, admins.text]).toEqual([404, '{"error":"instance not found"}']);
+  });
+
+  it('doc1 §4 proxy 2: a sibling of one’s own instance stays out of reach until it is granted, and after it is taken', async () => {
+    const { ana, app, fakes } = stand;
+    const other = await app.connectRadarr(admin, { name: 'Other', auto_add_users: false });
+    const path = `/api/instances/${other}/api/v3/movie`;
+    fakes.movie_manager.forgetCalls();
+    const ask = async (): Promise<number> => (await stand.raw(ana, { path })).status;
+    const assign = (action: string) =>
+      admin.patch(`/api/instances/${other}/assignments`, { action, user_ids: [ana.userId] });
+    const before = await ask();
+    await assign('add');
+    const granted = await ask();
+    await assign('remove');
+    expect([before, granted, await ask()]).toEqual([403, 200, 403]);
+    expect(fakes.movie_manager.calls()).toHaveLength(1);
+  });
+
+  describe('security 26: a credential that can’t be opened', () => {
+    let stored = '';
+    const scramble = (apiKey: string): Promise<void> =>
+      stand.app.get(Database).write(async (tx) => {
+        const id = stand.ids.movie_manager;
+        stored ||= (await tx.findOneByOrFail(ServiceInstanceRow, { id })).apiKey;
+        await tx.update(ServiceInstanceRow, { id }, { apiKey });
+      });
+
+    beforeEach(() => scramble('v1:scrambled'));
+    afterEach(() => scramble(stored));
+
+    it('is 503 for those who may, and widens nothing for those who may not', async () => {
+      const statusOf = async (caller: Session, path: string) => (await stand.raw(caller, { path })).status;
+      const config = filmsOf(stand).replace('movie', 'config/host');
+      expect(await statusOf(stand.ana, filmsOf(stand))).toBe(503);
+      expect(await statusOf(admin, filmsOf(stand))).toBe(503);
+      expect(await statusOf(stand.ben, filmsOf(stand))).toBe(403);
+      expect(await statusOf(stand.ana, config)).toBe(403);
+      expect(stand.fakes.movie_manager.calls()).toEqual([]);
+    });
+  });
+
+  it('doc1 §4 proxy 6: CONNECT, TRACE and TRACK are refused before anything else, in any spelling', async () => {
+    for (const method of ['TRACE', 'TRACK', 'trace', 'Track', 'connect', 'CONNECT']) {
+      const answer = await rawBytes(stand.app.url, `${method} ${filmsOf(stand)} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      expect([method, answer]).toEqual([
+        method,
+        expect.stringMatching(/^HTTP\/1\.1 405 [^]*\r\nCache-Control: private, no-store/),
+      ]);
+      expect(answer).toMatch(/Content-Type: application\/json[^]*\{"error":"proxy method is not supported"\}$/);
+    }
+    expect(stand.fakes.movie_manager.calls()).toEqual([]);
+  });
+});

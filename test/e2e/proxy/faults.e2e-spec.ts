@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { request } from 'node:http';
+import { Database } from '../../../src/core/database/database.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import type { Session } from '../../harness/start-app.js';
+import { OddUpstream } from './odd-upstream.js';
+import { filmsOf, startProxyStand, type ProxyStand } from './proxy-stand.js';
+
+const UNSAFE = [502, '{"error":"unsafe upstream response"}'];
+const MEBIBYTE = 1024 * 1024;
+
+describe('an instance that misbehaves', () => {
+  let stand: ProxyStand;
+  let odd: OddUpstream;
+  let admin: Session;
+
+  beforeAll(async () => {
+    stand = await startProxyStand();
+    admin = stand.admin;
+    odd = await new OddUpstream().start();
+    const id = stand.ids.tv_manager;
+    await stand.app.get(Database).write((tx) => tx.update(ServiceInstanceRow, { id }, { url: odd.url }));
+  });
+
+  beforeEach(async () => {
+    stand.fakes.movie_manager.recover();
+    admin = await stand.app.refresh(admin);
+  });
+
+  afterAll(async () => {
+    await stand.close();
+    await odd.stop();
+  });
+
+  const films = () => stand.raw(admin, { path: filmsOf(stand) });
+  const oddPath = (path: string) => `/api/instances/${stand.ids.tv_manager}/${path}`;
+  const asked = async (path = 'api/v3/series') => {
+    const { status, text, headers } = await stand.raw(admin, { path: oddPath(path) });
+    return { outcome: [status, text], headers };
+  };
+
+  it.each(['reset', 'cut-body', 'garbage'] as const)('doc3 §4: %s ends in the opaque 502', async (fault) => {
+    stand.fakes.movie_manager.fail('GET /api/v3/movie', fault);
+    const { status, text } = await films();
+    expect([status, text]).toEqual(UNSAFE);
+  });
+
+  it('a slow body ends in the answer', async () => {
+    stand.fakes.movie_manager.fail('GET /api/v3/movie', 'slow-body');
+    expect((await films()).text).toBe('[]');
+  });
+
+  it.each(['timeout', 'slow-headers'] as const)(
+    'doc3 §4: %s ends in the opaque 502 after five minutes',
+    async (fault) => {
+      stand.fakes.movie_manager.fail('GET /api/v3/movie', fault);
+      const arrived = stand.fakes.movie_manager.nextCall('GET /api/v3/movie');
+      const answer = films();
+      await arrived;
+      await stand.app.clock.advance(300_000);
+      const { status, text } = await answer;
+      expect([status, text]).toEqual(UNSAFE);
+    },
+  );
+
+  it('doc3 §4: a body that falls silent ends in the opaque 502 after a minute', async () => {
+    odd.script = (socket) =>
+      socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[1,');
+    const arrived = odd.nextArrival();
+    const answer = asked();
+    await arrived;
+    await headRead();
+    await stand.app.clock.advance(60_000);
+    expect((await answer).outcome).toEqual(UNSAFE);
+  });
+
+  /** The clock has a timer for the silence, once the head of the answer has been read. */
+  async function headRead(): Promise<void> {
+    for (let turn = 0; turn < 200; turn += 1) await new Promise((next) => setImmediate(next));
+  }
+
+  it.each([
+    ['a length that promises too much', '200 OK\nContent-Type: application/json\nContent-Length: 99', '{"a":1}'],
+    [
+      'a length that promises too little',
+      '200 OK\nContent-Type: application/json\nContent-Length: 5',
+      '{"apiKey":"x"}',
+    ],
+    ['two lengths', '200 OK\nContent-Type: application/json\nContent-Length: 7\nContent-Length: 2', '{"a":1}'],
+    [
+      'a length and chunks',
+      '200 OK\nContent-Type: application/json\nContent-Length: 7\nTransfer-Encoding: chunked',
+      '{"a":1}',
+    ],
+    ['broken chunks', '200 OK\nContent-Type: application/json\nTransfer-Encoding: chunked', '5\r\n[1\r\nzz\r\n'],
+    ['two content types', '200 OK\nContent-Type: image/png\nContent-Type: application/json\nContent-Length: 2', '{}'],
+    ['another protocol', '101 Switching Protocols\nConnection: Upgrade\nUpgrade: websocket', 'frames'],
+    ['another protocol that it doesn’t name', '101 Switching Protocols', 'frames'],
+    ['no HTTP', 'x', ''],
+  ])('doc3 §4: %s ends in the opaque 502', async (_, head, body) => {
+    odd.answers(head, body);
+    expect((await asked()).outcome).toEqual(UNSAFE);
+  });
+
+  it('doc1 §4 proxy 8: trailers of an answer are dropped', async () => {
+    const head = '200 OK\nContent-Type: application/json\nTrailer: X-Api-Key\nTransfer-Encoding: chunked';
+    odd.answers(head, '2\r\n{}\r\n0\r\nX-Api-Key: planted\r\n\r\n');
+    const { outcome, headers } = await asked();
+    expect(outcome).toEqual([200, '{}']);
+    expect(headers.trailer).toBeUndefined();
+  });
+
+  it('doc3 §4: 300 MB of JSON end in the opaque 502, announced or not, and the connection with them', async () => {
+    odd.answers(`200 OK\nContent-Type: application/json\nContent-Length: ${300 * MEBIBYTE}`, '[', false);
+    const closed = odd.nextClose();
+    expect((await asked()).outcome).toEqual(UNSAFE);
+    await closed;
+    const block = Buffer.from(`${MEBIBYTE.toString(16)}\r\n${' '.repeat(MEBIBYTE)}\r\n`);
+    let sent = 0;
+    odd.script = (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n');
+      const more = (): void => {
+        while (sent < 300 && !socket.destroyed && socket.write(block)) sent += 1;
+        sent += 1;
+      };
+      socket.on('drain', more);
+      more();
+    };
+    const ended = odd.nextClose();
+    expect((await asked()).outcome).toEqual(UNSAFE);
+    await ended;
+    expect(sent).toBeGreaterThanOrEqual(128);
+    expect(sent).toBeLessThan(200);
+  });
+
+  it('doc3 §4: what can’t be judged any more once it is on its way is cut off, and not ended', async () => {
+    odd.script = (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 100000\r\n\r\n');
+      socket.end(Buffer.alloc(50_000, 7));
+    };
+    const { hostname, port } = new URL(stand.app.url);
+    const outcome = await new Promise<string>((settle) => {
+      const options = { hostname, port, path: oddPath('art.png'), headers: { authorization: `Bearer ${admin.token}` } };
+      request({ ...options, agent: false }, (response) => {
+        response
+          .once('error', () => settle('cut'))
+          .once('end', () => settle('ended'))
+          .resume();
+      }).end();
+    });
+    expect(outcome).toBe('cut');
+  });
+
+  it.each([
+    ['before an answer', ''],
+    [
+      'inside of a body that is held',
+      'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[1,',
+    ],
+    [
+      'inside of a body that is passed on',
+      'HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 9\r\n\r\nabc',
+    ],
+  ])('doc3 §4: whoever hangs up %s takes the call of the instance along', async (_, bytes) => {
+    odd.script = (socket) => void (bytes && socket.write(bytes));
+    const arrived = odd.nextArrival();
+    const { hostname, port } = new URL(stand.app.url);
+    const options = {
+      hostname,
+      port,
+      path: oddPath('api/v3/series'),
+      headers: { authorization: `Bearer ${admin.token}` },
+    };
+    const call = request({ ...options, agent: false }).on('error', () => undefined);
+    call.end();
+    await arrived;
+    const closed = odd.nextClose();
+    if (bytes.includes('image')) await new Promise((head) => call.once('response', head));
+    call.destroy();
+    await closed;
+  });
+
+  it('doc3 §4: only the reason is logged, and nothing of what came', async () => {
+    stand.answer(() => ({ body: '{"apiKey":"planted-in-garbage"', headers: { 'content-type': 'application/json' } }));
+    await films();
+    const lines = stand.app.logLines.filter((line) => line.includes('unsafe_upstream_response'));
+    expect(lines.at(-1)).toContain('something other than JSON');
+    expect(stand.app.logLines.join('')).not.toContain('planted-in-garbage');
+  });
+});
