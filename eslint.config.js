@@ -235,9 +235,6 @@ export default tseslint.config(
     },
   },
 
-  // A face maps to the wire in literals, and a literal is its own best type.
-  { files: ['src/modules/*/http/**/*.ts'], rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' } },
-
   // The product's code, file by file stricter from the bottom up.
   {
     files: [sources],

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../core/access/caller.js';
 import { permissionsOf, type Permission, type Role } from '../../../core/access/permissions.js';
-import { rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
 import { maySignInByPasskey, maySignInByPassword, type Account } from '../../users/users.public.js';
 import type { IssuedSession } from '../sessions/session-issuer.js';
 
@@ -19,8 +19,8 @@ interface AccountView {
 
 /** The user object of a token response. Source: doc 3 section 1.2. */
 export interface UserView extends AccountView {
-  readonly hub_invited_at?: string;
-  readonly created_at: string;
+  readonly hub_invited_at?: Rfc3339;
+  readonly created_at: Rfc3339;
 }
 
 /** The answer to every sign-in and refresh. Source: doc 3 section 1.2. */
@@ -34,7 +34,7 @@ export interface TokenResponse {
 /** The answer of GET /api/auth/me. Source: doc 3 section 1.4. */
 export interface ProfileView extends AccountView {
   readonly has_password: boolean;
-  readonly hub_invited_at: string | null;
+  readonly hub_invited_at: Rfc3339 | null;
   readonly content_limits: null;
 }
 

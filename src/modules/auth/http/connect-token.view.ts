@@ -1,10 +1,10 @@
-import { rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
 import type { IssuedLink } from '../connect-links/invitations.js';
 
 /** The answer of POST /api/admin/connect-token. Source: doc 3 section 1.9. */
 export interface ConnectTokenView {
   readonly link: string;
-  readonly expires_at: string;
+  readonly expires_at: Rfc3339;
   readonly origin_source: IssuedLink['originSource'];
 }
 

@@ -1,4 +1,4 @@
-import { rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
 import type { ListedDevice } from '../../users/users.public.js';
 
 /** A row of GET /api/admin/devices. Source: doc 3 section 1.5. */
@@ -7,8 +7,8 @@ export interface DeviceView {
   readonly user_id: number;
   readonly username: string;
   readonly device_name: string;
-  readonly created_at: string;
-  readonly last_seen_at: string;
+  readonly created_at: Rfc3339;
+  readonly last_seen_at: Rfc3339;
 }
 
 /** A device as administrators see it. */

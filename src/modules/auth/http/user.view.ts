@@ -1,5 +1,5 @@
 import type { Permission, Role } from '../../../core/access/permissions.js';
-import { rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
 import type { ListedAccount } from '../accounts/account-list.js';
 import { accountView } from './account.view.js';
 
@@ -9,7 +9,7 @@ export interface UserRowView {
   readonly username: string;
   readonly role: Role;
   readonly permissions: readonly Permission[];
-  readonly created_at: string;
+  readonly created_at: Rfc3339;
   readonly device_count: number;
   readonly has_password: boolean;
   readonly password_enabled: boolean;
@@ -17,7 +17,7 @@ export interface UserRowView {
   readonly ai_shared_enabled: boolean;
   readonly has_pending_invite: boolean;
   readonly hub_email: string;
-  readonly hub_invited_at?: string;
+  readonly hub_invited_at?: Rfc3339;
   readonly sso_linked: boolean;
   readonly child: boolean;
 }

@@ -1,6 +1,24 @@
 import type { TrendingWindow } from '../../metadata/metadata.public.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 
+/** What every list of titles reads. */
+export interface PageQuery {
+  /** 1 to 500; a page beyond them is the nearest of them. The first where none is named. */
+  readonly page?: number;
+}
+
+/** What a search reads. */
+export interface SearchQuery extends PageQuery {
+  /** 1 to 500 characters. */
+  readonly query: string;
+}
+
+/** What the trending titles read. */
+export interface TrendingQuery extends PageQuery {
+  /** A day where nothing is said. */
+  readonly time_window?: TrendingWindow;
+}
+
 const FIRST_PAGE = 1;
 const LAST_PAGE = 500;
 const LONGEST_SEARCH = 500;

@@ -1,9 +1,10 @@
 import type { AdministeredInstance } from '../registry/instance-record.js';
+import type { ServiceType } from '../service-kinds.js';
 
 /** An instance as administrators see it. No credential is in it, nor in what it is made of. Source: doc 3 §3.1. */
 export interface InstanceView {
   readonly id: string;
-  readonly service_type: string;
+  readonly service_type: ServiceType;
   readonly name: string;
   readonly url: string;
   readonly is_default: boolean;

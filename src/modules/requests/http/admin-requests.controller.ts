@@ -8,8 +8,13 @@ import { DeliveryWorker } from '../delivery/delivery-worker.js';
 import { ReadRequests } from '../status/read-requests.js';
 import { RequestQueues } from '../status/request-queues.js';
 import { ApproveBody, decisionOverride, DenyBody } from './decision.body.js';
-import { parkedRequest, pendingRequest } from './queued-request.view.js';
-import { createResponse } from './request.view.js';
+import {
+  parkedRequest,
+  pendingRequest,
+  type ParkedRequestView,
+  type PendingRequestView,
+} from './queued-request.view.js';
+import { createResponse, type CreatedRequestView } from './request.view.js';
 
 /** What an administrator does with requests: look at the queues, approve, deny. Source: doc 4 sections 1.1 and 1.9. */
 @Controller('api/admin/requests')
@@ -25,14 +30,14 @@ export class AdminRequestsController {
   @AdminOnly('requests:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
-  async pending() {
+  async pending(): Promise<readonly PendingRequestView[]> {
     return (await this.queues.pending()).map(pendingRequest);
   }
 
   @AdminOnly('requests:manage')
   @Get('waiting')
   @Header('Cache-Control', 'no-store')
-  async waiting() {
+  async waiting(): Promise<readonly ParkedRequestView[]> {
     return (await this.queues.parked()).map(parkedRequest);
   }
 
@@ -43,7 +48,7 @@ export class AdminRequestsController {
     @CurrentCaller() caller: Caller,
     @Param('id', new IntIdPipe('request')) id: number,
     @Body() body: ApproveBody,
-  ) {
+  ): Promise<CreatedRequestView> {
     await this.deciding.approve(caller, id, decisionOverride(body));
     this.worker.wake();
     return createResponse(await this.reading.afterAction(id), caller.role, 'Approved.');
@@ -64,7 +69,10 @@ export class AdminRequestsController {
   @AdminOnly('requests:manage')
   @Post(':id/wait')
   @HttpCode(200)
-  async wait(@CurrentCaller() caller: Caller, @Param('id', new IntIdPipe('request')) id: number) {
+  async wait(
+    @CurrentCaller() caller: Caller,
+    @Param('id', new IntIdPipe('request')) id: number,
+  ): Promise<CreatedRequestView> {
     await this.deliveries.wait(id);
     this.worker.wake();
     return createResponse(await this.reading.afterAction(id), caller.role, 'Waiting for the library again.');

@@ -1,12 +1,31 @@
 import type { Role } from '../../../core/access/permissions.js';
-import { rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
 import { mayCancel, mayRetry } from '../decisions/delivery-actions.js';
-import type { DispatchRow } from '../delivery/dispatch-row.entity.js';
+import type { DeliveryCode } from '../delivery/delivery-code.js';
+import type { DispatchRow, DispatchState } from '../delivery/dispatch-row.entity.js';
 import { deliveryMessage } from './delivery-message.js';
 import { optional } from './optional-member.js';
 
-/** Source: doc 4 section 1.3, DeliveryState. */
-export function deliveryState(delivery: DispatchRow, reader: Role) {
+/** Where the delivery of a request to its library stands. Source: doc 4 section 1.3, DeliveryState. */
+export interface DeliveryStateView {
+  readonly request_id: number;
+  readonly state: DispatchState;
+  /** How often the library was asked so far. */
+  readonly attempts: number;
+  readonly last_attempt_at?: Rfc3339;
+  /** Only while it waits for its turn. */
+  readonly next_attempt_at?: Rfc3339;
+  /** Why it stands where it stands, for programs. */
+  readonly code?: DeliveryCode;
+  /** Why it stands where it stands, for people. */
+  readonly message: string;
+  /** May it be retried? */
+  readonly can_manage: boolean;
+  readonly can_cancel: boolean;
+}
+
+/** A delivery, in words for the one who reads it. */
+export function deliveryState(delivery: DispatchRow, reader: Role): DeliveryStateView {
   const timed = delivery.state === 'queued' || delivery.state === 'retry';
   return {
     request_id: delivery.requestId,

@@ -1,9 +1,28 @@
 import { badRequest } from '../../../core/errors/app-error.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
+import type { MediaType } from '../saved/request-row.entity.js';
 import type { TitleQuestion } from '../status/title-statuses.js';
 import { queryFlag, queryMediaType, queryWord } from './query-flags.js';
 
-/** GET /api/requests/delivery-status: a request by its receipt, or the caller's newest one for a title. */
+/** What GET /api/requests/delivery-status reads: `request_id`, or what names a title. */
+export interface DeliveryStatusQuery {
+  /** A receipt. Nothing else may name a title beside it. */
+  readonly request_id?: number;
+  readonly media_type?: MediaType;
+  readonly tmdb_id?: number;
+  readonly instance_id?: string;
+  /** Names a book or an album, which this version doesn't serve: refused. */
+  readonly foreign_id?: string;
+  /** Names a book or an album, which this version doesn't serve: refused. */
+  readonly catalog_provider?: string;
+  /** Names a book or an album, which this version doesn't serve: refused. */
+  readonly catalog_id?: string;
+  /** Ask the library where it stands now; true where nothing is said. */
+  readonly include_live?: boolean;
+}
+
+/** A request by its receipt, or the caller's newest one for a title. */
 export type DeliveryQuestion = { readonly includeLive: boolean } & (
   { readonly receipt: number } | { readonly title: TitleQuestion }
 );
@@ -20,17 +39,17 @@ const CATALOG_WORDS = ['foreign_id', 'catalog_provider', 'catalog_id'] as const;
  *
  * @throws AppError 400 that says what is missing, contradicts itself or is not served
  */
-export function deliveryQuestion(query: Readonly<Record<string, unknown>>): DeliveryQuestion {
-  const includeLive = queryFlag('include_live', query['include_live'], true);
+export function deliveryQuestion(query: Unjudged<DeliveryStatusQuery>): DeliveryQuestion {
+  const includeLive = queryFlag('include_live', query.include_live, true);
   const given = TITLE_WORDS.filter((name) => queryWord(name, query[name]) !== undefined);
-  if (given.length === 0) return { includeLive, receipt: new IntIdPipe('request').transform(query['request_id']) };
-  if (query['request_id'] !== undefined)
+  if (given.length === 0) return { includeLive, receipt: new IntIdPipe('request').transform(query.request_id) };
+  if (query.request_id !== undefined)
     throw badRequest('request_id names a request by itself: leave out what names a title');
   if (!given.includes('media_type')) throw badRequest('media_type required');
-  const mediaType = queryMediaType(query['media_type']);
+  const mediaType = queryMediaType(query.media_type);
   const foreign = CATALOG_WORDS.find((name) => given.includes(name));
   if (foreign !== undefined) throw badRequest(`${foreign} names no film or series: send tmdb_id`);
   if (!given.includes('tmdb_id')) throw badRequest('tmdb_id required');
-  const tmdbId = new IntIdPipe('media').transform(query['tmdb_id']);
-  return { includeLive, title: { mediaType, tmdbId, instanceId: queryWord('instance_id', query['instance_id']) } };
+  const tmdbId = new IntIdPipe('media').transform(query.tmdb_id);
+  return { includeLive, title: { mediaType, tmdbId, instanceId: queryWord('instance_id', query.instance_id) } };
 }

@@ -3,6 +3,6 @@ export function optional<Name extends string, Value, Shown = Value>(
   name: Name,
   value: Value | null | undefined,
   show: (value: Value) => Shown = (same) => same as unknown as Shown,
-): Partial<Record<Name, Shown>> {
+): Partial<Record<Name, NoInfer<Shown>>> {
   return value === null || value === undefined ? {} : ({ [name]: show(value) } as Partial<Record<Name, Shown>>);
 }

@@ -1,6 +1,14 @@
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 
+/** Which kind of title, in which library. */
+export interface LibraryQuery {
+  /** `movie` where nothing is said. */
+  readonly media_type?: MediaType;
+  /** The caller's default library where none is named. */
+  readonly instance_id?: string;
+}
+
 /**
  * A switch in a query.
  *

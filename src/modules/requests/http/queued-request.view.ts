@@ -1,20 +1,58 @@
-import { rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
 import type { DeliveryCode } from '../delivery/delivery-code.js';
+import type { MediaType } from '../saved/request-row.entity.js';
 import type { QueuedRequest } from '../status/request-queues.js';
-import { deliveryState } from './delivery-state.view.js';
+import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
 import { optional } from './optional-member.js';
-import { seriesMembers } from './request-seasons.view.js';
+import { seriesMembers, type SeriesMembersView } from './request-seasons.view.js';
 
 /** What a library manager could not do with a title, as older clients know it. Source: doc 4 section 1.8. */
-const ADD_FAILURES: ReadonlySet<DeliveryCode> = new Set([
+const ADD_FAILURES = [
   'metadata_unresolved',
   'import_abandoned',
   'import_failed',
   'import_cancelled',
-]);
+] as const satisfies readonly DeliveryCode[];
 
-/** Source: doc 4 section 1.3, PendingRequest. */
-export function pendingRequest({ request, delivery, instanceName, posterPath }: QueuedRequest) {
+type AddFailure = (typeof ADD_FAILURES)[number];
+
+/** A request that waits for a person. Source: doc 4 section 1.3, PendingRequest. */
+export interface PendingRequestView extends SeriesMembersView {
+  readonly id: number;
+  readonly user_id: number;
+  readonly username: string;
+  readonly tmdb_id: number;
+  /** 0 for a film. */
+  readonly tvdb_id: number;
+  readonly media_type: MediaType;
+  readonly title: string;
+  /** Relative to the metadata provider's image host. */
+  readonly poster_path?: string;
+  /** Always empty: books are not served by this version. */
+  readonly book_format: '';
+  /** Left out once the library has been removed. */
+  readonly instance_id?: string;
+  readonly instance_name?: string;
+  readonly requester_count: 1;
+  /** Empty for a film. */
+  readonly season_scope: string;
+  /** 0 for the server's choice. */
+  readonly quality_profile_id: number;
+  readonly requested_at: Rfc3339;
+  /** One, for this version has one delivery per request. */
+  readonly delivery: readonly DeliveryStateView[];
+}
+
+/** A request whose delivery has stopped for a while. Source: doc 4 section 1.3, PendingRequest. */
+export interface ParkedRequestView extends PendingRequestView {
+  readonly wait_reason?: DeliveryCode;
+  readonly last_attempt_at?: Rfc3339;
+  /** What older clients know of `wait_reason`. */
+  readonly add_failure_reason?: AddFailure;
+}
+
+/** A request that waits for a person. */
+export function pendingRequest({ request, delivery, instanceName, posterPath }: QueuedRequest): PendingRequestView {
   return {
     id: request.id,
     user_id: request.userId,
@@ -36,13 +74,16 @@ export function pendingRequest({ request, delivery, instanceName, posterPath }: 
   };
 }
 
-/** Source: doc 4 section 1.3, PendingRequest, with why its delivery waits. */
-export function parkedRequest(parked: QueuedRequest) {
+/** A request whose delivery has stopped for a while, with why. */
+export function parkedRequest(parked: QueuedRequest): ParkedRequestView {
   const { code, lastAttemptAt } = parked.delivery;
   return {
     ...pendingRequest(parked),
     ...optional('wait_reason', code),
     ...optional('last_attempt_at', lastAttemptAt, rfc3339),
-    ...optional('add_failure_reason', code && ADD_FAILURES.has(code) ? code : null),
+    ...optional(
+      'add_failure_reason',
+      ADD_FAILURES.find((failure) => failure === code),
+    ),
   };
 }

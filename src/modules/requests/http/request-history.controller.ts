@@ -1,8 +1,9 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
+import type { Unjudged } from '../../../core/http/unjudged.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { RequestHistory } from '../status/request-history.js';
-import { historyQuery } from './request-history.query.js';
-import { historyResponse } from './request-history.view.js';
+import { historyQuery, type HistoryParameters } from './request-history.query.js';
+import { historyResponse, type RequestHistoryView } from './request-history.view.js';
 
 /** All requests that were ever made. Source: doc 4 section 1.4. */
 @Controller('api/admin/requests')
@@ -12,7 +13,7 @@ export class RequestHistoryController {
   @AdminOnly('requests:manage')
   @Get('history')
   @Header('Cache-Control', 'no-store')
-  async page(@Query() query: Readonly<Record<string, unknown>>) {
+  async page(@Query() query: Unjudged<HistoryParameters>): Promise<RequestHistoryView> {
     const { filter, limit } = historyQuery(query);
     return historyResponse(await this.history.page(filter, limit));
   }

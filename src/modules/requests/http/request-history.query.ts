@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { idToLookFor, LARGEST_ROW_ID } from '../../../core/database/row-id.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { HistoryFilter } from '../status/history-rows.js';
-import { DECISIONS } from '../status/request-decision.js';
+import { DECISIONS, type RequestDecision } from '../status/request-decision.js';
 
 const LONGEST_TEXT = 200;
 const MOST = 100;
@@ -29,7 +30,20 @@ const HISTORY_QUERY = z.object({
   limit: z.preprocess(absent, id.refine((limit) => limit <= MOST).optional()),
 });
 
-/** GET /api/admin/requests/history. Source: doc 4 section 1.4. */
+/** What GET /api/admin/requests/history reads. Source: doc 4 section 1.4. */
+export interface HistoryParameters {
+  /** Part of a title or of a requester's name; at most 200 characters. */
+  readonly q?: string;
+  readonly media_type?: 'movie' | 'tv' | 'book' | 'music';
+  readonly decision?: RequestDecision;
+  readonly user_id?: number;
+  /** Only requests of a lower id: the `next_before` of the page before. */
+  readonly before?: number;
+  /** 1 to 100; 50 where nothing is said. */
+  readonly limit?: number;
+}
+
+/** What is asked of the history. */
 export interface HistoryQuery {
   readonly filter: HistoryFilter;
   /** 1 to 100. */
@@ -41,7 +55,7 @@ export interface HistoryQuery {
  *
  * @throws AppError 400 `invalid history filter`, whatever is wrong with it
  */
-export function historyQuery(query: Readonly<Record<string, unknown>>): HistoryQuery {
+export function historyQuery(query: Unjudged<HistoryParameters>): HistoryQuery {
   const parsed = HISTORY_QUERY.safeParse(query);
   if (!parsed.success) throw badRequest('invalid history filter');
   const { q, media_type: mediaType, decision, user_id: userId, before, limit = USUAL } = parsed.data;

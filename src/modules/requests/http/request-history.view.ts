@@ -1,10 +1,50 @@
-import { rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import type { MediaType } from '../saved/request-row.entity.js';
 import type { Requester } from '../status/history-rows.js';
+import type { RequestDecision } from '../status/request-decision.js';
 import type { HistoryPage, PastRequest } from '../status/request-history.js';
 import { optional } from './optional-member.js';
 
-/** Source: doc 4 section 1.4. */
-export function historyResponse({ requests, requesters, nextBefore }: HistoryPage) {
+/** Who has asked. Source: doc 4 section 1.4. */
+export interface RequesterView {
+  readonly user_id: number;
+  readonly username: string;
+}
+
+/** A request of the history. Source: doc 4 section 1.4. */
+export interface PastRequestView {
+  readonly id: number;
+  readonly tmdb_id: number;
+  readonly media_type: MediaType;
+  readonly title: string;
+  /** Relative to the metadata provider's image host. */
+  readonly poster_path?: string;
+  /** Left out once the library has been removed. */
+  readonly instance_id?: string;
+  readonly instance_name?: string;
+  /** A series: `all`, `first`, `latest` or `pilot`, or the seasons by number: `1,2`. */
+  readonly season_scope?: string;
+  readonly decision: RequestDecision;
+  /** The administrator who decided, while there is such an account. */
+  readonly decided_by?: string;
+  readonly decided_at?: Rfc3339;
+  readonly deny_reason?: string;
+  readonly requested_at: Rfc3339;
+  readonly requesters: readonly RequesterView[];
+}
+
+/** A page of the history. Source: doc 4 section 1.4. */
+export interface RequestHistoryView {
+  /** Newest first. */
+  readonly requests: readonly PastRequestView[];
+  /** Everybody who has ever asked, by name. */
+  readonly requesters: readonly RequesterView[];
+  /** The `before` of the next page; left out on the last one. */
+  readonly next_before?: number;
+}
+
+/** A page of the history. */
+export function historyResponse({ requests, requesters, nextBefore }: HistoryPage): RequestHistoryView {
   return {
     requests: requests.map(pastRequest),
     requesters: requesters.map(requester),
@@ -12,7 +52,7 @@ export function historyResponse({ requests, requesters, nextBefore }: HistoryPag
   };
 }
 
-function pastRequest({ request, decision, decidedBy, instanceName, posterPath }: PastRequest) {
+function pastRequest({ request, decision, decidedBy, instanceName, posterPath }: PastRequest): PastRequestView {
   return {
     id: request.id,
     tmdb_id: request.tmdbId,
@@ -31,6 +71,6 @@ function pastRequest({ request, decision, decidedBy, instanceName, posterPath }:
   };
 }
 
-function requester({ userId, username }: Requester) {
+function requester({ userId, username }: Requester): RequesterView {
   return { user_id: userId, username };
 }

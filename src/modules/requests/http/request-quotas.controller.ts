@@ -6,7 +6,12 @@ import { AllowanceDesk } from '../quotas/allowance-desk.js';
 import type { AllowanceKind } from '../quotas/allowance-kind.js';
 import type { OverrideChanges, RuleChanges } from '../quotas/quota-rules.js';
 import { DEFAULTS_BODY, OVERRIDES_BODY, RESET_BODY } from './request-quotas.body.js';
-import { defaultsResponse, viewResponse, type RuleResponse, type ViewResponse } from './request-quotas.view.js';
+import {
+  defaultsResponse,
+  viewResponse,
+  type AllowancesView,
+  type DefaultAllowancesView,
+} from './request-quotas.view.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 
 const BODY_BYTES = 64 * 1024;
@@ -19,30 +24,28 @@ export class RequestQuotasController {
   @RequirePermission('media:request')
   @Get('me/request-quotas')
   @Header('Cache-Control', 'no-store')
-  async own(@CurrentCaller() caller: Caller): Promise<ViewResponse> {
+  async own(@CurrentCaller() caller: Caller): Promise<AllowancesView> {
     return viewResponse(await this.desk.own(caller));
   }
 
   @AdminOnly('requests:manage')
   @Get('admin/request-quotas')
   @Header('Cache-Control', 'no-store')
-  async defaults(): Promise<{ allowances: readonly RuleResponse[] }> {
+  async defaults(): Promise<DefaultAllowancesView> {
     return defaultsResponse(await this.desk.defaults());
   }
 
   @AdminOnly('requests:manage')
   @Put('admin/request-quotas')
   @BodyLimit(BODY_BYTES)
-  async setDefaults(
-    @Body(new StrictBodyPipe(DEFAULTS_BODY)) changes: RuleChanges,
-  ): Promise<{ allowances: readonly RuleResponse[] }> {
+  async setDefaults(@Body(new StrictBodyPipe(DEFAULTS_BODY)) changes: RuleChanges): Promise<DefaultAllowancesView> {
     return defaultsResponse(await this.desk.changeDefaults(changes));
   }
 
   @AdminOnly('requests:manage')
   @Get('admin/users/:userID/request-quotas')
   @Header('Cache-Control', 'no-store')
-  async ofAccount(@Param('userID', new IntIdPipe('user')) userId: number): Promise<ViewResponse> {
+  async ofAccount(@Param('userID', new IntIdPipe('user')) userId: number): Promise<AllowancesView> {
     return viewResponse(await this.desk.ofAccount(userId));
   }
 
@@ -52,7 +55,7 @@ export class RequestQuotasController {
   async setOverrides(
     @Param('userID', new IntIdPipe('user')) userId: number,
     @Body(new StrictBodyPipe(OVERRIDES_BODY)) changes: OverrideChanges,
-  ): Promise<ViewResponse> {
+  ): Promise<AllowancesView> {
     return viewResponse(await this.desk.changeAccount(userId, changes));
   }
 
@@ -64,7 +67,7 @@ export class RequestQuotasController {
     @CurrentCaller() admin: Caller,
     @Param('userID', new IntIdPipe('user')) userId: number,
     @Body(new StrictBodyPipe(RESET_BODY)) kinds: readonly AllowanceKind[],
-  ): Promise<ViewResponse> {
+  ): Promise<AllowancesView> {
     return viewResponse(await this.desk.reset(admin, userId, kinds));
   }
 }

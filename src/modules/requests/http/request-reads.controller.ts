@@ -1,16 +1,28 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import type { Unjudged } from '../../../core/http/unjudged.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { RequestChoices } from '../policy/request-choices.js';
 import { ReadRequests } from '../status/read-requests.js';
 import { TitleStatuses } from '../status/title-statuses.js';
-import { deliveryQuestion } from './delivery-status.query.js';
-import { queryFlag, queryMediaType, queryWord } from './query-flags.js';
-import { optionsResponse } from './request-settings.view.js';
-import { nothingSaved, receiptResponse, requestLogEntry, titleResponse } from './request.view.js';
+import { deliveryQuestion, type DeliveryStatusQuery } from './delivery-status.query.js';
+import { queryFlag, queryMediaType, queryWord, type LibraryQuery } from './query-flags.js';
+import { optionsResponse, type RequestOptionsView } from './request-settings.view.js';
+import {
+  nothingSaved,
+  receiptResponse,
+  requestLogEntry,
+  titleResponse,
+  type OwnRequestView,
+  type TitleStatusView,
+} from './request.view.js';
 
-type Query = Readonly<Record<string, unknown>>;
+/** What the status of a title reads. */
+interface TitleStatusQuery extends LibraryQuery {
+  /** Also tell where it stands in every other library that the caller may use; false where nothing is said. */
+  readonly include_instance_statuses?: boolean;
+}
 
 /** Where a member looks: at their requests, at titles, and at what they may choose. Source: doc 4 section 1.1. */
 @Controller('api/requests')
@@ -24,23 +36,26 @@ export class RequestReadsController {
   @RequirePermission('media:request')
   @Get()
   @Header('Cache-Control', 'no-store')
-  async own(@CurrentCaller() caller: Caller) {
+  async own(@CurrentCaller() caller: Caller): Promise<readonly OwnRequestView[]> {
     return (await this.reading.own(caller)).map((view) => requestLogEntry(view, caller.role));
   }
 
   @RequirePermission('media:request')
   @Get('options')
   @Header('Cache-Control', 'no-store')
-  async options(@CurrentCaller() caller: Caller, @Query() query: Query) {
-    const mediaType = queryMediaType(query['media_type']);
-    const instanceId = queryWord('instance_id', query['instance_id']);
+  async options(@CurrentCaller() caller: Caller, @Query() query: Unjudged<LibraryQuery>): Promise<RequestOptionsView> {
+    const mediaType = queryMediaType(query.media_type);
+    const instanceId = queryWord('instance_id', query.instance_id);
     return optionsResponse(await this.choices.of(caller, mediaType, instanceId));
   }
 
   @RequirePermission('media:request')
   @Get('delivery-status')
   @Header('Cache-Control', 'no-store')
-  async deliveryStatus(@CurrentCaller() caller: Caller, @Query() query: Query) {
+  async deliveryStatus(
+    @CurrentCaller() caller: Caller,
+    @Query() query: Unjudged<DeliveryStatusQuery>,
+  ): Promise<TitleStatusView> {
     const question = deliveryQuestion(query);
     const { includeLive } = question;
     const id = 'receipt' in question ? question.receipt : await this.titles.newestRequest(caller, question.title);
@@ -56,11 +71,11 @@ export class RequestReadsController {
   async status(
     @CurrentCaller() caller: Caller,
     @Param('tmdb_id', new IntIdPipe('media')) tmdbId: number,
-    @Query() query: Query,
-  ) {
-    const mediaType = queryMediaType(query['media_type']);
-    const instanceId = queryWord('instance_id', query['instance_id']);
-    const everywhere = queryFlag('include_instance_statuses', query['include_instance_statuses'], false);
+    @Query() query: Unjudged<TitleStatusQuery>,
+  ): Promise<TitleStatusView> {
+    const mediaType = queryMediaType(query.media_type);
+    const instanceId = queryWord('instance_id', query.instance_id);
+    const everywhere = queryFlag('include_instance_statuses', query.include_instance_statuses, false);
     return titleResponse(await this.titles.of(caller, { mediaType, tmdbId, instanceId }, everywhere), caller.role);
   }
 }

@@ -4,7 +4,14 @@ import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { QualityProfiles } from '../policy/quality-profiles.js';
 import { RequestSettingsDesk } from '../policy/request-settings-desk.js';
 import { GlobalRequestSettingsBody, UserRequestSettingsBody } from './request-settings.body.js';
-import { changedGlobal, changedUser, globalSettingsResponse, userSettingsResponse } from './request-settings.view.js';
+import {
+  changedGlobal,
+  changedUser,
+  globalSettingsResponse,
+  userSettingsResponse,
+  type GlobalRequestSettingsView,
+  type UserRequestSettingsView,
+} from './request-settings.view.js';
 
 /** The request policy of the household and of each account. Source: doc 4 section 1.11. */
 @Controller('api/admin')
@@ -17,13 +24,13 @@ export class RequestSettingsController {
   @AdminOnly('requests:manage')
   @Get('request-settings')
   @Header('Cache-Control', 'no-store')
-  async household() {
+  async household(): Promise<GlobalRequestSettingsView> {
     return globalSettingsResponse(await this.desk.household(), await this.profileNames());
   }
 
   @AdminOnly('requests:manage')
   @Put('request-settings')
-  async setHousehold(@Body() body: GlobalRequestSettingsBody) {
+  async setHousehold(@Body() body: GlobalRequestSettingsBody): Promise<GlobalRequestSettingsView> {
     const settings = await this.desk.changeHousehold((stored) => changedGlobal(stored, body));
     return globalSettingsResponse(settings, await this.profileNames());
   }
@@ -31,13 +38,16 @@ export class RequestSettingsController {
   @AdminOnly('requests:manage')
   @Get('users/:userID/request-settings')
   @Header('Cache-Control', 'no-store')
-  async own(@Param('userID', new IntIdPipe('user')) userId: number) {
+  async own(@Param('userID', new IntIdPipe('user')) userId: number): Promise<UserRequestSettingsView> {
     return userSettingsResponse(await this.desk.own(userId));
   }
 
   @AdminOnly('requests:manage')
   @Put('users/:userID/request-settings')
-  async setOwn(@Param('userID', new IntIdPipe('user')) userId: number, @Body() body: UserRequestSettingsBody) {
+  async setOwn(
+    @Param('userID', new IntIdPipe('user')) userId: number,
+    @Body() body: UserRequestSettingsBody,
+  ): Promise<UserRequestSettingsView> {
     return userSettingsResponse(await this.desk.changeOwn(userId, (stored) => changedUser(stored, body)));
   }
 

@@ -1,13 +1,56 @@
 import type { ProfileName } from '../policy/quality-profiles.js';
 import type { RequestOptions } from '../policy/request-choices.js';
-import type { GlobalRequestSettings, UserRequestSettings } from '../policy/request-settings.js';
+import type { GlobalRequestSettings, UserRequestSettings, SeasonScope } from '../policy/request-settings.js';
 import type { GlobalRequestSettingsBody, UserRequestSettingsBody } from './request-settings.body.js';
 
-/** Source: doc 4 section 1.11, GlobalSettings. */
+/** A quality profile of a library. */
+export interface QualityProfileView {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The household's request policy, with what may be chosen from. Source: doc 4 section 1.11, GlobalSettings. */
+export interface GlobalRequestSettingsView {
+  readonly settings: {
+    readonly require_approval: boolean;
+    readonly allow_season_choice: boolean;
+    readonly default_season_scope: SeasonScope;
+    readonly allow_quality_choice: boolean;
+    /** 0 for the library's first profile. */
+    readonly default_quality_movie_manager: number;
+    /** 0 for the library's first profile. */
+    readonly default_quality_tv_manager: number;
+  };
+  /** Empty while the library can't be reached. */
+  readonly movie_manager_profiles: readonly QualityProfileView[];
+  /** Empty while the library can't be reached. */
+  readonly tv_manager_profiles: readonly QualityProfileView[];
+}
+
+/** What the caller may choose when asking for a title. Source: doc 4 section 1.3, Options. */
+export interface RequestOptionsView {
+  readonly can_choose_season: boolean;
+  readonly can_choose_quality: boolean;
+  readonly default_season_scope: SeasonScope;
+  /** Empty when nothing may be chosen. */
+  readonly quality_profiles: readonly QualityProfileView[];
+}
+
+/** An account's own request policy; null inherits the household's. Source: doc 4 section 1.11, UserSettings. */
+export interface UserRequestSettingsView {
+  readonly require_approval: boolean | null;
+  readonly allow_season_choice: boolean | null;
+  readonly season_scope: SeasonScope | null;
+  readonly allow_quality_choice: boolean | null;
+  readonly quality_profile_movie_manager: number | null;
+  readonly quality_profile_tv_manager: number | null;
+}
+
+/** The household's request policy. */
 export function globalSettingsResponse(
   settings: GlobalRequestSettings,
   profiles: { readonly films: readonly ProfileName[]; readonly series: readonly ProfileName[] },
-) {
+): GlobalRequestSettingsView {
   return {
     settings: {
       require_approval: settings.requireApproval,
@@ -22,8 +65,8 @@ export function globalSettingsResponse(
   };
 }
 
-/** Source: doc 4 section 1.3, Options. */
-export function optionsResponse(options: RequestOptions) {
+/** What the caller may choose. */
+export function optionsResponse(options: RequestOptions): RequestOptionsView {
   return {
     can_choose_season: options.canChooseSeason,
     can_choose_quality: options.canChooseQuality,
@@ -44,8 +87,8 @@ export function changedGlobal(stored: GlobalRequestSettings, body: GlobalRequest
   };
 }
 
-/** Source: doc 4 section 1.11, UserSettings. */
-export function userSettingsResponse(settings: UserRequestSettings) {
+/** An account's own request policy. */
+export function userSettingsResponse(settings: UserRequestSettings): UserRequestSettingsView {
   return {
     require_approval: settings.requireApproval,
     allow_season_choice: settings.allowSeasonChoice,
@@ -68,7 +111,7 @@ export function changedUser(stored: UserRequestSettings, body: UserRequestSettin
   };
 }
 
-function profileName({ id, name }: ProfileName): ProfileName {
+function profileName({ id, name }: ProfileName): QualityProfileView {
   return { id, name };
 }
 

@@ -1,17 +1,97 @@
 import type { Role } from '../../../core/access/permissions.js';
-import { rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
 import type { DispatchRow } from '../delivery/dispatch-row.entity.js';
 import type { SavedRequest } from '../delivery/dispatches.js';
-import type { StatusNow } from '../status/request-status.js';
+import type { MediaType } from '../saved/request-row.entity.js';
+import type { StatusNow, ShownStatus, StatusUnknownReason } from '../status/request-status.js';
 import type { TitleStates } from '../status/title-statuses.js';
 import type { TrackedRequest } from '../status/tracked-request.js';
-import { deliveryState } from './delivery-state.view.js';
+import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
 import { optional } from './optional-member.js';
-import { seasonStatuses, seriesMembers } from './request-seasons.view.js';
-import { matchOfRequest, tvMatchView } from './tv-match.view.js';
+import {
+  seasonStatuses,
+  seriesMembers,
+  type SeasonStatusView,
+  type SeriesMembersView,
+} from './request-seasons.view.js';
+import { matchOfRequest, tvMatchView, type TvMatchResponse } from './tv-match.view.js';
 
-/** Source: doc 4 section 1.3, CreateResponse. */
-export function createResponse(view: TrackedRequest, reader: Role, message?: string) {
+/** Can it be told where something stands? */
+interface KnowledgeView {
+  /** False when the library can't be read: what is saved is shown, and nothing is claimed. */
+  readonly status_known: boolean;
+  readonly status_unknown_reason?: StatusUnknownReason;
+}
+
+/** Where something stands at this moment. */
+interface StatusMembersView {
+  readonly status: ShownStatus;
+  /**
+   * 0 to 1.
+   *
+   * @fraction
+   */
+  readonly progress: number;
+  /** A series: its seasons, by number. */
+  readonly seasons?: readonly SeasonStatusView[];
+  /** A film: its release dates, `YYYY-MM-DD`, as far as the library knows them. */
+  readonly releases?: { readonly in_cinemas?: string; readonly digital?: string };
+}
+
+/** What was made of a request. Source: doc 4 sections 1.3 (CreateResponse) and 1.12. */
+export interface CreatedRequestView extends SeriesMembersView, KnowledgeView {
+  readonly success: true;
+  readonly status: ShownStatus;
+  readonly title: string;
+  /** For people. */
+  readonly message?: string;
+  /** The receipt; left out when the library holds the title already, and nothing was saved. */
+  readonly request_id?: number;
+  readonly instance_id?: string;
+  /** One, for this version has one delivery per request; left out when nothing was saved. */
+  readonly delivery?: readonly DeliveryStateView[];
+}
+
+/** Where a title or a receipt stands. Source: doc 4 section 1.3, StatusResponse. */
+export interface TitleStatusView extends StatusMembersView, KnowledgeView {
+  /** The request that stands for it, if any. */
+  readonly request_id?: number;
+  /** The deliveries of all requests that stand for it, newest first. */
+  readonly delivery?: readonly DeliveryStateView[];
+  /** A series: which series of the library's catalog it is, where that is known. */
+  readonly match?: TvMatchResponse;
+  /** By instance id: where it stands in each library that the caller may use, where that was asked for. */
+  readonly instance_statuses?: Readonly<Record<string, InstanceStatusView>>;
+}
+
+interface InstanceStatusView {
+  readonly status: ShownStatus;
+  readonly status_known: boolean;
+}
+
+/** A request of the caller. Source: doc 4 section 1.3, RequestLog. */
+export interface OwnRequestView extends SeriesMembersView, KnowledgeView {
+  readonly request_id: number;
+  readonly tmdb_id: number;
+  /** Left out once the library has been removed. */
+  readonly instance_id?: string;
+  readonly media_type: MediaType;
+  readonly title: string;
+  readonly status: ShownStatus;
+  /**
+   * 0 to 1.
+   *
+   * @fraction
+   */
+  readonly progress: number;
+  readonly deny_reason?: string;
+  readonly requested_at: Rfc3339;
+  /** One, for this version has one delivery per request. */
+  readonly delivery: readonly DeliveryStateView[];
+}
+
+/** What was made of a request that is saved. */
+export function createResponse(view: TrackedRequest, reader: Role, message?: string): CreatedRequestView {
   const { request, delivery, now } = view;
   return {
     success: true,
@@ -27,7 +107,7 @@ export function createResponse(view: TrackedRequest, reader: Role, message?: str
 }
 
 /** The answer to a request for what the library holds already: nothing was saved. Source: doc 4 section 1.12. */
-export function ownedResponse(title: string, instanceId: string) {
+export function ownedResponse(title: string, instanceId: string): CreatedRequestView {
   return {
     success: true,
     status: 'available',
@@ -38,8 +118,11 @@ export function ownedResponse(title: string, instanceId: string) {
   };
 }
 
-/** Source: doc 4 section 1.3, StatusResponse, for a title. */
-export function titleResponse({ saved, deliveries, now, match, everywhere }: TitleStates, reader: Role) {
+/** Where a title stands. */
+export function titleResponse(
+  { saved, deliveries, now, match, everywhere }: TitleStates,
+  reader: Role,
+): TitleStatusView {
   return {
     ...statusMembers(now),
     ...(saved ? standing(saved, deliveries, reader) : {}),
@@ -49,8 +132,8 @@ export function titleResponse({ saved, deliveries, now, match, everywhere }: Tit
   };
 }
 
-/** Source: doc 4 section 1.3, StatusResponse, for a receipt. */
-export function receiptResponse({ now, ...saved }: TrackedRequest, reader: Role) {
+/** Where a receipt stands. */
+export function receiptResponse({ now, ...saved }: TrackedRequest, reader: Role): TitleStatusView {
   return {
     ...statusMembers(now),
     ...standing(saved, [saved.delivery], reader),
@@ -60,12 +143,12 @@ export function receiptResponse({ now, ...saved }: TrackedRequest, reader: Role)
 }
 
 /** The answer to who looks for what is saved of a title that they never asked for. Source: doc 4 section 1.6. */
-export function nothingSaved() {
+export function nothingSaved(): TitleStatusView {
   return { status: 'unavailable', progress: 0, status_known: false };
 }
 
-/** Source: doc 4 section 1.3, RequestLog. */
-export function requestLogEntry({ request, delivery, now }: TrackedRequest, reader: Role) {
+/** A request of the caller. */
+export function requestLogEntry({ request, delivery, now }: TrackedRequest, reader: Role): OwnRequestView {
   return {
     request_id: request.id,
     tmdb_id: request.tmdbId,
@@ -92,7 +175,7 @@ function regularSeasons({ seasons = [] }: StatusNow): readonly number[] {
   return seasons.map(({ seasonNumber }) => seasonNumber).filter((number) => number > 0);
 }
 
-function statusMembers(now: StatusNow) {
+function statusMembers(now: StatusNow): StatusMembersView {
   return {
     status: now.status,
     progress: now.progress,
@@ -105,12 +188,13 @@ function standing({ request }: SavedRequest, deliveries: readonly DispatchRow[],
   return { request_id: request.id, delivery: deliveries.map((delivery) => deliveryState(delivery, reader)) };
 }
 
-function instanceStatuses(everywhere: ReadonlyMap<string, StatusNow>) {
-  const shown = [...everywhere].map(([id, { status, statusKnown }]) => [id, { status, status_known: statusKnown }]);
-  return Object.fromEntries(shown) as Record<string, { status: string; status_known: boolean }>;
+function instanceStatuses(everywhere: ReadonlyMap<string, StatusNow>): Record<string, InstanceStatusView> {
+  return Object.fromEntries(
+    [...everywhere].map(([id, { status, statusKnown }]) => [id, { status, status_known: statusKnown }] as const),
+  );
 }
 
-function knowledge({ statusKnown, statusUnknownReason }: StatusNow) {
+function knowledge({ statusKnown, statusUnknownReason }: StatusNow): KnowledgeView {
   return { status_known: statusKnown, ...optional('status_unknown_reason', statusUnknownReason) };
 }
 

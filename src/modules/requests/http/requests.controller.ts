@@ -9,8 +9,15 @@ import { retiredAction } from '../requests.errors.js';
 import { ReadRequests } from '../status/read-requests.js';
 import { CreateRequestBody, titleWish } from './create-request.body.js';
 import { DeliveryActionBody } from './decision.body.js';
-import { previewResponse, type PreviewResponse } from './request-quotas.view.js';
-import { createResponse, ownedResponse, receiptResponse, submissionMessage } from './request.view.js';
+import { previewResponse, type RequestPreviewView } from './request-quotas.view.js';
+import {
+  createResponse,
+  ownedResponse,
+  receiptResponse,
+  submissionMessage,
+  type CreatedRequestView,
+  type TitleStatusView,
+} from './request.view.js';
 
 /** What a member does with requests: ask, retry and withdraw. Source: doc 4 section 1.1. */
 @Controller('api/requests')
@@ -25,7 +32,7 @@ export class RequestsController {
   @RequirePermission('media:request')
   @Post()
   @HttpCode(200)
-  async create(@CurrentCaller() caller: Caller, @Body() body: CreateRequestBody) {
+  async create(@CurrentCaller() caller: Caller, @Body() body: CreateRequestBody): Promise<CreatedRequestView> {
     const submission = await this.intake.submit(caller, titleWish(body));
     if (submission.kind === 'owned') return ownedResponse(submission.title, submission.instanceId);
     this.worker.wake();
@@ -36,7 +43,7 @@ export class RequestsController {
   @RequirePermission('media:request')
   @Post('preview')
   @HttpCode(200)
-  async preview(@CurrentCaller() caller: Caller, @Body() body: CreateRequestBody): Promise<PreviewResponse> {
+  async preview(@CurrentCaller() caller: Caller, @Body() body: CreateRequestBody): Promise<RequestPreviewView> {
     const { quote, seasons } = await this.intake.preview(caller, titleWish(body));
     return previewResponse(quote, seasons);
   }
@@ -48,7 +55,7 @@ export class RequestsController {
     @CurrentCaller() caller: Caller,
     @Param('id', new IntIdPipe('request')) id: number,
     @Body() { action }: DeliveryActionBody,
-  ) {
+  ): Promise<TitleStatusView> {
     if (action === 'confirm') throw retiredAction();
     await (action === 'retry' ? this.deliveries.retry(caller, id) : this.deliveries.cancel(caller, id));
     this.worker.wake();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LARGEST_ROW_ID } from '../../../core/database/row-id.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 
 const MOST = 500;
@@ -18,7 +19,15 @@ const LIST_QUERY = z.object({
   limit: z.preprocess(absent, number.refine((limit) => limit <= MOST).default(MOST)),
 });
 
-/** GET /api/admin/tv-matches. */
+/** What GET /api/admin/tv-matches reads. */
+export interface TvMatchListParameters {
+  /** Only series of a lower id: the `next_before` of the part before. */
+  readonly before?: number;
+  /** 1 to 500; 500 where nothing is said. */
+  readonly limit?: number;
+}
+
+/** Which part of the list is meant. */
 export interface TvMatchListQuery {
   /** Only series of a lower id. */
   readonly before?: number | undefined;
@@ -31,7 +40,7 @@ export interface TvMatchListQuery {
  *
  * @throws AppError 400 when before or limit is no such number
  */
-export function tvMatchListQuery(query: Readonly<Record<string, unknown>>): TvMatchListQuery {
+export function tvMatchListQuery(query: Unjudged<TvMatchListParameters>): TvMatchListQuery {
   const parsed = LIST_QUERY.safeParse(query);
   if (parsed.success) return parsed.data;
   const [name] = parsed.error.issues[0]?.path ?? [];

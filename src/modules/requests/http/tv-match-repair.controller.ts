@@ -6,7 +6,7 @@ import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import { RepairTvMatch } from '../decisions/repair-tv-match.js';
 import { DeliveryWorker } from '../delivery/delivery-worker.js';
 import { ReadRequests } from '../status/read-requests.js';
-import { createResponse } from './request.view.js';
+import { createResponse, type CreatedRequestView } from './request.view.js';
 import { REPAIR_BODY } from './tv-match.body.js';
 
 /** Where a request gets the match of today. Source: doc 4 section 1.14. */
@@ -25,7 +25,7 @@ export class TvMatchRepairController {
     @CurrentCaller() admin: Caller,
     @Param('id', new IntIdPipe('request')) id: number,
     @Body(new StrictBodyPipe(REPAIR_BODY)) { revision }: { readonly revision: string },
-  ) {
+  ): Promise<CreatedRequestView> {
     await this.repairing.repair(id, revision);
     this.worker.wake();
     return createResponse(await this.reading.afterAction(id), admin.role, 'Matched again.');

@@ -1,13 +1,14 @@
-import { rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import type { DispatchState } from '../delivery/dispatch-row.entity.js';
 import type { SavedRequest } from '../delivery/dispatches.js';
 import { mapSeasons, type TvMatch, type TvMatchProblem } from '../identity/tv-match.js';
 import type { TvTarget } from '../identity/tv-catalog.js';
 import type { OverridePage, ViewedMatch } from '../identity/view-tv-matches.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
+import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
 import { tryDecodeSeasonMap, type SeasonMap } from '../saved/season-map.js';
 import { optional } from './optional-member.js';
 
-/** Source: doc 4 section 1.14, TVMatch. */
+/** Which series of the library's catalog a series of the metadata provider is. Source: doc 4 section 1.14, TVMatch. */
 export interface TvMatchResponse {
   readonly tmdb_id: number;
   readonly title?: string;
@@ -23,6 +24,56 @@ export interface TvMatchResponse {
   readonly message?: string;
   /** The library manager's own id of the series. */
   readonly series_id?: number;
+}
+
+/** A part of the corrections that administrators have made. Source: doc 4 section 1.1, GET /api/admin/tv-matches. */
+export interface TvMatchListView {
+  readonly matches: readonly TvMatchResponse[];
+  /** The `before` of the next part; left out at the end. */
+  readonly next_before?: number;
+}
+
+/** A match with both sides of it. Source: doc 4 section 1.14, GET one. */
+export interface ViewedTvMatchView {
+  readonly match: TvMatchResponse;
+  /** The provider's regular seasons; null while it can't be asked. */
+  readonly source_seasons: readonly number[] | null;
+  /** The library manager's; empty without a target, null while it can't be asked. */
+  readonly target_seasons: readonly number[] | null;
+  /** The library that was asked; left out when there is none. */
+  readonly instance_id?: string;
+}
+
+/** What a library manager offers as targets. Source: doc 4 section 1.1, candidates. */
+export interface TvCandidatesView {
+  readonly candidates: readonly {
+    readonly tvdb_id: number;
+    readonly tmdb_id?: number;
+    readonly title: string;
+    /** 0 where the manager doesn't know it. */
+    readonly year: number;
+    readonly seasons: readonly number[];
+    /** The library manager's own id; left out while it isn't in the library. */
+    readonly series_id?: number;
+  }[];
+}
+
+/** Requests that were made by another match than the one of today. Source: doc 4 section 1.1, repairs. */
+export interface TvMatchRepairsView {
+  readonly repairs: readonly {
+    readonly request_id: number;
+    readonly user_id: number;
+    readonly username: string;
+    readonly title: string;
+    readonly status: SavedStatus;
+    /** Left out where they can't be read. */
+    readonly seasons?: readonly number[];
+    readonly tvdb_id?: number;
+    readonly revision?: string;
+    readonly instance_id?: string;
+    readonly requested_at: Rfc3339;
+    readonly delivery_state: DispatchState;
+  }[];
 }
 
 const MESSAGES: Readonly<Record<TvMatchProblem, string>> = {
@@ -78,13 +129,19 @@ export function matchOfRequest(row: RequestRow): TvMatchResponse | undefined {
   };
 }
 
-/** Source: doc 4 section 1.1, GET /api/admin/tv-matches. */
-export function tvMatchList({ matches, nextBefore }: OverridePage) {
+/** A part of the corrections. */
+export function tvMatchList({ matches, nextBefore }: OverridePage): TvMatchListView {
   return { matches: matches.map((match) => tvMatchView(match, [])), ...optional('next_before', nextBefore) };
 }
 
-/** Null stands for a side that can't be asked for now. Source: doc 4 section 1.14, GET one. */
-export function viewedMatch({ match, sourceSeasons, targetSeasons, target, instanceId }: ViewedMatch) {
+/** Null stands for a side that can't be asked for now. */
+export function viewedMatch({
+  match,
+  sourceSeasons,
+  targetSeasons,
+  target,
+  instanceId,
+}: ViewedMatch): ViewedTvMatchView {
   return {
     match: tvMatchView(match, sourceSeasons ?? [], target),
     source_seasons: sourceSeasons,
@@ -93,8 +150,8 @@ export function viewedMatch({ match, sourceSeasons, targetSeasons, target, insta
   };
 }
 
-/** A year of 0 is one that the manager doesn't know. Source: doc 4 section 1.1, candidates. */
-export function tvCandidates(candidates: readonly TvTarget[]) {
+/** A year of 0 is one that the manager doesn't know. */
+export function tvCandidates(candidates: readonly TvTarget[]): TvCandidatesView {
   return {
     candidates: candidates.map(({ tvdbId, tmdbId, title, year, seasons, seriesId }) => ({
       tvdb_id: tvdbId,
@@ -107,8 +164,8 @@ export function tvCandidates(candidates: readonly TvTarget[]) {
   };
 }
 
-/** Seasons that can't be read are left out. Source: doc 4 section 1.1, repairs. */
-export function tvMatchRepairs(affected: readonly SavedRequest[]) {
+/** Seasons that can't be read are left out. */
+export function tvMatchRepairs(affected: readonly SavedRequest[]): TvMatchRepairsView {
   return {
     repairs: affected.map(({ request, delivery }) => ({
       request_id: request.id,

@@ -1,4 +1,5 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Put, Query } from '@nestjs/common';
+import type { Unjudged } from '../../../core/http/unjudged.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { badRequest } from '../../../core/errors/app-error.js';
@@ -9,11 +10,32 @@ import { ChangeTvMatch } from '../identity/change-tv-match.js';
 import { TvLibraryChoice } from '../identity/tv-library-choice.js';
 import { ViewTvMatches } from '../identity/view-tv-matches.js';
 import { queryWord } from './query-flags.js';
-import { tvMatchListQuery } from './tv-match-list.query.js';
+import { tvMatchListQuery, type TvMatchListParameters } from './tv-match-list.query.js';
 import { TV_MATCH_BODY, type TvMatchChange } from './tv-match.body.js';
-import { tvCandidates, tvMatchList, tvMatchRepairs, viewedMatch } from './tv-match.view.js';
+import {
+  tvCandidates,
+  tvMatchList,
+  tvMatchRepairs,
+  viewedMatch,
+  type TvCandidatesView,
+  type TvMatchListView,
+  type TvMatchRepairsView,
+  type ViewedTvMatchView,
+} from './tv-match.view.js';
 
 const LONGEST_QUERY = 200;
+
+/** In which library of series. */
+interface TvLibraryQuery {
+  /** The household's default where none is named. */
+  readonly instance_id?: string;
+}
+
+/** What the candidates read. */
+interface TvCandidatesQuery extends TvLibraryQuery {
+  /** Words of a title; 1 to 200 characters. */
+  readonly q: string;
+}
 
 /** Which series of a library's catalog is meant: what administrators see of it and decide. Source: doc 4 section 1.14. */
 @Controller('api/admin/tv-matches')
@@ -28,7 +50,7 @@ export class TvMatchesController {
   @AdminOnly('requests:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
-  async list(@Query() query: Readonly<Record<string, unknown>>) {
+  async list(@Query() query: Unjudged<TvMatchListParameters>): Promise<TvMatchListView> {
     const { before, limit } = tvMatchListQuery(query);
     return tvMatchList(await this.viewing.overrides(before, limit));
   }
@@ -36,7 +58,10 @@ export class TvMatchesController {
   @AdminOnly('requests:manage')
   @Get('candidates')
   @Header('Cache-Control', 'no-store')
-  async candidates(@CurrentCaller() admin: Caller, @Query('q') q: unknown, @Query('instance_id') instance: unknown) {
+  async candidates(
+    @CurrentCaller() admin: Caller,
+    @Query() { q, instance_id: instance }: Unjudged<TvCandidatesQuery>,
+  ): Promise<TvCandidatesView> {
     const words = queryWord('q', q)?.trim() ?? '';
     if (words === '') throw badRequest('q required');
     if (words.length > LONGEST_QUERY) throw badRequest(`q must be at most ${LONGEST_QUERY} characters`);
@@ -50,8 +75,8 @@ export class TvMatchesController {
   async one(
     @CurrentCaller() admin: Caller,
     @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
-    @Query('instance_id') instance: unknown,
-  ) {
+    @Query() { instance_id: instance }: Unjudged<TvLibraryQuery>,
+  ): Promise<ViewedTvMatchView> {
     const library = await this.libraries.of(admin, queryWord('instance_id', instance));
     return viewedMatch(await this.viewing.one(tmdbId, library));
   }
@@ -62,7 +87,7 @@ export class TvMatchesController {
     @CurrentCaller() admin: Caller,
     @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
     @Body(new StrictBodyPipe(TV_MATCH_BODY)) { revision, wish, instanceId }: TvMatchChange,
-  ) {
+  ): Promise<ViewedTvMatchView> {
     const library = await this.libraries.of(admin, instanceId);
     await this.changing.set(admin, tmdbId, revision, wish, library);
     return viewedMatch(await this.viewing.one(tmdbId, library));
@@ -75,8 +100,8 @@ export class TvMatchesController {
   async reset(
     @CurrentCaller() admin: Caller,
     @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
-    @Query('instance_id') instance: unknown,
-  ) {
+    @Query() { instance_id: instance }: Unjudged<TvLibraryQuery>,
+  ): Promise<ViewedTvMatchView> {
     const library = await this.libraries.of(admin, queryWord('instance_id', instance));
     await this.changing.reset(tmdbId);
     return viewedMatch(await this.viewing.one(tmdbId, library));
@@ -88,8 +113,8 @@ export class TvMatchesController {
   async repairs(
     @CurrentCaller() admin: Caller,
     @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
-    @Query('instance_id') instance: unknown,
-  ) {
+    @Query() { instance_id: instance }: Unjudged<TvLibraryQuery>,
+  ): Promise<TvMatchRepairsView> {
     const library = await this.libraries.of(admin, queryWord('instance_id', instance));
     return tvMatchRepairs(await this.repairable.of(tmdbId, library));
   }

@@ -17,7 +17,7 @@ const NOUNS: Readonly<Record<AllowanceKind, readonly [one: string, many: string]
  */
 export class QuotaExceeded extends AppError {
   constructor(quote: AllowanceQuote) {
-    super('request_quota_exceeded', 429, refusalText(quote), { body: refusalResponse(quote) });
+    super('request_quota_exceeded', 429, refusalText(quote), { body: { ...refusalResponse(quote) } });
   }
 }
 
