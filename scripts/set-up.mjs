@@ -8,7 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from './child-process.mjs';
@@ -18,9 +18,16 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const LOCK_HASH = join(root, 'node_modules', '.usher-lock-hash');
 
-/** What can be built: where the sources lie, and where the result goes. */
+/** What can be built: where the sources lie, where the result goes, and what describes it once it is compiled. */
 const BUILDS = {
-  server: { what: 'the server', config: 'tsconfig.build.json', inputs: ['src'], from: 'src', to: 'dist' },
+  server: {
+    what: 'the server',
+    config: 'tsconfig.build.json',
+    inputs: ['src', 'scripts/openapi'],
+    from: 'src',
+    to: 'dist',
+    describe: 'scripts/openapi/write-document.mjs',
+  },
   demo: {
     what: 'the demo',
     config: 'tsconfig.demo.json',
@@ -152,7 +159,22 @@ async function build(target, say) {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const code = await runToEnd(process.execPath, [tsc, '-p', target.config], { cwd: root, stdio: ['ignore', 2, 2] });
   if (code !== 0) throw new SetUpFailure(`Building ${target.what} failed: the compiler's messages stand above.`);
+  await copyPages(target);
+  if (target.describe !== undefined) await describe(target);
   await writeFile(join(root, target.to, '.built'), hash);
+}
+
+/** The compiler leaves out what pages are made of. */
+async function copyPages({ from, to }) {
+  if (from === '.') return;
+  for (const file of (await filesUnder(from)).filter(isPage))
+    await cp(join(root, file), join(root, to, relative(from, file)));
+}
+
+/** In a process of its own, which loads what was just compiled. */
+async function describe({ what, describe: script }) {
+  const code = await runToEnd(process.execPath, [join(root, script)], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (code !== 0) throw new SetUpFailure(`Describing ${what} failed: what is missing stands above.`);
 }
 
 async function removeOutputsWithoutSource({ from, to }) {
@@ -164,7 +186,10 @@ async function removeOutputsWithoutSource({ from, to }) {
 
 // ---- files --------------------------------------------------------------------------------------------------------
 
-const isSource = (file) => file.endsWith('.ts') && !file.endsWith('spec.ts');
+const isPage = (file) => /\.(html|css|js)$/.test(file);
+
+/** Pages and the README of a module go into what is built, too. */
+const isSource = (file) => /\.(ts|mjs|md|html|css|js)$/.test(file) && !file.endsWith('spec.ts');
 
 /** Files below a folder of the checkout, as paths from its root, sorted; empty when the folder is not there. */
 async function filesUnder(folder) {

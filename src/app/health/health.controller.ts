@@ -1,9 +1,12 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { Public } from '../../core/access/access.decorators.js';
 import { AppError } from '../../core/errors/app-error.js';
+import { Answers } from '../../core/http/answers.decorators.js';
 import { BackupRecord } from '../backups/backup-record.js';
 import { backupView, type BackupView } from './backup.view.js';
-import { Readiness } from './readiness.js';
+import { Readiness, type ReadinessCheck } from './readiness.js';
+
+type Checks = Readonly<Record<ReadinessCheck, 'ok' | 'failing'>>;
 
 /** For the household's supervisor: is the process alive, and can it do its work? */
 @Controller()
@@ -28,6 +31,9 @@ export class HealthController {
   @Public()
   @Get('readyz')
   @Header('Cache-Control', 'no-store')
+  @Answers<{ 503: { readonly checks: Checks; readonly backup: BackupView } }>({
+    503: 'Something is not in order; `checks` says what.',
+  })
   async ready(): Promise<{ status: 'ready'; checks: Record<string, 'ok'>; backup: BackupView }> {
     const backup = backupView(this.backups.outcome);
     const verdicts = Object.entries(await this.readiness.check());

@@ -1,5 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { MetricsToken } from '../../core/access/access.decorators.js';
+import { Answers } from '../../core/http/answers.decorators.js';
 import { Meter } from '../../core/metrics/meter.js';
 
 /** For the household's Prometheus. */
@@ -12,6 +13,11 @@ export class MetricsController {
   @Get('metrics')
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
   @Header('Cache-Control', 'no-store')
+  @Answers({
+    401: 'The token is missing or another one.',
+    404: 'Nothing is measured: METRICS_TOKEN is not set.',
+    429: 'Too many wrong tokens came from this address.',
+  })
   metrics(): Promise<string> {
     return this.meter.text();
   }

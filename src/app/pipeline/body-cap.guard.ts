@@ -5,7 +5,7 @@ import { BODY_LIMIT_METADATA } from '../../core/access/access.decorators.js';
 import { bodyTooLarge } from './read-json-body.js';
 
 /** The largest body of a route that names no limit of its own, in bytes. Source: doc 3, decision on body caps. */
-const DEFAULT_BODY_LIMIT = 1024 * 1024;
+export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 
 /** Refuses a body that declares more than its route takes, before anybody spends work on it. */
 @Injectable()

@@ -21,6 +21,10 @@ export interface Route {
   /** The budget that its calls are held against. */
   readonly bucket: RateLimitBucket | undefined;
   readonly kidsDenied: boolean;
+  /** The controller, or the gateway of a WebSocket. */
+  readonly controller: Type;
+  /** Its method that answers. */
+  readonly name: string;
   /** `Controller.method`, for messages. */
   readonly handler: string;
 }
@@ -55,6 +59,8 @@ export function socketRoutesOf(providers: readonly Type[]): readonly Route[] {
         method: 'WS',
         path: join(path),
         ...lockOf(handleConnection),
+        controller: gateway,
+        name: 'handleConnection',
         handler: `${gateway.name}.handleConnection`,
       };
     });
@@ -100,6 +106,8 @@ function routesOfController(controller: Type): Route[] {
         method,
         path: join(prefix, path),
         ...lockOf(handler),
+        controller,
+        name,
         handler: `${controller.name}.${name}`,
       })),
     );

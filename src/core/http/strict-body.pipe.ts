@@ -1,6 +1,7 @@
 import type { PipeTransform } from '@nestjs/common';
 import type { ZodType } from 'zod';
 import { badRequest } from '../errors/app-error.js';
+import type { DescribingPipe } from './describing-pipe.js';
 
 /**
  * A body that is exactly what its schema says: a member that the schema doesn't know is refused, where most routes
@@ -8,11 +9,11 @@ import { badRequest } from '../errors/app-error.js';
  *
  * @throws AppError 400 with the first thing that is wrong
  */
-export class StrictBodyPipe<T> implements PipeTransform<unknown, T> {
-  constructor(private readonly schema: ZodType<T>) {}
+export class StrictBodyPipe<T> implements PipeTransform<unknown, T>, DescribingPipe {
+  constructor(readonly accepts: ZodType<T>) {}
 
   transform(value: unknown): T {
-    const result = this.schema.safeParse(value);
+    const result = this.accepts.safeParse(value);
     if (result.success) return result.data;
     const [issue] = result.error.issues;
     // The words of an unknown member are the caller's, so they are not repeated.

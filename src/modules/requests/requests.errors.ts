@@ -23,6 +23,13 @@ export const libraryUnreadable = (cause?: unknown): AppError =>
 /** 403: a receipt that is not the caller's, or that doesn't exist: the two can't be told apart. Source: doc 4 §1.6. */
 export const foreignReceipt = (): AppError => new AppError('foreign_receipt', 403, 'permission denied');
 
+/** Where to go instead of to a retired catalog. Source: doc 4 section 1.7. */
+export interface RetiredActionView {
+  readonly code: 'catalog_retired';
+  readonly message: string;
+  readonly search_path: string;
+}
+
 /** 410: an action of a retired catalog. Source: doc 4 section 1.7. */
 export const retiredAction = (): AppError =>
   new AppError('catalog_retired', 410, 'this action belongs to a retired catalog', {
@@ -30,5 +37,5 @@ export const retiredAction = (): AppError =>
       code: 'catalog_retired',
       message: 'search again and request from the library',
       search_path: '/dashboard/books',
-    },
+    } satisfies RetiredActionView,
   });

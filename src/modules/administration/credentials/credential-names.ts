@@ -19,6 +19,9 @@ const PLAIN_NAMES = [
   'local_openai_reasoning_effort',
 ] as const;
 
+/** Every name that the route takes. */
+export const CREDENTIAL_NAMES = [...SECRET_NAMES, ...PLAIN_NAMES] as const;
+
 /** The name of a provider's key on the wire. */
 export type SecretName = (typeof SECRET_NAMES)[number];
 
@@ -26,5 +29,4 @@ export type SecretName = (typeof SECRET_NAMES)[number];
 export const isSecretName = (name: string): name is SecretName => SECRET_NAMES.some((known) => known === name);
 
 /** Is this a name that the route takes at all? */
-export const isCredentialName = (name: string): boolean =>
-  isSecretName(name) || PLAIN_NAMES.some((known) => known === name);
+export const isCredentialName = (name: string): boolean => CREDENTIAL_NAMES.some((known) => known === name);

@@ -1,5 +1,8 @@
 import type { PipeTransform } from '@nestjs/common';
+import { z } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
+import type { DescribingPipe } from '../../../core/http/describing-pipe.js';
+import { CREDENTIAL_NAMES } from '../credentials/credential-names.js';
 import { readCandidates, type Candidate } from '../credentials/read-candidates.js';
 
 /**
@@ -7,7 +10,9 @@ import { readCandidates, type Candidate } from '../credentials/read-candidates.j
  *
  * @throws AppError 400
  */
-export class CandidatesPipe implements PipeTransform<unknown, readonly Candidate[]> {
+export class CandidatesPipe implements PipeTransform<unknown, readonly Candidate[]>, DescribingPipe {
+  readonly accepts = z.strictObject(Object.fromEntries(CREDENTIAL_NAMES.map((name) => [name, z.string().optional()])));
+
   transform(body: unknown): readonly Candidate[] {
     // Not by a schema: it would pass over a member called __proto__ instead of refusing it.
     const members = typeof body === 'object' && body !== null ? Object.entries(body) : [];

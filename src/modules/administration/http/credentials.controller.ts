@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Put } from '@nestjs/common';
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { ProviderKeys } from '../credentials/provider-keys.js';
 import type { Candidate } from '../credentials/read-candidates.js';
 import { CandidatesPipe } from './candidates.pipe.js';
@@ -13,6 +14,7 @@ const BODY_BYTES = 128 * 1024;
 export class CredentialsController {
   constructor(private readonly keys: ProviderKeys) {}
 
+  /** Which provider keys are stored? Nothing of the keys themselves is told. */
   @AdminOnly('credentials:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -20,9 +22,14 @@ export class CredentialsController {
     return credentialsView(await this.keys.states());
   }
 
+  /** Stores provider keys that their providers take; all of them or none. */
   @AdminOnly('credentials:manage')
   @Put()
   @BodyLimit(BODY_BYTES)
+  @Answers({
+    422: 'The provider does not take the key. Nothing was stored.',
+    503: 'Whether the key is good can not be found out for now. Nothing was stored.',
+  })
   async store(
     @Body(new CandidatesPipe()) candidates: readonly Candidate[],
     @CurrentCaller() caller: Caller,
@@ -31,6 +38,7 @@ export class CredentialsController {
     return { status: 'ok' };
   }
 
+  /** Forgets a provider key. */
   @AdminOnly('credentials:manage')
   @Delete(':key')
   @HttpCode(204)

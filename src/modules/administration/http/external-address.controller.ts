@@ -15,6 +15,7 @@ const externalAddressView = (address: string | null): ExternalAddressView => ({ 
 export class ExternalAddressController {
   constructor(private readonly desk: ExternalAddressDesk) {}
 
+  /** The address under which the house is reached from outside. */
   @AdminOnly('users:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -22,6 +23,7 @@ export class ExternalAddressController {
     return externalAddressView(await this.desk.current());
   }
 
+  /** Changes the address under which the house is reached from outside; an empty one forgets it. */
   @AdminOnly('users:manage')
   @Put()
   async change(@Body() body: ExternalAddressBody): Promise<ExternalAddressView> {

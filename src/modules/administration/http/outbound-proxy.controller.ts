@@ -16,6 +16,7 @@ const typedProxy = ({ url, username, password }: OutboundProxyBody): TypedProxy 
 export class OutboundProxyController {
   constructor(private readonly desk: OutboundProxyDesk) {}
 
+  /** The proxy by which calls to outside providers leave the house. Its password is never told. */
   @AdminOnly('instances:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -23,12 +24,14 @@ export class OutboundProxyController {
     return outboundProxyView(await this.desk.current());
   }
 
+  /** Changes the proxy; an empty address stands for none. */
   @AdminOnly('instances:manage')
   @Put()
   async change(@Body() body: OutboundProxyBody): Promise<OutboundProxyView> {
     return outboundProxyView(await this.desk.change(typedProxy(body)));
   }
 
+  /** Would this proxy lead out of the house? Nothing is saved. */
   @AdminOnly('instances:manage')
   @Post('test')
   @HttpCode(204)

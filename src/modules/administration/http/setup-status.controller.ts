@@ -9,6 +9,7 @@ import { setupStatusView, type SetupStatusView } from './setup-status.view.js';
 export class SetupStatusController {
   constructor(private readonly checklist: SetupChecklist) {}
 
+  /** What is left to set up? */
   @AdminOnly('instances:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -16,6 +17,7 @@ export class SetupStatusController {
     return setupStatusView(await this.checklist.items());
   }
 
+  /** Skips an item of the checklist, or no longer does. */
   @AdminOnly('instances:manage')
   @Put('skips')
   async skip(@Body() body: SetupSkipBody): Promise<SetupStatusView> {

@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { Public } from '../../../core/access/access.decorators.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { androidAppLinks, appleAppLinks, type AndroidAppLink, type AppleAppLinks } from './app-links.view.js';
 
 /** What the platforms of native apps ask before an app may use the passkeys of this host. Source: doc 3 section 1.8. */
@@ -9,14 +10,18 @@ import { androidAppLinks, appleAppLinks, type AndroidAppLink, type AppleAppLinks
 export class AppLinksController {
   constructor(@InjectSettings() private readonly settings: Settings) {}
 
+  /** Which apps of Apple's platforms may use the passkeys of this host? */
   @Public()
   @Get('apple-app-site-association')
+  @Answers({ 404: 'None is configured.' })
   apple(): AppleAppLinks {
     return appleAppLinks(this.settings);
   }
 
+  /** Which app of Android may use the passkeys of this host, signed by whom? */
   @Public()
   @Get('assetlinks.json')
+  @Answers({ 404: 'None is configured.' })
   android(): readonly AndroidAppLink[] {
     return androidAppLinks(this.settings);
   }

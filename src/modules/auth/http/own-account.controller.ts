@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { RateLimited, SignedIn } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { HubEmail } from '../accounts/hub-email.js';
 import { PasswordChange } from '../passwords/password-change.js';
@@ -14,16 +15,19 @@ export class OwnAccountController {
     private readonly hubEmail: HubEmail,
   ) {}
 
+  /** Changes or sets the caller's own password. Every other session of the account ends. */
   @SignedIn()
   @RateLimited('auth')
   @Post('password')
   @HttpCode(200)
+  @Answers({ 403: 'The current password is wrong, or the account is not to have one.' })
   async changePassword(@Body() body: PasswordBody, @CurrentCaller() caller: Caller): Promise<{ status: 'ok' }> {
     const wish = { next: Secret.of(body.password), current: Secret.of(body.current_password ?? '') };
     await this.passwords.change(caller, wish);
     return { status: 'ok' };
   }
 
+  /** Changes the address by which the caller is known to the media hub. */
   @SignedIn()
   @RateLimited('auth')
   @Post('hub-email')

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Header, Param, Post } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { Invitations } from '../connect-links/invitations.js';
 import { SignedInDevices } from '../sessions/signed-in-devices.js';
 import { ConnectTokenBody } from './connect-token.body.js';
@@ -15,6 +16,7 @@ export class PeopleController {
     private readonly devices: SignedInDevices,
   ) {}
 
+  /** Invites a person: a link that signs them in once, and makes their account where there is none. */
   @AdminOnly('users:manage')
   @Post('connect-token')
   @Header('Cache-Control', 'no-store')
@@ -23,6 +25,7 @@ export class PeopleController {
     return connectTokenView(await this.invitations.invite(invitation, caller.userId));
   }
 
+  /** The devices that are signed in, of all accounts. */
   @AdminOnly('users:manage')
   @Get('devices')
   @Header('Cache-Control', 'no-store')
@@ -30,8 +33,10 @@ export class PeopleController {
     return (await this.devices.list()).map(deviceView);
   }
 
+  /** Ends the session of a device. */
   @AdminOnly('users:manage')
   @Delete('devices/:deviceID')
+  @Answers({ 404: 'There is no such device, or it is revoked already.' })
   async revokeDevice(@Param('deviceID') deviceId: string): Promise<{ status: 'revoked' }> {
     await this.devices.revoke(deviceId);
     return { status: 'revoked' };

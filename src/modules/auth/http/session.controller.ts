@@ -4,6 +4,7 @@ import { Public, SignedIn } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { Profile } from '../accounts/profile.js';
 import { isSecureContext, nativePasskeys } from '../passkeys/passkey-surroundings.js';
 import { SignedInDevices } from '../sessions/signed-in-devices.js';
@@ -21,9 +22,11 @@ export class SessionController {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
+  /** What a client must know before anybody has signed in. */
   @Public()
   @Get('status')
   @Header('Cache-Control', 'no-store')
+  @Answers({ 503: 'The storage can not be used for now. Try again shortly.' })
   async status(@Req() request: Request): Promise<StatusView> {
     // A client of HTTP/1.0 need not name a host, whatever the types of Express say.
     const host = (request.host as string | undefined) ?? '';
@@ -35,6 +38,7 @@ export class SessionController {
     });
   }
 
+  /** The caller's own account. */
   @SignedIn()
   @Get('me')
   @Header('Cache-Control', 'no-store')
@@ -42,6 +46,7 @@ export class SessionController {
     return profileView(await this.profile.of(caller.userId), caller);
   }
 
+  /** Ends the caller's session. */
   @SignedIn()
   @Post('logout')
   @HttpCode(200)

@@ -1,5 +1,6 @@
 import { Body, Controller, Header, HttpCode, Post, UseInterceptors } from '@nestjs/common';
 import { Public, RateLimited } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Redemption } from '../connect-links/redemption.js';
 import { CountRefusalsInterceptor } from '../rate-limit/count-refusals.interceptor.js';
@@ -19,41 +20,59 @@ export class SignInController {
     private readonly links: Redemption,
   ) {}
 
+  /** Makes the first administrator, with the setup code that the server printed when it started. */
   @Public()
   @RateLimited('auth')
   @Post('setup')
   @Header('Cache-Control', 'no-store')
+  @Answers({
+    403: 'The setup code is missing or another one.',
+    409: 'There is a first administrator already.',
+    503: 'The storage can not be used for now. Try again shortly.',
+  })
   async setUp(@Body() body: SetupBody): Promise<TokenResponse> {
     const password = Secret.of(body.password);
     const visitor = { username: body.username, password, setupCode: body.setup_code ?? '', device: deviceOf(body) };
     return tokenResponse(await this.firstRun.setUp(visitor));
   }
 
+  /** Begins a session with a name and a password. */
   @Public()
   @RateLimited('auth')
   @Post('login')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
+  @Answers({
+    401: 'The password is wrong, or there is no such account: the two can not be told apart.',
+    503: 'The storage can not be used for now. Try again shortly.',
+  })
   async logIn(@Body() body: LoginBody): Promise<TokenResponse> {
     const attempt = { username: body.username, password: Secret.of(body.password), device: deviceOf(body) };
     return tokenResponse(await this.passwords.signIn(attempt));
   }
 
+  /** Gives the next pair of tokens for the refresh token of a session. A token that was used before ends the session. */
   @Public()
   @RateLimited('refused-refresh')
   @UseInterceptors(CountRefusalsInterceptor)
   @Post('refresh')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
+  @Answers({
+    401: 'The refresh token is unknown, has run out or was used before: sign in anew.',
+    503: 'The storage can not be used for now. Try again shortly.',
+  })
   async refresh(@Body() body: RefreshBody): Promise<TokenResponse> {
     return tokenResponse(await this.sessions.refresh(body.refresh_token));
   }
 
+  /** Begins a session with the token of an invitation, which is used up by it. */
   @Public()
   @RateLimited('auth')
   @Post('connect')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
+  @Answers({ 503: 'The storage can not be used for now. Try again shortly.' })
   async connect(@Body() body: ConnectBody): Promise<TokenResponse> {
     return tokenResponse(await this.links.redeem(Secret.of(body.token), deviceOf(body)));
   }

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Header, Param, Patch, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { AccountDeletion } from '../accounts/account-deletion.js';
 import { AccountList } from '../accounts/account-list.js';
@@ -19,6 +20,7 @@ export class UsersController {
     private readonly deletion: AccountDeletion,
   ) {}
 
+  /** All accounts. */
   @AdminOnly('users:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -26,14 +28,18 @@ export class UsersController {
     return (await this.accounts.all()).map(userRowView);
   }
 
+  /** Makes somebody an administrator, or a regular account again. */
   @AdminOnly('users:manage')
   @Patch(':userID')
+  @Answers({ 404: 'There is no such account.', 409: 'Somebody must be left to administer the server.' })
   async changeRole(@Param('userID', userIdOf) userId: number, @Body() body: RoleBody): Promise<UserRowView> {
     return userRowView(await this.rights.changeRole(userId, body.role));
   }
 
+  /** By which ways may somebody sign in? */
   @AdminOnly('users:manage')
   @Patch(':userID/auth-methods')
+  @Answers({ 404: 'There is no such account.', 409: 'Administrators may use every way.' })
   async changeSignInMethods(
     @Param('userID', userIdOf) userId: number,
     @Body() body: SignInMethodsBody,
@@ -41,14 +47,18 @@ export class UsersController {
     return userRowView(await this.rights.changeSignInMethods(userId, signInMethodsOf(body)));
   }
 
+  /** May somebody use the AI provider of the household? */
   @AdminOnly('users:manage')
   @Put(':userID/ai-access')
+  @Answers({ 404: 'There is no such account.' })
   async shareAi(@Param('userID', userIdOf) userId: number, @Body() body: AiAccessBody): Promise<UserRowView> {
     return userRowView(await this.rights.shareAi(userId, body.shared_ai_enabled));
   }
 
+  /** Deletes an account, with its sessions and all that it may use. */
   @AdminOnly('users:manage')
   @Delete(':userID')
+  @Answers({ 404: 'There is no such account.', 409: 'Somebody must be left to administer the server.' })
   async delete(
     @Param('userID', userIdOf) userId: number,
     @CurrentCaller() caller: Caller,

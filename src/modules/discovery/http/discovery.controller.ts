@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { notFound } from '../../../core/errors/app-error.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
@@ -22,42 +23,74 @@ export class DiscoveryController {
     private readonly series: SeriesMetadata,
   ) {}
 
+  /** Films, series and people by name. */
   @Get('search')
   @RequirePermission('media:discover')
+  @Answers({
+    502: 'The metadata provider failed.',
+    503: 'No key for the metadata provider is stored.',
+  })
   search(@Query() { query, page }: Unjudged<SearchQuery>): Promise<RawJson> {
     return this.films.searchMulti(searchTextOf(query), pageOf(page));
   }
 
+  /** A film with its videos, credits and release dates. */
   @Get('media/movie/:id')
   @RequirePermission('media:discover')
+  @Answers({
+    404: 'There is no such film.',
+    502: 'The metadata provider failed.',
+    503: 'No key for the metadata provider is stored.',
+  })
   async movie(@Param('id', new IntIdPipe('movie')) id: number): Promise<RawJson> {
     const detail = await this.films.movieDetail(id);
     if (!detail) throw notFound();
     return detail;
   }
 
+  /** A series with its videos, credits and seasons. */
   @Get('media/tv/:id')
   @RequirePermission('media:discover')
+  @Answers({
+    404: 'There is no such series.',
+    502: 'The metadata provider failed.',
+    503: 'No key for the metadata provider is stored.',
+  })
   async tv(@Param('id', new IntIdPipe('series')) id: number): Promise<RawJson> {
     const detail = await this.series.seriesDetail(id);
     if (!detail) throw notFound();
     return detail;
   }
 
+  /** Popular films. */
   @Get('discover/movies/popular')
   @RequirePermission('media:discover')
+  @Answers({
+    502: 'The metadata provider failed.',
+    503: 'No key for the metadata provider is stored.',
+  })
   popularMovies(@Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
     return this.films.popularMovies(pageOf(page));
   }
 
+  /** Popular series. */
   @Get('discover/tv/popular')
   @RequirePermission('media:discover')
+  @Answers({
+    502: 'The metadata provider failed.',
+    503: 'No key for the metadata provider is stored.',
+  })
   popularSeries(@Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
     return this.series.popularSeries(pageOf(page));
   }
 
+  /** Films and series that many look at. */
   @Get('discover/trending')
   @RequirePermission('media:discover')
+  @Answers({
+    502: 'The metadata provider failed.',
+    503: 'No key for the metadata provider is stored.',
+  })
   trending(@Query() { time_window: window, page }: Unjudged<TrendingQuery>): Promise<RawJson> {
     return this.films.trending(trendingWindowOf(window), pageOf(page));
   }

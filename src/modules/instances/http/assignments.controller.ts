@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { Assignments } from '../access/assignments.js';
 import { AssignmentChangeBody } from './assignment-change.body.js';
 import { assignmentView, type AssignmentView } from './assignment.view.js';
@@ -9,15 +10,19 @@ import { assignmentView, type AssignmentView } from './assignment.view.js';
 export class AssignmentsController {
   constructor(private readonly assignments: Assignments) {}
 
+  /** How each account stands to an instance. */
   @Get()
   @AdminOnly('instances:manage')
+  @Answers({ 404: 'There is no such instance.' })
   async list(@Param('instanceID') id: string): Promise<AssignmentView[]> {
     return (await this.assignments.list(id)).map(assignmentView);
   }
 
+  /** Assigns an instance to accounts, or takes it from them; all of them or none. */
   @Patch()
   @AdminOnly('instances:manage')
   @BodyLimit(1024 * 1024)
+  @Answers({ 404: 'There is no such instance.' })
   async change(@Param('instanceID') id: string, @Body() body: AssignmentChangeBody): Promise<AssignmentView[]> {
     const rows = await this.assignments.change(id, { action: body.action, userIds: body.user_ids });
     return rows.map(assignmentView);

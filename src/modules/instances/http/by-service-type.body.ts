@@ -1,9 +1,10 @@
 import type { PipeTransform } from '@nestjs/common';
 import { z, type ZodType } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
+import type { DescribingPipe } from '../../../core/http/describing-pipe.js';
 import type { ByServiceType } from '../access/user-instances.js';
 import { ServiceTypeUnknown } from '../instances.errors.js';
-import { isServiceType, type ServiceType } from '../service-kinds.js';
+import { isServiceType, SERVICE_TYPES, type ServiceType } from '../service-kinds.js';
 
 /**
  * A body whose members are kinds of instances: `{movie_manager: …}`. A member that is no kind is refused, since the
@@ -11,12 +12,16 @@ import { isServiceType, type ServiceType } from '../service-kinds.js';
  *
  * @throws ServiceTypeUnknown 400; AppError 400 naming the member that is not as it must be
  */
-class ByServiceTypePipe<T> implements PipeTransform<unknown, ByServiceType<T>> {
+class ByServiceTypePipe<T> implements PipeTransform<unknown, ByServiceType<T>>, DescribingPipe {
+  readonly accepts: ZodType;
+
   /** @param expected what a member must be, in words: `an instance id or null` */
   constructor(
     private readonly schema: ZodType<T>,
     private readonly expected: string,
-  ) {}
+  ) {
+    this.accepts = z.strictObject(Object.fromEntries(SERVICE_TYPES.map((kind) => [kind, schema.optional()])));
+  }
 
   transform(body: unknown): ByServiceType<T> {
     return new Map(Object.entries(body ?? {}).map(([key, value]) => this.read(key, value)));

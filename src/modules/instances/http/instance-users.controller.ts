@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { InstanceUsers } from '../access/instance-users.js';
 import { userOfInstanceView, type UserOfInstanceView } from './user-of-instance.view.js';
 import { UserSetBody } from './user-set.body.js';
@@ -9,26 +10,34 @@ import { UserSetBody } from './user-set.body.js';
 export class InstanceUsersController {
   constructor(private readonly users: InstanceUsers) {}
 
+  /** Which accounts prefer this instance? */
   @Get('users')
   @AdminOnly('instances:manage')
+  @Answers({ 404: 'There is no such instance.' })
   async preferring(@Param('instanceID') id: string): Promise<UserOfInstanceView[]> {
     return (await this.users.preferring(id)).map(userOfInstanceView);
   }
 
+  /** Says which accounts prefer this instance: exactly these. */
   @Put('users')
   @AdminOnly('instances:manage')
+  @Answers({ 404: 'There is no such instance.' })
   async setPreferring(@Param('instanceID') id: string, @Body() body: UserSetBody): Promise<UserOfInstanceView[]> {
     return (await this.users.setPreferring(id, body.user_ids)).map(userOfInstanceView);
   }
 
+  /** Which accounts may use this instance? */
   @Get('grant-users')
   @AdminOnly('instances:manage')
+  @Answers({ 404: 'There is no such instance.' })
   async holding(@Param('instanceID') id: string): Promise<UserOfInstanceView[]> {
     return (await this.users.holding(id)).map(userOfInstanceView);
   }
 
+  /** Says which accounts may use this instance: exactly these. */
   @Put('grant-users')
   @AdminOnly('instances:manage')
+  @Answers({ 404: 'There is no such instance.' })
   async setHolding(@Param('instanceID') id: string, @Body() body: UserSetBody): Promise<UserOfInstanceView[]> {
     return (await this.users.setHolding(id, body.user_ids)).map(userOfInstanceView);
   }

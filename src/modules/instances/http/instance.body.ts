@@ -9,9 +9,9 @@ const LARGEST_INT = 2 ** 31 - 1;
 
 /**
  * Body of create, update and test. Only the JSON types are judged here; what the values mean is judged by the
- * registry, which knows whether something is stored already. The decorator nearest to a member is asked first.
- * Source: doc 3 sections 3.1 and 3.2.
+ * registry, which knows whether something is stored already. Source: doc 3 sections 3.1 and 3.2.
  */
+// The decorator nearest to a member is asked first.
 export class InstanceBody {
   @IsOptional()
   @IsString({ message: 'id must be a string' })

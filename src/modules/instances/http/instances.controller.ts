@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { MediaRoots } from '../media-paths/media-roots.js';
 import { InstanceRegistry } from '../registry/instance-registry.js';
 import { InstanceRemoval } from '../registry/instance-removal.js';
@@ -15,6 +16,7 @@ export class InstancesController {
     private readonly roots: MediaRoots,
   ) {}
 
+  /** All configured instances. Their credentials are never told. */
   @Get()
   @AdminOnly('instances:manage')
   @Header('Cache-Control', 'no-store')
@@ -30,28 +32,36 @@ export class InstancesController {
     return this.roots.folders;
   }
 
+  /** Connects an instance, once it has proved to work. */
   @Post()
   @AdminOnly('instances:manage')
+  @Answers({ 409: 'Another instance has this id.' })
   async create(@Body() body: InstanceBody): Promise<InstanceView> {
     return instanceView(await this.registry.create(toInstanceInput(body)));
   }
 
+  /** Would this instance work? Nothing is saved. */
   @Post('test')
   @AdminOnly('instances:manage')
   @HttpCode(204)
+  @Answers({ 404: 'There is no such instance.' })
   async test(@Body() body: InstanceBody): Promise<void> {
     await this.registry.test(toInstanceInput(body));
   }
 
+  /** Changes an instance. What is left out stays; a new address or key has to prove to work. */
   @Put(':instanceID')
   @AdminOnly('instances:manage')
+  @Answers({ 404: 'There is no such instance.', 409: 'Somebody else has changed it meanwhile.' })
   async update(@Param('instanceID') id: string, @Body() body: InstanceBody): Promise<InstanceView> {
     return instanceView(await this.registry.update(id, toInstanceInput(body)));
   }
 
+  /** Removes an instance. */
   @Delete(':instanceID')
   @AdminOnly('instances:manage')
   @HttpCode(204)
+  @Answers({ 404: 'There is no such instance.', 409: 'It is still needed; the text says for what.' })
   async remove(@Param('instanceID') id: string): Promise<void> {
     await this.removal.remove(id);
   }

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { UserInstances, type ByServiceType } from '../access/user-instances.js';
 import { CHOSEN_DEFAULTS, GRANTED_SETS } from './by-service-type.body.js';
@@ -11,14 +12,18 @@ const USER_ID = new IntIdPipe('user');
 export class UserInstancesController {
   constructor(private readonly instances: UserInstances) {}
 
+  /** The instance of each kind that an account prefers. */
   @Get('default-instances')
   @AdminOnly('users:manage')
+  @Answers({ 404: 'There is no such account.' })
   async preferred(@Param('userID', USER_ID) userId: number): Promise<Record<string, string>> {
     return byName(await this.instances.preferred(userId));
   }
 
+  /** Changes which instances an account prefers. Kinds that are left out stay. */
   @Put('default-instances')
   @AdminOnly('users:manage')
+  @Answers({ 404: 'There is no such account, or no such instance.' })
   async prefer(
     @Param('userID', USER_ID) userId: number,
     @Body(CHOSEN_DEFAULTS) choices: ByServiceType<string | null>,
@@ -26,14 +31,18 @@ export class UserInstancesController {
     return byName(await this.instances.prefer(userId, choices));
   }
 
+  /** The instances of each kind that an account may use. */
   @Get('instance-grants')
   @AdminOnly('users:manage')
+  @Answers({ 404: 'There is no such account.' })
   async held(@Param('userID', USER_ID) userId: number): Promise<Record<string, readonly string[]>> {
     return byName(await this.instances.held(userId));
   }
 
+  /** Changes which instances an account may use. Kinds that are left out stay. */
   @Put('instance-grants')
   @AdminOnly('users:manage')
+  @Answers({ 404: 'There is no such account, or no such instance.' })
   async grant(
     @Param('userID', USER_ID) userId: number,
     @Body(GRANTED_SETS) sets: ByServiceType<readonly string[]>,

@@ -1,5 +1,6 @@
 import { All, Controller, UseInterceptors } from '@nestjs/common';
 import { BodyLimit, PassesBodyOn, RequirePermission } from '../../../core/access/access.decorators.js';
+import { Relays } from '../../../core/http/answers.decorators.js';
 import { InstanceProxy, type ProxiedCall } from '../answers/instance-proxy.js';
 import type { ProxiedAnswer } from '../answers/proxied-answer.js';
 import { LARGEST_CALL } from './limited-body.js';
@@ -11,10 +12,12 @@ import { ScrubInterceptor } from './scrub.interceptor.js';
 export class ProxyController {
   constructor(private readonly proxy: InstanceProxy) {}
 
+  /** Passes a call on to the instance's own interface. What it answers comes without its credentials. */
   // What takes records out of an answer for its caller stands inside of the scrubbing, which sees only what is left.
   @All('*path')
   @RequirePermission('arr:browse')
   @PassesBodyOn()
+  @Relays('What the instance takes and answers.')
   @BodyLimit(LARGEST_CALL)
   @UseInterceptors(ScrubInterceptor)
   forward(@CurrentCall() call: ProxiedCall): Promise<ProxiedAnswer> {

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { DecideRequest } from '../decisions/decide-request.js';
 import { ManageDelivery } from '../decisions/manage-delivery.js';
@@ -14,6 +15,7 @@ import {
   type ParkedRequestView,
   type PendingRequestView,
 } from './queued-request.view.js';
+import type { AllowanceRefusalView } from './request-quotas.view.js';
 import { createResponse, type CreatedRequestView } from './request.view.js';
 
 /** What an administrator does with requests: look at the queues, approve, deny. Source: doc 4 sections 1.1 and 1.9. */
@@ -27,6 +29,7 @@ export class AdminRequestsController {
     private readonly worker: DeliveryWorker,
   ) {}
 
+  /** Requests that wait for approval, oldest first. */
   @AdminOnly('requests:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -34,6 +37,7 @@ export class AdminRequestsController {
     return (await this.queues.pending()).map(pendingRequest);
   }
 
+  /** Accepted requests whose delivery has stopped for a while. */
   @AdminOnly('requests:manage')
   @Get('waiting')
   @Header('Cache-Control', 'no-store')
@@ -41,9 +45,18 @@ export class AdminRequestsController {
     return (await this.queues.parked()).map(parkedRequest);
   }
 
+  /** Approves a request, perhaps with another quality or other seasons. */
   @AdminOnly('requests:manage')
   @Post(':id/approve')
   @HttpCode(200)
+  @Answers<{ 429: AllowanceRefusalView }>({
+    403: 'The requester may not use the library any more.',
+    404: 'There is no such series.',
+    409: 'The match of the series stands in the way; `code` says how.',
+    429: 'The allowance of the one who asks does not cover it. Nothing was accepted.',
+    502: 'The metadata provider or the library gave an answer that can not be read.',
+    503: 'The metadata provider, the library or the allowances can not be asked for now.',
+  })
   async approve(
     @CurrentCaller() caller: Caller,
     @Param('id', new IntIdPipe('request')) id: number,
@@ -54,6 +67,7 @@ export class AdminRequestsController {
     return createResponse(await this.reading.afterAction(id), caller.role, 'Approved.');
   }
 
+  /** Denies a request. */
   @AdminOnly('requests:manage')
   @Post(':id/deny')
   @HttpCode(200)
@@ -66,6 +80,7 @@ export class AdminRequestsController {
     return { success: true };
   }
 
+  /** Lets a stopped delivery wait for its library again. */
   @AdminOnly('requests:manage')
   @Post(':id/wait')
   @HttpCode(200)

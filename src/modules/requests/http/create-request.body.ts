@@ -48,6 +48,7 @@ export class CreateRequestBody {
   @Allow()
   season_scope?: unknown;
 
+  /** A series: the provider's numbers of its seasons, at most 100. Not looked at for a film. */
   @ValidateIf(isForSeries)
   @IsOptional()
   @IsInt({ each: true, message: 'seasons must be whole numbers' })

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { AdminOnly, BodyLimit, RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { AllowanceDesk } from '../quotas/allowance-desk.js';
 import type { AllowanceKind } from '../quotas/allowance-kind.js';
@@ -21,6 +22,7 @@ const BODY_BYTES = 64 * 1024;
 export class RequestQuotasController {
   constructor(private readonly desk: AllowanceDesk) {}
 
+  /** What the caller may ask for, and what is left of it. */
   @RequirePermission('media:request')
   @Get('me/request-quotas')
   @Header('Cache-Control', 'no-store')
@@ -28,6 +30,7 @@ export class RequestQuotasController {
     return viewResponse(await this.desk.own(caller));
   }
 
+  /** The household's allowances. */
   @AdminOnly('requests:manage')
   @Get('admin/request-quotas')
   @Header('Cache-Control', 'no-store')
@@ -35,6 +38,7 @@ export class RequestQuotasController {
     return defaultsResponse(await this.desk.defaults());
   }
 
+  /** Changes the household's allowances. Kinds that are not named stay. */
   @AdminOnly('requests:manage')
   @Put('admin/request-quotas')
   @BodyLimit(BODY_BYTES)
@@ -42,16 +46,20 @@ export class RequestQuotasController {
     return defaultsResponse(await this.desk.changeDefaults(changes));
   }
 
+  /** What an account may ask for, and what is left of it. */
   @AdminOnly('requests:manage')
   @Get('admin/users/:userID/request-quotas')
   @Header('Cache-Control', 'no-store')
+  @Answers({ 404: 'There is no such account.' })
   async ofAccount(@Param('userID', new IntIdPipe('user')) userId: number): Promise<AllowancesView> {
     return viewResponse(await this.desk.ofAccount(userId));
   }
 
+  /** Changes an account's own allowances. Kinds that are not named stay. */
   @AdminOnly('requests:manage')
   @Put('admin/users/:userID/request-quotas')
   @BodyLimit(BODY_BYTES)
+  @Answers({ 404: 'There is no such account.' })
   async setOverrides(
     @Param('userID', new IntIdPipe('user')) userId: number,
     @Body(new StrictBodyPipe(OVERRIDES_BODY)) changes: OverrideChanges,
@@ -59,10 +67,12 @@ export class RequestQuotasController {
     return viewResponse(await this.desk.changeAccount(userId, changes));
   }
 
+  /** Forgets what an account has used of its allowances. */
   @AdminOnly('requests:manage')
   @Post('admin/users/:userID/request-quotas/reset')
   @HttpCode(200)
   @BodyLimit(BODY_BYTES)
+  @Answers({ 404: 'There is no such account.' })
   async reset(
     @CurrentCaller() admin: Caller,
     @Param('userID', new IntIdPipe('user')) userId: number,

@@ -1,4 +1,5 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
@@ -33,6 +34,7 @@ export class RequestReadsController {
     private readonly choices: RequestChoices,
   ) {}
 
+  /** The caller's own requests, newest first. */
   @RequirePermission('media:request')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -40,18 +42,27 @@ export class RequestReadsController {
     return (await this.reading.own(caller)).map((view) => requestLogEntry(view, caller.role));
   }
 
+  /** What the caller may choose when asking for a title in a library. */
   @RequirePermission('media:request')
   @Get('options')
   @Header('Cache-Control', 'no-store')
+  @Answers({
+    403: 'The caller may not use this library.',
+    404: 'The library is gone.',
+    502: 'The library failed.',
+    503: 'The library can not be read for now.',
+  })
   async options(@CurrentCaller() caller: Caller, @Query() query: Unjudged<LibraryQuery>): Promise<RequestOptionsView> {
     const mediaType = queryMediaType(query.media_type);
     const instanceId = queryWord('instance_id', query.instance_id);
     return optionsResponse(await this.choices.of(caller, mediaType, instanceId));
   }
 
+  /** Where a request stands, by its receipt or by its title. */
   @RequirePermission('media:request')
   @Get('delivery-status')
   @Header('Cache-Control', 'no-store')
+  @Answers({ 403: "The receipt is not the caller's, or the library is not.", 404: 'There is no such series.' })
   async deliveryStatus(
     @CurrentCaller() caller: Caller,
     @Query() query: Unjudged<DeliveryStatusQuery>,
@@ -65,9 +76,11 @@ export class RequestReadsController {
     return nothingSaved();
   }
 
+  /** Where a title stands for the caller, asked for or not. */
   @RequirePermission('media:request')
   @Get(':tmdb_id/status')
   @Header('Cache-Control', 'no-store')
+  @Answers({ 403: 'The caller may not use this library.', 404: 'There is no such series.' })
   async status(
     @CurrentCaller() caller: Caller,
     @Param('tmdb_id', new IntIdPipe('media')) tmdbId: number,

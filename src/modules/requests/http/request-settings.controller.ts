@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Header, Param, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { QualityProfiles } from '../policy/quality-profiles.js';
 import { RequestSettingsDesk } from '../policy/request-settings-desk.js';
@@ -21,6 +22,7 @@ export class RequestSettingsController {
     private readonly profiles: QualityProfiles,
   ) {}
 
+  /** The household's request policy, with the profiles to choose from. */
   @AdminOnly('requests:manage')
   @Get('request-settings')
   @Header('Cache-Control', 'no-store')
@@ -28,6 +30,7 @@ export class RequestSettingsController {
     return globalSettingsResponse(await this.desk.household(), await this.profileNames());
   }
 
+  /** Changes the household's request policy. What is left out stays. */
   @AdminOnly('requests:manage')
   @Put('request-settings')
   async setHousehold(@Body() body: GlobalRequestSettingsBody): Promise<GlobalRequestSettingsView> {
@@ -35,15 +38,19 @@ export class RequestSettingsController {
     return globalSettingsResponse(settings, await this.profileNames());
   }
 
+  /** An account's own request policy; null inherits the household's. */
   @AdminOnly('requests:manage')
   @Get('users/:userID/request-settings')
   @Header('Cache-Control', 'no-store')
+  @Answers({ 404: 'There is no such account.' })
   async own(@Param('userID', new IntIdPipe('user')) userId: number): Promise<UserRequestSettingsView> {
     return userSettingsResponse(await this.desk.own(userId));
   }
 
+  /** Changes an account's own request policy: what is left out stays, null inherits. */
   @AdminOnly('requests:manage')
   @Put('users/:userID/request-settings')
+  @Answers({ 404: 'There is no such account.' })
   async setOwn(
     @Param('userID', new IntIdPipe('user')) userId: number,
     @Body() body: UserRequestSettingsBody,

@@ -1,15 +1,16 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { ManageDelivery } from '../decisions/manage-delivery.js';
 import { DeliveryWorker } from '../delivery/delivery-worker.js';
 import { RequestIntake } from '../intake/request-intake.js';
-import { retiredAction } from '../requests.errors.js';
+import { retiredAction, type RetiredActionView } from '../requests.errors.js';
 import { ReadRequests } from '../status/read-requests.js';
 import { CreateRequestBody, titleWish } from './create-request.body.js';
 import { DeliveryActionBody } from './decision.body.js';
-import { previewResponse, type RequestPreviewView } from './request-quotas.view.js';
+import { previewResponse, type AllowanceRefusalView, type RequestPreviewView } from './request-quotas.view.js';
 import {
   createResponse,
   ownedResponse,
@@ -29,9 +30,18 @@ export class RequestsController {
     private readonly worker: DeliveryWorker,
   ) {}
 
+  /** Asks for a title. Asking again for what stands already answers the request that stands. */
   @RequirePermission('media:request')
   @Post()
   @HttpCode(200)
+  @Answers<{ 429: AllowanceRefusalView }>({
+    403: 'The caller may not use this library.',
+    404: 'There is no such title.',
+    409: 'The match of the series stands in the way; `code` says how.',
+    429: 'The allowance of the one who asks does not cover it. Nothing was accepted.',
+    502: 'The metadata provider or the library gave an answer that can not be read.',
+    503: 'The metadata provider, the library or the allowances can not be asked for now. Nothing was accepted.',
+  })
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateRequestBody): Promise<CreatedRequestView> {
     const submission = await this.intake.submit(caller, titleWish(body));
     if (submission.kind === 'owned') return ownedResponse(submission.title, submission.instanceId);
@@ -40,17 +50,27 @@ export class RequestsController {
     return createResponse(view, caller.role, submissionMessage(view, submission.isNew));
   }
 
+  /** What would asking for this draw on the caller's allowances? */
   @RequirePermission('media:request')
   @Post('preview')
   @HttpCode(200)
+  @Answers({
+    403: 'The caller may not use this library.',
+    404: 'There is no such title.',
+    409: 'The match of the series stands in the way; `code` says how.',
+    502: 'The metadata provider or the library gave an answer that can not be read.',
+    503: 'The metadata provider, the library or the allowances can not be asked for now.',
+  })
   async preview(@CurrentCaller() caller: Caller, @Body() body: CreateRequestBody): Promise<RequestPreviewView> {
     const { quote, seasons } = await this.intake.preview(caller, titleWish(body));
     return previewResponse(quote, seasons);
   }
 
+  /** Retries the delivery of a request, or withdraws the request. */
   @RequirePermission('media:request')
   @Post(':id/delivery')
   @HttpCode(200)
+  @Answers<{ 410: RetiredActionView }>({ 410: 'The action belongs to a retired catalog.' })
   async delivery(
     @CurrentCaller() caller: Caller,
     @Param('id', new IntIdPipe('request')) id: number,

@@ -1,4 +1,5 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Put, Query } from '@nestjs/common';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
@@ -47,6 +48,7 @@ export class TvMatchesController {
     private readonly libraries: TvLibraryChoice,
   ) {}
 
+  /** The corrections that administrators have made. */
   @AdminOnly('requests:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -55,9 +57,11 @@ export class TvMatchesController {
     return tvMatchList(await this.viewing.overrides(before, limit));
   }
 
+  /** Series that a library could mean, by their names. */
   @AdminOnly('requests:manage')
   @Get('candidates')
   @Header('Cache-Control', 'no-store')
+  @Answers({ 404: 'The library is gone.', 502: 'The library failed.', 503: 'The library can not be read for now.' })
   async candidates(
     @CurrentCaller() admin: Caller,
     @Query() { q, instance_id: instance }: Unjudged<TvCandidatesQuery>,
@@ -69,9 +73,15 @@ export class TvMatchesController {
     return tvCandidates(await this.viewing.candidates(library, words));
   }
 
+  /** Which series of the library's catalog is meant, with the seasons of both sides. */
   @AdminOnly('requests:manage')
   @Get(':tmdb_id')
   @Header('Cache-Control', 'no-store')
+  @Answers({
+    404: 'There is no such series.',
+    502: 'The metadata provider gave an answer that can not be read, or the library did.',
+    503: 'The metadata provider or the library can not be asked for now.',
+  })
   async one(
     @CurrentCaller() admin: Caller,
     @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
@@ -81,8 +91,15 @@ export class TvMatchesController {
     return viewedMatch(await this.viewing.one(tmdbId, library));
   }
 
+  /** Says which series of the library's catalog is meant, holds the series back, or goes back to the default. */
   @AdminOnly('requests:manage')
   @Put(':tmdb_id')
+  @Answers({
+    404: 'There is no such series.',
+    409: 'The match of the series stands in the way; `code` says how.',
+    502: 'The metadata provider gave an answer that can not be read, or the library did.',
+    503: 'The metadata provider or the library can not be asked for now.',
+  })
   async set(
     @CurrentCaller() admin: Caller,
     @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
@@ -97,6 +114,11 @@ export class TvMatchesController {
   @AdminOnly('requests:manage')
   @Delete(':tmdb_id')
   @HttpCode(200)
+  @Answers({
+    404: 'There is no such series.',
+    502: 'The metadata provider gave an answer that can not be read, or the library did.',
+    503: 'The metadata provider or the library can not be asked for now.',
+  })
   async reset(
     @CurrentCaller() admin: Caller,
     @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
@@ -107,9 +129,15 @@ export class TvMatchesController {
     return viewedMatch(await this.viewing.one(tmdbId, library));
   }
 
+  /** Requests that were made by another match than the one of today. */
   @AdminOnly('requests:manage')
   @Get(':tmdb_id/repairs')
   @Header('Cache-Control', 'no-store')
+  @Answers({
+    404: 'There is no such series.',
+    502: 'The metadata provider gave an answer that can not be read, or the library did.',
+    503: 'The metadata provider or the library can not be asked for now.',
+  })
   async repairs(
     @CurrentCaller() admin: Caller,
     @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,

@@ -1,0 +1,77 @@
+import { getMetadataStorage, ValidationTypes } from 'class-validator';
+import type { JsonSchema } from './json-schema.js';
+
+/** What the decorators of a member say beside its type: keywords for its value, and for the items of a list. */
+interface MemberBounds {
+  readonly value: JsonSchema;
+  readonly items: JsonSchema;
+}
+
+type Keywords = (...constraints: never[]) => JsonSchema;
+
+/** A bound that can't be put in words of JSON Schema, or that the member's type says already. */
+const silent: Keywords = () => ({});
+
+/** What each decorator of class-validator is in JSON Schema. */
+const KEYWORDS: Readonly<Record<string, Keywords>> = {
+  isString: silent,
+  isBoolean: silent,
+  isArray: silent,
+  isIn: silent,
+  isInt: silent,
+  isNotEmpty: () => ({ minLength: 1 }),
+  min: (minimum: number) => ({ minimum }),
+  max: (maximum: number) => ({ maximum }),
+  maxLength: (maxLength: number) => ({ maxLength }),
+  arrayMinSize: (minItems: number) => ({ minItems }),
+  arrayMaxSize: (maxItems: number) => ({ maxItems }),
+};
+
+/** Is this class the body of a route: does a decorator of class-validator stand in it? */
+export function isDescribedBody(body: NewableFunction): boolean {
+  return decoratorsOf(body).length > 0;
+}
+
+/**
+ * The schema of a body with the bounds that its class declares. A member that is judged only under a condition keeps
+ * its type alone, and that as a hint: the condition may let anything pass.
+ *
+ * @param shape its members and their types
+ * @throws Error for a decorator that isn't known here
+ */
+export function withBounds(body: NewableFunction, shape: JsonSchema): JsonSchema {
+  const conditional = new Set(conditionalMembers(body));
+  const properties = Object.entries(shape.properties ?? {}).map(([name, schema]): readonly [string, JsonSchema] => {
+    if (conditional.has(name))
+      return [name, schema.description === undefined ? {} : { description: schema.description }];
+    return [name, bounded(schema, boundsOf(body, name))];
+  });
+  return { ...shape, properties: Object.fromEntries(properties) };
+}
+
+function bounded(schema: JsonSchema, { value, items }: MemberBounds): JsonSchema {
+  if (schema.enum !== undefined || schema.const !== undefined) return schema;
+  return { ...schema, ...value, ...(schema.items ? { items: { ...schema.items, ...items } } : {}) };
+}
+
+function boundsOf(body: NewableFunction, member: string): MemberBounds {
+  const bounds = { value: {}, items: {} };
+  for (const { propertyName, name, type, constraints, each } of decoratorsOf(body)) {
+    if (propertyName !== member || type !== ValidationTypes.CUSTOM_VALIDATION) continue;
+    const keywords = KEYWORDS[name ?? ''];
+    if (!keywords) throw new Error(`${body.name}.${member}: say in body-bounds.ts what @${name ?? type} means`);
+    Object.assign(each ? bounds.items : bounds.value, keywords(...((constraints ?? []) as never[])));
+  }
+  return bounds;
+}
+
+/** `@ValidateIf`, and not `@IsOptional`, which the type tells as well. */
+function conditionalMembers(body: NewableFunction): string[] {
+  return decoratorsOf(body)
+    .filter(({ type, name }) => type === ValidationTypes.CONDITIONAL_VALIDATION && name !== 'isOptional')
+    .map(({ propertyName }) => propertyName);
+}
+
+function decoratorsOf(body: NewableFunction) {
+  return getMetadataStorage().getTargetValidationMetadatas(body, '', false, false);
+}

@@ -1,0 +1,126 @@
+import { All, Body, Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { describe, expect, it } from '@jest/globals';
+import { IsString } from 'class-validator';
+import { z } from 'zod';
+import { AdminOnly, BodyLimit, Public, RateLimited, SignedIn } from '../../core/access/access.decorators.js';
+import { Answers, Relays } from '../../core/http/answers.decorators.js';
+import { StrictBodyPipe } from '../../core/http/strict-body.pipe.js';
+import { routesOf } from '../routes/route-table.js';
+import { openApiDocument, type DeclaredHandler, type Declarations } from './openapi-document.js';
+import { routeFacts } from './route-facts.js';
+
+class NameBody {
+  @IsString()
+  name: string;
+}
+
+@Controller('doors')
+class DoorsController {
+  @Public()
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  list(): void {}
+
+  @AdminOnly('instances:manage')
+  @RateLimited('auth')
+  @BodyLimit(2048)
+  @Post(':id')
+  @Answers({ 404: 'There is no such door.', 503: 'The lock is stuck.' })
+  rename(@Param('id') _id: string, @Body() _body: NameBody): void {}
+
+  @SignedIn()
+  @Delete('some')
+  @HttpCode(204)
+  remove(@Body(new StrictBodyPipe(z.strictObject({ ids: z.array(z.int()).max(3) }))) _body: object): void {}
+
+  @SignedIn()
+  @All('behind/*path')
+  @Relays('What is behind the door.')
+  relay(): void {}
+}
+
+const SAYS_LITTLE: DeclaredHandler = {
+  module: 'doors',
+  summary: 'A door.',
+  result: null,
+  refusals: {},
+  params: { id: { type: 'integer' } },
+  query: null,
+  body: null,
+};
+
+const HANDLERS: Declarations['handlers'] = {
+  'DoorsController.list': { ...SAYS_LITTLE, result: { type: 'string' } },
+  'DoorsController.rename': { ...SAYS_LITTLE, body: { $ref: '#/components/schemas/NameBody' } },
+  'DoorsController.remove': SAYS_LITTLE,
+  'DoorsController.relay': SAYS_LITTLE,
+};
+
+interface Operation {
+  readonly security: unknown;
+  readonly parameters: unknown;
+  readonly requestBody: unknown;
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly headers: object }>>;
+}
+
+const { paths, tags } = openApiDocument(
+  routesOf([DoorsController]).map(routeFacts),
+  {
+    handlers: HANDLERS,
+    schemas: { NameBody: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } },
+    modules: { doors: 'Where does one go in?' },
+  },
+  '1.2.3',
+);
+
+const operation = (path: string, verb: string) => paths[path]?.[verb] as unknown as Operation;
+const statusesOf = (path: string, verb: string) => Object.keys(operation(path, verb).responses);
+
+describe('the description of a route', () => {
+  it('a public route with neither input nor budget refuses nothing but by a fault', () => {
+    expect(operation('/doors', 'get').security).toEqual([]);
+    expect(statusesOf('/doors', 'get')).toEqual(['200', '500']);
+    expect(operation('/doors', 'get').responses['200']?.headers).toMatchObject({
+      'Cache-Control': { schema: { const: 'no-store' } },
+    });
+  });
+
+  it('refusals that follow from access, input and budget stand beside those that the handler names', () => {
+    const { security, responses } = operation('/doors/{id}', 'post');
+    expect(security).toEqual([{ session: [] }]);
+    expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '404', '413', '415', '429', '500', '503']);
+    expect(responses['413']?.description).toBe('The body is larger than 2 KiB.');
+    expect(responses['404']?.description).toBe('There is no such door.');
+    expect(responses['503']?.description).toMatch(/^The session can not be judged.* The lock is stuck\.$/);
+  });
+
+  it('who is only signed in is never told that they may not', () => {
+    expect(statusesOf('/doors/some', 'delete')).toEqual(['204', '400', '401', '413', '415', '500', '503']);
+  });
+
+  it('a parameter has the bounds of its type; a body is required when one of its members is', () => {
+    const { parameters, requestBody } = operation('/doors/{id}', 'post');
+    expect(parameters).toEqual([{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }]);
+    expect(requestBody).toMatchObject({ required: true });
+  });
+
+  it('a strict body is what its pipe accepts', () => {
+    expect(operation('/doors/some', 'delete').requestBody).toMatchObject({
+      content: {
+        'application/json': { schema: { additionalProperties: false, properties: { ids: { maxItems: 3 } } } },
+      },
+    });
+  });
+
+  it('a route that relays stands under every method, and leaves what passes to the other system', () => {
+    expect(Object.keys(paths['/doors/behind/{path}'] ?? {})).toEqual(['get', 'post', 'put', 'patch', 'delete']);
+    const { parameters, requestBody, responses } = operation('/doors/behind/{path}', 'put');
+    expect(parameters).toMatchObject([{ name: 'path', 'x-segments': 'many' }]);
+    expect(requestBody).toEqual({ required: false, content: { '*/*': {} } });
+    expect(responses['default']).toMatchObject({ description: 'What is behind the door.', content: { '*/*': {} } });
+  });
+
+  it('a module is a tag, with the sentence that it has for itself', () => {
+    expect(tags).toEqual([{ name: 'doors', description: 'Where does one go in?' }]);
+  });
+});

@@ -1,0 +1,253 @@
+import type { Access } from '../../core/access/access.decorators.js';
+import { withBounds } from './body-bounds.js';
+import type { JsonSchema } from './json-schema.js';
+import type { RouteFacts } from './route-facts.js';
+import { standingRefusals } from './standing-refusals.js';
+
+/** What the source says of a handler, as the compiler reads it. */
+export interface DeclaredHandler {
+  /** The module that it stands in; `server` for what belongs to none. */
+  readonly module: string;
+  /** The first sentence of its TSDoc. */
+  readonly summary: string;
+  readonly description?: string;
+  /** The body of a success; null for none. */
+  readonly result: JsonSchema | null;
+  /** By status: the members of refusals that have more than a text and a code. */
+  readonly refusals: Readonly<Record<number, JsonSchema>>;
+  readonly params: Readonly<Record<string, JsonSchema>>;
+  readonly query: JsonSchema | null;
+  /** What the body's class is called, as a reference. */
+  readonly body: JsonSchema | null;
+}
+
+/** What is read from the source. */
+export interface Declarations {
+  /** By `Controller.method`. */
+  readonly handlers: Readonly<Record<string, DeclaredHandler>>;
+  readonly schemas: Schemas;
+  /** What each module is about, in a sentence. */
+  readonly modules: Readonly<Record<string, string>>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** The description of the interface in the words of OpenAPI 3.1. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.1';
+  readonly info: Fields;
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Fields>>>>;
+  readonly components: Fields & { readonly schemas: Schemas };
+}
+
+/** What a host says of itself is at its root, whatever the path under which the rest is served. */
+const WELL_KNOWN = '/.well-known/';
+
+const INTRODUCTION = `Every answer under \`/api\` is JSON in UTF-8, with snake_case names. Times are RFC 3339 in UTC. A
+refusal is \`{"error": "a text for people"}\`, at times with a stable \`code\`. Members of a body that a route doesn't know
+are passed over, unless its schema forbids them. A new member of an answer is no breaking change, and neither is a new
+\`code\`.
+
+Sign in with \`POST /api/auth/login\` and send the \`access_token\` as \`Authorization: Bearer …\`. A 401 says that the
+token was judged and refused: refresh it once, then sign in anew. A 503 says nothing about the session.`;
+
+const REFUSAL: JsonSchema = {
+  description: 'Why a request was not served.',
+  type: 'object',
+  properties: {
+    error: { type: 'string', description: 'For people.' },
+    code: { type: 'string', description: 'For programs: a stable name, where there is one.' },
+  },
+  required: ['error'],
+  additionalProperties: false,
+};
+
+const FAULT: JsonSchema = {
+  description: 'A fault of the server.',
+  type: 'object',
+  properties: {
+    error: { type: 'string', const: 'internal error' },
+    request_id: { type: 'string', description: 'Under which the log tells more.' },
+  },
+  required: ['error'],
+  additionalProperties: false,
+};
+
+/** Puts together what the decorators and the source say. The same input gives the same document. */
+export function openApiDocument(
+  routes: readonly RouteFacts[],
+  { handlers, schemas, modules }: Declarations,
+  version: string,
+): OpenApiDocument {
+  const described = routes.map((facts) => ({ facts, declared: declaredOf(facts, handlers) }));
+  const paths: Record<string, Record<string, Fields>> = {};
+  for (const { facts, declared } of described)
+    for (const method of methodsOf(facts.route.method))
+      (paths[templateOf(facts.route.path)] ??= {})[method.toLowerCase()] = operation(facts, method, declared, schemas);
+  const used = new Set(described.map(({ declared }) => declared.module));
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Usher', version, description: INTRODUCTION, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/' }],
+    tags: [...used].sort().map((name) => ({ name, description: modules[name] ?? '' })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The `access_token` of a sign-in or a refresh.' },
+        metrics: { type: 'http', scheme: 'bearer', description: 'What the setting METRICS_TOKEN says.' },
+      },
+      headers: {
+        RequestId: { description: 'Names this request in the log.', schema: { type: 'string', format: 'uuid' } },
+        RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
+      },
+      schemas: sorted({ ...boundedBodies(routes, schemas), Refusal: REFUSAL, Fault: FAULT }),
+    },
+  };
+}
+
+/** `/api/requests/{id}`. */
+function templateOf(path: string): string {
+  return path.replace(/[:*](\w+)/g, '{$1}');
+}
+
+/** The methods of a route that takes all of them: those that a description can name. */
+function methodsOf(method: string): readonly string[] {
+  return method === 'ALL' ? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] : [method];
+}
+
+function declaredOf({ route }: RouteFacts, handlers: Declarations['handlers']): DeclaredHandler {
+  const declared = handlers[route.handler];
+  if (!declared) throw new Error(`${route.handler} is described nowhere: it must stand in a *.controller.ts`);
+  return declared;
+}
+
+function operation(facts: RouteFacts, method: string, declared: DeclaredHandler, schemas: Schemas): Fields {
+  const { access, path } = facts.route;
+  const body = method === 'GET' ? null : requestBody(facts, declared, schemas);
+  return {
+    operationId: operationId(method, path),
+    tags: [declared.module],
+    summary: declared.summary.replace(/\.$/, ''),
+    ...(declared.description === undefined ? {} : { description: declared.description }),
+    ...proof(access),
+    ...(path.startsWith(WELL_KNOWN) ? { servers: [{ url: '/' }] } : {}),
+    ...parameters(facts, declared),
+    ...(body === null ? {} : { requestBody: body }),
+    responses: responses(facts, declared),
+  };
+}
+
+/** How a caller proves who they are, and what for. */
+function proof(access: Access | undefined): Fields {
+  const permission = access && 'permission' in access ? access.permission : undefined;
+  const scheme = access?.kind === 'metrics-token' ? 'metrics' : 'session';
+  return {
+    security: access?.kind === 'public' ? [] : [{ [scheme]: [] }],
+    'x-access': { kind: access?.kind, ...(permission === undefined ? {} : { permission }) },
+  };
+}
+
+/** Made of what is on the wire, so that it stays when the code is arranged anew: `putAdminUsersUserIDAiAccess`. */
+function operationId(method: string, path: string): string {
+  const words = path
+    .replace(/^\/api\//, '/')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean);
+  return [method.toLowerCase(), ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('');
+}
+
+function parameters({ route }: RouteFacts, { params, query }: DeclaredHandler): Fields {
+  const inPath = [...route.path.matchAll(/([:*])(\w+)/g)].map(([, kind, name = '']) => {
+    const schema = params[name] ?? { type: 'string' };
+    const rest = kind === '*' ? { description: 'The rest of the path.', 'x-segments': 'many' } : {};
+    const bounded = schema.type === 'integer' ? { ...schema, minimum: 1 } : schema;
+    return { name, in: 'path', required: true, ...rest, schema: bounded };
+  });
+  const inQuery = Object.entries(query?.properties ?? {}).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    ...(description === undefined ? {} : { description }),
+    ...(query?.required?.includes(name) ? { required: true } : {}),
+    schema,
+  }));
+  const all = [...inPath, ...inQuery];
+  return all.length === 0 ? {} : { parameters: all };
+}
+
+/** No body is an empty object, so it may be left out where nothing in it is required. */
+function requestBody(
+  { body, relays }: RouteFacts,
+  { body: reference }: DeclaredHandler,
+  schemas: Schemas,
+): Fields | null {
+  if (relays !== undefined) return { required: false, content: { '*/*': {} } };
+  if (body.kind === 'none') return null;
+  const schema = body.kind === 'schema' ? body.schema : (reference ?? {});
+  const shape = body.kind === 'class' ? schemas[body.type.name] : schema;
+  return { required: (shape?.required ?? []).length > 0, content: { 'application/json': { schema } } };
+}
+
+function responses(facts: RouteFacts, declared: DeclaredHandler): Fields {
+  const standing = standingRefusals(facts);
+  const statuses = new Set([...Object.keys(standing), ...Object.keys(facts.refusals)].map(Number));
+  const reasonsFor = (status: number): string =>
+    [standing[status], facts.refusals[status]].filter((reason) => reason !== undefined).join(' ');
+  return {
+    ...(facts.relays === undefined ? { [facts.status]: success(facts, declared.result) } : relayed(facts.relays)),
+    ...Object.fromEntries([...statuses].map((status) => [status, refusal(status, reasonsFor(status), declared)])),
+  };
+}
+
+const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+
+/** Whatever another system answers, with any status. */
+function relayed(description: string): Fields {
+  return { default: { description, headers: REQUEST_ID, content: { '*/*': {} } } };
+}
+
+function success({ headers }: RouteFacts, result: JsonSchema | null): Fields {
+  const { 'Content-Type': type = 'application/json', ...others } = headers;
+  const constant = Object.entries(others).map(([name, value]) => [name, { schema: { type: 'string', const: value } }]);
+  return {
+    description: result === null ? 'Done; there is nothing to add.' : 'Done.',
+    headers: { ...REQUEST_ID, ...(Object.fromEntries(constant) as Fields) },
+    ...(result === null ? {} : { content: { [type.split(';')[0] ?? type]: { schema: result } } }),
+  };
+}
+
+/** Whatever a route answers beside its success; what says that nothing has changed has no body. */
+function refusal(status: number, description: string, { refusals }: DeclaredHandler): Fields {
+  if (status < 400) return { description, headers: REQUEST_ID };
+  const schema = status === 500 ? referTo('Fault') : withText(refusals[status]);
+  const wait = status === 429 ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {};
+  return { description, headers: { ...REQUEST_ID, ...wait }, content: { 'application/json': { schema } } };
+}
+
+/** A refusal always has its text, whatever it has besides. */
+function withText(members: JsonSchema | undefined): JsonSchema {
+  if (!members) return referTo('Refusal');
+  const { error } = REFUSAL.properties ?? {};
+  return {
+    type: 'object',
+    properties: { ...(error && { error }), ...members.properties },
+    required: ['error', ...(members.required ?? [])],
+    additionalProperties: false,
+  };
+}
+
+const referTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+function boundedBodies(routes: readonly RouteFacts[], schemas: Schemas): Record<string, JsonSchema> {
+  const bounded = { ...schemas };
+  for (const { body } of routes)
+    if (body.kind === 'class') bounded[body.type.name] = withBounds(body.type, schemas[body.type.name] ?? {});
+  return bounded;
+}
+
+function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,82 @@
+import 'reflect-metadata';
+import { RequestMethod, type PipeTransform, type Type } from '@nestjs/common';
+import { HEADERS_METADATA, HTTP_CODE_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { z } from 'zod';
+import { BODY_LIMIT_METADATA } from '../../core/access/access.decorators.js';
+import { ANSWERS_METADATA, RELAYS_METADATA } from '../../core/http/answers.decorators.js';
+import { isDescribingPipe } from '../../core/http/describing-pipe.js';
+import { DEFAULT_BODY_LIMIT } from '../pipeline/body-cap.guard.js';
+import type { Route } from '../routes/route-table.js';
+import { isDescribedBody } from './body-bounds.js';
+import type { JsonSchema } from './json-schema.js';
+
+/** What a route takes as its body. */
+export type BodyFacts =
+  | { readonly kind: 'none' }
+  /** A class whose members and bounds are to be read. */
+  | { readonly kind: 'class'; readonly type: Type }
+  | { readonly kind: 'schema'; readonly schema: JsonSchema }
+  /** There is one, and nothing says what is in it. */
+  | { readonly kind: 'untold' };
+
+/** What the decorators of a handler say of its route, beside who may call it. */
+export interface RouteFacts {
+  readonly route: Route;
+  /** The status of success. */
+  readonly status: number;
+  /** Headers of every success, by name as declared. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: BodyFacts;
+  /** The most bytes that its body may have. */
+  readonly bodyLimit: number;
+  readonly readsQuery: boolean;
+  /** What `@Relays` says of a route that passes on what another system takes and answers. */
+  readonly relays: string | undefined;
+  /** The refusals that `@Answers` names, with their reasons. */
+  readonly refusals: Readonly<Record<number, string>>;
+}
+
+interface Argument {
+  readonly index: number;
+  readonly pipes: readonly (Type<PipeTransform> | PipeTransform)[];
+}
+
+/** Reads them. */
+export function routeFacts(route: Route): RouteFacts {
+  const { controller, name } = route;
+  const handler = (controller.prototype as Record<string, object>)[name] ?? {};
+  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Readonly<Record<string, Argument>>;
+  const argument = (kind: RouteParamtypes): Argument | undefined =>
+    Object.entries(args).find(([key]) => key.startsWith(`${kind}:`))?.[1];
+  const headers = (Reflect.getMetadata(HEADERS_METADATA, handler) ?? []) as { name: string; value: string }[];
+  return {
+    route,
+    status: (Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined) ?? usualStatus(route.method),
+    headers: Object.fromEntries(headers.map((header) => [header.name, header.value])),
+    body: bodyFacts(route, argument(RouteParamtypes.BODY)),
+    bodyLimit: (Reflect.getMetadata(BODY_LIMIT_METADATA, handler) as number | undefined) ?? DEFAULT_BODY_LIMIT,
+    readsQuery: argument(RouteParamtypes.QUERY) !== undefined,
+    relays: Reflect.getMetadata(RELAYS_METADATA, handler) as string | undefined,
+    refusals: (Reflect.getMetadata(ANSWERS_METADATA, handler) ?? {}) as Readonly<Record<number, string>>,
+  };
+}
+
+function usualStatus(method: string): number {
+  return method === RequestMethod[RequestMethod.POST] ? 201 : 200;
+}
+
+function bodyFacts({ controller, name }: Route, argument: Argument | undefined): BodyFacts {
+  if (!argument) return { kind: 'none' };
+  const pipe = (argument.pipes as readonly unknown[]).find(isDescribingPipe);
+  if (pipe) return { kind: 'schema', schema: schemaOf(pipe.accepts) };
+  const types = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as Type[];
+  const type = types[argument.index];
+  return type && isDescribedBody(type) ? { kind: 'class', type } : { kind: 'untold' };
+}
+
+/** What a schema takes, before it makes anything else of it. */
+function schemaOf(accepts: z.ZodType): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(accepts, { io: 'input', unrepresentable: 'any' });
+  return schema as JsonSchema;
+}
