@@ -31,6 +31,8 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     }
     for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
     response.setHeader('Cache-Control', 'no-store');
+    // The handler may have named another type for its success.
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.status(answer.status).json(answer.body);
   }
 }
