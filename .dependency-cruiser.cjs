@@ -190,7 +190,13 @@ module.exports = {
       from: {
         orphan: true,
         path: '^(src|test)/',
-        pathNot: [SPEC, '^src/main\\.ts$', '^src/app/routes/print-routes\\.ts$', '\\.d\\.ts$'],
+        pathNot: [
+          SPEC,
+          '^src/main\\.ts$',
+          '^src/app/routes/print-routes\\.ts$',
+          '^src/app/openapi/explorer/',
+          '\\.d\\.ts$',
+        ],
       },
       to: {},
     },

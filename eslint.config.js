@@ -33,6 +33,13 @@ const nodeGlobals = Object.fromEntries(
   ].map((name) => [name, 'readonly']),
 );
 
+/** Names that exist in browsers and that the modules of our pages use. */
+const browserGlobals = Object.fromEntries(
+  ['FormData', 'URL', 'URLSearchParams', 'addEventListener', 'document', 'fetch', 'location', 'performance'].map(
+    (name) => [name, 'readonly'],
+  ),
+);
+
 // ---- imports ------------------------------------------------------------------------------------------------------
 
 const noNestTypeorm = {
@@ -307,6 +314,8 @@ export default tseslint.config(
     languageOptions: { globals: nodeGlobals },
     rules: { ...restrictedSyntax(emptyCatch, exportAll), '@typescript-eslint/no-require-imports': 'off' },
   },
+  // What a page is made of runs in browsers.
+  { files: ['src/app/openapi/explorer/*.js'], languageOptions: { globals: browserGlobals } },
   {
     files: ['**/*.cjs'],
     languageOptions: {

@@ -16,6 +16,9 @@ import { BackupsModule } from './backups/backups.module.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { MetricsController } from './metrics/metrics.controller.js';
+import { DescriptionController } from './openapi/description.controller.js';
+import { ExplorerPage } from './openapi/explorer-page.js';
+import { ServedDescription } from './openapi/served-description.js';
 import { FrontPageController } from './pages/front-page.controller.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
@@ -42,8 +45,16 @@ import { EncryptionCanary } from './start/encryption-canary.js';
     RealtimeModule,
     ProxyModule,
   ],
-  controllers: [HealthController, MetricsController, FrontPageController],
-  providers: [Readiness, EncryptionCanary, BodyCapGuard, BodyReadGuard, AnswerInterceptor],
+  controllers: [HealthController, MetricsController, FrontPageController, DescriptionController],
+  providers: [
+    Readiness,
+    EncryptionCanary,
+    ServedDescription,
+    ExplorerPage,
+    BodyCapGuard,
+    BodyReadGuard,
+    AnswerInterceptor,
+  ],
 })
 export class AppModule {
   /** The whole house on the given foundations. */

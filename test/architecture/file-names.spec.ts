@@ -32,6 +32,8 @@ const KINDS = [
 
 const NAME = '[a-z0-9]+(-[a-z0-9]+)*';
 const SOURCE = new RegExp(`^${NAME}(\\.(${KINDS.join('|')}))?(\\.property)?(\\.spec)?\\.ts$`);
+/** What a page is made of, which browsers load as it stands. */
+const PAGE = new RegExp(`^${NAME}\\.(html|css|js)$`);
 const TEST = new RegExp(`^${NAME}(\\.(spec|e2e-spec))?\\.(ts|mjs)$`);
 const SCRIPT = new RegExp(`^${NAME}(\\.spec)?\\.(ts|mjs)$`);
 const MIGRATION = new RegExp(`^(\\d{13}-${NAME}|all-migrations)(\\.spec)?\\.ts$`);
@@ -43,16 +45,16 @@ const EMPTY_WORDS = ['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'ma
 /** The domain's own use of such a word: a household's media is kept by library managers. */
 const DOMAIN_WORDS = /\b(movie|tv|book|music|library)-managers?\b/g;
 
+function sourceGrammar(path: string): RegExp {
+  if (path.startsWith('src/migrations/')) return MIGRATION;
+  return /\.(html|css|js)$/.test(path) ? PAGE : SOURCE;
+}
+
 /** Says what is wrong with a path from the project's root; null when nothing is. */
 function complaint(path: string): string | null {
   const parts = path.split('/');
   const file = parts.at(-1) ?? '';
-  const grammar = {
-    src: path.startsWith('src/migrations/') ? MIGRATION : SOURCE,
-    test: TEST,
-    scripts: SCRIPT,
-    bench: TEST,
-  }[parts[0] ?? ''];
+  const grammar = { src: sourceGrammar(path), test: TEST, scripts: SCRIPT, bench: TEST }[parts[0] ?? ''];
   if (file !== 'README.md' && grammar && !grammar.test(file)) return `${path}: not <kebab-case>[.<kind>][.spec].ts`;
   const folder = parts.slice(1, -1).find((name) => !FOLDER.test(name));
   if (folder !== undefined) return `${path}: folder ${folder} is not kebab-case`;

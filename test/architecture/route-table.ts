@@ -18,6 +18,10 @@ GET     /healthz                                  public               -
 GET     /readyz                                   public               -
 GET     /api/health                               public               -
 GET     /metrics                                  metrics-token        -
+GET     /api/openapi.json                         public               -
+GET     /api/docs                                 public               -
+GET     /api/docs/explorer.css                    public               -
+GET     /api/docs/:module                         public               -
 GET     /.well-known/apple-app-site-association   public               -
 GET     /.well-known/assetlinks.json              public               -
 

@@ -14,6 +14,11 @@ const EXTRAS = [
   // Doc 3 section 10, METRICS_TOKEN.
   'GET /metrics',
   'GET /readyz',
+  // What the interface is, for programs and for people.
+  'GET /api/docs',
+  'GET /api/docs/:module',
+  'GET /api/docs/explorer.css',
+  'GET /api/openapi.json',
 ];
 
 const served = routeLines().map((line) => line.split('\t') as [string, string, string, string]);

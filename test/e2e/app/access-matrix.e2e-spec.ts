@@ -28,6 +28,10 @@ GET    /healthz                                            200        200  200  
 GET    /readyz                                             200        200  200  200    200      200      200
 GET    /api/health                                         200        200  200  200    200      200      200
 GET    /metrics                                            404        404  404  404    404      404      404
+GET    /api/openapi.json                                   200        200  200  200    200      200      200
+GET    /api/docs                                           200        200  200  200    200      200      200
+GET    /api/docs/explorer.css                              200        200  200  200    200      200      200
+GET    /api/docs/:module                                   404        404  404  404    404      404      404
 GET    /.well-known/apple-app-site-association             404        404  404  404    404      404      404
 GET    /.well-known/assetlinks.json                        404        404  404  404    404      404      404
 

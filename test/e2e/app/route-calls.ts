@@ -202,6 +202,7 @@ function given({ app, ana, requestId }: Household): Readonly<Record<string, Give
         skipped: { takes: 'boolean', otherwise: 'skipped must be true or false' },
       },
     },
+    'GET /api/docs/:module': { params: { module: 'unknown.js' } },
     'DELETE /api/admin/devices/:deviceID': { params: { deviceID: '00000000-0000-4000-8000-000000000000' } },
     'DELETE /api/admin/users/:userID': { params: { userID: UNKNOWN_ID } },
     'GET /api/admin/users/:userID/default-instances': { params: { userID: UNKNOWN_ID } },

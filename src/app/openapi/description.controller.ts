@@ -1,0 +1,59 @@
+import { Controller, Get, Header, Param, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Public } from '../../core/access/access.decorators.js';
+import { Answers } from '../../core/http/answers.decorators.js';
+import type { RawJson } from '../../core/http/raw-json.js';
+import { EXPLORER_CSP, ExplorerPage } from './explorer-page.js';
+import { ServedDescription } from './served-description.js';
+
+/**
+ * The description of the interface, and a page to explore it. Both are open to everybody: they tell what the program
+ * can do, which its source tells anyway, and nothing of the household (docs/adr/0010).
+ */
+@Controller('api')
+export class DescriptionController {
+  constructor(
+    private readonly description: ServedDescription,
+    private readonly page: ExplorerPage,
+  ) {}
+
+  /** This description, as an OpenAPI 3.1 document. */
+  @Public()
+  @Get('openapi.json')
+  @Header('Cache-Control', 'no-cache')
+  @Answers({ 304: 'It is still the one whose `ETag` was sent as `If-None-Match`.' })
+  async document(@Res({ passthrough: true }) response: Response): Promise<RawJson> {
+    const { json, etag } = await this.description.get();
+    response.setHeader('ETag', etag);
+    return json;
+  }
+
+  /** A page on which to read this description and to try it. */
+  @Public()
+  @Get('docs')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', EXPLORER_CSP)
+  @Header('Cache-Control', 'no-cache')
+  explorer(): Promise<string> {
+    return this.page.html();
+  }
+
+  /** The style of the page. */
+  @Public()
+  @Get('docs/explorer.css')
+  @Header('Content-Type', 'text/css; charset=utf-8')
+  @Header('Cache-Control', 'no-cache')
+  style(): Promise<string> {
+    return this.page.style();
+  }
+
+  /** A module of the page's program. */
+  @Public()
+  @Get('docs/:module')
+  @Header('Content-Type', 'text/javascript; charset=utf-8')
+  @Header('Cache-Control', 'no-cache')
+  @Answers({ 404: 'The page has no such module.' })
+  module(@Param('module') name: string): Promise<string> {
+    return this.page.module(name);
+  }
+}
