@@ -9,16 +9,16 @@ const LEDGER = fileURLToPath(new URL('../../../shared/spec/routes.tsv', import.m
 const EXTRAS = [
   // The ledger leaves paths outside of /api to the embedded web app; until there is one, a page says where to go.
   'GET /',
-  // What supervisors of containers ask by custom; GET /api/health is the ledger's own.
-  'GET /healthz',
-  // Doc 3 section 10, METRICS_TOKEN.
-  'GET /metrics',
-  'GET /readyz',
   // What the interface is, for programs and for people.
   'GET /api/docs',
   'GET /api/docs/:module',
   'GET /api/docs/explorer.css',
   'GET /api/openapi.json',
+  // What supervisors of containers ask by custom; GET /api/health is the ledger's own.
+  'GET /healthz',
+  // Doc 3 section 10, METRICS_TOKEN.
+  'GET /metrics',
+  'GET /readyz',
 ];
 
 const served = routeLines().map((line) => line.split('\t') as [string, string, string, string]);

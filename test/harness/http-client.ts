@@ -1,3 +1,4 @@
+import { InterfaceDescription } from './interface-description.js';
 import type { PlantedSecrets } from './planted-secrets.js';
 import { targetUnder } from './under-prefix.js';
 
@@ -17,12 +18,22 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Talks to the server under test as anybody could, over HTTP. Every answer is searched for planted secrets. */
+const description = InterfaceDescription.read();
+
+/** What a host says of itself, at its root whatever the prefix. */
+const isWellKnown = (path: string): boolean => path.startsWith('/.well-known/');
+
+/**
+ * Talks to the server under test as anybody could, over HTTP. Every answer is searched for planted secrets, and held
+ * against the description of the interface.
+ */
 export class HttpClient {
+  /** @param mount under which path of `url` the server is, for a client that looks beside it, too */
   constructor(
     readonly url: string,
     private readonly secrets: PlantedSecrets,
     readonly token?: string,
+    private readonly mount = '',
   ) {}
 
   async request(method: string, path: string, { body, headers = {} }: CallOptions = {}): Promise<Answer> {
@@ -41,7 +52,23 @@ export class HttpClient {
     const place = `${method} ${path}`;
     this.secrets.assertNotInAnswer(place, text);
     this.secrets.assertNotInAnswer(place, JSON.stringify([...response.headers]));
-    return { status: response.status, headers: response.headers, text, body: parse(text) };
+    const { status, headers: answered } = response;
+    description.assertDescribed({
+      method,
+      path: this.described(path),
+      sent: sentIn(body),
+      status,
+      headers: answered,
+      text,
+    });
+    return { status, headers: answered, text, body: parse(text) };
+  }
+
+  /** The path as the description has it; what lies beside the mount is nobody's. */
+  private described(path: string): string {
+    if (this.mount === '' || isWellKnown(path)) return path;
+    const [, rest] = new RegExp(`^${this.mount}(?=$|[/?])(.*)$`).exec(path) ?? [];
+    return rest === undefined ? '/beside-the-mount' : rest.replace(/^(?!\/)/, '/');
   }
 
   get(path: string, headers?: CallOptions['headers']): Promise<Answer> {
@@ -63,6 +90,12 @@ export class HttpClient {
   delete(path: string, body?: unknown): Promise<Answer> {
     return this.request('DELETE', path, { body });
   }
+}
+
+/** A body as the server understands it. */
+function sentIn(body: unknown): unknown {
+  if (body instanceof Uint8Array) return parse(new TextDecoder().decode(body));
+  return typeof body === 'string' ? parse(body) : body;
 }
 
 function parse(text: string): unknown {

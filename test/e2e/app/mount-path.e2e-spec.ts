@@ -14,7 +14,7 @@ describe('doc3 §10: BASE_PATH=/usher', () => {
         APPLE_APP_IDS: 'ABCDE12345.test.example.usher',
       },
     });
-    host = new HttpClient(new URL(app.url).origin, app.secrets);
+    host = new HttpClient(new URL(app.url).origin, app.secrets, undefined, '/usher');
   });
 
   afterAll(() => app.close());

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from '@jest/globals';
+import { describeApplication } from '../../src/app/openapi/describe-application.js';
+import { HTTP_ROUTES } from './route-table.js';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly description?: string;
+  readonly additionalProperties?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: Schema }>> }>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** The methods that a description can name, of a route that takes all of them. */
+const NAMEABLE = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const text = readFileSync(new URL('../../dist/openapi.json', import.meta.url), 'utf8');
+const description = JSON.parse(text) as Document;
+
+const operations = Object.entries(description.paths).flatMap(([template, verbs]) =>
+  Object.entries(verbs).map(([verb, operation]) => ({ key: `${verb.toUpperCase()} ${template}`, operation })),
+);
+
+/** Every object in a schema that doesn't say which members it may have. */
+function openObjects(schema: Schema, place: string, seen = new Set<string>()): string[] {
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.split('/').at(-1) ?? '';
+    if (seen.has(name)) return [];
+    return openObjects(description.components.schemas[name] ?? {}, name, seen.add(name));
+  }
+  const { properties = {}, items, anyOf = [], additionalProperties } = schema;
+  return [
+    ...(schema.type === 'object' && additionalProperties === undefined ? [`${place}: ${schema.description}`] : []),
+    ...Object.entries(properties).flatMap(([name, member]) => openObjects(member, `${place}.${name}`, seen)),
+    ...(items ? openObjects(items, `${place}[]`, seen) : []),
+    ...anyOf.flatMap((part) => openObjects(part, place, seen)),
+  ];
+}
+
+describe('the description of the interface', () => {
+  it('is a valid OpenAPI 3.1 document', async () => {
+    const { valid, errors } = await new Validator().validate(JSON.parse(text));
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+  });
+
+  it('names every route that plain requests are made to, and no other', () => {
+    const served = HTTP_ROUTES.flatMap(({ method, path }) =>
+      (method === 'ALL' ? NAMEABLE : [method]).map((one) => `${one} ${path.replace(/[:*](\w+)/g, '{$1}')}`),
+    );
+    expect(operations.map(({ key }) => key).sort()).toEqual(served.sort());
+  });
+
+  it('says of each what it is for, under a name of its own', () => {
+    expect(operations.filter(({ operation }) => operation.summary === '')).toEqual([]);
+    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+  });
+
+  it('closes every answer to members that it does not name, but for documents of another format', () => {
+    const open = operations.flatMap(({ key, operation }) =>
+      Object.entries(operation.responses).flatMap(([status, { content = {} }]) =>
+        Object.values(content).flatMap(({ schema }) => openObjects(schema, `${key} ${status}`)),
+      ),
+    );
+    expect(open.filter((place) => !place.endsWith('passed on exactly as it stands.'))).toEqual([]);
+    expect(open).toHaveLength(7);
+  });
+
+  it('is not written while a route says nothing of itself: the message names it, and what to add', () => {
+    const silent = { handlers: {}, schemas: {}, modules: {} };
+    expect(() => describeApplication(silent)).toThrow(
+      'POST /api/auth/login (SignInController.logIn): put its handler into a *.controller.ts',
+    );
+    const handler = { module: 'auth', summary: '', result: null, refusals: {}, params: {}, query: null, body: null };
+    expect(() => describeApplication({ ...silent, handlers: { 'SignInController.logIn': handler } })).toThrow(
+      'POST /api/auth/login (SignInController.logIn): say in TSDoc on the handler what it is for',
+    );
+  });
+});
