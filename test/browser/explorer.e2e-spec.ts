@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { HTTP_ROUTES } from '../architecture/route-table.js';
+import { DESCRIBED_OPERATIONS } from '../architecture/described-operations.js';
 import { ClosedBrowser, contrastOf, overflowOf } from '../harness/closed-browser.js';
 import { ADMIN_PASSWORD, SETUP_CODE, type App, startApp } from '../harness/start-app.js';
 
@@ -35,7 +35,7 @@ describe('the explorer of the interface in a browser', () => {
   const found = () => page.locator('nav a:visible .path').allInnerTexts();
 
   it('shows every route, and no console, policy or network complains', async () => {
-    expect(await page.locator('.operation').count()).toBe(HTTP_ROUTES.length);
+    expect(await page.locator('.operation').count()).toBe(DESCRIBED_OPERATIONS.length);
     expect(complaints).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('the explorer of the interface in a browser', () => {
     await page.fill('#search', 'put quotas');
     expect(await found()).toEqual(['/api/admin/request-quotas', '/api/admin/users/{userID}/request-quotas']);
     await page.fill('#search', '');
-    expect(await found()).toHaveLength(HTTP_ROUTES.length);
+    expect(await found()).toHaveLength(DESCRIBED_OPERATIONS.length);
   });
 
   it('signs in, and then calls as that account, under the path where the server is', async () => {

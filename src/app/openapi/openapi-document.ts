@@ -116,7 +116,7 @@ function templateOf(path: string): string {
 
 /** The methods of a route that takes all of them: those that a description can name. */
 function methodsOf(method: string): readonly string[] {
-  return method === 'ALL' ? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] : [method];
+  return method === 'ANY' ? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] : [method];
 }
 
 function declaredOf({ route }: RouteFacts, handlers: Declarations['handlers']): DeclaredHandler {

@@ -193,7 +193,7 @@ describe('the handshake of /api/ws', () => {
 describe('doc3 §10: BASE_PATH=/usher', () => {
   it('holds for the WebSocket too', async () => {
     const app = await startApp({ env: { BASE_PATH: '/usher' } });
-    const host = new HttpClient(new URL(app.url).origin, app.secrets);
+    const host = new HttpClient(new URL(app.url).origin, app.secrets, undefined, '/usher');
     const body = { username: 'admin', password: 'a good password', setup_code: SETUP_CODE };
     const setUp = await host.post('/usher/api/auth/setup', body);
     const { access_token: token } = setUp.body as { access_token: string };
