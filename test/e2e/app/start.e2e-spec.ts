@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
-import { migrations } from '../../../src/migrations/all-migrations.js';
 import { describeOnSqlite } from '../../harness/database-at.js';
 import { inspect } from '../../harness/database-inspection.js';
+import { databaseSettings } from '../../harness/database-settings.js';
 import { ServerProcess } from '../../harness/server-process.js';
-import { onPostgres, postgresAt } from '../../harness/test-postgres.js';
+import { onPostgres } from '../../harness/test-postgres.js';
 
 const CODE = /^Setup code: ((?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}) \(needed once/m;
 const KEY = Buffer.alloc(32, 'one').toString('base64');
@@ -23,8 +23,7 @@ describe('the server as a process, at its start', () => {
 
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'usher-start-'));
-    const file = join(dataDir, DATABASE_FILE);
-    database = onPostgres ? { DATABASE_URL: (await postgresAt(file, migrations)).reveal() } : {};
+    database = await databaseSettings(dataDir);
     servers = [];
   });
 
@@ -74,7 +73,7 @@ describe('the server as a process, at its start', () => {
     await server.address();
     const open = readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
     expect(open).toEqual([]);
-    expect(readdirSync(dataDir)).toContain(DATABASE_FILE);
+    expect(readdirSync(dataDir)).toContain(onPostgres ? 'secret.key' : DATABASE_FILE);
   });
 
   it('prints no setup code where SETUP_CODE=off, and asks for none', async () => {

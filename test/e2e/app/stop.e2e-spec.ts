@@ -8,6 +8,7 @@ import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import { TmdbFake } from '../../fakes/tmdb/tmdb-fake.js';
 import { tableRows } from '../../harness/database-inspection.js';
+import { databaseSettings } from '../../harness/database-settings.js';
 import { deferred } from '../../harness/deferred.js';
 import { ServerProcess } from '../../harness/server-process.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
@@ -35,6 +36,7 @@ describe('the server as a process, at its end', () => {
     radarr = await new RadarrFake().start();
     server = ServerProcess.start({
       DATA_DIR: dataDir,
+      ...(await databaseSettings(dataDir)),
       SETUP_CODE: 'off',
       METADATA_URL: tmdb.apiUrl,
       METADATA_TOKEN: tmdb.token,
