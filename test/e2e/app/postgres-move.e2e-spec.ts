@@ -109,6 +109,15 @@ describe('npm run move-database', () => {
     expect(next).toEqual([{ id: '2' }]);
   });
 
+  it('moves a household straight after its setup, in which tables never had a row', async () => {
+    const app = await startOnSqlite();
+    await app.setUpAdmin();
+    await app.close();
+    expect(await move()).toBeNull();
+    const next = await inTarget((target) => target.query("SELECT nextval('request_log_id_seq') AS id"));
+    expect(next).toEqual([{ id: '1' }]);
+  });
+
   it('is refused while a server uses the source, which goes on', async () => {
     const app = await startOnSqlite();
     expect(await move()).toMatch(/^Nothing was moved, .*a server is running on DATA_DIR: stop it first\.$/);

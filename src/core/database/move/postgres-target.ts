@@ -59,8 +59,9 @@ export class PostgresTarget {
     return content;
   }
 
-  /** Goes on giving out ids where the source would have. */
+  /** Goes on giving out ids where the source would have; its last id is 0 where it has never given one out. */
   async continueIds(table: string, lastId: number): Promise<void> {
+    if (lastId === 0) return;
     await this.transaction.query("SELECT setval(pg_get_serial_sequence($1, 'id'), $2)", [`"${table}"`, lastId]);
   }
 
