@@ -27,9 +27,16 @@ interface RestoreCall {
   readonly say: (line: string) => void;
 }
 
+/** A restored file would be one that no server looks at. */
+const ON_SERVER = [
+  'Not restored: DATABASE_URL is set, so the database is on a PostgreSQL server, which this command does not touch.',
+  'Restore it with that server’s own tools (docs/postgresql.md), or unset DATABASE_URL to go back to the file in DATA_DIR.',
+  'Nothing was changed.',
+];
+
 /**
  * `npm run restore -- FILE`: puts a backup in the place of the database and the key, and says what it did and what to
- * do next.
+ * do next. Where the database is on a server, it refuses.
  *
  * @returns the exit code: 0 when it is restored, 1 when it is not, 2 when the call is wrong
  */
@@ -37,6 +44,10 @@ export async function runRestore({ args, env, folder, say }: RestoreCall): Promi
   let settings: Settings | undefined;
   try {
     settings = readSettings(env, { readFile: (path) => readFileSync(path, 'utf8'), isTerminal: false });
+    if (settings.databaseUrl !== undefined) {
+      for (const line of ON_SERVER) say(line);
+      return 1;
+    }
     const backups = join(settings.dataDir, BACKUPS_FOLDER);
     const [name, ...more] = args;
     if (name === undefined || name.startsWith('-') || more.length > 0) {

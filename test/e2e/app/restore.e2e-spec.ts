@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -108,6 +108,19 @@ describeOnSqlite('npm run restore -- FILE', () => {
       said: 'Not restored: a server is running on DATA_DIR: stop it first.\nNothing was changed.\n',
     });
     expect((await signIn(url)).status).toBe(200);
+  });
+
+  it('says no where DATABASE_URL names the database: a file in DATA_DIR would not be what the server uses', async () => {
+    const url = 'postgres://usher:a-password@db.example/usher';
+    const bytes = readFileSync(join(dataDir, DATABASE_FILE));
+    for (const args of [[file], []]) {
+      const { code, said } = await restore(args, { DATABASE_URL: url });
+      expect([code, said]).toEqual([1, expect.stringMatching(/^Not restored: DATABASE_URL is set/)]);
+      expect(said).toMatch(/docs\/postgresql\.md.*\nNothing was changed\.\n$/);
+      expect(said).not.toContain('a-password');
+    }
+    expect(readFileSync(join(dataDir, DATABASE_FILE))).toEqual(bytes);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'))).toEqual([]);
   });
 
   it('says no to a file that is no backup, with the reason and what to do', async () => {
