@@ -206,6 +206,45 @@ describe('a restore is refused, and nothing is touched,', () => {
 });
 
 describe('a restore that is broken off', () => {
+  it('between the old database and its log, and is run again, keeps the two in one folder', async () => {
+    await stand.whileClosed(async () => {
+      await writeFile(`${stand.databaseFile}-wal`, 'a log that belongs to the old file');
+      const disk = new BackupDisk();
+      const move = disk.move.bind(disk);
+      disk.move = async (from, to) => {
+        if (from.endsWith('-wal')) throw Object.assign(new Error('broken'), { code: 'EIO', syscall: 'rename' });
+        await move(from, to);
+      };
+      expect(await errorOf(stand.restorer({ disk }).restore(file))).toMatchObject({ name: 'BackupFault' });
+      await stand.clock.leap(60_000);
+      const { keptIn } = await stand.restorer().restore(file);
+      expect(keptIn).toEqual(['before-restore-20260101T000000Z']);
+      expect((await readdir(join(stand.dataDir, 'before-restore-20260101T000000Z'))).sort()).toEqual(
+        expect.arrayContaining(['usher.sqlite', 'usher.sqlite-wal']),
+      );
+    });
+    expect(await stand.rows()).toBe(1);
+  });
+
+  it('after it put something in place, and is run again, keeps that apart from what was there before', async () => {
+    await stand.whileClosed(async () => {
+      await writeFile(stand.databaseFile, 'what was there before');
+      const disk = new BackupDisk();
+      const remove = disk.remove.bind(disk);
+      disk.remove = async (path) => {
+        if (path.endsWith('under-way')) throw Object.assign(new Error('broken'), { code: 'EIO', syscall: 'unlink' });
+        await remove(path);
+      };
+      expect(await errorOf(stand.restorer({ disk }).restore(file))).toMatchObject({ name: 'BackupFault' });
+      await stand.clock.leap(60_000);
+      const { keptIn } = await stand.restorer().restore(file);
+      expect(keptIn).toEqual(['before-restore-20260101T000000Z', 'before-restore-20260101T000100Z']);
+      const before = join(stand.dataDir, 'before-restore-20260101T000000Z', 'usher.sqlite');
+      expect(await readFile(before, 'utf8')).toBe('what was there before');
+    });
+    expect(await stand.rows()).toBe(1);
+  });
+
   it('at any of its moves lets no server start, and comes to its end when it is run again', async () => {
     for (let last = 1; last <= 4; last += 1) {
       await stand.whileClosed(async () => {

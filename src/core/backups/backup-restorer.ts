@@ -102,18 +102,34 @@ export class BackupRestorer {
     const { dataDir, disk } = this.parts;
     const brokenOff = unfinishedRestore(dataDir);
     const there = await disk.namesIn(dataDir);
-    const replaced = this.replacedNames(key !== null).filter((name) => there.includes(name));
-    const aside = this.freshName(there);
+    const fresh = this.freshName(there);
+    const asides = await this.asidesOf(
+      this.replacedNames(key !== null).filter((name) => there.includes(name)),
+      { brokenOff, fresh },
+    );
     await disk.sync(databaseFile);
     if (key) await disk.sync(join(work, INSIDE.key));
-    await this.mark(work, brokenOff ?? aside);
-    if (replaced.length > 0) await disk.prepareFolder(join(dataDir, aside));
-    for (const name of replaced) await disk.move(join(dataDir, name), join(dataDir, aside, name));
+    await this.mark(work, brokenOff ?? fresh);
+    for (const aside of new Set(asides.values())) await disk.prepareFolder(join(dataDir, aside));
+    for (const [name, aside] of asides) await disk.move(join(dataDir, name), join(dataDir, aside, name));
     if (key) await disk.move(join(work, INSIDE.key), join(dataDir, INSIDE.key));
     await disk.move(databaseFile, join(dataDir, this.parts.databaseFile));
     await disk.remove(join(dataDir, RESTORE_MARK));
     const folders = await disk.namesIn(dataDir);
-    return [brokenOff, aside].filter((name): name is string => name !== undefined && folders.includes(name));
+    return [brokenOff, fresh].filter((name): name is string => name !== undefined && folders.includes(name));
+  }
+
+  /**
+   * Into which folder goes each name? What a restore that was broken off has left lies with what it has moved already,
+   * so that a database stays with its log. A name that is there already is what that restore has put in place.
+   */
+  private async asidesOf(
+    names: readonly string[],
+    { brokenOff, fresh }: { readonly brokenOff: string | undefined; readonly fresh: string },
+  ): Promise<ReadonlyMap<string, string>> {
+    if (brokenOff === undefined) return new Map(names.map((name) => [name, fresh]));
+    const moved = await this.parts.disk.namesIn(join(this.parts.dataDir, brokenOff));
+    return new Map(names.map((name) => [name, moved.includes(name) ? fresh : brokenOff]));
   }
 
   private replacedNames(withKey: boolean): string[] {
