@@ -94,7 +94,7 @@ function usage(backups: string): string[] {
   ];
 }
 
-function success(name: string, { takenAt: at, keptIn, migrationsToRun, key }: Restored): string[] {
+function success(name: string, { takenAt: at, keptIn, migrationsToRun, key, leftover }: Restored): string[] {
   const kept = keptIn.map((folder) => `DATA_DIR/${folder}`).join(' and ');
   return [
     `Restored ${name}: everything as it was at ${rfc3339(at)}.`,
@@ -108,6 +108,7 @@ function success(name: string, { takenAt: at, keptIn, migrationsToRun, key }: Re
     ...(migrationsToRun > 0
       ? [`The backup is of an earlier version: the next start brings it up to date (migrations: ${migrationsToRun}).`]
       : []),
+    ...(leftover === null ? [] : [`DATA_DIR/${leftover} could not be removed. Nothing reads it; delete it.`]),
     'Now start the server. Whoever signed in after the backup signs in again, and what was asked for since then has to',
     'be asked for again.',
   ];

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { create } from 'tar';
@@ -41,6 +41,15 @@ async function refused(path: string, reason: string, parts = {}): Promise<void> 
   expect(await stand.rows()).toBe(2);
 }
 
+/** A disk from which no folder of work can be removed. */
+class DiskThatKeepsWork extends BackupDisk {
+  override async remove(path: string): Promise<void> {
+    if (basename(path).startsWith('.restore-'))
+      throw Object.assign(new Error('busy'), { code: 'EBUSY', syscall: 'rmdir' });
+    await super.remove(path);
+  }
+}
+
 /** A backup of other files than its own. */
 async function archiveOf(files: Readonly<Record<string, string>>, links: Readonly<Record<string, string>> = {}) {
   const folder = join(stand.dataDir, 'made-up');
@@ -62,6 +71,7 @@ describe('a restore', () => {
       keptIn: ['before-restore-20260101T000000Z'],
       migrationsToRun: 0,
       key: 'restored',
+      leftover: null,
     });
     expect(await readdir(join(stand.dataDir, kept))).toContain('usher.sqlite');
     expect((await stat(join(stand.dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
@@ -116,6 +126,14 @@ describe('a restore', () => {
     const restored = await stand.whileClosed(() => stand.restorer({ ownKey: stand.key }).restore(keyless));
     expect(restored.key).toBe('environment');
     expect(existsSync(join(stand.dataDir, 'secret.key'))).toBe(false);
+  });
+
+  it('stands, and tells what it could not remove, when only tidying up fails', async () => {
+    const disk = new DiskThatKeepsWork();
+    const { takenAt, leftover } = await stand.whileClosed(() => stand.restorer({ disk }).restore(file));
+    expect([takenAt, await stand.rows()]).toEqual([stand.clock.now(), 1]);
+    expect(leftover).toMatch(/^\.restore-/);
+    expect(await readdir(stand.dataDir)).toContain(leftover);
   });
 
   it('removes what a restore that was killed before its first move has left behind', async () => {
@@ -196,6 +214,15 @@ describe('a restore is refused, and nothing is touched,', () => {
 
   it('for a backup with its key where SECRET_KEY is set to another one: the start would be refused', async () => {
     await refused(file, 'key_mismatch', { ownKey: Buffer.alloc(32, 'another') });
+  });
+
+  it('with its own reason, also when tidying up fails', async () => {
+    await writeFile(file, 'a shopping list');
+    await stand.whileClosed(async () => {
+      const making = stand.restorer({ disk: new DiskThatKeepsWork() }).restore(file);
+      expect(await errorOf(making)).toMatchObject({ name: 'BackupFault', reason: 'damaged' });
+    });
+    expect(await stand.rows()).toBe(2);
   });
 
   it('for want of room', async () => {

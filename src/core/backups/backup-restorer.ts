@@ -39,6 +39,8 @@ export interface Restored {
   readonly migrationsToRun: number;
   /** Has the key been restored with it, or does it come from SECRET_KEY? */
   readonly key: 'restored' | 'environment';
+  /** A folder of its own in the data folder that could not be removed; null where nothing is left. */
+  readonly leftover: string | null;
 }
 
 /** Puts a backup in the place of the data folder's database and key. Nothing that was there is ever deleted. */
@@ -52,20 +54,36 @@ export class BackupRestorer {
    * @throws BackupFault for a backup that won't do, nothing has been touched then; DataFolderInUse while a server runs
    */
   async restore(file: string): Promise<Restored> {
-    const { dataDir, disk, random } = this.parts;
+    const { dataDir, random } = this.parts;
     const hold = await this.hold();
-    const work = join(dataDir, `${WORK_PREFIX}${random.hex(8)}`);
+    const work = `${WORK_PREFIX}${random.hex(8)}`;
     try {
-      await this.clearLeftovers();
-      const unpacked = await unpackBackup(file, work, disk);
-      const migrationsToRun = await this.judge(unpacked);
-      const keptIn = await this.replace(unpacked, work);
-      const { manifest, key } = unpacked;
-      return { takenAt: manifest.taken_at, keptIn, migrationsToRun, key: key ? 'restored' : 'environment' };
+      const restored = await this.restoreBy(join(dataDir, work), file);
+      return { ...restored, leftover: (await this.removed(work)) ? null : work };
     } catch (error) {
+      await this.removed(work);
       throw toBackupFault(error);
     } finally {
-      await disk.remove(work).finally(() => hold.release());
+      await hold.release();
+    }
+  }
+
+  private async restoreBy(work: string, file: string): Promise<Omit<Restored, 'leftover'>> {
+    await this.clearLeftovers();
+    const unpacked = await unpackBackup(file, work, this.parts.disk);
+    const migrationsToRun = await this.judge(unpacked);
+    const keptIn = await this.replace(unpacked, work);
+    const { manifest, key } = unpacked;
+    return { takenAt: manifest.taken_at, keptIn, migrationsToRun, key: key ? 'restored' : 'environment' };
+  }
+
+  /** Removes the folder of work. Where that fails, the restore stands or falls as it did; the next one tries again. */
+  private async removed(work: string): Promise<boolean> {
+    try {
+      await this.parts.disk.remove(join(this.parts.dataDir, work));
+      return true;
+    } catch {
+      return false;
     }
   }
 
