@@ -8,6 +8,9 @@ import { runAndListen } from './child-process.mjs';
 
 const DEBIAN = '/usr/lib/postgresql';
 
+/** How long its start may take. */
+const START_MS = 60_000;
+
 /** The first version that can order texts as a language does, whatever the machine knows of languages. */
 const OLDEST = 15;
 
@@ -33,9 +36,10 @@ export function postgresPrograms() {
 export async function withPrivatePostgres(work) {
   const programs = postgresPrograms();
   if (programs === null) throw new Error('PostgreSQL is not installed');
-  const scratch = mkdtempSync(join(tmpdir(), 'usher-postgres-'));
+  const owner = await unprivileged();
+  // TMPDIR may be a folder of root's alone, which PostgreSQL's user can't enter.
+  const scratch = mkdtempSync(join(owner.uid === undefined ? tmpdir() : '/tmp', 'usher-postgres-'));
   try {
-    const owner = await unprivileged();
     if (owner.uid !== undefined) chownSync(scratch, owner.uid, owner.gid);
     await makeCluster(programs, scratch, owner);
     const server = await startServer(programs, scratch, owner);
@@ -57,6 +61,9 @@ async function unprivileged() {
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (which) => Number((await runAndListen('id', [which, 'postgres'])).output)),
   );
+  if (!Number.isInteger(uid) || !Number.isInteger(gid)) {
+    throw new Error('PostgreSQL does not run as root, and there is no user "postgres" to run it as');
+  }
   return { uid, gid };
 }
 
@@ -95,10 +102,12 @@ async function startServer(programs, scratch, owner) {
   let said = '';
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (piece) => (said = (said + piece).slice(-4_000)));
-  for (;;) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${said}`);
+  const deadline = Date.now() + START_MS;
+  while (server.exitCode === null && server.signalCode === null && Date.now() < deadline) {
     const { code } = await runAndListen(join(programs, 'pg_isready'), ['--quiet', '--host', scratch]);
     if (code === 0) return server;
     await sleep(50);
   }
+  server.kill('SIGKILL');
+  throw new Error(`PostgreSQL did not start: ${said}`);
 }
