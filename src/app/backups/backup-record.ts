@@ -2,7 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { BACKUP_REASONS, type BackupReason } from '../../core/backups/backup-fault.js';
 import type { ProvenBackup } from '../../core/backups/backup-maker.js';
-import { InjectLog } from '../../core/core.module.js';
+import type { Settings } from '../../core/config/settings.js';
+import { InjectLog, InjectSettings } from '../../core/core.module.js';
 import { Database } from '../../core/database/database.js';
 import type { Log } from '../../core/logging/log.js';
 import { Meter } from '../../core/metrics/meter.js';
@@ -35,7 +36,8 @@ const OUTCOME = defineSetting<BackupOutcome>({
 
 /**
  * When was a backup last proven, and what has failed since? Kept among the settings, so that a restart doesn't lose it,
- * and at hand while the database is out of order.
+ * and at hand while the database is out of order. Empty where the database is on a server: what was proven of the file
+ * before a move says nothing of the database that is in use.
  */
 @Injectable()
 export class BackupRecord implements OnModuleInit {
@@ -45,6 +47,7 @@ export class BackupRecord implements OnModuleInit {
     private readonly database: Database,
     private readonly settings: SettingsStore,
     private readonly meter: Meter,
+    @InjectSettings() private readonly environment: Settings,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -54,6 +57,7 @@ export class BackupRecord implements OnModuleInit {
 
   /** A record that can't be read is no reason not to start; the next attempt writes a new one. */
   async onModuleInit(): Promise<void> {
+    if (this.environment.databaseUrl !== undefined) return;
     try {
       this.know(await this.database.read((tx) => this.settings.get(tx, OUTCOME)));
     } catch (error) {

@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.js';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { moveDatabase } from '../../../src/app/move/move-database.js';
 import { readSettings } from '../../../src/core/config/settings.js';
+import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { ADMIN_PASSWORD, type App, startApp } from '../../harness/start-app.js';
 import { DATABASE_PASSWORD, postgresAt } from '../../harness/test-postgres.js';
 
+const METRICS_TOKEN = 'planted-metrics-token';
 const FILM = { id: 990_101, title: 'Harbor Lights', release_date: '2024-05-10' };
 
 describe('npm run move-database', () => {
@@ -50,6 +53,9 @@ describe('npm run move-database', () => {
     const kept = requests.map(({ id, title, username, requested_at }) => ({ id, title, username, requested_at }));
     return { instances: (await admin.get('/api/instances')).body, requests: kept };
   }
+
+  const backupIn = async (app: App): Promise<unknown> =>
+    ((await app.http.get('/readyz')).body as { backup: unknown }).backup;
 
   async function move(): Promise<string | null> {
     const env = { DATA_DIR: dataDir, DATABASE_URL: (await postgresAt(file)).reveal() };
@@ -116,6 +122,21 @@ describe('npm run move-database', () => {
     expect(await move()).toBeNull();
     const next = await inTarget((target) => target.query("SELECT nextval('request_log_id_seq') AS id"));
     expect(next).toEqual([{ id: '1' }]);
+  });
+
+  it('leaves behind what was known of backups of the file: none is made of the new database', async () => {
+    const before = await startOnSqlite();
+    await before.setUpAdmin();
+    await before.get(JobRunner).runNow(BACKUP_JOB);
+    expect(await backupIn(before)).toMatchObject({ last_proven_restore: expect.any(String) });
+    await before.close();
+    expect(await move()).toBeNull();
+
+    const app = await startApp({ dataDir, env: { METRICS_TOKEN } });
+    expect(await backupIn(app)).toEqual({ last_proven_restore: null, failing: null });
+    const figures = await app.http.get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` });
+    expect(figures.text).toMatch(/^usher_backup_last_proven_timestamp_seconds 0$/m);
+    await app.close();
   });
 
   it('is refused while a server uses the source, which goes on', async () => {
