@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -12,6 +14,8 @@ import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { ADMIN_PASSWORD, type App, startApp } from '../../harness/start-app.js';
 import { DATABASE_PASSWORD, postgresAt } from '../../harness/test-postgres.js';
 
+/** The name of a server's socket in its folder. */
+const SOCKET = '.s.PGSQL.5432';
 const METRICS_TOKEN = 'planted-metrics-token';
 const FILM = { id: 990_101, title: 'Harbor Lights', release_date: '2024-05-10' };
 
@@ -57,10 +61,28 @@ describe('npm run move-database', () => {
   const backupIn = async (app: App): Promise<unknown> =>
     ((await app.http.get('/readyz')).body as { backup: unknown }).backup;
 
-  async function move(): Promise<string | null> {
-    const env = { DATA_DIR: dataDir, DATABASE_URL: (await postgresAt(file)).reveal() };
+  async function move(through?: string): Promise<string | null> {
+    const url = new URL((await postgresAt(file)).reveal());
+    if (through !== undefined) url.searchParams.set('host', through);
+    const env = { DATA_DIR: dataDir, DATABASE_URL: url.href };
     const surroundings = { readFile: () => '', isTerminal: false };
     return moveDatabase(readSettings(env, surroundings), (sentence) => said.push(sentence));
+  }
+
+  /** Puts a way to the server into DATA_DIR that breaks off once a COMMIT comes by. Answers the server of that way. */
+  async function wayThatLosesCommits(): Promise<Server> {
+    const socket = join(new URL((await postgresAt(file)).reveal()).searchParams.get('host') ?? '', SOCKET);
+    const way = createServer((near) => {
+      const far = connect(socket);
+      far.pipe(near);
+      near.on('data', (sent: Buffer) => {
+        if (sent.includes('COMMIT\0')) near.destroy();
+        else far.write(sent);
+      });
+      near.on('close', () => far.destroy());
+    });
+    await once(way.listen(join(dataDir, SOCKET)), 'listening');
+    return way;
   }
 
   async function inTarget<T>(look: (target: DataSource) => Promise<T>): Promise<T> {
@@ -161,6 +183,24 @@ describe('npm run move-database', () => {
     expect(await move()).toMatch(/^Nothing was moved, and both databases are as they were: .*\(22001\)\.$/);
     expect(await tablesOfTarget()).toEqual([]);
     expect(digest()).toBe(bytes);
+  });
+
+  it('tells that its outcome is unknown when the connection is lost during the commit, and how to find out', async () => {
+    await household();
+    const way = await wayThatLosesCommits();
+    const told = await move(dataDir);
+    way.close();
+    expect(told).toMatch(/^Whether the household was moved is not known: .* if it has no tables, move again; /);
+    expect(told).not.toMatch(/nothing was moved/i);
+    expect(await tablesOfTarget()).toEqual([]);
+    expect(await move()).toBeNull();
+  });
+
+  it('is refused while a restore is broken off: DATA_DIR may hold half of each', async () => {
+    await household();
+    writeFileSync(join(dataDir, 'restore-under-way'), 'before-restore-20260101T000000Z\n');
+    expect(await move()).toMatch(/^Nothing was moved, .*a restore was broken off: run it again/);
+    expect(await tablesOfTarget()).toEqual([]);
   });
 
   it('is refused for a source of another version, and for none at all', async () => {
