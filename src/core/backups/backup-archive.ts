@@ -84,7 +84,7 @@ export async function unpackBackup(
     throw new BackupFault('damaged', 'the file is no backup: a part of it is missing');
   }
   for (const name of inside) await chmod(join(folder, name), 0o600);
-  return compared(folder, disk);
+  return compared(folder, disk, signal);
 }
 
 /** An unpacking archive as a stream of Node's, which ends when everything has been written. */
@@ -103,10 +103,10 @@ function intakeOf(unpack: Unpack): Writable {
   return intake;
 }
 
-async function compared(folder: string, disk: BackupDisk): Promise<UnpackedBackup> {
+async function compared(folder: string, disk: BackupDisk, signal?: AbortSignal): Promise<UnpackedBackup> {
   const manifest = readManifest(await smallFile(join(folder, INSIDE.manifest)));
   const databaseFile = join(folder, INSIDE.database);
-  const { bytes, sha256 } = await fileDigest(databaseFile);
+  const { bytes, sha256 } = await fileDigest(databaseFile, signal);
   if (bytes !== manifest.database.bytes || sha256 !== manifest.database.sha256) {
     throw new BackupFault('damaged', 'the database in the backup is not the one that was put into it');
   }

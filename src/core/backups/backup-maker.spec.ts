@@ -198,6 +198,21 @@ describe('a backup that fails', () => {
     }
   });
 
+  it('because the server stops while the database is compared ends there', async () => {
+    const stop = new AbortController();
+    const disk = new BackupDisk();
+    const namesIn = disk.namesIn.bind(disk);
+    disk.namesIn = async (folder) => {
+      const names = await namesIn(folder);
+      // Everything has been taken out of the archive.
+      stop.abort(new Error('stopping'));
+      return names;
+    };
+    const [file = ''] = old;
+    const unpacking = unpackBackup(join(stand.folder, file), join(stand.dataDir, 'out'), disk, stop.signal);
+    await expect(unpacking).rejects.toThrow('stopping');
+  });
+
   it('because its folder is a file says so', async () => {
     const folder = join(stand.dataDir, 'a file');
     await writeFile(folder, '');
