@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -98,6 +98,13 @@ describeOnSqlite('npm run restore -- FILE', () => {
     const { code, said } = await restore([path]);
     expect([code, said]).toEqual([0, expect.stringContaining('There was no database in DATA_DIR before.')]);
     expect((await signIn(await start().address())).status).toBe(200);
+  });
+
+  it('makes files that its own account alone can read, whatever the shell allows', async () => {
+    const lock = join(dataDir, 'in-use.lock');
+    rmSync(lock);
+    expect((await restore([file])).code).toBe(0);
+    expect(statSync(lock).mode & 0o777).toBe(0o600);
   });
 
   it('says no while a server runs, and leaves the server alone', async () => {
