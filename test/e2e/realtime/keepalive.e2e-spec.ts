@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventBus } from '../../../src/core/events/event-bus.js';
+import { FilmProgressed } from '../../../src/modules/library/library.public.js';
 import { handshake, LiveSocket } from '../../harness/live-socket.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
+import { Household } from '../requests/household.js';
 
 describe('an open WebSocket', () => {
   let app: App;
@@ -69,5 +72,17 @@ describe('when the server stops', () => {
     await app.clock.advance(1);
     await stopped;
     deaf.socket.terminate();
+  });
+
+  it('a library that is being read for a frame holds nothing up, and what it comes to is told to nobody', async () => {
+    const house = await Household.open();
+    const ana = await house.app.live(house.ana);
+    house.app.radarr.fail('GET /api/v3/movie', 'timeout', Infinity);
+    const asked = house.app.radarr.nextCall('GET /api/v3/movie');
+    await house.app.get(EventBus).publish(new FilmProgressed(house.library, house.film()));
+    await asked;
+    await house.close();
+    expect(await ana.closed).toEqual({ code: 1001, reason: 'the server is stopping' });
+    expect(house.app.logLines.join()).not.toContain('a frame could not be told');
   });
 });

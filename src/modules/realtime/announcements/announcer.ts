@@ -21,6 +21,7 @@ export class Announcer implements OnModuleDestroy {
   /** By lane, what waits in it by key. */
   private readonly lanes = new Map<string, Map<string, Announcement>>();
   private readonly running = new Set<Promise<void>>();
+  private isStopping = false;
 
   constructor(
     private readonly live: LiveSessions,
@@ -28,9 +29,9 @@ export class Announcer implements OnModuleDestroy {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** What is being told reads the database, so it ends before that is closed. */
-  async onModuleDestroy(): Promise<void> {
-    await this.idle();
+  /** Nothing more is told. What is being found out may take as long as a library does, so a stop leaves it. */
+  onModuleDestroy(): void {
+    this.isStopping = true;
   }
 
   /** Resolves when everything is told that was announced. */
@@ -38,9 +39,9 @@ export class Announcer implements OnModuleDestroy {
     while (this.running.size > 0) await Promise.all(this.running);
   }
 
-  /** Nobody listens: nothing has to be found out. */
+  /** Nobody listens, or not for long: nothing has to be found out. */
   get isIdle(): boolean {
-    return this.live.size === 0;
+    return this.isStopping || this.live.size === 0;
   }
 
   /** Tells it when its turn comes. */
@@ -75,11 +76,11 @@ export class Announcer implements OnModuleDestroy {
     if (this.isIdle) return;
     try {
       const addressed = await announcement.compose();
-      if (!addressed) return;
+      if (!addressed || this.isIdle) return;
       const devices = await this.standing.within(addressed.audience);
       this.live.broadcast(addressed.frame, ({ deviceId }) => devices.has(deviceId));
     } catch (error) {
-      this.giveUp('a frame could not be told', error);
+      if (!this.isStopping) this.giveUp('a frame could not be told', error);
     }
   }
 
