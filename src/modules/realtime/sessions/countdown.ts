@@ -11,6 +11,11 @@ export class Countdown {
     private readonly tooLate: () => void,
   ) {}
 
+  /** Counts from now on, unless it counts already. */
+  start(): void {
+    if (this.timer === undefined) this.restart();
+  }
+
   /** Counts from now on, whether or not it was counting. */
   restart(): void {
     this.stop();

@@ -9,6 +9,7 @@ type Sent = () => void;
 /** The other side of a connection, which takes what it is sent when a test says so. */
 class SlowClient extends EventEmitter {
   readonly OPEN = 1;
+  readonly CLOSED = 3;
   readyState = 1;
   readonly taken: string[] = [];
   private readonly waiting: { readonly text: string; readonly sent: Sent }[] = [];
@@ -99,6 +100,19 @@ describe('a session with a slow client', () => {
     await clock.advance(1);
     expect(client.readyState).toBe(3);
     await session.ended;
+  });
+
+  it('is cut two seconds after it is to end, when the client has said goodbye itself and does not hang up', async () => {
+    client.readyState = 2;
+    session.close({ code: 1001, reason: 'the server is stopping' });
+    await clock.advance(1_999);
+    session.close({ code: 1001, reason: 'the server is stopping' });
+    expect([client.readyState, client.taken]).toEqual([2, []]);
+    await clock.advance(1);
+    expect(client.readyState).toBe(3);
+    await session.ended;
+    session.close({ code: 1001, reason: 'the server is stopping' });
+    expect(clock.pending).toBe(0);
   });
 
   it('leaves no timer behind', async () => {

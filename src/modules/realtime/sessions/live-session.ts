@@ -47,7 +47,7 @@ export class LiveSession {
     socket.on('pong', () => this.silence.restart());
     socket.on('ping', (data) => this.write((sent) => socket.pong(data, false, sent)));
     // A frame that breaks the protocol or is too large: the socket closes by itself, with the code for it.
-    socket.on('error', () => this.goodbye.restart());
+    socket.on('error', () => this.goodbye.start());
     this.ended = new Promise((resolve) => {
       socket.once('close', () => {
         this.stop();
@@ -61,11 +61,11 @@ export class LiveSession {
     this.write((sent) => this.socket.send(message, { binary: false }, sent));
   }
 
-  /** Ends the session with a close frame; a client that doesn't answer it is cut. */
+  /** Ends the session with a close frame; a client that doesn't answer it, or doesn't hang up in time, is cut. */
   close({ code, reason }: Closing): void {
-    if (this.socket.readyState !== this.socket.OPEN) return;
-    this.socket.close(code, reason);
-    this.goodbye.restart();
+    if (this.socket.readyState === this.socket.CLOSED) return;
+    if (this.socket.readyState === this.socket.OPEN) this.socket.close(code, reason);
+    this.goodbye.start();
   }
 
   private write(send: (sent: () => void) => void): void {
