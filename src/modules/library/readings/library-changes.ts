@@ -45,10 +45,9 @@ export class LibraryChanges {
   /** The changes until now, each once. A record that can't be named yet waits for as long as it is in the queue. */
   take({ digest, queue }: { readonly digest?: Entries; readonly queue?: DownloadQueue }): TakenChanges {
     const named = [...(digest ?? [])].filter(([, { recordId }]) => this.records.has(recordId));
-    const taken = {
-      queueMoved: this.queueMoved,
-      titleIds: [...new Set([...named.map(([titleId]) => titleId), ...this.titles])],
-    };
+    const titleIds = [...new Set([...named.map(([titleId]) => titleId), ...this.titles])];
+    const taken =
+      titleIds.length > MOST_NAMED ? { queueMoved: true, titleIds: [] } : { queueMoved: this.queueMoved, titleIds };
     this.queueMoved = false;
     this.titles.clear();
     for (const [, { recordId }] of named) this.records.delete(recordId);
