@@ -94,6 +94,21 @@ describe('doc4 §5.2: what is told of films', () => {
     expect((await told())[1]).toEqual([status(tmdbId, 'requested')]);
   });
 
+  it('nothing twice in a row: a download that moved on by less than a percent', async () => {
+    await open();
+    const tmdbId = house.film();
+    await follow(house.app);
+    await house.delivered(house.ana, tmdbId);
+    house.app.radarr.startDownload(tmdbId);
+    await nextRound(house.app);
+    for (const share of [0.371, 0.374]) {
+      house.app.radarr.advanceDownload(tmdbId, share);
+      await nextRound(house.app);
+    }
+    const told37 = (await told())[1]?.filter(({ data }) => data['progress'] === 37);
+    expect(told37).toEqual([progress(tmdbId, 37)]);
+  });
+
   it('doc4 §5.2, pollers: queues are looked at while somebody is connected, without being asked', async () => {
     await open();
     await follow(house.app);

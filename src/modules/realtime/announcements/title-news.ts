@@ -67,9 +67,11 @@ export class TitleNews implements OnModuleInit {
       if (fault instanceof InstanceMissing) return null;
       throw fault;
     });
-    const word = JSON.stringify(news);
-    if (news === null || this.lastWords.get(key) === word) return null;
+    if (news === null) return null;
+    const addressed = titleFrame(title, news);
+    const word = JSON.stringify(addressed.frame);
+    if (this.lastWords.get(key) === word) return null;
     this.lastWords.set(key, word);
-    return titleFrame(title, news);
+    return addressed;
   }
 }
