@@ -170,4 +170,31 @@ describe('doc4 §5.2: what is told of series', () => {
       expect(data).toMatchObject({ tmdb_id: show.tmdbId, media_type: 'tv', instance_id: house.library });
     await house.close();
   });
+
+  it('by the id that the library knows, when nobody asked for it: its arrival and its removal, however late', async () => {
+    const house = await SeriesHousehold.open();
+    const show = house.show({ seasons: { 1: 1 } });
+    house.app.sonarr.given.series({ tvdbId: show.tvdbId });
+    const ana = await house.app.live(house.ana);
+    await follow(house.app);
+    await house.lookAt(show);
+    const download = house.app.sonarr.startDownload(show.tvdbId, 1, 1);
+    await nextRound(house.app);
+    await house.app.clock.advance(121_000);
+    house.app.sonarr.finishDownload(download);
+    await nextRound(house.app);
+    house.app.sonarr.removeSeries(show.tvdbId);
+    await house.app.clock.advance(121_000);
+    await house.lookAt(show);
+    await nextRound(house.app);
+    await house.app.connectSonarr(house.admin, { name: 'The end', auto_add_users: false });
+    const frames = (await ana.before('config_changed')).filter(({ type }) => /progress|status/.test(type));
+    const told = frames.map(({ data }) => [data['tmdb_id'], data['progress'] ?? data['status']]);
+    expect(told).toEqual([
+      [show.tmdbId, 0],
+      [show.tmdbId, 'available'],
+      [show.tmdbId, 'unavailable'],
+    ]);
+    await house.close();
+  });
 });

@@ -36,7 +36,7 @@ export interface LibraryKind<Client, Digest extends LibraryDigest> {
 interface LibraryMemory<Digest> {
   readonly outage: LibraryOutage;
   /** The last reading of each kind, whatever its age. Never answered from, only compared with and looked up in. */
-  readonly last: { queue?: DownloadQueue; digest?: Digest };
+  readonly last: { queue?: DownloadQueue; digest?: Digest; digestBefore?: Digest };
   /** What changed since somebody last took the changes. */
   readonly changes: LibraryChanges;
 }
@@ -77,6 +77,7 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
     return this.readThrough(this.digests, this.kind.titles, instanceId, async (client, { last, changes }) => {
       const digest = await this.kind.digest(client);
       if (last.digest) changes.noteTitles(this.kind.changed(last.digest, digest));
+      last.digestBefore = last.digest;
       last.digest = digest;
       return digest;
     });
@@ -102,6 +103,15 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
   /** The digest if it is in memory and fresh; never waits and never asks the manager. */
   warmDigest(instanceId: string): Digest | undefined {
     return this.digests.get(instanceId);
+  }
+
+  /**
+   * The last two readings of all titles, the newer first, whatever their age: for what stays true of a title, also of
+   * one that has just gone, and never for where it stands.
+   */
+  lastDigests(instanceId: string): readonly Digest[] {
+    const { digest, digestBefore } = this.memories.get(instanceId)?.last ?? {};
+    return [digest, digestBefore].filter((read) => read !== undefined);
   }
 
   /**

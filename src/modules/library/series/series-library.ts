@@ -66,9 +66,15 @@ export class SeriesLibrary {
     return rows.length === 0 ? null : downloadProgress(rows);
   }
 
-  /** Which series the metadata provider calls this one, as far as the library was seen to know; undefined for not. */
+  /**
+   * Which series the metadata provider calls this one, as far as the library was seen to know, however long ago;
+   * undefined for not. A series that has just gone is still known.
+   */
   tmdbIdOf(instanceId: string, tvdbId: number): number | undefined {
-    return this.readings.warmDigest(instanceId)?.get(tvdbId)?.tmdbId;
+    return this.readings
+      .lastDigests(instanceId)
+      .map((digest) => digest.get(tvdbId)?.tmdbId)
+      .find((tmdbId) => tmdbId !== undefined);
   }
 
   /**
