@@ -147,6 +147,11 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
     this.memories.delete(instanceId);
   }
 
+  /** One title was read again, and came, went or stands otherwise. */
+  protected noteTitle(instanceId: string, titleId: number): void {
+    this.memories.get(instanceId)?.changes.noteTitles([titleId]);
+  }
+
   /**
    * Reads something else of a library, under the same pauses; null when it can't be read.
    *

@@ -61,6 +61,20 @@ describe('library.poll-queues over series (doc 2 section 4: queue polling every 
     expect(stand.sonarr.calls(SERIES)).toHaveLength(2);
   });
 
+  it.each([
+    ['another file came', () => stand.sonarr.importFiles(3, 1, [2])],
+    ['the only file went', () => stand.sonarr.removeFile(3, 1, 1)],
+  ])('tells once of a series that was read again by itself, because %s', async (_, change) => {
+    stand.sonarr.given.series({ tvdbId: 3, seasons: { 1: 3 }, files: { 1: [1] } });
+    await read(1);
+    change();
+    await read(3);
+    expect(await nextRound()).toEqual([new SeriesProgressed('series', 3)]);
+    await stand.clock.advance(120_000);
+    await read(3);
+    expect(await nextRound()).toEqual([]);
+  });
+
   it('says nothing of a download that belongs to no episode', async () => {
     await read(1);
     stand.sonarr.given.queueRow();

@@ -64,6 +64,8 @@ export class SeriesReadings extends LibraryReadings<SonarrClient, SeriesDigest> 
     const entry = read.series ? seriesDigestEntry(read.series) : undefined;
     if (entry) digest.set(tvdbId, entry);
     else digest.delete(tvdbId);
+    // The next reading of all series is compared with this one, and finds nothing new.
+    if (!entry || !sameStanding(past, entry)) this.noteTitle(instanceId, tvdbId);
     return entry;
   }
 }
