@@ -85,6 +85,14 @@ describe('doc3 §4: room for bodies that are held', () => {
     expect(await settled(grown(room, 1))).toBe(false);
   });
 
+  it('a hold gives back what it doesn’t need, and is grown and given back as ever', async () => {
+    const { room, hold } = await nearlyFull(0);
+    hold.shrinkTo(100 * MEBIBYTE);
+    hold.shrinkTo(200 * MEBIBYTE);
+    await grown(room, 156);
+    expect(await settled(grown(room, 1))).toBe(false);
+  });
+
   it('security 28: the line has an end', async () => {
     const { room } = await nearlyFull(0);
     const line = Array.from({ length: 100 }, () => errorOf(grown(room, 2)));

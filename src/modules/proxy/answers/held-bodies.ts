@@ -25,6 +25,8 @@ interface Waiting {
 export interface Hold {
   /** Takes so much room in all, waiting for it where it must. */
   growTo(bytes: number): Promise<void>;
+  /** Gives back what is beyond so many bytes. */
+  shrinkTo(bytes: number): void;
   /** Gives all of it back; doing it again does nothing. */
   release(): void;
 }
@@ -45,6 +47,11 @@ export class HeldBodies {
       growTo: async (bytes) => {
         if (bytes <= held) return;
         await this.take(bytes - held, signal);
+        held = bytes;
+      },
+      shrinkTo: (bytes) => {
+        if (bytes >= held) return;
+        this.giveBack(held - bytes);
         held = bytes;
       },
       release: () => {

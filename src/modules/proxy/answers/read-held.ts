@@ -10,7 +10,7 @@ const LARGEST_JSON = 128 * MEBIBYTE;
 const FIRST_STEP = MEBIBYTE;
 
 /**
- * Reads a body to its end, inside of the room that is held for it.
+ * Reads a body to its end, inside of the room that is held for it. What it doesn't need of that is given back.
  *
  * @param declared how many bytes were announced; undefined for a body that ends when it ends
  * @throws UnsafeUpstreamResponse past the cap; what the body throws; AppError 503 when there is no room
@@ -30,5 +30,6 @@ export async function readHeld(body: AsyncIterable<Buffer>, declared: number | u
     }
     chunks.push(chunk);
   }
+  hold.shrinkTo(size);
   return Buffer.concat(chunks, size);
 }

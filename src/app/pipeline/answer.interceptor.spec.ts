@@ -1,0 +1,64 @@
+import type { CallHandler, ExecutionContext, StreamableFile } from '@nestjs/common';
+import { describe, expect, it } from '@jest/globals';
+import { Writable } from 'node:stream';
+import { lastValueFrom, of } from 'rxjs';
+import { MovedClock } from '../../../test/harness/moved-clock.js';
+import { RawAnswer } from '../../core/http/raw-answer.js';
+import { AnswerInterceptor } from './answer.interceptor.js';
+
+const CHUNK = Buffer.alloc(256 * 1024);
+
+/** A response whose reader takes a chunk only when told to. */
+class SlowReader extends Writable {
+  private taken: (() => void) | undefined;
+
+  override _write(_chunk: Buffer, _encoding: BufferEncoding, taken: () => void): void {
+    this.taken = taken;
+  }
+
+  take(): void {
+    this.taken?.();
+  }
+
+  status(): this {
+    return this;
+  }
+}
+
+/** An answer of so many chunks on its way to a reader who has taken nothing yet. */
+async function begun(chunks: number) {
+  const clock = new MovedClock();
+  const reader = new SlowReader();
+  const releases: number[] = [];
+  const answer = new RawAnswer(200, [], new Array<Buffer>(chunks).fill(CHUNK), () => void releases.push(clock.now()));
+  const context = { switchToHttp: () => ({ getResponse: () => reader }) } as unknown as ExecutionContext;
+  const handler: CallHandler = { handle: () => of(answer) };
+  const file = await lastValueFrom(new AnswerInterceptor(clock).intercept(context, handler));
+  (file as StreamableFile).getStream().pipe(reader);
+  await clock.advance(0);
+  return { clock, reader, releases };
+}
+
+describe('security 28: an answer waits for its reader', () => {
+  it.each([1, 5])(
+    'who reads nothing of %i chunks for a minute is cut off, and what was kept is given back',
+    async (chunks) => {
+      const { clock, reader, releases } = await begun(chunks);
+      await clock.advance(59_999);
+      expect([reader.destroyed, releases]).toEqual([false, []]);
+      await clock.advance(1);
+      expect([reader.destroyed, releases]).toEqual([true, [clock.now()]]);
+    },
+  );
+
+  it('who takes a chunk in each minute gets all of them, however long it takes', async () => {
+    const { clock, reader, releases } = await begun(5);
+    for (let chunk = 0; chunk < 5; chunk += 1) {
+      expect(releases).toEqual([]);
+      await clock.advance(59_000);
+      reader.take();
+      await clock.advance(0);
+    }
+    expect([reader.writableFinished, releases.length, clock.pending]).toEqual([true, 1, 0]);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { Readable } from 'node:stream';
+import type { Hold } from './held-bodies.js';
+import { readHeld } from './read-held.js';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** A hold that notes how much is taken after each change. */
+function notedHold(): { hold: Hold; taken: number[] } {
+  const taken: number[] = [];
+  const note = (bytes: number): void => void taken.push(bytes);
+  return { taken, hold: { growTo: (bytes) => Promise.resolve(note(bytes)), shrinkTo: note, release: () => note(0) } };
+}
+
+const inChunksOf = (size: number, bytes: Buffer): Readable =>
+  Readable.from(
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, at * size + size)),
+  );
+
+describe('doc3 §4: a body that is read into room held for it', () => {
+  it('a body whose size nobody named keeps only as much room as it has bytes', async () => {
+    const { hold, taken } = notedHold();
+    const bytes = Buffer.alloc(MEBIBYTE + 5, 'abc');
+    expect((await readHeld(inChunksOf(64 * 1024, bytes), undefined, hold)).equals(bytes)).toBe(true);
+    expect(taken.at(-1)).toBe(bytes.length);
+  });
+});
