@@ -1,9 +1,11 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import type { WaitingLimit } from './waiting-limit.js';
 
-/** Milliseconds for each part of an exchange. A search among indexers takes minutes before its first byte. */
-const LIMITS = { connection: 10_000, answer: 300_000, silence: 60_000 } as const;
+/** Milliseconds for each part of an exchange. Source: doc 3 decisions, upstream timeouts in the proxy. */
+const LIMITS = { connection: 10_000, answer: 60_000, silence: 60_000 } as const;
 
 /** The server wants to speak something else than HTTP. */
 export class ProtocolSwitched extends Error {
@@ -15,8 +17,12 @@ export class BodyFailed extends Error {
   override readonly name = 'BodyFailed';
 }
 
+/** A connection is there when something can be sent, which with TLS is after the handshake. */
+const readyEvent = (socket: Socket): string => (socket instanceof TLSSocket ? 'secureConnect' : 'connect');
+
 /**
- * Sends what a begun request is to send and answers with the head of the final response.
+ * Sends what a begun request is to send and answers with the head of the final response. The answer is waited for from
+ * the last piece of the body on.
  *
  * @throws ProtocolSwitched; BodyFailed with the body's own fault as its cause; anything else is Node's
  */
@@ -30,15 +36,22 @@ export function headOf(
       reject(new ProtocolSwitched());
       request.destroy();
     };
+    const awaitAnswer = (): void => limit.expect('answer', LIMITS.answer);
+    const connected = (): void => {
+      awaitAnswer();
+      body?.on('data', awaitAnswer);
+    };
     request.once('socket', (socket) => {
-      const connected = (): void => limit.expect('answer', LIMITS.answer);
       if (!socket.connecting) connected();
       else {
         limit.expect('connection', LIMITS.connection);
-        socket.once('connect', connected);
+        socket.once(readyEvent(socket), connected);
       }
     });
-    request.once('response', resolve);
+    request.once('response', (response) => {
+      body?.off('data', awaitAnswer);
+      resolve(response);
+    });
     request.once('upgrade', (_response, socket) => {
       socket.destroy();
       refuse();

@@ -37,6 +37,11 @@ export class OddUpstream {
     });
   }
 
+  /** Resolves when somebody has connected, whatever they send. */
+  nextConnection(): Promise<void> {
+    return new Promise((connected) => this.server?.once('connection', () => connected()));
+  }
+
   /** Resolves when the next request has been answered by the script. */
   nextArrival(): Promise<void> {
     return new Promise((arrived) => this.arrivals.push(arrived));
