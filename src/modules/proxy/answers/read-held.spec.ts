@@ -24,4 +24,21 @@ describe('doc3 §4: a body that is read into room held for it', () => {
     expect((await readHeld(inChunksOf(64 * 1024, bytes), undefined, hold)).equals(bytes)).toBe(true);
     expect(taken.at(-1)).toBe(bytes.length);
   });
+
+  it('a body in pieces of a byte each takes no more memory than its bytes', async () => {
+    const { hold, taken } = notedHold();
+    const pieces = Array.from({ length: 4096 }, () =>
+      Buffer.allocUnsafeSlow(64 * 1024)
+        .subarray(7, 8)
+        .fill('a'),
+    );
+    const bytes = await readHeld(Readable.from(pieces), 4096, hold);
+    expect([bytes.toString(), bytes.buffer.byteLength, taken]).toEqual(['a'.repeat(4096), 4096, [4096]]);
+  });
+
+  it('while a body moves to a larger place, both places are counted', async () => {
+    const { hold, taken } = notedHold();
+    await readHeld(inChunksOf(MEBIBYTE, Buffer.alloc(4 * MEBIBYTE)), undefined, hold);
+    expect(taken.map((bytes) => bytes / MEBIBYTE)).toEqual([1, 3, 2, 6, 4]);
+  });
 });

@@ -17,19 +17,24 @@ const FIRST_STEP = MEBIBYTE;
  */
 export async function readHeld(body: AsyncIterable<Buffer>, declared: number | undefined, hold: Hold): Promise<Buffer> {
   if ((declared ?? 0) > LARGEST_JSON) throw new UnsafeUpstreamResponse('more than we take');
-  let room = declared ?? FIRST_STEP;
-  await hold.growTo(room);
-  const chunks: Buffer[] = [];
+  await hold.growTo(declared ?? FIRST_STEP);
+  let held: Buffer = Buffer.allocUnsafeSlow(declared ?? FIRST_STEP);
   let size = 0;
   for await (const chunk of body) {
-    size += chunk.length;
-    if (size > LARGEST_JSON) throw new UnsafeUpstreamResponse('more than we take');
-    if (size > room) {
-      room = Math.min(LARGEST_JSON, Math.max(size, room * 2));
-      await hold.growTo(room);
-    }
-    chunks.push(chunk);
+    const needed = size + chunk.length;
+    if (needed > LARGEST_JSON) throw new UnsafeUpstreamResponse('more than we take');
+    if (needed > held.length) held = await moved(held, size, Math.min(LARGEST_JSON, Math.max(needed, size * 2)), hold);
+    chunk.copy(held, size);
+    size = needed;
   }
-  hold.shrinkTo(size);
-  return Buffer.concat(chunks, size);
+  return size === held.length ? held : moved(held, size, size, hold);
+}
+
+/** The first bytes of a buffer in another one. While there are both, both take room. */
+async function moved(held: Buffer, size: number, length: number, hold: Hold): Promise<Buffer> {
+  await hold.growTo(held.length + length);
+  const other = Buffer.allocUnsafeSlow(length);
+  held.copy(other, 0, 0, size);
+  hold.shrinkTo(length);
+  return other;
 }
