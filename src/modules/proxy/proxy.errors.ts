@@ -28,3 +28,21 @@ export class ProxyPathInvalid extends AppError {
     super('proxy_path_invalid', 400, 'invalid proxy path');
   }
 }
+
+/** 499, which nobody reads: the caller has gone. What broke because of it is no fault of ours or of the instance. */
+export class CallerGone extends AppError {
+  constructor() {
+    super('caller_gone', 499, 'the caller has gone');
+  }
+}
+
+/**
+ * What a failure on the way of an answer is to the caller: theirs if they have gone, itself if it is typed, else the
+ * opaque 502.
+ *
+ * @param kind why, in words of our own
+ */
+export function refusalOf(error: unknown, kind: string, signal: AbortSignal): AppError {
+  if (signal.aborted) return new CallerGone();
+  return error instanceof AppError ? error : new UnsafeUpstreamResponse(kind, error);
+}

@@ -71,7 +71,7 @@ describe('an instance that misbehaves', () => {
     const connected = silent.nextConnection();
     const answer = stand.raw(admin, { path: `/api/instances/${id}/api/v1/author` });
     await connected;
-    await headRead();
+    await settled();
     await stand.app.clock.advance(10_000);
     const { status, text } = await answer;
     await silent.stop();
@@ -110,13 +110,13 @@ describe('an instance that misbehaves', () => {
     const arrived = odd.nextArrival();
     const answer = asked();
     await arrived;
-    await headRead();
+    await settled();
     await stand.app.clock.advance(60_000);
     expect((await answer).outcome).toEqual(UNSAFE);
   });
 
-  /** The clock has a timer for the silence, once the head of the answer has been read. */
-  async function headRead(): Promise<void> {
+  /** What has come has been read by now, and what follows from it has happened. */
+  async function settled(): Promise<void> {
     for (let turn = 0; turn < 200; turn += 1) await new Promise((next) => setImmediate(next));
   }
 
@@ -202,24 +202,30 @@ describe('an instance that misbehaves', () => {
       'inside of a body that is passed on',
       'HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 9\r\n\r\nabc',
     ],
-  ])('doc3 §4: whoever hangs up %s takes the call of the instance along', async (_, bytes) => {
-    odd.script = (socket) => void (bytes && socket.write(bytes));
-    const arrived = odd.nextArrival();
-    const { hostname, port } = new URL(stand.app.url);
-    const options = {
-      hostname,
-      port,
-      path: oddPath('api/v3/series'),
-      headers: { authorization: `Bearer ${admin.token}` },
-    };
-    const call = request({ ...options, agent: false }).on('error', () => undefined);
-    call.end();
-    await arrived;
-    const closed = odd.nextClose();
-    if (bytes.includes('image')) await new Promise((head) => call.once('response', head));
-    call.destroy();
-    await closed;
-  });
+  ])(
+    'doc3 §4: whoever hangs up %s takes the call of the instance along, and is no fault in the log',
+    async (_, bytes) => {
+      const lines = stand.app.logLines.length;
+      odd.script = (socket) => void (bytes && socket.write(bytes));
+      const arrived = odd.nextArrival();
+      const { hostname, port } = new URL(stand.app.url);
+      const options = {
+        hostname,
+        port,
+        path: oddPath('api/v3/series'),
+        headers: { authorization: `Bearer ${admin.token}` },
+      };
+      const call = request({ ...options, agent: false }).on('error', () => undefined);
+      call.end();
+      await arrived;
+      const closed = odd.nextClose();
+      if (bytes.includes('image')) await new Promise((head) => call.once('response', head));
+      call.destroy();
+      await closed;
+      await settled();
+      expect(stand.app.logLines.slice(lines).join('')).not.toContain('request failed');
+    },
+  );
 
   it('doc3 §4: only the reason is logged, and nothing of what came', async () => {
     stand.answer(() => ({ body: '{"apiKey":"planted-in-garbage"', headers: { 'content-type': 'application/json' } }));

@@ -5,7 +5,6 @@ import { UnsafeAddress } from '../../../clients/http/join-url.js';
 import type { Caller } from '../../../core/access/caller.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
-import { AppError } from '../../../core/errors/app-error.js';
 import { headerValues, type HeaderPairs } from '../../../core/http/header-pairs.js';
 import { InstanceRelays } from '../../instances/instances.public.js';
 import { ProxyAccess, type AllowedCall } from '../access/proxy-access.js';
@@ -13,7 +12,7 @@ import type { ProxiedTarget } from '../access/proxied-target.js';
 import { remapLocation } from '../headers/remap-location.js';
 import { outboundHeaders } from '../headers/request-headers.js';
 import { inboundHeaders } from '../headers/response-headers.js';
-import { ProxyPathInvalid, RedirectedElsewhere, UnsafeUpstreamResponse } from '../proxy.errors.js';
+import { ProxyPathInvalid, RedirectedElsewhere, refusalOf } from '../proxy.errors.js';
 import { answerKind, type AnswerKind } from './answer-kind.js';
 import { HeldBodies } from './held-bodies.js';
 import { ProxiedAnswer, type ProxiedBody } from './proxied-answer.js';
@@ -49,7 +48,7 @@ export class InstanceProxy {
    * The instance's answer to a call that its caller may make.
    *
    * @throws AppError 403, 404, 400 and 503 before anything is sent; UnsafeUpstreamResponse and RedirectedElsewhere 502;
-   *   AppError 503 when there is no room for the answer
+   *   AppError 503 when there is no room for the answer; CallerGone when nobody waits for it any more
    */
   async forward(call: ProxiedCall): Promise<ProxiedAnswer> {
     const allowed = await this.access.judge(call);
@@ -59,7 +58,7 @@ export class InstanceProxy {
       return await this.take(call, allowed, answer);
     } catch (error) {
       answer.discard();
-      throw error instanceof AppError ? error : new UnsafeUpstreamResponse('the answer broke off', error);
+      throw refusalOf(error, 'the answer broke off', call.signal);
     }
   }
 
@@ -128,9 +127,8 @@ async function send(relay: HttpRelay, call: ProxiedCall, { target }: AllowedCall
       signal,
     });
   } catch (error) {
-    if (error instanceof AppError) throw error;
     if (error instanceof UnsafeAddress) throw new ProxyPathInvalid();
-    throw new UnsafeUpstreamResponse('no answer', error);
+    throw refusalOf(error, 'no answer', signal);
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { mergeMap, type Observable } from 'rxjs';
 import { RawAnswer } from '../../../core/http/raw-answer.js';
 import { ProxiedAnswer, type HeldJson } from '../answers/proxied-answer.js';
-import { UnsafeUpstreamResponse } from '../proxy.errors.js';
+import { refusalOf } from '../proxy.errors.js';
 import { scrubJson } from '../scrub/scrub-json.js';
 
 /**
@@ -36,6 +36,6 @@ async function scrubbedJson({ status, headers, signal }: ProxiedAnswer, json: He
     return new RawAnswer(status, [...headers, length], clean.chunks(), json.release);
   } catch (error) {
     json.release();
-    throw new UnsafeUpstreamResponse(error instanceof Error ? error.message : 'it was not judged', error);
+    throw refusalOf(error, error instanceof Error ? error.message : 'it was not judged', signal);
   }
 }
