@@ -120,6 +120,11 @@ describe('the description of a route', () => {
     expect(responses['default']).toMatchObject({ description: 'What is behind the door.', content: { '*/*': {} } });
   });
 
+  it('a route that relays refuses what is too large where a body may come, and never its type', () => {
+    expect(statusesOf('/doors/behind/{path}', 'get')).toEqual(['400', '401', '500', '503', 'default']);
+    expect(statusesOf('/doors/behind/{path}', 'put')).toEqual(['400', '401', '413', '500', '503', 'default']);
+  });
+
   it('a module is a tag, with the sentence that it has for itself', () => {
     expect(tags).toEqual([{ name: 'doors', description: 'Where does one go in?' }]);
   });

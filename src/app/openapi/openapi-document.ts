@@ -137,7 +137,7 @@ function operation(facts: RouteFacts, method: string, declared: DeclaredHandler,
     ...(path.startsWith(WELL_KNOWN) ? { servers: [{ url: '/' }] } : {}),
     ...parameters(facts, declared),
     ...(body === null ? {} : { requestBody: body }),
-    responses: responses(facts, declared),
+    responses: responses(facts, method, declared),
   };
 }
 
@@ -191,8 +191,8 @@ function requestBody(
   return { required: (shape?.required ?? []).length > 0, content: { 'application/json': { schema } } };
 }
 
-function responses(facts: RouteFacts, declared: DeclaredHandler): Fields {
-  const standing = standingRefusals(facts);
+function responses(facts: RouteFacts, method: string, declared: DeclaredHandler): Fields {
+  const standing = standingRefusals(facts, method);
   const statuses = new Set([...Object.keys(standing), ...Object.keys(facts.refusals)].map(Number));
   const reasonsFor = (status: number): string =>
     [standing[status], facts.refusals[status]].filter((reason) => reason !== undefined).join(' ');

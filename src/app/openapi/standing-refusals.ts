@@ -3,9 +3,11 @@ import type { RouteFacts } from './route-facts.js';
 /**
  * The refusals that a route answers by what it is, with their reasons: by its input, its access and its budget. No
  * handler names them. Source: doc 3 section 0.
+ *
+ * @param method of the operation: a route for every method stands under each by itself
  */
-export function standingRefusals(facts: RouteFacts): Readonly<Partial<Record<number, string>>> {
-  const { access, bucket, kidsDenied, method, path } = facts.route;
+export function standingRefusals(facts: RouteFacts, method: string): Readonly<Partial<Record<number, string>>> {
+  const { access, bucket, kidsDenied, path } = facts.route;
   const guarded = access?.kind === 'session' || access?.kind === 'admin';
   const permitted = guarded && (access.kind === 'admin' || access.permission !== undefined || kidsDenied);
   const takesInput = /[:*]/.test(path) || facts.readsQuery;
@@ -15,8 +17,8 @@ export function standingRefusals(facts: RouteFacts): Readonly<Partial<Record<num
     ...(method !== 'GET' && {
       400: 'The request is not as it must be; the text says what is wrong first.',
       413: `The body is larger than ${inKibibytes}.`,
-      415: 'The body is no JSON, or it is compressed.',
     }),
+    ...(method !== 'GET' && facts.relays === undefined && { 415: 'The body is no JSON, or it is compressed.' }),
     ...(guarded && {
       401: 'There is no session: the token is missing, unknown or has run out. Refresh it, or sign in.',
       503: 'The session can not be judged for now. Try again shortly.',

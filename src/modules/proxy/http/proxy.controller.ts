@@ -1,6 +1,6 @@
 import { All, Controller, UseInterceptors } from '@nestjs/common';
 import { BodyLimit, PassesBodyOn, RequirePermission } from '../../../core/access/access.decorators.js';
-import { Relays } from '../../../core/http/answers.decorators.js';
+import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import { InstanceProxy, type ProxiedCall } from '../answers/instance-proxy.js';
 import type { ProxiedAnswer } from '../answers/proxied-answer.js';
 import { LARGEST_CALL } from './limited-body.js';
@@ -18,6 +18,10 @@ export class ProxyController {
   @RequirePermission('arr:browse')
   @PassesBodyOn()
   @Relays('What the instance takes and answers.')
+  @Answers({
+    404: 'There is no such instance. Members are told 403, whether there is one or not.',
+    502: 'The instance can not be reached, or what it answers can not be passed on.',
+  })
   @BodyLimit(LARGEST_CALL)
   @UseInterceptors(ScrubInterceptor)
   forward(@CurrentCall() call: ProxiedCall): Promise<ProxiedAnswer> {
