@@ -6,6 +6,9 @@ const REDACTED = Buffer.from(JSON.stringify(PLACEHOLDER));
 /** More changes than any library has credentials; past it their bookkeeping would outgrow the document. */
 const MOST_EDITS = 1_000_000;
 
+/** How many changes may be moved for others to come before them, in all: nesting would multiply the work. */
+const MOST_MOVED = 4 * MOST_EDITS;
+
 /** A stretch of the document, and how many edits there were before and after it. */
 export interface Stretch {
   readonly start: number;
@@ -19,6 +22,7 @@ export class Edits {
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
   private readonly texts: (Buffer | undefined)[] = [];
+  private moved = 0;
 
   get count(): number {
     return this.starts.length;
@@ -36,10 +40,16 @@ export class Edits {
     this.texts.push(text);
   }
 
-  /** Each stretch becomes the placeholder as a whole, whatever was to happen inside of it. */
+  /**
+   * Each stretch becomes the placeholder as a whole, whatever was to happen inside of it.
+   *
+   * @throws UnjudgeableJson when it takes too much work
+   */
   redactWhole(stretches: readonly Stretch[]): void {
     const [first] = stretches;
     if (!first) return;
+    this.moved += this.count - first.editsBefore;
+    if (this.moved > MOST_MOVED) throw new UnjudgeableJson('credentials nested too often');
     const [starts, ends, texts] = [this.starts, this.ends, this.texts].map((list) =>
       list.splice(first.editsBefore),
     ) as [number[], number[], (Buffer | undefined)[]];
