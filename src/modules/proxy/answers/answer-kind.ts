@@ -37,6 +37,9 @@ const UTF8 = /;\s*charset="?(?:utf-?8|us-ascii)"?\s*(?:;|$)/i;
 const UNDER_API = /\/api(?:\/|$)/i;
 const LOG_FILE = /\/api\/v[13]\/log\/file\/[^/]+$/i;
 
+/** The script in which an instance tells its own pages its key. It is no JSON that could be scrubbed. */
+const TELLS_KEY = /(?:^|\/)initialize\.js\/*$/i;
+
 const BODILESS_STATUS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** To whoever asks us these would say that their own session isn't good any more, which nobody has judged. */
@@ -46,11 +49,12 @@ const OUR_CREDENTIAL_REFUSED: ReadonlySet<number> = new Set([401, 407]);
  * What kind of answer is this? By its head alone; all that can't be told is refused. Source: doc 3 §4.2.
  *
  * @throws UnsafeUpstreamResponse for what can't be scrubbed: streams of JSON, compressed JSON, parts of JSON, types that
- *   only look like JSON
+ *   only look like JSON, the script that tells the instance's key
  */
 export function answerKind({ method, path, status, headers }: AnswerHead): AnswerKind {
   if (status < 200) throw new UnsafeUpstreamResponse('no final answer');
   if (OUR_CREDENTIAL_REFUSED.has(status)) throw new UnsafeUpstreamResponse('our credential was refused');
+  if (TELLS_KEY.test(decodedPath(path))) throw new UnsafeUpstreamResponse('a script that tells the key');
   const types = headerValues(headers, 'content-type');
   if (types.length > 1) throw new UnsafeUpstreamResponse('more than one content type');
   const kind = kindOfType(types[0] ?? '', decodedPath(path));
