@@ -30,7 +30,7 @@ export class ProxyPathInvalid extends AppError {
 }
 
 /** 499, which nobody reads: the caller has gone. What broke because of it is no fault of ours or of the instance. */
-export class CallerGone extends AppError {
+class CallerGone extends AppError {
   constructor() {
     super('caller_gone', 499, 'the caller has gone');
   }
