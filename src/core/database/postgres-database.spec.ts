@@ -102,8 +102,8 @@ describe('a write that meets one of another process', () => {
     );
     expect(error).toBeInstanceOf(StorageError);
     expect(error).toMatchObject({ kind: 'busy', status: 503 });
-    expect(runs).toBe(10);
-    expect((await one.read((tx) => tx.findOneByOrFail(Purse, { id: 1 }))).coins).toBe(110);
+    expect(runs).toBe(100);
+    expect((await one.read((tx) => tx.findOneByOrFail(Purse, { id: 1 }))).coins).toBe(200);
   });
 });
 

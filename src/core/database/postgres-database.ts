@@ -27,8 +27,8 @@ export interface PostgresDatabaseOptions extends Omit<DatabaseOptions, 'url' | '
 /** As long as SQLite waits for a lock; a statement may take longer, and an answer on its way longer still. */
 const PATIENCE: PostgresPatience = { lockMs: 15_000, statementMs: 30_000, answerMs: 45_000 };
 
-/** A write meets writes of other processes only; each time it loses, one of them has got on. */
-const WRITE_TRIES = 10;
+/** A write meets writes of other processes only; each time it loses, one of them has got on. So it may lose often. */
+const WRITE_TRIES = 100;
 
 const BEGIN: Readonly<Record<TransactionKind, string>> = {
   read: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY',
