@@ -8,6 +8,7 @@ import { TvMatchChanged } from '../../../src/modules/requests/requests.events.js
 import { TvdbCacheRow } from '../../../src/modules/requests/identity/tvdb-cache-row.entity.js';
 import { TvMatches } from '../../../src/modules/requests/identity/tv-matches.js';
 import { errorOf } from '../../harness/error-of.js';
+import { refuseInserts } from '../../harness/refused-inserts.js';
 import { SeriesHousehold } from './series-household.js';
 
 const LOOKUP = 'GET /api/v3/series/lookup';
@@ -245,9 +246,9 @@ describe('which series of the library’s catalog is meant', () => {
 
   it('doc4 §1.14: a storage that can’t keep the finding costs nobody the answer', async () => {
     const { tmdbId, tvdbId } = house.show();
-    await statement("CREATE TRIGGER no_room BEFORE INSERT ON tmdb_tvdb_cache BEGIN SELECT RAISE(ABORT, 'full'); END");
+    const allow = await refuseInserts(statement, 'tmdb_tvdb_cache');
     expect(await match(tmdbId)).toMatchObject({ tvdbId, provenance: 'metadata' });
-    await statement('DROP TRIGGER no_room');
+    await allow();
     expect(await cached(tmdbId)).toBeNull();
   });
 
