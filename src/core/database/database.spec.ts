@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { deferred } from '../../../test/harness/deferred.js';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { LedgerDatabases, Movement, Purse } from '../../../test/harness/ledger-database.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
@@ -203,6 +204,7 @@ describe('a read', () => {
 
   it('waits for a reader when all are taken, and more reads than readers all get their answer', async () => {
     const database = await databases.open({ readers: 2 });
+    const both = deferred();
     let present = 0;
     let most = 0;
     await Promise.all(
@@ -210,6 +212,8 @@ describe('a read', () => {
         database.read(async (tx) => {
           present += 1;
           most = Math.max(most, present);
+          if (present === 2) both.resolve();
+          await both.promise;
           await tx.count(Purse);
           present -= 1;
         }),
