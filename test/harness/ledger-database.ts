@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Column, Entity, type MigrationInterface, PrimaryColumn, type QueryRunner, Table } from 'typeorm';
+import { Column, Entity, type MigrationInterface, PrimaryColumn, type QueryRunner, Table, TableColumn } from 'typeorm';
 import type { Database } from '../../src/core/database/database.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { databaseAt, type TestDatabaseOptions } from './database-at.js';
@@ -67,6 +67,19 @@ export class CreateLedger1700000000000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.dropTable('movements');
     await runner.dropTable('purses');
+  }
+}
+
+/** A migration to follow: purses may bear a note. */
+export class AddNote1700000000001 implements MigrationInterface {
+  name = 'AddNote1700000000001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.addColumn('purses', new TableColumn({ name: 'note', type: 'text', isNullable: true }));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.dropColumn('purses', 'note');
   }
 }
 

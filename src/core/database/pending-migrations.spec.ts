@@ -1,24 +1,17 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type MigrationInterface, type QueryRunner, Table, TableColumn } from 'typeorm';
+import { type MigrationInterface, type QueryRunner, Table } from 'typeorm';
 import { errorOf } from '../../../test/harness/error-of.js';
-import { CreateLedger1700000000000, LedgerDatabases, Purse } from '../../../test/harness/ledger-database.js';
+import {
+  AddNote1700000000001,
+  CreateLedger1700000000000,
+  LedgerDatabases,
+  Purse,
+} from '../../../test/harness/ledger-database.js';
 import { silentLog } from '../logging/log.js';
 import { StorageError } from './storage-error.js';
 
 const databases = new LedgerDatabases();
 afterEach(() => databases.remove());
-
-class AddNote1700000000001 implements MigrationInterface {
-  name = 'AddNote1700000000001';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.addColumn('purses', new TableColumn({ name: 'note', type: 'text', isNullable: true }));
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.dropColumn('purses', 'note');
-  }
-}
 
 class FailHalfWay1700000000002 implements MigrationInterface {
   name = 'FailHalfWay1700000000002';

@@ -1,23 +1,17 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type MigrationInterface, type QueryRunner, TableColumn } from 'typeorm';
+import { type MigrationInterface, type QueryRunner } from 'typeorm';
 import { errorOf } from '../../../test/harness/error-of.js';
-import { CreateLedger1700000000000, LedgerDatabases, Movement, Purse } from '../../../test/harness/ledger-database.js';
+import {
+  AddNote1700000000001,
+  CreateLedger1700000000000,
+  LedgerDatabases,
+  Movement,
+  Purse,
+} from '../../../test/harness/ledger-database.js';
 import { StorageError } from './storage-error.js';
 
 const databases = new LedgerDatabases();
 afterEach(() => databases.remove());
-
-class AddNote1700000000001 implements MigrationInterface {
-  name = 'AddNote1700000000001';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.addColumn('purses', new TableColumn({ name: 'note', type: 'text', isNullable: true }));
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.dropColumn('purses', 'note');
-  }
-}
 
 class LosePurses1700000000003 implements MigrationInterface {
   name = 'LosePurses1700000000003';
