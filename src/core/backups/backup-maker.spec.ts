@@ -10,9 +10,10 @@ import { SqliteCopies } from '../database/sqlite-copies.js';
 import { StorageError } from '../database/storage-error.js';
 import { unpackBackup } from './backup-archive.js';
 import { BackupDisk } from './backup-disk.js';
-import { backupName } from './backup-name.js';
+import { backupName, workName } from './backup-name.js';
 
 const NIGHT = 86_400_000;
+const HOUR = 3_600_000;
 
 let stand: BackupStand;
 
@@ -115,10 +116,19 @@ describe('a backup', () => {
   });
 
   it('removes what a run that was killed has left behind', async () => {
-    await mkdir(join(stand.folder, '.work-00ff', 'content'), { recursive: true });
-    await writeFile(join(stand.folder, '.work-00ff', 'content', 'usher.sqlite'), 'half');
+    for (const work of ['.work-00ff', workName(stand.clock.now() - 6 * HOUR - 1, '00ff')]) {
+      await mkdir(join(stand.folder, work, 'content'), { recursive: true });
+      await writeFile(join(stand.folder, work, 'content', 'usher.sqlite'), 'half');
+    }
     const { file } = await stand.maker().make();
     expect(await stand.inFolder()).toEqual([file]);
+  });
+
+  it('leaves alone what another server on the same folder has begun within six hours', async () => {
+    const others = workName(stand.clock.now() - 6 * HOUR, '00ff');
+    await mkdir(join(stand.folder, others), { recursive: true });
+    const { file } = await stand.maker().make();
+    expect(await stand.inFolder()).toEqual([others, file]);
   });
 });
 

@@ -9,16 +9,13 @@ import { INSIDE, packBackup, unpackBackup } from './backup-archive.js';
 import type { BackupDisk } from './backup-disk.js';
 import { toBackupFault } from './backup-fault.js';
 import { writeManifest, type BackupManifest } from './backup-manifest.js';
-import { backupName } from './backup-name.js';
+import { backupName, isLeftover, workName } from './backup-name.js';
 import { proveBackup, type SealedSample } from './backup-proof.js';
 import { fileDigest } from './file-digest.js';
 import { superfluousBackups } from './superfluous-backups.js';
 
 /** How many proven backups are kept. */
 const KEPT = 7;
-
-/** Work under way lies in folders of this prefix, which no backup's name has. */
-const WORK_PREFIX = '.work-';
 
 /** A backup that has been restored apart from the live database and checked. */
 export interface ProvenBackup {
@@ -60,8 +57,8 @@ export class BackupMaker {
    * @throws BackupFault; the signal's reason when it is aborted
    */
   async make(signal?: AbortSignal): Promise<ProvenBackup> {
-    const { folder, disk, random } = this.parts;
-    const work = join(folder, `${WORK_PREFIX}${random.hex(8)}`);
+    const { folder, disk, clock, random } = this.parts;
+    const work = join(folder, workName(clock.now(), random.hex(8)));
     try {
       await disk.prepareFolder(folder);
       await this.clearLeftovers();
@@ -112,8 +109,8 @@ export class BackupMaker {
 
   /** What runs that were killed have left behind. */
   private async clearLeftovers(): Promise<void> {
-    const { folder, disk } = this.parts;
-    const leftovers = (await disk.namesIn(folder)).filter((name) => name.startsWith(WORK_PREFIX));
+    const { folder, disk, clock } = this.parts;
+    const leftovers = (await disk.namesIn(folder)).filter((name) => isLeftover(name, clock.now()));
     for (const name of leftovers) await disk.remove(join(folder, name));
   }
 

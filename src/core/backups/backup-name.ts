@@ -22,3 +22,23 @@ export function takenAt(name: string): number | undefined {
 }
 
 const backupNameOrNone = (at: number): string | undefined => (Number.isNaN(at) ? undefined : backupName(at));
+
+/** Work under way lies in folders of this prefix, which no backup's name has. */
+const WORK = /^\.work-(?:(\d+)-)?/;
+
+/** Far longer than any backup takes, in milliseconds. */
+const LONGEST_WORK_MS = 6 * 3_600_000;
+
+/** The name of the folder in which a backup is made that began at this moment. */
+export function workName(begunAt: number, unique: string): string {
+  return `.work-${begunAt}-${unique}`;
+}
+
+/**
+ * Is this the work of somebody who was killed? The work of another process that shares the folder is left alone, for as
+ * long as it may still go on.
+ */
+export function isLeftover(name: string, now: number): boolean {
+  const work = WORK.exec(name);
+  return work !== null && now - Number(work[1] ?? 0) > LONGEST_WORK_MS;
+}
