@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database } from '../../../src/core/database/database.js';
+import { EventBus } from '../../../src/core/events/event-bus.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
+import { SeriesProgressed } from '../../../src/modules/library/library.public.js';
+import { Announcer } from '../../../src/modules/realtime/announcements/announcer.js';
+import { RequestUpdated } from '../../../src/modules/requests/requests.public.js';
 import { Devices } from '../../../src/modules/users/users.public.js';
 import { handshake, type LiveSocket } from '../../harness/live-socket.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
@@ -103,5 +107,15 @@ describe('security 12: access by an open WebSocket ends', () => {
     await app.get(JobRunner).runNow('realtime.review-sessions');
     expect(await socket.closed).toEqual(TRY_AGAIN);
     expect(await knock(ana)).toBe(503);
+  });
+
+  it.each([
+    ['which title a library means', () => new SeriesProgressed('tv_manager-00ff00ff', 7)],
+    ['which title a request was for', () => new RequestUpdated(7)],
+  ])('doc3 §0: with "try again", when it can’t be found out %s', async (_, news) => {
+    await app.get(Database).close();
+    await app.get(EventBus).publish(news());
+    await app.get(Announcer).idle();
+    expect(await socket.closed).toEqual(TRY_AGAIN);
   });
 });

@@ -37,15 +37,29 @@ export class TitleNews implements OnModuleInit {
     this.events.on(FilmProgressed, ({ instanceId, tmdbId }) => {
       this.announce({ instanceId, mediaType: 'movie', tmdbId }, () => this.readings.film(instanceId, tmdbId));
     });
-    this.events.on(SeriesProgressed, async ({ instanceId, tvdbId }) => {
-      if (this.isIdle()) return;
-      for (const tmdbId of await this.readings.knownAs(instanceId, tvdbId))
-        this.announce({ instanceId, mediaType: 'tv', tmdbId }, () => this.readings.seriesAt(instanceId, tvdbId));
+    this.events.on(SeriesProgressed, ({ instanceId, tvdbId }) => {
+      this.findOut(laneOf(instanceId), `series ${tvdbId}`, async () => {
+        for (const tmdbId of await this.readings.knownAs(instanceId, tvdbId))
+          this.announce({ instanceId, mediaType: 'tv', tmdbId }, () => this.readings.seriesAt(instanceId, tvdbId));
+      });
     });
-    this.events.on(RequestUpdated, async ({ requestId }) => {
-      if (this.isIdle()) return;
-      const delivered = await this.readings.ofDelivered(requestId);
-      if (delivered) this.announce(delivered, () => this.readings.afterDelivery(delivered));
+    this.events.on(RequestUpdated, ({ requestId }) => {
+      this.findOut('delivered', `request ${requestId}`, async () => {
+        const delivered = await this.readings.ofDelivered(requestId);
+        if (delivered) this.announce(delivered, () => this.readings.afterDelivery(delivered));
+      });
+    });
+  }
+
+  /** Finds out in its turn which titles are meant, and announces them. That it can't is never passed over, either. */
+  private findOut(lane: string, key: string, work: () => Promise<void>): void {
+    if (this.isIdle()) return;
+    this.announcer.announce(lane, {
+      key,
+      compose: async () => {
+        await work();
+        return null;
+      },
     });
   }
 
@@ -58,7 +72,7 @@ export class TitleNews implements OnModuleInit {
   private announce(title: Title, read: () => Promise<TitleStanding>): void {
     if (this.isIdle()) return;
     const key = `${title.instanceId} ${title.mediaType} ${title.tmdbId}`;
-    this.announcer.announce(`library ${title.instanceId}`, { key, compose: () => this.compose(key, title, read) });
+    this.announcer.announce(laneOf(title.instanceId), { key, compose: () => this.compose(key, title, read) });
   }
 
   private async compose(key: string, title: Title, read: () => Promise<TitleStanding>): Promise<AddressedFrame | null> {
@@ -75,3 +89,5 @@ export class TitleNews implements OnModuleInit {
     return addressed;
   }
 }
+
+const laneOf = (instanceId: string): string => `library ${instanceId}`;
