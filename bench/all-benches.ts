@@ -1,4 +1,5 @@
 import type { Bench } from './bench.js';
+import { broadcast } from './rows/broadcast.js';
 import { discoveryPages } from './rows/discovery-pages.js';
 import { idleMemory } from './rows/idle-memory.js';
 import { ledgerPages } from './rows/ledger-pages.js';
@@ -21,5 +22,6 @@ export const BENCHES: readonly Bench[] = [
   submissions,
   ledgerPages,
   libraryDigest,
+  broadcast,
   productionPackages,
 ];

@@ -20,6 +20,8 @@ export interface Scale {
   readonly restMs: number;
   /** Requests before the memory of a server is read that had to work. */
   readonly loadRequests: number;
+  /** WebSockets that are open while one frame is sent to all of them. */
+  readonly sessions: number;
 }
 
 /** The figures of ../shared/design/performance.md. */
@@ -34,6 +36,7 @@ export const FULL: Scale = {
   digestSeries: 2_000,
   restMs: 5_000,
   loadRequests: 6_000,
+  sessions: 1_000,
 };
 
 /** Enough to see that a benchmark runs. Its figures mean nothing. */
@@ -48,6 +51,7 @@ export const SMOKE: Scale = {
   digestSeries: 30,
   restMs: 0,
   loadRequests: 100,
+  sessions: 20,
 };
 
 /** What a benchmark is given. */

@@ -1,0 +1,52 @@
+import { type Bench, type BenchSetting } from '../bench.js';
+import { budgeted } from '../measure/reading.js';
+import { House } from '../stage/house.js';
+import { Listeners } from '../stage/listeners.js';
+import { ask, type Call } from '../stage/load.js';
+import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
+
+/**
+ * One change that everybody is told of, with many WebSockets open. What is measured is the administrator's call with
+ * all that follows from it; the floor is a bare WebSocket server that sends the same frame.
+ */
+export const broadcast: Bench = {
+  name: 'broadcast',
+  async measure(setting: BenchSetting) {
+    const { sessions, rounds } = setting.scale;
+    const house = await House.open(setting, { films: 10, series: 10, known: 10 });
+    const floor = await MeasuredProcess.start(benchProgram('floors/broadcast-floor'));
+    const tokens = Array.from({ length: sessions }, (_, number) => house.members[number % house.members.length]);
+    const told = await Listeners.open(
+      house.server.url,
+      tokens.map((member) => member?.token ?? ''),
+    );
+    const toldByFloor = await Listeners.open(
+      floor.url,
+      tokens.map(() => 'floor'),
+    );
+    try {
+      const measured: number[] = [];
+      const floors: number[] = [];
+      for (let round = 0; round <= rounds; round += 1) {
+        const change = defaultOf(house, round);
+        const cost = await house.server.cpuMsOf(() => told.toldBy(() => house.ask(change)));
+        const least = await floor.cpuMsOf(() => toldByFloor.toldBy(() => ask(floor.url, change)));
+        if (round === 0) continue;
+        measured.push(cost);
+        floors.push(least);
+      }
+      return [{ ...budgeted(`broadcast to ${sessions} sessions`, 'ms', 150, 60), measured, floor: floors }];
+    } finally {
+      told.close();
+      toldByFloor.close();
+      await floor.stop();
+      await house.close();
+    }
+  },
+};
+
+/** Another member's default library changes every time. */
+function defaultOf({ admin, libraries, members }: House, round: number): Call {
+  const user_ids = [members[round % members.length]?.userId];
+  return { method: 'PUT', path: `/api/instances/${libraries.films}/users`, token: admin, body: { user_ids } };
+}
