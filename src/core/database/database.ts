@@ -37,6 +37,14 @@ export abstract class Database {
   abstract read<T>(query: (tx: ReadTx) => Promise<T>): Promise<T>;
 
   /**
+   * As {@link read}, for a query of one statement, which is a snapshot by itself: for what every request asks, since to
+   * begin and to end a transaction may take twice as long as the statement. A second statement rejects with a plain Error.
+   *
+   * @throws StorageError
+   */
+  abstract readOne<T>(query: (tx: ReadTx) => Promise<T>): Promise<T>;
+
+  /**
    * Runs `work` alone, in the order of the calls, and commits when it resolves: all of its rows or none of them, on
    * the disk before this resolves.
    *

@@ -87,6 +87,11 @@ class PostgresDatabase extends Database {
     return this.seats.use(() => this.transact('read', ({ manager }) => query(manager as ReadTx)));
   }
 
+  async readOne<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
+    this.admit('read');
+    return this.seats.use(() => this.transact('read', ({ manager }) => query(manager as ReadTx), 1));
+  }
+
   async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
     this.admit('write');
     const { clock, log } = this.parts;
@@ -122,11 +127,15 @@ class PostgresDatabase extends Database {
     }
   }
 
-  private async transact<T>(kind: TransactionKind, work: (transaction: PostgresTransaction) => Promise<T>): Promise<T> {
+  private async transact<T>(
+    kind: TransactionKind,
+    work: (transaction: PostgresTransaction) => Promise<T>,
+    most?: number,
+  ): Promise<T> {
     const client = await this.connection();
     const transaction = new PostgresTransaction(this.parts.dataSource, client);
     try {
-      return await transaction.run(BEGIN[kind], () => this.calls.during(kind, () => work(transaction)));
+      return await transaction.run(BEGIN[kind], () => this.calls.during(kind, () => work(transaction)), most);
     } finally {
       client.release(transaction.isBroken);
     }

@@ -5,6 +5,7 @@ import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner
 import { isAffirmedRefusal, isConflict, postgresFault } from './postgres-fault.js';
 import { postgresParameters } from './postgres-values.js';
 import { StorageError, toStorageError } from './storage-error.js';
+import { TransactionManager } from './transaction-manager.js';
 import { oneFate, TransactionStatements } from './transaction-statements.js';
 
 /**
@@ -22,7 +23,7 @@ export class PostgresTransaction extends PostgresQueryRunner {
     private readonly client: PoolClient,
   ) {
     super(dataSource.driver as PostgresDriver, 'master');
-    this.manager = dataSource.createEntityManager(this);
+    this.manager = new TransactionManager(dataSource, this);
   }
 
   /** Is the connection in a state that nobody knows, so that it must not be used again? */
@@ -34,9 +35,10 @@ export class PostgresTransaction extends PostgresQueryRunner {
    * Runs `work` between `begin` and COMMIT; anything that fails undoes all of it.
    *
    * @param begin the statement that opens the transaction
+   * @param most how many statements `work` may send
    * @throws what `work` threw, StorageError or UniqueViolation; a conflict with others whatever `work` made of it
    */
-  async run<T>(begin: string, work: (transaction: this) => Promise<T>): Promise<T> {
+  async run<T>(begin: string, work: (transaction: this) => Promise<T>, most?: number): Promise<T> {
     const onLost = (): void => {
       this.broken = true;
     };
@@ -45,7 +47,7 @@ export class PostgresTransaction extends PostgresQueryRunner {
       await this.command(begin);
       this.isTransactionActive = true;
       this.transactionDepth = 1;
-      const result = await this.statements.settle(() => work(this));
+      const result = await this.statements.settle(() => work(this), most);
       await this.commit();
       return result;
     } catch (error) {

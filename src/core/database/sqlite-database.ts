@@ -9,6 +9,7 @@ import { PreparedStatements } from './prepared-statements.js';
 import { ReaderPool } from './reader-pool.js';
 import { beginImmediate, closeHandle, execute, openReader, prepareWriter, quietSqlite3 } from './sqlite-handle.js';
 import type { SqliteHandle } from './sqlite-handle.js';
+import { bindNumbers } from './sqlite-parameters.js';
 import { silentTypeormLogger } from './silent-typeorm-logger.js';
 import { watchForSlowness } from './slow-write.js';
 import { migrateSqlite } from './sqlite-migrate.js';
@@ -52,7 +53,9 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
   const opened: SqliteHandle[] = [];
   try {
     await dataSource.initialize();
-    const writer = (dataSource.driver as SqliteDriver).databaseConnection as SqliteHandle;
+    const driver = dataSource.driver as SqliteDriver;
+    bindNumbers(driver);
+    const writer = driver.databaseConnection as SqliteHandle;
     await prepareWriter(writer, busyTimeoutMs);
     const migrated = await migrateSqlite(dataSource, writer);
     if (migrated.length > 0) log.info('migrations executed', { migrations: migrated });
@@ -94,6 +97,15 @@ class SqliteDatabase extends Database {
     this.admit('read');
     return this.pool.use((reader) =>
       this.transact('read', reader, (transaction) => query(transaction.manager as ReadTx)),
+    );
+  }
+
+  async readOne<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
+    this.admit('read');
+    return this.pool.use((reader) =>
+      new SqliteTransaction(this.parts.dataSource, reader).runOne((transaction) =>
+        this.calls.during('read', () => query(transaction.manager as ReadTx)),
+      ),
     );
   }
 

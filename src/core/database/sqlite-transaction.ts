@@ -4,6 +4,7 @@ import { SqliteQueryRunner } from 'typeorm/driver/sqlite/SqliteQueryRunner.js';
 import type { PreparedStatements } from './prepared-statements.js';
 import { execute } from './sqlite-handle.js';
 import { toStorageError } from './storage-error.js';
+import { TransactionManager } from './transaction-manager.js';
 import { oneFate, TransactionStatements } from './transaction-statements.js';
 
 /**
@@ -25,7 +26,7 @@ export class SqliteTransaction extends SqliteQueryRunner {
     private readonly prepared: PreparedStatements,
   ) {
     super(dataSource.driver as SqliteDriver);
-    this.manager = dataSource.createEntityManager(this);
+    this.manager = new TransactionManager(dataSource, this);
   }
 
   /**
@@ -47,6 +48,19 @@ export class SqliteTransaction extends SqliteQueryRunner {
       throw toStorageError(error);
     } finally {
       this.isTransactionActive = false;
+    }
+  }
+
+  /**
+   * Runs a query of one statement, without a transaction.
+   *
+   * @throws what `query` threw, StorageError
+   */
+  async runOne<T>(query: (transaction: this) => Promise<T>): Promise<T> {
+    try {
+      return await this.statements.settle(() => query(this), 1);
+    } catch (error) {
+      throw toStorageError(error);
     }
   }
 

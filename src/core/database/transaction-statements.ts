@@ -6,6 +6,7 @@ export class TransactionStatements {
   private readonly underWay = new Set<Promise<unknown>>();
   private failed: { readonly error: unknown } | undefined;
   private ended = false;
+  private allowed = Number.POSITIVE_INFINITY;
 
   /** Is there a statement that failed, and with what? */
   get failure(): { readonly error: unknown } | undefined {
@@ -15,11 +16,13 @@ export class TransactionStatements {
   /**
    * Sends one more statement.
    *
-   * @throws what `statement` throws; the failure of an earlier one; an Error after the end
+   * @throws what `statement` throws; the failure of an earlier one; an Error after the end, and for one too many
    */
   async send<T>(statement: () => Promise<T>): Promise<T> {
     if (this.ended) throw new Error('a transaction was used after its callback had ended');
     if (this.failed !== undefined) throw this.failed.error;
+    this.allowed -= 1;
+    if (this.allowed < 0) throw new Error('a query of more than one statement needs database.read()');
     const answer = this.remembering(statement);
     this.underWay.add(answer);
     void Promise.allSettled([answer]).then(() => this.underWay.delete(answer));
@@ -29,9 +32,11 @@ export class TransactionStatements {
   /**
    * Runs the callback of the transaction, and waits for statements that it left under way.
    *
+   * @param most how many statements it may send
    * @throws what `work` threw; the first failure of a statement, even where `work` caught it
    */
-  async settle<T>(work: () => Promise<T>): Promise<T> {
+  async settle<T>(work: () => Promise<T>, most = Number.POSITIVE_INFINITY): Promise<T> {
+    this.allowed = most;
     const result = await this.ending(work);
     if (this.failed !== undefined) throw this.failed.error;
     return result;

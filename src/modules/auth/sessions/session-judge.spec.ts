@@ -49,7 +49,7 @@ describe('the judgement of access tokens', () => {
   it.each([new Error('driver text'), new TypeError('a mistake of ours')])(
     'doc3 §0: any fault while judging is 503: %s',
     async (fault) => {
-      const broken: Pick<Database, 'read'> = { read: () => Promise.reject(fault) };
+      const broken: Pick<Database, 'readOne'> = { readOne: () => Promise.reject(fault) };
       expect(await errorOf(judgeOver(broken as Database).judge(session.accessToken))).toMatchObject({
         status: 503,
         safeText: 'temporarily unavailable, retry shortly',

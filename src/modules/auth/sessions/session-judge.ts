@@ -36,7 +36,7 @@ export class SessionJudge {
   }
 
   private factsOf(token: Secret): Promise<AccessFacts | null> {
-    return orUnavailable(this.database.read((tx) => this.sessions.accessFacts(tx, tokenHash(token))));
+    return orUnavailable(this.database.readOne((tx) => this.sessions.accessFacts(tx, tokenHash(token))));
   }
 }
 

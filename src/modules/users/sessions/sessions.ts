@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThanOrEqual } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
+import { OftenAsked } from '../../../core/database/compiled-select.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { UserRow } from '../accounts/user.entity.js';
 import { DeviceRow } from '../devices/device.entity.js';
@@ -63,19 +64,7 @@ export class Sessions {
 
   /** What an access token of this hash is judged by, or null when there is none. One query: every request asks it. */
   async accessFacts(tx: ReadTx, tokenHash: string): Promise<AccessFacts | null> {
-    const row = await tx
-      .createQueryBuilder()
-      .select('token.expires_at', 'expires_at')
-      .addSelect('device.id', 'device_id')
-      .addSelect('device.revoked_at', 'revoked_at')
-      .addSelect('account.id', 'user_id')
-      .addSelect('account.username', 'username')
-      .addSelect('account.role', 'role')
-      .from(AccessTokenRow, 'token')
-      .innerJoin(DeviceRow, 'device', 'device.id = token.device_id AND device.user_id = token.user_id')
-      .innerJoin(UserRow, 'account', 'account.id = token.user_id')
-      .where('token.token_hash = :tokenHash', { tokenHash })
-      .getRawOne<AccessAnswer>();
+    const [row] = await ACCESS_FACTS.rows(tx, { tokenHash });
     return row ? accessFactsOf(row) : null;
   }
 
@@ -133,6 +122,21 @@ interface AccessAnswer {
   readonly username: string;
   readonly role: string;
 }
+
+const ACCESS_FACTS = new OftenAsked<{ readonly tokenHash: string }, AccessAnswer>((tx) =>
+  tx
+    .createQueryBuilder()
+    .select('token.expires_at', 'expires_at')
+    .addSelect('device.id', 'device_id')
+    .addSelect('device.revoked_at', 'revoked_at')
+    .addSelect('account.id', 'user_id')
+    .addSelect('account.username', 'username')
+    .addSelect('account.role', 'role')
+    .from(AccessTokenRow, 'token')
+    .innerJoin(DeviceRow, 'device', 'device.id = token.device_id AND device.user_id = token.user_id')
+    .innerJoin(UserRow, 'account', 'account.id = token.user_id')
+    .where('token.token_hash = :tokenHash'),
+);
 
 /** A kids account is one with a content policy, and there is no table of those that could name one. */
 const KIDS = false;
