@@ -230,32 +230,6 @@ describe('a read', () => {
   });
 });
 
-describe('a read of one statement', () => {
-  it('answers what was committed before it', async () => {
-    const database = await databases.open();
-    await database.write((tx) => tx.insert(Purse, { id: 1, name: 'one', coins: 5 }));
-    expect(await database.readOne((tx) => tx.findOneBy(Purse, { id: 1 }))).toMatchObject({ coins: 5 });
-  });
-
-  it('refuses a second statement, which might see another moment, and writing', async () => {
-    const database = await databases.open({ readers: 1 });
-    const twice = database.readOne(async (tx) => [await tx.count(Purse), await tx.count(Purse)]);
-    expect(await errorOf(twice)).toEqual(new Error('a query of more than one statement needs database.read()'));
-    const added = database.readOne((tx) => tx.insert(Purse, { id: 1, name: 'one', coins: 5 }));
-    expect(await errorOf(added)).toBeInstanceOf(StorageError);
-    expect(await coinsOf(database)).toEqual([]);
-  });
-
-  it('that fails leaves its reader fit for the next, and one that is closed says so', async () => {
-    const database = await databases.open({ readers: 1 });
-    expect(await errorOf(database.readOne((tx) => tx.query('SELECT nonsense')))).toBeInstanceOf(StorageError);
-    expect(await errorOf(database.readOne(() => Promise.reject(new Error('own'))))).toEqual(new Error('own'));
-    expect(await coinsOf(database)).toEqual([]);
-    await database.close();
-    expect(await errorOf(database.readOne((tx) => tx.count(Purse)))).toMatchObject({ kind: 'closed' });
-  });
-});
-
 describe('a transaction inside another', () => {
   const inner = {
     read: (db: Database) => db.read((tx) => tx.count(Purse)),
@@ -275,12 +249,6 @@ describe('a transaction inside another', () => {
       });
     }
   }
-
-  it('throws for a read of one statement, too', async () => {
-    const database = await databases.open({ readers: 1 });
-    const error = await errorOf(database.read(() => database.readOne((tx) => tx.count(Purse))));
-    expect((error as Error).message).toContain('would wait for itself');
-  });
 
   it('throws when it is asked of tx', async () => {
     const database = await databases.open();

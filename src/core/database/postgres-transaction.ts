@@ -5,7 +5,7 @@ import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner
 import { isAffirmedRefusal, isConflict, postgresFault } from './postgres-fault.js';
 import { postgresParameters } from './postgres-values.js';
 import { StorageError, toStorageError } from './storage-error.js';
-import { TransactionManager } from './transaction-manager.js';
+import { CompiledEntities } from './compiled-entities.js';
 import { oneFate, TransactionStatements } from './transaction-statements.js';
 
 /**
@@ -23,7 +23,7 @@ export class PostgresTransaction extends PostgresQueryRunner {
     private readonly client: PoolClient,
   ) {
     super(dataSource.driver as PostgresDriver, 'master');
-    this.manager = new TransactionManager(dataSource, this);
+    this.manager = new CompiledEntities(dataSource, this);
   }
 
   /** Is the connection in a state that nobody knows, so that it must not be used again? */

@@ -4,7 +4,7 @@ import { SqliteQueryRunner } from 'typeorm/driver/sqlite/SqliteQueryRunner.js';
 import type { PreparedStatements } from './prepared-statements.js';
 import { execute } from './sqlite-handle.js';
 import { toStorageError } from './storage-error.js';
-import { TransactionManager } from './transaction-manager.js';
+import { CompiledEntities } from './compiled-entities.js';
 import { oneFate, TransactionStatements } from './transaction-statements.js';
 
 /**
@@ -26,7 +26,7 @@ export class SqliteTransaction extends SqliteQueryRunner {
     private readonly prepared: PreparedStatements,
   ) {
     super(dataSource.driver as SqliteDriver);
-    this.manager = new TransactionManager(dataSource, this);
+    this.manager = new CompiledEntities(dataSource, this);
   }
 
   /**

@@ -7,6 +7,7 @@ import type { InstanceRecord } from '../registry/instance-record.js';
 import type { ServiceType } from '../service-kinds.js';
 import { Grants } from './grants.js';
 import { Preferences } from './preferences.js';
+import { storedHoldings } from './stored-holdings.js';
 import { visibleInstances, type VisibleInstance } from './visible-instances.js';
 import { resolveDestination, type NoDestination } from './resolve-destination.js';
 
@@ -42,20 +43,15 @@ export class InstanceAccess {
     serviceType: ServiceType,
     explicitId?: string,
   ): Promise<InstanceRecord> {
-    const instances = await this.directory.ofKind(tx, serviceType);
-    const assigned = await this.grants.heldBy(tx, userId);
-    const preferred = await this.preferences.preferredBy(tx, userId, serviceType);
-    const destination = resolveDestination(role, { instances, assigned, preferred }, explicitId);
+    const destination = resolveDestination(role, await storedHoldings(tx, userId, serviceType), explicitId);
     if ('instance' in destination) return destination.instance;
     throw refusal(destination.refused, serviceType);
   }
 
   /** The instances of a kind that the account may use, in the order of lists. Administrators may use every one. */
   async usable(tx: ReadTx, { userId, role }: Requester, serviceType: ServiceType): Promise<readonly InstanceRecord[]> {
-    const instances = await this.directory.ofKind(tx, serviceType);
-    if (role === 'admin') return instances;
-    const held = await this.grants.heldBy(tx, userId);
-    return instances.filter(({ id }) => held.has(id));
+    const { instances, assigned } = await storedHoldings(tx, userId, serviceType);
+    return role === 'admin' ? instances : instances.filter(({ id }) => assigned.has(id));
   }
 
   /**

@@ -8,12 +8,6 @@ import { InstancePreferenceRow } from './instance-preference.entity.js';
 /** Which instance of each kind do people prefer? A preference grants nothing. */
 @Injectable()
 export class Preferences {
-  /** Id of the instance of this kind that the account prefers, or null. */
-  async preferredBy(tx: ReadTx, userId: number, serviceType: ServiceType): Promise<string | null> {
-    const row = await tx.findOneBy(InstancePreferenceRow, { userId, serviceType });
-    return row?.instanceId ?? null;
-  }
-
   /** Ids of the instances that the account prefers, at most one of each kind. */
   async allOf(tx: ReadTx, userId: number): Promise<ReadonlySet<string>> {
     const rows = await tx.findBy(InstancePreferenceRow, { userId });

@@ -59,7 +59,7 @@ export class DeliveryWorker implements OnModuleInit, OnModuleDestroy {
   }
 
   private async sweep(): Promise<void> {
-    const due = await this.database.read((tx) => this.dispatches.librariesDue(tx, this.clock.now()));
+    const due = await this.database.readOne((tx) => this.dispatches.librariesDue(tx, this.clock.now()));
     for (const instanceId of due) {
       const open = this.lanes.get(instanceId);
       if (open) open.again = true;

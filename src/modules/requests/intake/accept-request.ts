@@ -60,7 +60,7 @@ export class AcceptRequest {
       requestedAt: now,
     });
     const { instanceId } = wish;
-    const spent = await this.allowances.charge(tx, requestId, caller, { instanceId, units }, now);
+    const spent = await this.allowances.chargeNew(tx, requestId, caller, { instanceId, units }, now);
     await this.dispatches.insert(tx, requestId, requireApproval ? 'approval' : 'queued', now);
     return { requestId, isNew: true, pending: requireApproval, spent };
   }

@@ -32,7 +32,7 @@ export class FilmWishes {
    *   film; 404 when the provider affirms that there is no such film. Source: doc 4 section 1.10
    */
   async resolve(caller: Caller, film: FilmWish): Promise<{ readonly wish: Wish; readonly title: string }> {
-    const { id: instanceId } = await this.database.read((tx) =>
+    const { id: instanceId } = await this.database.readOne((tx) =>
       this.access.resolveDestination(tx, caller, 'movie_manager', film.instanceId),
     );
     const title = await this.titles.titleOf(film.tmdbId, film.title);

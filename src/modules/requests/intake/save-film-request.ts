@@ -26,6 +26,11 @@ export class SaveFilmRequest {
     private readonly acceptance: AcceptRequest,
   ) {}
 
+  /** Does a request stand for a wish? One statement. */
+  async stands(tx: ReadTx, wish: Wish): Promise<boolean> {
+    return (await this.saved.open(tx, wish)) !== null;
+  }
+
   /** The request that stands for a wish, with where its delivery stands. */
   async standing(tx: ReadTx, wish: Wish): Promise<StandingRequest | null> {
     const row = await this.saved.open(tx, wish);

@@ -45,7 +45,7 @@ export class SeriesWishes {
    */
   async resolve(caller: Caller, asked: SeriesWish): Promise<AskedSeries> {
     const { tmdbId, choice, qualityProfileId } = asked;
-    const { id: instanceId } = await this.database.read((tx) =>
+    const { id: instanceId } = await this.database.readOne((tx) =>
       this.access.resolveDestination(tx, caller, 'tv_manager', asked.instanceId),
     );
     const series = await this.series.resolve(tmdbId, instanceId);

@@ -55,6 +55,8 @@ export class SubmitFilmRequest {
 
   /** The open request that has become history because its film was deleted from the library, if that is so. */
   private async staleRequest(wish: Wish): Promise<number | null> {
+    // Mostly there is none, which one statement tells.
+    if (!(await this.database.readOne((tx) => this.saving.stands(tx, wish)))) return null;
     const standing = await this.database.read((tx) => this.saving.standing(tx, wish));
     if (standing?.delivery !== 'complete') return null;
     const states = await this.live.read([wish]);

@@ -17,6 +17,14 @@ export interface Spender {
   readonly role: Role;
 }
 
+/** What a request is to spend, and what it has taken of its spender's before, given up or not. */
+interface Spending {
+  readonly requestId: number;
+  readonly spender: Spender;
+  readonly wish: QuotaWish;
+  readonly before: readonly QuotaItem[];
+}
+
 /** What a request gives up, and why. */
 export interface Release {
   readonly reason: Exclude<RefundReason, 'reset'>;
@@ -56,25 +64,19 @@ export class Allowances {
    */
   charge(tx: WriteTx, requestId: number, spender: Spender, wish: QuotaWish, now: number): Promise<boolean> {
     return failingClosed(async () => {
-      const { userId } = spender;
-      const before = (await this.items.ofRequest(tx, requestId)).filter((item) => item.userId === userId);
-      const taken = before.filter((item) => item.releasedAt === null);
-      const { quote, prices } = quoteWish(await this.purse(tx, spender, now), { wish, taken }, now);
-      if (!quote.fits) throw new QuotaExceeded(quote);
-      const newUnits = prices.filter(({ cost }) => cost === 'new').map(({ unit }) => unit);
-      const spent = await this.charges.spend(tx, { userId, instanceId: wish.instanceId }, newUnits, now);
-      const payers = new Map(newUnits.map((unit, place) => [unit, spent[place]]));
-      const items = prices.map((price): QuotaItem => {
-        const { kind, key, work } = price.unit;
-        const chargeId = price.cost === 'shared' ? price.charge.id : payers.get(price.unit);
-        if (chargeId === undefined) throw new Error('a charge was written without an id');
-        const earlier = before.find((item) => item.kind === kind && item.key === key);
-        const deliveryStartedAt = earlier?.deliveryStartedAt ?? null;
-        return { requestId, userId, kind, key, work, chargeId, deliveryStartedAt, releasedAt: null };
-      });
-      await this.items.take(tx, items);
-      return newUnits.length > 0;
+      const items = await this.items.ofRequest(tx, requestId);
+      const before = items.filter((item) => item.userId === spender.userId);
+      return this.spend(tx, { requestId, spender, wish, before }, now);
     });
+  }
+
+  /**
+   * As {@link charge}, for a request that this write has added, which can have taken nothing before.
+   *
+   * @throws QuotaExceeded as {@link charge}
+   */
+  chargeNew(tx: WriteTx, requestId: number, spender: Spender, wish: QuotaWish, now: number): Promise<boolean> {
+    return failingClosed(() => this.spend(tx, { requestId, spender, wish, before: [] }, now));
   }
 
   /**
@@ -124,6 +126,26 @@ export class Allowances {
       const restoredUnits = cleared.reduce((sum, { used }) => sum + used, 0);
       await this.charges.reset(tx, { userId: spender.userId, adminId, kinds, restoredUnits }, now);
     });
+  }
+
+  private async spend(tx: WriteTx, { requestId, spender, wish, before }: Spending, now: number): Promise<boolean> {
+    const { userId } = spender;
+    const taken = before.filter((item) => item.releasedAt === null);
+    const { quote, prices } = quoteWish(await this.purse(tx, spender, now), { wish, taken }, now);
+    if (!quote.fits) throw new QuotaExceeded(quote);
+    const newUnits = prices.filter(({ cost }) => cost === 'new').map(({ unit }) => unit);
+    const spent = await this.charges.spend(tx, { userId, instanceId: wish.instanceId }, newUnits, now);
+    const payers = new Map(newUnits.map((unit, place) => [unit, spent[place]]));
+    const items = prices.map((price): QuotaItem => {
+      const { kind, key, work } = price.unit;
+      const chargeId = price.cost === 'shared' ? price.charge.id : payers.get(price.unit);
+      if (chargeId === undefined) throw new Error('a charge was written without an id');
+      const earlier = before.find((item) => item.kind === kind && item.key === key);
+      const deliveryStartedAt = earlier?.deliveryStartedAt ?? null;
+      return { requestId, userId, kind, key, work, chargeId, deliveryStartedAt, releasedAt: null };
+    });
+    await this.items.take(tx, items);
+    return newUnits.length > 0;
   }
 
   private async purse(tx: ReadTx, { userId, role }: Spender, now: number): Promise<Purse> {

@@ -22,7 +22,7 @@ interface Compiled {
 const compiledFor = new WeakMap<DataSource, Compiled>();
 
 /** The manager of a transaction. It does what TypeORM's does, the plain part of it without TypeORM's builders. */
-export class TransactionManager extends EntityManager {
+export class CompiledEntities extends EntityManager {
   private readonly compiled: Compiled;
 
   constructor(dataSource: DataSource, runner: QueryRunner) {
