@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Secret } from '../../core/secrets/secret.js';
 import { safeWords } from './safe-words.js';
 
 describe('safeWords', () => {
@@ -9,12 +10,17 @@ describe('safeWords', () => {
     ['at https://user:pass@indexer.example/api?apikey=abc now', 'at https://indexer.example/api now'],
     ['at http://host/#token', 'at http://host/'],
   ])('doc3 §3.3: %j reads %j', (text, words) => {
-    expect(safeWords(text, 's3cret')).toBe(words);
+    expect(safeWords(text, [Secret.of('s3cret')])).toBe(words);
+  });
+
+  it('doc3 §3.3: takes out each secret before it cuts, and an empty one takes out nothing', () => {
+    const text = `${'x'.repeat(295)}one-two`;
+    expect(safeWords(text, [Secret.of(''), Secret.of('one-two')])).toBe(`${'x'.repeat(295)}[red…`);
   });
 
   it('doc3 §3.3: cuts what is longer than 300 characters', () => {
-    expect(safeWords('x'.repeat(300), '')).toHaveLength(300);
-    const cut = safeWords('x'.repeat(301), '');
+    expect(safeWords('x'.repeat(300), [])).toHaveLength(300);
+    const cut = safeWords('x'.repeat(301), []);
     expect(cut).toHaveLength(300);
     expect(cut.endsWith('…')).toBe(true);
   });

@@ -1,11 +1,17 @@
+import { REDACTED, type Secret } from '../../core/secrets/secret.js';
+
 const LONGEST = 300;
 
 /**
- * A text of a manager, fit for an administrator's screen: one line, at most 300 characters, without our key and
+ * A text of a manager, fit for an administrator's screen: one line, at most 300 characters, without our secrets and
  * without the parts of addresses that may hold other credentials (user info, query). Source: doc 3 §3.3, limits.
  */
-export function safeWords(text: string, secret: string): string {
-  const words = (secret === '' ? text : text.replaceAll(secret, '[redacted]'))
+export function safeWords(text: string, secrets: readonly Secret[]): string {
+  // The secrets first: what is cut or taken out may be a part of one.
+  const words = secrets
+    .map((secret) => secret.reveal())
+    .filter((secret) => secret !== '')
+    .reduce((left, secret) => left.replaceAll(secret, REDACTED), text)
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/(\w+:\/\/)[^\s/@]*@/g, '$1')
     .replace(/(\w+:\/\/[^\s?#]*)[?#]\S*/g, '$1');

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import { readCommands, type ServarrCommand } from './commands.js';
 import { testConnection } from './connection-test.js';
+import { ServarrNotifications } from './notifications.js';
 import { readQualityProfiles, type QualityProfile } from './quality-profiles.js';
 import { readQueue } from './queue-page.js';
 import { readRootFolders, type RootFolder } from './root-folders.js';
@@ -16,6 +17,8 @@ export type ServarrAddress = Omit<ServarrOptions, 'system' | 'api'>;
  * @typeParam Row what is read of a row of its download queue
  */
 export abstract class ServarrClient<Row> {
+  /** Whom it notifies of what happens in it. */
+  readonly notifications: ServarrNotifications;
   protected readonly transport: ServarrTransport;
 
   /** @param row reads a row of the download queue */
@@ -24,6 +27,7 @@ export abstract class ServarrClient<Row> {
     private readonly row: ZodType<Row>,
   ) {
     this.transport = new ServarrTransport(options);
+    this.notifications = new ServarrNotifications(this.transport);
   }
 
   /**

@@ -24,6 +24,12 @@ export interface ServarrOptions {
   readonly meter?: Meter;
 }
 
+/** A call of a manager. */
+export interface ServarrCall extends HttpCall {
+  /** Secrets that the call carries: the manager may repeat them in a refusal, and we don't. */
+  readonly secrets?: readonly Secret[];
+}
+
 /**
  * What the managers of the Servarr family have in common on the wire: the key in a header, the API prefix, refusals as
  * arrays of validation failures.
@@ -45,14 +51,14 @@ export class ServarrTransport {
   }
 
   /** @param call its path begins below the API prefix: `['system', 'status']` */
-  async send(call: HttpCall): Promise<HttpAnswer> {
+  async send(call: ServarrCall): Promise<HttpAnswer> {
     const answer = await this.deliver(call);
     if (answer.status === 400) throw this.refusal(call, answer);
     return answer;
   }
 
   /** As `send`, and reads the answer as JSON. */
-  async json<T>(call: HttpCall, schema: ZodType<T>): Promise<T> {
+  async json<T>(call: ServarrCall, schema: ZodType<T>): Promise<T> {
     return readJson(this.system, call.operation, await this.send(call), schema);
   }
 
@@ -74,9 +80,9 @@ export class ServarrTransport {
     }
   }
 
-  private refusal(call: HttpCall, answer: HttpAnswer): UpstreamError {
+  private refusal(call: ServarrCall, answer: HttpAnswer): UpstreamError {
     const failures = readValidationFailures(answer.body);
-    const words = safeWords((failures?.messages ?? []).join('; '), this.options.apiKey.reveal());
+    const words = safeWords((failures?.messages ?? []).join('; '), [this.options.apiKey, ...(call.secrets ?? [])]);
     return new UpstreamError({
       system: this.system,
       operation: call.operation,

@@ -2,7 +2,9 @@ import type { FakeAnswer } from '../fake-server.js';
 import { ServarrFake } from '../servarr/servarr-fake.js';
 import type { ServarrFakeOptions } from '../servarr/servarr-server.js';
 import { asFields, found, type Fields } from '../servarr/servarr-fields.js';
+import type { Delivery } from '../servarr/servarr-notifications.js';
 import { queuePage } from '../servarr/servarr-queue.js';
+import { radarrEvent, type RadarrEvent } from './radarr-events.js';
 import { movieResource, type RadarrFilm, type RadarrFilmGiven, type RadarrStoredMovie } from './radarr-film.js';
 import { RADARR } from './radarr-fixed-answers.js';
 import { RadarrLibrary, type RadarrMovieGiven, type RadarrRowGiven } from './radarr-library.js';
@@ -68,6 +70,13 @@ export class RadarrFake extends ServarrFake<RadarrLibrary> {
   finishDownload(tmdbId: number): void {
     this.library.importFile(this.library.wanted(tmdbId));
     this.library.clearQueue(tmdbId);
+  }
+
+  /** Tells everybody who is to know of it that something has happened to a film, whether or not it is in the library. */
+  tell(event: RadarrEvent, tmdbId: number, more: Fields = {}): Promise<readonly Delivery[]> {
+    const film = this.library.catalog.get(tmdbId);
+    if (!film) throw new Error(`the fake knows no film ${tmdbId}`);
+    return this.notifications.send(radarrEvent(event, film, this.movie(tmdbId)?.id ?? 0, more));
   }
 
   /** The film leaves the library, as if its owner had deleted it there. */

@@ -6,6 +6,7 @@ import {
   allowedGroup,
   type ServarrProfile,
 } from '../servarr/servarr-fixed-answers.js';
+import { RADARR_NOTIFICATIONS } from './radarr-notifications.js';
 import type { ServarrProduct } from '../servarr/servarr-fake.js';
 
 const quality = (id: number, name: string, source: string): Fields => ({
@@ -33,5 +34,6 @@ export const RADARR: ServarrProduct = {
   migrationVersion: 242,
   api: 'v3',
   commandBody: { isTypeExclusive: false },
+  notifications: RADARR_NOTIFICATIONS,
   qualityProfile,
 };

@@ -8,10 +8,12 @@ import {
   type ServarrRootFolder,
 } from './servarr-fixed-answers.js';
 import { ServarrServer, type ServarrFakeOptions } from './servarr-server.js';
+import type { NotificationTraits } from './servarr-notifications.js';
 import type { ServarrStore } from './servarr-store.js';
 
 /** What sets a product of the family apart. */
 export interface ServarrProduct extends ServarrIdentity {
+  readonly notifications: NotificationTraits;
   /** What it writes of a command beside the usual. */
   readonly commandBody: Fields;
   qualityProfile(profile: ServarrProfile): Fields;
@@ -34,7 +36,7 @@ export abstract class ServarrFake<Store extends ServarrStore> extends ServarrSer
     protected readonly library: Store,
     options: ServarrFakeOptions,
   ) {
-    super(product, options);
+    super(product, product.notifications, options);
     this.commands = new ServarrCommands(options.now ?? Date.now, product.commandBody);
     this.addFamilyRoutes();
   }

@@ -1,5 +1,6 @@
-import { type FakeAnswer, type FakeRequest, FakeServer } from '../fake-server.js';
-import type { Fields } from './servarr-fields.js';
+import { type FakeAnswer, type FakeHandler, type FakeRequest, FakeServer } from '../fake-server.js';
+import { asFields, type Fields } from './servarr-fields.js';
+import { ServarrNotifications, type NotificationTraits } from './servarr-notifications.js';
 import { systemStatus, type ServarrIdentity } from './servarr-fixed-answers.js';
 
 export interface ServarrFakeOptions {
@@ -14,12 +15,15 @@ export interface ServarrFakeOptions {
 /** What every program of the family does before it looks at its library: the key, the URL base, its own start. */
 export class ServarrServer extends FakeServer {
   readonly apiKey: string;
+  /** Whom it calls when something happens in it. */
+  readonly notifications: ServarrNotifications;
   /** While true every API call is answered 503, as during the manager's own start. */
   startingUp = false;
   private readonly urlBase: string;
 
   constructor(
     private readonly identity: ServarrIdentity,
+    traits: NotificationTraits,
     { apiKey, urlBase = '', now = Date.now }: ServarrFakeOptions = {},
   ) {
     super();
@@ -27,10 +31,12 @@ export class ServarrServer extends FakeServer {
     this.urlBase = urlBase;
     this.route(`GET ${urlBase}/ping`, () => ({ body: { status: 'OK' } }));
     this.api('GET system/status', () => ({ body: this.status(new Date(now()).toISOString()) }));
+    this.notifications = new ServarrNotifications(traits);
+    this.addNotificationRoutes(this.notifications);
   }
 
   /** @param key method and path below the API prefix: `GET movie/:id` */
-  protected api(key: string, handler: (request: FakeRequest) => FakeAnswer): void {
+  protected api(key: string, handler: FakeHandler): void {
     const [method, path] = key.split(' ');
     this.route(`${method} ${this.urlBase}/api/${this.identity.api}/${path}`, handler);
   }
@@ -51,6 +57,19 @@ export class ServarrServer extends FakeServer {
     const { 'x-api-key': header, authorization } = request.headers;
     const bearer = typeof authorization === 'string' ? authorization.replace(/^Bearer /, '') : undefined;
     return (request.query.apikey ?? header ?? bearer) === this.apiKey ? undefined : { status: 401 };
+  }
+
+  private addNotificationRoutes(notifications: ServarrNotifications): void {
+    const forced = ({ query }: FakeRequest): boolean => query.forceSave === 'true';
+    this.api('GET notification/schema', () => ({ body: notifications.templates() }));
+    this.api('GET notification', () => ({ body: notifications.resources() }));
+    this.api('GET notification/:id', ({ params }) => notifications.one(Number(params.id)));
+    this.api('POST notification', (request) => notifications.add(asFields(request.body), forced(request)));
+    this.api('POST notification/test', ({ body }) => notifications.try(asFields(body)));
+    this.api('PUT notification/:id', (request) =>
+      notifications.change(Number(request.params.id), asFields(request.body), forced(request)),
+    );
+    this.api('DELETE notification/:id', ({ params }) => notifications.remove(Number(params.id)));
   }
 
   private status(startTime: string): Fields {

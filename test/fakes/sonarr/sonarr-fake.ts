@@ -1,6 +1,8 @@
 import type { ServarrFakeOptions } from '../servarr/servarr-server.js';
+import type { Delivery } from '../servarr/servarr-notifications.js';
 import type { ServarrRowGiven } from '../servarr/servarr-queue.js';
 import { SonarrApi } from './sonarr-api.js';
+import { sonarrEvent, type SonarrEvent } from './sonarr-events.js';
 import { SonarrLibrary } from './sonarr-library.js';
 import type { SonarrAirings, SonarrShowGiven } from './sonarr-show.js';
 import { hasAired, type SonarrStoredEpisode, type SonarrStoredSeries } from './sonarr-stored.js';
@@ -124,6 +126,18 @@ export class SonarrFake extends SonarrApi {
   /** The download is imported: its aired episodes have files and its rows are gone from the queue. */
   finishDownload(downloadId: string): void {
     this.library.importDownload(downloadId);
+  }
+
+  /** Tells everybody who is to know of it that something has happened to a series, of these episodes of a season. */
+  tell(
+    event: SonarrEvent,
+    tvdbId: number,
+    of?: { readonly season: number; readonly episodes: readonly number[] },
+  ): Promise<readonly Delivery[]> {
+    const show = this.library.catalog.get(tvdbId);
+    if (!show) throw new Error(`the fake knows no series ${tvdbId}`);
+    const episodes = of?.episodes.map((number) => this.episode(tvdbId, of.season, number)) ?? [];
+    return this.notifications.send(sonarrEvent(event, show, this.series(tvdbId)?.id ?? 0, episodes));
   }
 
   /** The series leaves the library, as if its owner had deleted it there. */

@@ -1,6 +1,7 @@
 import type { ServarrProduct } from '../servarr/servarr-fake.js';
 import type { Fields } from '../servarr/servarr-fields.js';
 import { allowed, allowedGroup, profileResource } from '../servarr/servarr-fixed-answers.js';
+import { SONARR_NOTIFICATIONS } from './sonarr-notifications.js';
 
 const quality = (id: number, name: string, source: string): Fields => ({ id, name, source, resolution: 1080 });
 
@@ -14,6 +15,7 @@ export const SONARR: ServarrProduct = {
   migrationVersion: 217,
   api: 'v3',
   commandBody: {},
+  notifications: SONARR_NOTIFICATIONS,
   qualityProfile: (profile) =>
     profileResource(profile, { items: [allowed(HDTV), allowedGroup(1002, 'WEB 1080p', [WEB_RIP, WEB])] }),
 };

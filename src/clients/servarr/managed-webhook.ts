@@ -1,0 +1,79 @@
+import type { Secret } from '../../core/secrets/secret.js';
+import type { ServarrNotification } from './notifications.js';
+import type { WebhookProfile } from './webhook-profile.js';
+
+/** What a managed webhook is to say. */
+export interface WebhookWish {
+  /** Under which people find it among the manager's connections. */
+  readonly name: string;
+  readonly url: string;
+  readonly username: string;
+  readonly password: Secret;
+}
+
+const POST_METHOD = 1;
+
+/** Is it a webhook, or the template of one? Source: doc 3 section 3.3, Install. */
+export const isWebhook = ({ implementation, configContract }: ServarrNotification): boolean =>
+  implementation === 'Webhook' || configContract === 'WebhookSettings';
+
+/** The webhook of this name, or else the one that calls this path. Source: doc 3 section 3.3, Install. */
+export function findManagedWebhook(
+  notifications: readonly ServarrNotification[],
+  name: string,
+  url: string,
+): ServarrNotification | undefined {
+  const webhooks = notifications.filter(isWebhook);
+  const named = webhooks.filter((one) => one.name === name);
+  const callsUs = (one: ServarrNotification): boolean => pathOf(webhookUrl(one)) === pathOf(url);
+  return named.find(callsUs) ?? named[0] ?? webhooks.find(callsUs);
+}
+
+/** Where it calls; empty where it says nothing. */
+export const webhookUrl = (webhook: ServarrNotification): string => textIn(webhook, 'url');
+
+/** The password that it shows: its own or a mask of stars, empty for none. */
+export const webhookPassword = (webhook: ServarrNotification): string => textIn(webhook, 'password');
+
+/** What the template lacks of what a webhook must be told of; empty for nothing. */
+export function missingFlags(template: ServarrNotification, { required }: WebhookProfile): readonly string[] {
+  return required.filter((flag) => !isOffered(template, flag));
+}
+
+/**
+ * A webhook as it is to be saved: the one that there is, or a template, with our words in it. Everything else in it stays.
+ * Flags that the product lacks or doesn't support are left alone.
+ */
+export function managedWebhook(
+  from: ServarrNotification,
+  wish: WebhookWish,
+  { on, off, clearsHeaders }: WebhookProfile,
+): ServarrNotification {
+  const values: Readonly<Record<string, unknown>> = {
+    url: wish.url,
+    method: POST_METHOD,
+    username: wish.username,
+    password: wish.password.reveal(),
+    ...(clearsHeaders && (from.fields ?? []).some(({ name }) => name === 'headers') && { headers: [] }),
+  };
+  const kept = (from.fields ?? []).filter(({ name }) => !Object.hasOwn(values, name));
+  return {
+    ...from,
+    ...Object.fromEntries(on.filter((flag) => isOffered(from, flag)).map((flag) => [flag, true])),
+    ...Object.fromEntries(off.filter((flag) => isOffered(from, flag)).map((flag) => [flag, false])),
+    name: wish.name,
+    tags: from.tags ?? [],
+    fields: [...kept, ...Object.entries(values).map(([name, value]) => ({ name, value }))],
+  };
+}
+
+function isOffered(webhook: ServarrNotification, flag: string): boolean {
+  return flag in webhook && webhook[`supports${flag.charAt(0).toUpperCase()}${flag.slice(1)}`] !== false;
+}
+
+function textIn({ fields }: ServarrNotification, wanted: string): string {
+  const value = (fields ?? []).find(({ name }) => name === wanted)?.value;
+  return typeof value === 'string' ? value : '';
+}
+
+const pathOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).pathname : null);

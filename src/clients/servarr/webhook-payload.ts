@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { ServarrHappening, WebhookProfile } from './webhook-profile.js';
+
+/** What a call of a webhook tells. */
+export interface WebhookNews {
+  /** Null for what is none of our business. */
+  readonly happening: ServarrHappening | null;
+  /** Did better files come in the place of others? */
+  readonly isUpgrade: boolean;
+  /** The metadata provider's id of the film; null where none is named. */
+  readonly filmId: number | null;
+  /** The series: its id in the catalog and, where the manager knows it, the metadata provider's; null where none is named. */
+  readonly series: { readonly tvdbId: number; readonly tmdbId: number | null } | null;
+}
+
+const id = z.int().positive();
+
+/** A record that can't be read is none: what has happened is told by the name of the event alone. */
+const payloadSchema = z.looseObject({
+  eventType: z.string().nullish(),
+  isUpgrade: z.boolean().nullish().catch(null),
+  movie: z.object({ tmdbId: id }).nullish().catch(null),
+  series: z
+    .object({ tvdbId: id, tmdbId: id.nullish().catch(null) })
+    .nullish()
+    .catch(null),
+});
+
+/** A call as it came, or null when it is none that a manager makes. */
+export type WebhookPayload = z.infer<typeof payloadSchema>;
+
+/** What is taken, for the description of the interface. */
+export const TAKEN_PAYLOAD = z.looseObject({ eventType: z.string().nullish() });
+
+/** Reads a body; null when its event has no name that could be read. Source: doc 3 section 3.3, accepted fields. */
+export function readWebhookPayload(body: unknown): WebhookPayload | null {
+  const read = payloadSchema.safeParse(body);
+  return read.success ? read.data : null;
+}
+
+/** What it tells, in the words of one product. Names are compared by their letters alone, whatever their case. */
+export function webhookNews(
+  { eventType, isUpgrade, movie, series }: WebhookPayload,
+  profile: WebhookProfile,
+): WebhookNews {
+  const name = (eventType ?? '').toLowerCase().replace(/[^a-z]/g, '');
+  return {
+    happening: Object.hasOwn(profile.events, name) ? (profile.events[name] ?? null) : null,
+    isUpgrade: isUpgrade ?? false,
+    filmId: movie?.tmdbId ?? null,
+    series: series ? { tvdbId: series.tvdbId, tmdbId: series.tmdbId ?? null } : null,
+  };
+}

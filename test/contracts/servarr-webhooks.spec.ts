@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr-client.js';
+import { CHAPTARR_WEBHOOK } from '../../src/clients/chaptarr/chaptarr-webhook.js';
+import { LidarrClient } from '../../src/clients/lidarr/lidarr-client.js';
+import { LIDARR_WEBHOOK } from '../../src/clients/lidarr/lidarr-webhook.js';
+import { RadarrClient } from '../../src/clients/radarr/radarr-client.js';
+import { RADARR_WEBHOOK } from '../../src/clients/radarr/radarr-webhook.js';
+import type { ServarrAddress, ServarrClient } from '../../src/clients/servarr/servarr-client.js';
+import { isWebhook, managedWebhook } from '../../src/clients/servarr/managed-webhook.js';
+import { readWebhookPayload, webhookNews } from '../../src/clients/servarr/webhook-payload.js';
+import type { WebhookProfile } from '../../src/clients/servarr/webhook-profile.js';
+import { SonarrClient } from '../../src/clients/sonarr/sonarr-client.js';
+import { SONARR_WEBHOOK } from '../../src/clients/sonarr/sonarr-webhook.js';
+import { silentLog } from '../../src/core/logging/log.js';
+import { Secret } from '../../src/core/secrets/secret.js';
+import type { Delivery } from '../fakes/servarr/servarr-notifications.js';
+import { FakeServer } from '../fakes/fake-server.js';
+import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
+import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
+import { ChaptarrFake } from '../fakes/chaptarr/chaptarr-fake.js';
+import { LidarrFake } from '../fakes/lidarr/lidarr-fake.js';
+import type { ServarrServer } from '../fakes/servarr/servarr-server.js';
+import { MovedClock } from '../harness/moved-clock.js';
+import { ServarrContract } from './servarr-contract.js';
+import { missingKeys } from './schema-check.js';
+
+/** A manager, and what sets its webhooks apart. */
+interface Product {
+  readonly name: string;
+  readonly api: 'v1' | 'v3';
+  readonly profile: WebhookProfile;
+  newFake(): ServarrServer;
+  newClient(address: ServarrAddress): Pick<ServarrClient<unknown>, 'notifications'>;
+  /** The event, told by its fake. */
+  tell(fake: ServarrServer, event: string): Promise<readonly Delivery[]>;
+  /** By example of a call, without its frame: what is read of it. */
+  readonly read: Readonly<Record<string, object>>;
+  /** By event that the fake tells: the example of it. */
+  readonly told: Readonly<Record<string, string>>;
+  /** Parts of the examples that the fake leaves out: we read nothing of them. */
+  readonly without: readonly string[];
+}
+
+const FILM = { filmId: 990101, series: null };
+const SERIES = { filmId: null, series: { tvdbId: 880201, tmdbId: 990201 } };
+const ELSE = { filmId: null, series: null };
+const DETAILS = ['release', 'remoteMovie', 'customFormatInfo', 'downloadId'];
+const FILES = ['movieFile', 'deletedFiles', 'episodeFile'];
+const now = (): number => Date.UTC(2026, 10, 20, 12);
+
+const PRODUCTS: readonly Product[] = [
+  {
+    name: 'radarr',
+    api: 'v3',
+    profile: RADARR_WEBHOOK,
+    newFake: () => {
+      const fake = new RadarrFake({ now });
+      fake.given.movie({ tmdbId: 990101 });
+      return fake;
+    },
+    newClient: (address) => new RadarrClient(address),
+    tell: (fake, event) => (fake as RadarrFake).tell(event as never, 990101),
+    read: {
+      test: { happening: null },
+      grab: { happening: 'grabbed', ...FILM },
+      download: { happening: 'imported', isUpgrade: false, ...FILM },
+      movieadded: { happening: 'added', isUpgrade: false, ...FILM },
+      moviedelete: { happening: 'removed', ...FILM },
+      moviefiledelete: { happening: 'file_removed', ...FILM },
+      manualinteraction: { happening: null },
+    },
+    told: {
+      Grab: 'grab',
+      Download: 'download',
+      MovieAdded: 'movieadded',
+      MovieDelete: 'moviedelete',
+      MovieFileDelete: 'moviefiledelete',
+    },
+    without: [...DETAILS, ...FILES, 'movie.filePath'],
+  },
+  {
+    name: 'sonarr',
+    api: 'v3',
+    profile: SONARR_WEBHOOK,
+    newFake: () => {
+      const fake = new SonarrFake({ now });
+      fake.given.series({ tvdbId: 880201, tmdbId: 990201 });
+      return fake;
+    },
+    newClient: (address) => new SonarrClient(address),
+    tell: (fake, event) => (fake as SonarrFake).tell(event as never, 880201, { season: 1, episodes: [1] }),
+    read: {
+      test: { happening: null },
+      grab: { happening: 'grabbed', ...SERIES },
+      download: { happening: 'imported', isUpgrade: false, ...SERIES },
+      importcomplete: { happening: 'imported', isUpgrade: false, ...SERIES },
+      seriesadd: { happening: 'added', ...SERIES },
+      seriesdelete: { happening: 'removed', ...SERIES },
+      episodefiledelete: { happening: 'file_removed', ...SERIES },
+    },
+    told: {
+      Grab: 'grab',
+      Download: 'download',
+      SeriesAdd: 'seriesadd',
+      SeriesDelete: 'seriesdelete',
+      EpisodeFileDelete: 'episodefiledelete',
+    },
+    without: [...DETAILS, ...FILES],
+  },
+  {
+    name: 'lidarr',
+    api: 'v1',
+    profile: LIDARR_WEBHOOK,
+    newFake: () => new LidarrFake({ now }),
+    newClient: (address) => new LidarrClient(address),
+    tell: (fake, event) => (fake as LidarrFake).tell(event as never),
+    read: {
+      test: { happening: null },
+      grab: { happening: 'grabbed', ...ELSE },
+      download: { happening: 'imported', isUpgrade: false, ...ELSE },
+      downloadfailure: { happening: 'failed', ...ELSE },
+      albumdelete: { happening: 'removed', ...ELSE },
+    },
+    told: { Grab: 'grab', Download: 'download', DownloadFailure: 'downloadfailure', AlbumDelete: 'albumdelete' },
+    without: [],
+  },
+  {
+    name: 'chaptarr',
+    api: 'v1',
+    profile: CHAPTARR_WEBHOOK,
+    newFake: () => new ChaptarrFake({ now }),
+    newClient: (address) => new ChaptarrClient(address),
+    tell: (fake, event) => (fake as ChaptarrFake).tell(event as never),
+    read: {
+      test: { happening: null },
+      grab: { happening: 'grabbed', ...ELSE },
+      download: { happening: 'imported', isUpgrade: false, ...ELSE },
+      bookadded: { happening: 'added', ...ELSE },
+      bookdelete: { happening: 'removed', ...ELSE },
+      bookfiledelete: { happening: 'file_removed', ...ELSE },
+    },
+    told: {
+      Grab: 'grab',
+      Download: 'download',
+      BookAdded: 'bookadded',
+      BookDelete: 'bookdelete',
+      BookFileDelete: 'bookfiledelete',
+    },
+    without: [],
+  },
+];
+
+const WISH = {
+  name: 'Usher',
+  url: 'http://usher.home:7676/api/webhooks/arr/x',
+  username: 'usher',
+  password: Secret.of('0'.repeat(48)),
+};
+
+/** The list of Readarr stands for Chaptarr's, of which no example is kept. Its password is masked or not, but a text. */
+const LISTS: Readonly<Record<string, string>> = { chaptarr: 'readarr' };
+
+describe.each(PRODUCTS)('webhooks of $name against its document', (product) => {
+  const { name, api, profile } = product;
+  const contract = new ServarrContract(name, [], api);
+  const base = `/api/${api}/notification`;
+  let fake: ServarrServer;
+  let client: Pick<ServarrClient<unknown>, 'notifications'>;
+
+  beforeEach(async () => {
+    fake = await product.newFake().start();
+    const apiKey = Secret.of(fake.apiKey);
+    client = product.newClient({ url: fake.url, apiKey, clock: new MovedClock(), log: silentLog });
+  });
+
+  afterEach(() => fake.stop());
+
+  async function install(url = WISH.url): Promise<void> {
+    const template = (await client.notifications.templates()).find(isWebhook);
+    if (!template) throw new Error('no template of a webhook');
+    await client.notifications.add(managedWebhook(template, { ...WISH, url }, profile), []);
+  }
+
+  it('the fake offers and lists webhooks as the document and the example do', async () => {
+    await install();
+    const example = new ServarrContract(LISTS[name] ?? name, [], api).example('notification.list.json');
+    contract.expectFits('GET', base, await contract.ask(fake, base), example);
+    contract.expectFits('GET', `${base}/schema`, await contract.ask(fake, `${base}/schema`), []);
+  });
+
+  it('the client makes calls that the document knows: to find, add, try and change a webhook', async () => {
+    await install('http://127.0.0.1:1/nobody');
+    const [known] = await client.notifications.list();
+    if (known?.id === undefined) throw new Error('not saved');
+    await expect(client.notifications.test(known, [])).rejects.toMatchObject({ kind: 'rejected', status: 400 });
+    await client.notifications.change(known.id, managedWebhook(known, WISH, profile), []);
+    const made = fake.calls().map(({ method, path }) => `${method} ${path.replace(base, '')}`);
+    expect(made).toEqual(['GET /schema', 'POST ', 'GET ', 'POST /test', `PUT /${known.id}`]);
+    contract.expectKnown(fake.calls());
+  });
+
+  it.each(Object.entries(product.read))('doc3 §3.3: the example of %s is read as what it says', (example, news) => {
+    const payload = readWebhookPayload(contract.example(`webhook.${example}.json`));
+    expect(payload && webhookNews(payload, profile)).toMatchObject(news);
+  });
+
+  it.each(Object.entries(product.told))(
+    'what the fake tells of a %s has the members of the example',
+    async (event, example) => {
+      const receiver = new FakeServer();
+      receiver.route('POST /hook', () => ({ body: { status: 'ok' } }));
+      await receiver.start();
+      await install(`${receiver.url}/hook`);
+      expect((await product.tell(fake, event)).map(({ status }) => status)).toEqual([200]);
+      const [call] = receiver.calls();
+      await receiver.stop();
+      const missing = missingKeys(contract.example(`webhook.${example}.json`), call?.body);
+      expect(missing.filter((place) => !product.without.some((part) => place.startsWith(part)))).toEqual([]);
+      expect(call?.headers.authorization).toBe(`Basic ${Buffer.from(`usher:${'0'.repeat(48)}`).toString('base64')}`);
+    },
+  );
+});

@@ -1,0 +1,47 @@
+import type { NotificationTraits } from '../servarr/servarr-notifications.js';
+
+export const SONARR_NOTIFICATIONS: NotificationTraits = {
+  appName: 'Sonarr',
+  flags: {
+    onGrab: false,
+    onDownload: false,
+    onUpgrade: false,
+    onImportComplete: false,
+    onRename: false,
+    onSeriesAdd: false,
+    onSeriesDelete: false,
+    onEpisodeFileDelete: false,
+    onEpisodeFileDeleteForUpgrade: true,
+    onHealthIssue: false,
+    onHealthRestored: false,
+    onApplicationUpdate: false,
+    onManualInteractionRequired: false,
+  },
+  sentUnder: {
+    Grab: 'onGrab',
+    Download: 'onDownload',
+    Rename: 'onRename',
+    SeriesAdd: 'onSeriesAdd',
+    SeriesDelete: 'onSeriesDelete',
+    EpisodeFileDelete: 'onEpisodeFileDelete',
+    Health: 'onHealthIssue',
+  },
+  headers: true,
+  masksPassword: true,
+  applicationUrl: '',
+  testEvent: {
+    series: {
+      id: 1,
+      title: 'Test Title',
+      path: 'C:\\testpath',
+      tvdbId: 1234,
+      tvMazeId: 0,
+      tmdbId: 0,
+      type: 'standard',
+      year: 0,
+      tags: ['test-tag'],
+    },
+    episodes: [{ id: 123, episodeNumber: 1, seasonNumber: 1, title: 'Test title', seriesId: 0, tvdbId: 0 }],
+    eventType: 'Test',
+  },
+};
