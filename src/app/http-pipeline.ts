@@ -5,6 +5,7 @@ import {
   PermissionGuard,
   RateLimitGuard,
   SessionGuard,
+  WebhookBasicGuard,
 } from '../modules/auth/auth.public.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
@@ -12,12 +13,13 @@ import { BodyReadGuard } from './pipeline/body-read.guard.js';
 
 /**
  * The guards of every route, in the order in which they judge: the body's declared size, the caller's budget, the
- * token of the metrics or the session, the permission, kids; and only then is the body read.
+ * token of the metrics, the password of a webhook or the session, the permission, kids; and only then is the body read.
  */
 export const GUARD_ORDER: readonly Type<CanActivate>[] = [
   BodyCapGuard,
   RateLimitGuard,
   MetricsTokenGuard,
+  WebhookBasicGuard,
   SessionGuard,
   PermissionGuard,
   KidsDenyGuard,

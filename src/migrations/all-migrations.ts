@@ -6,6 +6,7 @@ import { CreateAllowances1763640004000 } from './1763640004000-create-allowances
 import { AddSeriesRequests1763640005000 } from './1763640005000-add-series-requests.js';
 import { AddMediaPathMappings1763640007000 } from './1763640007000-add-media-path-mappings.js';
 import { FindRequestsBySeries1763640008000 } from './1763640008000-find-requests-by-series.js';
+import { AddWebhookTokens1763640010000 } from './1763640010000-add-webhook-tokens.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   AddSeriesRequests1763640005000,
   AddMediaPathMappings1763640007000,
   FindRequestsBySeries1763640008000,
+  AddWebhookTokens1763640010000,
 ] as const;

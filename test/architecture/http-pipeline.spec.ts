@@ -29,6 +29,7 @@ import {
   RATE_LIMIT_BUDGETS,
   RateLimitGuard,
   SessionGuard,
+  WebhookBasicGuard,
 } from '../../src/modules/auth/auth.public.js';
 import { openAsServer } from '../harness/database-inspection.js';
 import { MovedClock } from '../harness/moved-clock.js';
@@ -150,6 +151,7 @@ describe('the way of a request', () => {
       BodyCapGuard,
       RateLimitGuard,
       MetricsTokenGuard,
+      WebhookBasicGuard,
       SessionGuard,
       PermissionGuard,
       KidsDenyGuard,

@@ -73,7 +73,10 @@ GET     /api/instances/:instanceID/users          admin                instances
 PUT     /api/instances/:instanceID/users          admin                instances:manage
 GET     /api/instances/:instanceID/grant-users    admin                instances:manage
 PUT     /api/instances/:instanceID/grant-users    admin                instances:manage
+GET     /api/instances/:instanceID/webhook        admin                instances:manage
+POST    /api/instances/:instanceID/webhook        admin                instances:manage
 ANY     /api/instances/:instanceID/*path          session              arr:browse
+POST    /api/webhooks/arr/:instanceID             webhook-basic        -
 
 GET     /api/search                               session              media:discover
 GET     /api/media/movie/:id                      session              media:discover

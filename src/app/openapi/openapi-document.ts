@@ -99,6 +99,7 @@ export function openApiDocument(
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The `access_token` of a sign-in or a refresh.' },
         metrics: { type: 'http', scheme: 'bearer', description: 'What the setting METRICS_TOKEN says.' },
+        webhook: { type: 'http', scheme: 'basic', description: 'Any name, and the password of the webhook.' },
       },
       headers: {
         RequestId: { description: 'Names this request in the log.', schema: { type: 'string', format: 'uuid' } },
@@ -141,10 +142,16 @@ function operation(facts: RouteFacts, method: string, declared: DeclaredHandler,
   };
 }
 
+/** Kinds of access that are proved by another secret than a session. */
+const OWN_SCHEMES: Readonly<Partial<Record<Access['kind'], string>>> = {
+  'metrics-token': 'metrics',
+  'webhook-basic': 'webhook',
+};
+
 /** How a caller proves who they are, and what for. */
 function proof(access: Access | undefined): Fields {
   const permission = access && 'permission' in access ? access.permission : undefined;
-  const scheme = access?.kind === 'metrics-token' ? 'metrics' : 'session';
+  const scheme = (access && OWN_SCHEMES[access.kind]) ?? 'session';
   return {
     security: access?.kind === 'public' ? [] : [{ [scheme]: [] }],
     'x-access': { kind: access?.kind, ...(permission === undefined ? {} : { permission }) },

@@ -3,7 +3,7 @@ import { RequestMethod, type PipeTransform, type Type } from '@nestjs/common';
 import { HEADERS_METADATA, HTTP_CODE_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { z } from 'zod';
-import { BODY_LIMIT_METADATA } from '../../core/access/access.decorators.js';
+import { BODY_LIMIT_METADATA, BODY_REFUSAL_METADATA } from '../../core/access/access.decorators.js';
 import { ANSWERS_METADATA, RELAYS_METADATA } from '../../core/http/answers.decorators.js';
 import { isDescribingPipe } from '../../core/http/describing-pipe.js';
 import { DEFAULT_BODY_LIMIT } from '../pipeline/body-cap.guard.js';
@@ -30,6 +30,8 @@ export interface RouteFacts {
   readonly body: BodyFacts;
   /** The most bytes that its body may have. */
   readonly bodyLimit: number;
+  /** Is every fault of a body one and the same refusal? */
+  readonly refusesBodiesAlike: boolean;
   readonly readsQuery: boolean;
   /** What `@Relays` says of a route that passes on what another system takes and answers. */
   readonly relays: string | undefined;
@@ -56,6 +58,7 @@ export function routeFacts(route: Route): RouteFacts {
     headers: Object.fromEntries(headers.map((header) => [header.name, header.value])),
     body: bodyFacts(route, argument(RouteParamtypes.BODY)),
     bodyLimit: (Reflect.getMetadata(BODY_LIMIT_METADATA, handler) as number | undefined) ?? DEFAULT_BODY_LIMIT,
+    refusesBodiesAlike: Reflect.getMetadata(BODY_REFUSAL_METADATA, handler) !== undefined,
     readsQuery: argument(RouteParamtypes.QUERY) !== undefined,
     relays: Reflect.getMetadata(RELAYS_METADATA, handler) as string | undefined,
     refusals: (Reflect.getMetadata(ANSWERS_METADATA, handler) ?? {}) as Readonly<Record<number, string>>,

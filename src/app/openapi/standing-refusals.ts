@@ -11,14 +11,9 @@ export function standingRefusals(facts: RouteFacts, method: string): Readonly<Pa
   const guarded = access?.kind === 'session' || access?.kind === 'admin';
   const permitted = guarded && (access.kind === 'admin' || access.permission !== undefined || kidsDenied);
   const takesInput = /[:*]/.test(path) || facts.readsQuery;
-  const inKibibytes = `${facts.bodyLimit / 1024} KiB`;
   return {
     ...(takesInput && { 400: 'The path or the query is not as it must be.' }),
-    ...(method !== 'GET' && {
-      400: 'The request is not as it must be; the text says what is wrong first.',
-      413: `The body is larger than ${inKibibytes}.`,
-    }),
-    ...(method !== 'GET' && facts.relays === undefined && { 415: 'The body is no JSON, or it is compressed.' }),
+    ...(method !== 'GET' && bodyRefusals(facts)),
     ...(guarded && {
       401: 'There is no session: the token is missing, unknown or has run out. Refresh it, or sign in.',
       503: 'The session can not be judged for now. Try again shortly.',
@@ -26,5 +21,15 @@ export function standingRefusals(facts: RouteFacts, method: string): Readonly<Pa
     ...(permitted && { 403: 'The account may not do this.' }),
     ...(bucket !== undefined && { 429: 'Too many attempts from this address. Try again after `Retry-After` seconds.' }),
     500: 'A fault of the server, which has logged it under `request_id`.',
+  };
+}
+
+function bodyRefusals(facts: RouteFacts): Readonly<Partial<Record<number, string>>> {
+  const inKibibytes = `${facts.bodyLimit / 1024} KiB`;
+  if (facts.refusesBodiesAlike) return { 400: `The body is no JSON object, or larger than ${inKibibytes}.` };
+  return {
+    400: 'The request is not as it must be; the text says what is wrong first.',
+    413: `The body is larger than ${inKibibytes}.`,
+    ...(facts.relays === undefined && { 415: 'The body is no JSON, or it is compressed.' }),
   };
 }

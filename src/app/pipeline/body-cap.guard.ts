@@ -2,6 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { BODY_LIMIT_METADATA } from '../../core/access/access.decorators.js';
+import { refusalOfBody } from './body-refusal.js';
 import { bodyTooLarge } from './read-json-body.js';
 
 /** The largest body of a route that names no limit of its own, in bytes. Source: doc 3, decision on body caps. */
@@ -14,7 +15,8 @@ export class BodyCapGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
-    if (Number(request.headers['content-length'] ?? 0) > bodyLimit(this.reflector, context)) throw bodyTooLarge();
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimit(this.reflector, context))
+      throw refusalOfBody(this.reflector, context, bodyTooLarge());
     return true;
   }
 }

@@ -2,12 +2,14 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { BODY_PASSED_ON_METADATA } from '../../core/access/access.decorators.js';
+import { AppError, badRequest } from '../../core/errors/app-error.js';
 import { bodyLimit } from './body-cap.guard.js';
+import { ownRefusal, refusalOfBody } from './body-refusal.js';
 import { bringsBody, readJsonBody } from './read-json-body.js';
 
 /**
  * Reads and parses the body once the caller is known and allowed, so that nobody else can make the server read a
- * megabyte. No body is an empty object: whether members are missing is for the route's own validation to say.
+ * megabyte. No body is an empty object: whether members are missing is for the route's own validation to say, unless the route refuses every fault of a body alike.
  */
 @Injectable()
 export class BodyReadGuard implements CanActivate {
@@ -16,7 +18,21 @@ export class BodyReadGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (this.reflector.get<true | undefined>(BODY_PASSED_ON_METADATA, context.getHandler())) return true;
     const request = context.switchToHttp().getRequest<Request>();
-    request.body = bringsBody(request) ? await readJsonBody(request, bodyLimit(this.reflector, context)) : {};
+    request.body = await this.read(request, context);
     return true;
+  }
+
+  private async read(request: Request, context: ExecutionContext): Promise<object> {
+    const { reflector } = this;
+    if (!bringsBody(request)) {
+      const missing = ownRefusal(reflector, context);
+      if (missing !== undefined) throw badRequest(missing);
+      return {};
+    }
+    try {
+      return await readJsonBody(request, bodyLimit(reflector, context));
+    } catch (fault) {
+      throw fault instanceof AppError ? refusalOfBody(reflector, context, fault) : fault;
+    }
   }
 }

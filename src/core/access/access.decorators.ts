@@ -5,6 +5,7 @@ import type { Permission } from './permissions.js';
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'metrics-token' }
+  | { readonly kind: 'webhook-basic' }
   | { readonly kind: 'session'; readonly permission?: Permission }
   | { readonly kind: 'admin'; readonly permission: Permission };
 
@@ -15,6 +16,7 @@ export const ACCESS_METADATA = 'usher:access';
 export const RATE_LIMIT_METADATA = 'usher:rate-limit';
 export const BODY_LIMIT_METADATA = 'usher:body-limit';
 export const BODY_PASSED_ON_METADATA = 'usher:body-passed-on';
+export const BODY_REFUSAL_METADATA = 'usher:body-refusal';
 export const KIDS_DENIED_METADATA = 'usher:kids-denied';
 
 const access = (value: Access): MethodDecorator => SetMetadata(ACCESS_METADATA, value);
@@ -24,6 +26,11 @@ export const Public = (): MethodDecorator => access({ kind: 'public' });
 
 /** Whoever holds METRICS_TOKEN may call this; nobody where it is unset. Sessions don't count here. */
 export const MetricsToken = (): MethodDecorator => access({ kind: 'metrics-token' });
+
+/**
+ * The library manager that `:instanceID` names may call this, with the password of its webhook. Sessions don't count here.
+ */
+export const WebhookBasic = (): MethodDecorator => access({ kind: 'webhook-basic' });
 
 /** Any signed-in account may call this; the handler only ever touches what is the caller's own. */
 export const SignedIn = (): MethodDecorator => access({ kind: 'session' });
@@ -45,3 +52,9 @@ export const BodyLimit = (bytes: number): MethodDecorator => SetMetadata(BODY_LI
 
 /** The route takes bodies of any kind and passes them on as they come: nothing is read or parsed before the handler. */
 export const PassesBodyOn = (): MethodDecorator => SetMetadata(BODY_PASSED_ON_METADATA, true);
+
+/**
+ * Whatever is wrong with the body of a call, its absence too, is 400 with this text and nothing else: for callers who were
+ * promised one refusal for all of it.
+ */
+export const BodyRefusal = (text: string): MethodDecorator => SetMetadata(BODY_REFUSAL_METADATA, text);

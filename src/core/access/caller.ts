@@ -17,10 +17,13 @@ export interface JudgedRequest {
   caller?: Caller;
 }
 
-/** A request that the guard of the metrics has looked at. */
-export interface MeasuringRequest {
-  /** True where it brought METRICS_TOKEN to a route that asks for it. */
-  holdsMetricsToken?: boolean;
+/** A kind of access that is proved without a session, by a secret of its own. */
+export type OwnProof = 'metrics-token' | 'webhook-basic';
+
+/** A request that the guards of such secrets have looked at. */
+export interface ProvedRequest {
+  /** For which kind of access it brought the secret; undefined where its route asks for none. */
+  proved?: OwnProof;
 }
 
 /** The caller of a route that needs a session. A public handler that asks for it is a programming error. */

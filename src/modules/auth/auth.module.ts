@@ -15,6 +15,7 @@ import { MetricsTokenGuard } from './guards/metrics-token.guard.js';
 import { PermissionGuard } from './guards/permission.guard.js';
 import { RateLimitGuard } from './guards/rate-limit.guard.js';
 import { SessionGuard } from './guards/session.guard.js';
+import { WebhookBasicGuard } from './guards/webhook-basic.guard.js';
 import { AppLinksController } from './http/app-links.controller.js';
 import { OwnAccountController } from './http/own-account.controller.js';
 import { PeopleController } from './http/people.controller.js';
@@ -52,6 +53,7 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
   providers: [
     RateLimitGuard,
     MetricsTokenGuard,
+    WebhookBasicGuard,
     SessionGuard,
     PermissionGuard,
     KidsDenyGuard,
@@ -83,6 +85,7 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
   exports: [
     RateLimitGuard,
     MetricsTokenGuard,
+    WebhookBasicGuard,
     SessionGuard,
     PermissionGuard,
     KidsDenyGuard,

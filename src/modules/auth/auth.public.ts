@@ -4,6 +4,7 @@ export { MetricsTokenGuard } from './guards/metrics-token.guard.js';
 export { PermissionGuard } from './guards/permission.guard.js';
 export { RateLimitGuard } from './guards/rate-limit.guard.js';
 export { SessionGuard } from './guards/session.guard.js';
+export { WebhookBasicGuard } from './guards/webhook-basic.guard.js';
 export { RATE_LIMIT_BUDGETS } from './rate-limit/rate-limit-budgets.js';
 export { SocketSessions } from './sessions/socket-sessions.js';
 export { SetupCode } from './setup/setup-code.js';

@@ -73,6 +73,42 @@ export class MediaPathMappingsInvalid extends AppError {
   }
 }
 
+/** 404: no library manager has this id. The text is that of its callers, which are no people. Source: doc 3 section 3.3. */
+export class WebhookInstanceUnknown extends AppError {
+  constructor() {
+    super('webhook_instance_unknown', 404, 'unknown instance');
+  }
+}
+
+/** 400: instances of this kind call nobody. */
+export class WebhookUnsupported extends AppError {
+  constructor() {
+    super('webhook_unsupported', 400, 'instances of this type have no webhook');
+  }
+}
+
+/** 400: nobody knows under which address the manager would reach this server. */
+export class CallbackUnknown extends AppError {
+  constructor() {
+    super('callback_unknown', 400, 'the address of this server is unknown: set ARR_CALLBACK_URL');
+  }
+}
+
+/** 502: the manager couldn't be read, or refused. */
+export class WebhookFailed extends AppError {
+  /** @param reason in words for the administrator; free of secrets, at most 300 characters */
+  constructor(reason: string, cause?: unknown) {
+    super('webhook_failed', 502, `webhook failed: ${reason}`, { cause });
+  }
+}
+
+/** 503: the manager has the new credential, which is accepted, but the one before it hasn't been retired yet. */
+export class WebhookPromotionPending extends AppError {
+  constructor(cause?: unknown) {
+    super('webhook_promotion_pending', 503, 'the webhook is set, its promotion is pending: retry', { cause });
+  }
+}
+
 /** 503: the assignments cannot be read or written for now. Source: doc 3 section 3.2. */
 export class AssignmentsUnavailable extends AppError {
   constructor(cause: unknown) {

@@ -1,3 +1,6 @@
+import type { WebhookNews } from '../../clients/servarr/webhook-payload.js';
+import type { ServiceType } from './service-kinds.js';
+
 /** An instance was created, or its settings have changed. What was read from it before may be about another library. */
 export class InstanceChanged {
   constructor(readonly instanceId: string) {}
@@ -16,4 +19,19 @@ export class AssignmentsChanged {
 /** Accounts prefer another instance than before, or none; what they may use is the same. */
 export class PreferencesChanged {
   constructor(readonly userIds: readonly number[]) {}
+}
+
+/** What a library manager told. See the table of happenings in clients/servarr/webhook-profile.ts. */
+export type ManagerReport = WebhookNews & { readonly happening: NonNullable<WebhookNews['happening']> };
+
+/**
+ * A library manager says that something has happened in it. It is a hint, which may come late, twice or not at all.
+ * `library` alone handles it, and tells the others what has changed.
+ */
+export class ManagerReported {
+  constructor(
+    readonly instanceId: string,
+    readonly serviceType: ServiceType,
+    readonly report: ManagerReport,
+  ) {}
 }

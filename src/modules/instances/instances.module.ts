@@ -18,7 +18,9 @@ import { InstanceAnnouncements } from './instance-announcements.js';
 import { AssignmentsController } from './http/assignments.controller.js';
 import { InstanceUsersController } from './http/instance-users.controller.js';
 import { InstancesController } from './http/instances.controller.js';
+import { ArrWebhookController } from './http/arr-webhook.controller.js';
 import { UserInstancesController } from './http/user-instances.controller.js';
+import { WebhookController } from './http/webhook.controller.js';
 import { MediaRoots } from './media-paths/media-roots.js';
 import { ConnectionProbe } from './probe/connection-probe.js';
 import { AccountProvisioning } from './provisioning/account-provisioning.js';
@@ -26,11 +28,24 @@ import { InstanceDirectory } from './registry/instance-directory.js';
 import { InstanceRegistry } from './registry/instance-registry.js';
 import { InstanceRemoval } from './registry/instance-removal.js';
 import { InstanceRows } from './registry/instance-rows.js';
+import { CallbackAddress } from './webhook/callback-address.js';
+import { WebhookCredentials } from './webhook/webhook-credentials.js';
+import { WebhookInstaller } from './webhook/webhook-installer.js';
+import { WebhookReader } from './webhook/webhook-reader.js';
+import { WebhookReceiver } from './webhook/webhook-receiver.js';
+import { WebhookTokens } from './webhook/webhook-tokens.js';
 
 /** Which library managers there are, who may use them, and how they are reached. */
 @Module({
   imports: [SettingsModule, UsersModule],
-  controllers: [InstancesController, AssignmentsController, InstanceUsersController, UserInstancesController],
+  controllers: [
+    InstancesController,
+    AssignmentsController,
+    InstanceUsersController,
+    UserInstancesController,
+    WebhookController,
+    ArrWebhookController,
+  ],
   providers: [
     InstanceRows,
     InstanceDirectory,
@@ -52,8 +67,22 @@ import { InstanceRows } from './registry/instance-rows.js';
     MediaRoots,
     ConnectionProbe,
     AccountProvisioning,
+    CallbackAddress,
+    WebhookTokens,
+    WebhookCredentials,
+    WebhookInstaller,
+    WebhookReader,
+    WebhookReceiver,
     InstanceAnnouncements,
   ],
-  exports: [InstanceDirectory, InstanceAccess, InstanceRelays, MovieManagers, TvManagers, AccountProvisioning],
+  exports: [
+    InstanceDirectory,
+    InstanceAccess,
+    InstanceRelays,
+    MovieManagers,
+    TvManagers,
+    AccountProvisioning,
+    WebhookCredentials,
+  ],
 })
 export class InstancesModule {}

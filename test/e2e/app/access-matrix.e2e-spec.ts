@@ -75,6 +75,8 @@ GET    /api/instances/:instanceID/users                    401        403  403  
 PUT    /api/instances/:instanceID/users                    401        403  403  404    403      401      401
 GET    /api/instances/:instanceID/grant-users              401        403  403  404    403      401      401
 PUT    /api/instances/:instanceID/grant-users              401        403  403  404    403      401      401
+GET    /api/instances/:instanceID/webhook                  401        403  403  404    403      401      401
+POST   /api/instances/:instanceID/webhook                  401        403  403  404    403      401      401
 
 GET    /api/instances                                      401        403  403  200    403      401      401
 POST   /api/instances                                      401        403  403  400    403      401      401
@@ -84,6 +86,7 @@ DELETE /api/instances/:instanceID                          401        403  403  
 GET    /api/instances/:instanceID/assignments              401        403  403  404    403      401      401
 PATCH  /api/instances/:instanceID/assignments              401        403  403  404    403      401      401
 ANY    /api/instances/:instanceID/*path                    401        403  403  404    403      401      401
+POST   /api/webhooks/arr/:instanceID                       401        401  401  401    401      401      401
 
 GET    /api/search                                         401        200  200  200    200      401      401
 GET    /api/media/movie/:id                                401        200  200  200    200      401      401

@@ -134,7 +134,7 @@ const quotas = (...allowances: readonly unknown[]) =>
   }) satisfies Given;
 
 /** What the table of routes doesn't say: parameters, queries and bodies. */
-function given({ app, ana, requestId }: Household): Readonly<Record<string, Given>> {
+function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<string, Given>> {
   const unreachable = { service_type: 'movie_manager', name: 'Films', url: app.radarr.url, api_key: 'no-such-key' };
   return {
     'POST /api/auth/setup': {
@@ -230,6 +230,9 @@ function given({ app, ana, requestId }: Household): Readonly<Record<string, Give
     'PUT /api/instances/:instanceID/users': EXACT_USERS,
     'GET /api/instances/:instanceID/grant-users': NO_INSTANCE,
     'PUT /api/instances/:instanceID/grant-users': EXACT_USERS,
+    'GET /api/instances/:instanceID/webhook': NO_INSTANCE,
+    'POST /api/instances/:instanceID/webhook': NO_INSTANCE,
+    'POST /api/webhooks/arr/:instanceID': { params: { instanceID: instanceId }, body: { eventType: 'Test' } },
     'ANY /api/instances/:instanceID/*path': {
       params: { instanceID: 'movie_manager-none', path: 'api/v3/movie' },
     },

@@ -44,7 +44,14 @@ export class ServarrNotifications {
   private stored: Stored[] = [];
   private lastId = 4;
 
-  constructor(readonly traits: NotificationTraits) {}
+  constructor(private traits: NotificationTraits) {}
+
+  /** From now on it has these flags otherwise: null for one that it doesn't support, undefined for one that it lacks. */
+  setFlags(changes: Readonly<Record<string, boolean | null | undefined>>): void {
+    const changed = Object.entries({ ...this.traits.flags, ...changes });
+    const flags = Object.fromEntries(changed.flatMap(([flag, on]) => (on === undefined ? [] : [[flag, on]])));
+    this.traits = { ...this.traits, flags };
+  }
 
   /** What may be made: a webhook, and something else that is none. */
   templates(): readonly Fields[] {

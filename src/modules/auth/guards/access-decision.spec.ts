@@ -27,15 +27,21 @@ describe('security 2: who may use a route', () => {
   });
 
   it('doc3 §10: the metrics are for whoever holds their token, and for no session without it', () => {
-    expect(isAccessGranted({ kind: 'metrics-token' }, undefined, true)).toBe(true);
+    expect(isAccessGranted({ kind: 'metrics-token' }, undefined, 'metrics-token')).toBe(true);
     expect(isAccessGranted({ kind: 'metrics-token' }, caller('admin'))).toBe(false);
-    expect(isAccessGranted({ kind: 'metrics-token' }, caller('admin'), false)).toBe(false);
   });
 
-  it('security 11: their token opens nothing else', () => {
-    expect(isAccessGranted(undefined, undefined, true)).toBe(false);
-    expect(isAccessGranted({ kind: 'session' }, undefined, true)).toBe(false);
-    expect(isAccessGranted({ kind: 'admin', permission: 'users:manage' }, undefined, true)).toBe(false);
+  it('doc3 §3.3: the receiver is for whoever holds the password of a webhook, and for no session without it', () => {
+    expect(isAccessGranted({ kind: 'webhook-basic' }, undefined, 'webhook-basic')).toBe(true);
+    expect(isAccessGranted({ kind: 'webhook-basic' }, caller('admin'))).toBe(false);
+  });
+
+  it.each(['metrics-token', 'webhook-basic'] as const)('security 11: the secret of %s opens nothing else', (proved) => {
+    const other = proved === 'metrics-token' ? 'webhook-basic' : 'metrics-token';
+    expect(isAccessGranted(undefined, undefined, proved)).toBe(false);
+    expect(isAccessGranted({ kind: other }, undefined, proved)).toBe(false);
+    expect(isAccessGranted({ kind: 'session' }, undefined, proved)).toBe(false);
+    expect(isAccessGranted({ kind: 'admin', permission: 'users:manage' }, undefined, proved)).toBe(false);
   });
 
   it('any session will do where no permission is named', () => {

@@ -1,20 +1,16 @@
 import type { Access } from '../../../core/access/access.decorators.js';
-import type { Caller } from '../../../core/access/caller.js';
+import type { Caller, OwnProof } from '../../../core/access/caller.js';
 import { roleHolds } from '../../../core/access/permissions.js';
 
 /**
  * May this caller use a route of this access? What is missing restricts: no access word, or no caller where one is
  * needed, is a no. Source: doc 3 section 1.10.
  *
- * @param holdsMetricsToken has the request brought METRICS_TOKEN to a route that asks for it?
+ * @param proved for which kind of access has the request brought the secret, where its route asks for one?
  */
-export function isAccessGranted(
-  access: Access | undefined,
-  caller: Caller | undefined,
-  holdsMetricsToken = false,
-): boolean {
+export function isAccessGranted(access: Access | undefined, caller: Caller | undefined, proved?: OwnProof): boolean {
   if (access?.kind === 'public') return true;
-  if (access?.kind === 'metrics-token') return holdsMetricsToken;
+  if (access?.kind === 'metrics-token' || access?.kind === 'webhook-basic') return access.kind === proved;
   if (!access || !caller) return false;
   if (access.kind === 'admin' && caller.role !== 'admin') return false;
   return access.permission === undefined ? access.kind === 'session' : roleHolds(caller.role, access.permission);

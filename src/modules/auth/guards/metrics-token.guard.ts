@@ -3,7 +3,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ACCESS_METADATA, type Access } from '../../../core/access/access.decorators.js';
-import type { MeasuringRequest } from '../../../core/access/caller.js';
+import type { ProvedRequest } from '../../../core/access/caller.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { notFound, unauthorized } from '../../../core/errors/app-error.js';
@@ -28,13 +28,13 @@ export class MetricsTokenGuard implements CanActivate {
     if (access?.kind !== 'metrics-token') return true;
     const { metricsToken } = this.settings;
     if (!metricsToken) throw notFound();
-    const request = context.switchToHttp().getRequest<Request & MeasuringRequest>();
+    const request = context.switchToHttp().getRequest<Request & ProvedRequest>();
     const [, brought] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (brought === undefined || !isSame(brought, metricsToken.reveal())) {
       this.limits.refused('refused-metrics', clientKey(request.ip));
       throw unauthorized();
     }
-    request.holdsMetricsToken = true;
+    request.proved = 'metrics-token';
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ACCESS_METADATA, type Access } from '../../../core/access/access.decorators.js';
-import type { JudgedRequest, MeasuringRequest } from '../../../core/access/caller.js';
+import type { JudgedRequest, ProvedRequest } from '../../../core/access/caller.js';
 import { permissionDenied } from '../../../core/errors/app-error.js';
 import { isAccessGranted } from './access-decision.js';
 
@@ -13,8 +13,8 @@ export class PermissionGuard implements CanActivate {
   /** @throws AppError 403 */
   canActivate(context: ExecutionContext): boolean {
     const access = this.reflector.get<Access | undefined>(ACCESS_METADATA, context.getHandler());
-    const { caller, holdsMetricsToken } = context.switchToHttp().getRequest<JudgedRequest & MeasuringRequest>();
-    if (!isAccessGranted(access, caller, holdsMetricsToken)) throw permissionDenied();
+    const { caller, proved } = context.switchToHttp().getRequest<JudgedRequest & ProvedRequest>();
+    if (!isAccessGranted(access, caller, proved)) throw permissionDenied();
     return true;
   }
 }

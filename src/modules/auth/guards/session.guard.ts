@@ -5,8 +5,11 @@ import { ACCESS_METADATA, type Access } from '../../../core/access/access.decora
 import type { JudgedRequest } from '../../../core/access/caller.js';
 import { SessionPassport } from '../sessions/session-passport.js';
 
+/** Access that nobody's session has a say in. */
+const WITHOUT_SESSION: ReadonlySet<Access['kind']> = new Set(['public', 'metrics-token', 'webhook-basic']);
+
 /**
- * Finds out who calls, on every route that isn't public or behind a token of its own: a route that says nothing about
+ * Finds out who calls, on every route that isn't public or behind a secret of its own: a route that says nothing about
  * its access needs a session too. The answer holds for this request alone.
  */
 @Injectable()
@@ -19,7 +22,7 @@ export class SessionGuard implements CanActivate {
   /** @throws AppError 401 when the session was judged and refused, 503 when it couldn't be judged */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = this.reflector.get<Access | undefined>(ACCESS_METADATA, context.getHandler());
-    if (access?.kind === 'public' || access?.kind === 'metrics-token') return true;
+    if (access && WITHOUT_SESSION.has(access.kind)) return true;
     const request = context.switchToHttp().getRequest<Request & JudgedRequest>();
     request.caller = await this.passport.callerOf(request);
     return true;

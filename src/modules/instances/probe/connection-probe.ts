@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { ServarrClient } from '../../../clients/servarr/servarr-client.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { InstanceDialing } from '../connections/instance-dialing.js';
 import { ConnectionTestFailed } from '../instances.errors.js';
@@ -25,22 +24,9 @@ export class ConnectionProbe {
 
   private async ask(connection: Connection): Promise<{ readonly appName: string }> {
     try {
-      return await this.clientFor(connection).testConnection();
+      return await this.dialing.manager(connection.serviceType, connection).testConnection();
     } catch (error) {
       throw error instanceof UpstreamError ? new ConnectionTestFailed(error.reason, error) : error;
-    }
-  }
-
-  private clientFor(connection: Connection): Pick<ServarrClient<unknown>, 'testConnection'> {
-    switch (connection.serviceType) {
-      case 'movie_manager':
-        return this.dialing.movieManager(connection);
-      case 'tv_manager':
-        return this.dialing.tvManager(connection);
-      case 'book_manager':
-        return this.dialing.bookManager(connection);
-      case 'music_manager':
-        return this.dialing.musicManager(connection);
     }
   }
 }

@@ -31,7 +31,8 @@ export class InstanceRows {
   /** Adds an instance. As the global default it takes the place of the one before it. */
   async insert(tx: WriteTx, id: string, { apiKey, ...fields }: NewInstance): Promise<ServiceInstanceRow> {
     if (fields.isDefault) await this.clearDefault(tx, fields.serviceType, id);
-    const row = { ...fields, id, apiKey: this.sealApiKey(id, apiKey), createdAt: this.clock.now() };
+    const tokens = { webhookToken: '', webhookPendingToken: '' };
+    const row = { ...fields, ...tokens, id, apiKey: this.sealApiKey(id, apiKey), createdAt: this.clock.now() };
     await tx.insert(ServiceInstanceRow, row);
     return row;
   }
@@ -51,6 +52,15 @@ export class InstanceRows {
     };
     await tx.update(ServiceInstanceRow, { id: row.id }, fields);
     return { ...row, ...fields };
+  }
+
+  /** Stores tokens of the instance's webhook, sealed for their columns. */
+  async setWebhookTokens(
+    tx: WriteTx,
+    id: string,
+    tokens: Partial<Pick<ServiceInstanceRow, 'webhookToken' | 'webhookPendingToken'>>,
+  ): Promise<void> {
+    await tx.update(ServiceInstanceRow, { id }, tokens);
   }
 
   async remove(tx: WriteTx, id: string): Promise<void> {

@@ -39,6 +39,14 @@ export class ServiceInstanceRow {
   @Column({ name: 'media_path_mappings', type: 'text', default: '[]', transformer: mappingsAsJson })
   mediaPathMappings: readonly MediaPathMapping[];
 
+  /** With what the manager proves itself when it calls; sealed like the key, and empty while it has no webhook. */
+  @Column({ name: 'webhook_token', type: 'text', default: '' })
+  webhookToken: string;
+
+  /** What is to take its place, from before the manager is told of it until it has been; sealed, empty for nothing. */
+  @Column({ name: 'webhook_pending_token', type: 'text', default: '' })
+  webhookPendingToken: string;
+
   @Column({ name: 'created_at', type: 'bigint', transformer: epochMs })
   createdAt: number;
 }

@@ -1,0 +1,20 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Scheme and host under which a caller has reached this very server, `http://media.home:7676`; null where the request
+ * names no host that could be called. Forwarded headers have no say. Source: doc 3 section 3.3, callback URL.
+ */
+export function directOrigin({
+  headers: { host },
+  socket,
+}: Pick<IncomingMessage, 'headers' | 'socket'>): string | null {
+  const text = `${'encrypted' in socket ? 'https' : 'http'}://${host ?? ''}`;
+  if (!/^[a-z]+:\/\/[^\s/\\?#@]+$/i.test(text) || !URL.canParse(text)) return null;
+  return new URL(text).origin;
+}
+
+/** The {@link directOrigin} of the request. */
+export const DirectOrigin = createParamDecorator((_: unknown, context: ExecutionContext): string | null =>
+  directOrigin(context.switchToHttp().getRequest<IncomingMessage>()),
+);

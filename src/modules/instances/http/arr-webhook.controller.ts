@@ -1,0 +1,34 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import type { WebhookPayload } from '../../../clients/servarr/webhook-payload.js';
+import { BodyLimit, BodyRefusal, WebhookBasic } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import { WebhookReceiver } from '../webhook/webhook-receiver.js';
+import { INVALID_PAYLOAD, WebhookPayloadPipe } from './webhook-payload.pipe.js';
+import type { WebhookReceiptView } from './webhook.view.js';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Where library managers call. Source: doc 3 section 3.3, doc 4 section 5.1. */
+@Controller('api/webhooks/arr/:instanceID')
+export class ArrWebhookController {
+  constructor(private readonly receiver: WebhookReceiver) {}
+
+  /** Takes what a library manager tells. Events that mean nothing to us are taken, too. */
+  @Post()
+  @WebhookBasic()
+  @BodyLimit(MEBIBYTE)
+  @BodyRefusal(INVALID_PAYLOAD)
+  @HttpCode(200)
+  @Answers({
+    401: 'The password is missing, or it is none of this instance.',
+    404: 'There is no such library manager.',
+    503: 'The password can not be judged for now. Try again shortly.',
+  })
+  async take(
+    @Param('instanceID') id: string,
+    @Body(new WebhookPayloadPipe()) payload: WebhookPayload,
+  ): Promise<WebhookReceiptView> {
+    await this.receiver.take(id, payload);
+    return { status: 'ok' };
+  }
+}

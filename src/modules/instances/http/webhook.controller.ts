@@ -1,0 +1,40 @@
+import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import { DirectOrigin } from '../../../core/http/direct-origin.js';
+import { WebhookInstaller } from '../webhook/webhook-installer.js';
+import { WebhookReader } from '../webhook/webhook-reader.js';
+import { webhookStateView, type InstalledWebhookView, type WebhookStateView } from './webhook.view.js';
+
+const UNREADABLE = 'The manager could not be read, or refused; the text says why.';
+
+/** The webhook of an instance. Source: doc 1 section 4 Instances, doc 3 section 3.3. */
+@Controller('api/instances/:instanceID/webhook')
+export class WebhookController {
+  constructor(
+    private readonly installer: WebhookInstaller,
+    private readonly reader: WebhookReader,
+  ) {}
+
+  /** Does the manager call us when something happens in it? Read of the manager itself. */
+  @Get()
+  @AdminOnly('instances:manage')
+  @Header('Cache-Control', 'no-store')
+  @Answers({ 404: 'There is no such instance.', 502: UNREADABLE })
+  async state(@Param('instanceID') id: string, @DirectOrigin() origin: string | null): Promise<WebhookStateView> {
+    return webhookStateView(await this.reader.state(id, origin));
+  }
+
+  /** Has the manager call us when something happens in it, with a new password. */
+  @Post()
+  @AdminOnly('instances:manage')
+  @HttpCode(200)
+  @Answers({
+    404: 'There is no such instance.',
+    502: UNREADABLE,
+    503: 'The manager has the new password, which is accepted; the one before it is still to be retired. Try again.',
+  })
+  async install(@Param('instanceID') id: string, @DirectOrigin() origin: string | null): Promise<InstalledWebhookView> {
+    return { status: 'configured', action: await this.installer.install(id, origin) };
+  }
+}

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import {
+  findManagedWebhook,
+  isWebhook,
+  managedWebhook,
+  missingFlags,
+  type WebhookWish,
+} from '../../../clients/servarr/managed-webhook.js';
+import type { ServarrNotifications } from '../../../clients/servarr/notifications.js';
+import type { WebhookProfile } from '../../../clients/servarr/webhook-profile.js';
+import { StripedLock } from '../../../core/cache/striped-lock.js';
+import { Database } from '../../../core/database/database.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { InstanceDialing } from '../connections/instance-dialing.js';
+import {
+  CallbackUnknown,
+  InstanceMissing,
+  WebhookFailed,
+  WebhookPromotionPending,
+  WebhookUnsupported,
+} from '../instances.errors.js';
+import { InstanceRows } from '../registry/instance-rows.js';
+import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import { factsOf } from '../service-kinds.js';
+import { CallbackAddress } from './callback-address.js';
+import { webhookProfile } from './webhook-profiles.js';
+import { MANAGED_NAME } from './webhook-state.js';
+import { WebhookTokens, type SealedToken } from './webhook-tokens.js';
+
+/** What became of the manager's list of connections. */
+export type WebhookAction = 'created' | 'updated';
+
+/** The user name that managers send; any other would do. Source: doc 3 section 3.3, Auth. */
+const USERNAME = 'usher';
+
+/**
+ * Gives a manager a new password and the address to call.
+ *
+ * The password is stored as pending before the manager hears of it, accepted from then on beside the current one, and
+ * takes the place of that once the manager has it. Wherever this ends in between, the manager's calls are let in, and the
+ * next try goes on with the same password. Two tries for one instance come one after the other.
+ *
+ * Source: doc 3 section 3.3, Install and Rotation.
+ */
+@Injectable()
+export class WebhookInstaller {
+  private readonly turns = new StripedLock();
+
+  constructor(
+    private readonly database: Database,
+    private readonly rows: InstanceRows,
+    private readonly tokens: WebhookTokens,
+    private readonly dialing: InstanceDialing,
+    private readonly callback: CallbackAddress,
+  ) {}
+
+  /**
+   * @param directOrigin under which address the administrator has reached this server; null where that can't be told
+   * @throws InstanceMissing 404, also for an instance that was deleted meanwhile; WebhookUnsupported or CallbackUnknown
+   *   400; WebhookFailed 502 with the manager's reason; WebhookPromotionPending 503; SecretUnreadable or StorageError 503
+   */
+  install(instanceId: string, directOrigin: string | null): Promise<WebhookAction> {
+    return this.turns.run(instanceId, async () => {
+      const row = await this.database.read((tx) => this.rows.find(tx, instanceId));
+      const url = this.callback.of(instanceId, directOrigin);
+      if (!row) throw new InstanceMissing();
+      if (factsOf(row.serviceType).family !== 'arr') throw new WebhookUnsupported();
+      if (url === null) throw new CallbackUnknown();
+      // Before anything is written: a credential that can't be opened is known at once.
+      const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
+      const pending = await this.begin(instanceId);
+      const wish = { name: MANAGED_NAME, url, username: USERNAME, password: pending.token };
+      const action = await this.register(manager.notifications, wish, webhookProfile(row.serviceType));
+      await this.promote(instanceId, pending);
+      return action;
+    });
+  }
+
+  /** The pending token of before, or else a new one, stored. */
+  private begin(instanceId: string): Promise<SealedToken> {
+    return this.database.write(async (tx) => {
+      const row = await this.rows.find(tx, instanceId);
+      if (!row) throw new InstanceMissing();
+      const standing = this.tokens.pending(row);
+      if (standing) return standing;
+      const minted = this.tokens.mint(instanceId);
+      await this.rows.setWebhookTokens(tx, instanceId, { webhookPendingToken: minted.sealed });
+      return minted;
+    });
+  }
+
+  private async register(
+    notifications: ServarrNotifications,
+    wish: WebhookWish,
+    profile: WebhookProfile,
+  ): Promise<WebhookAction> {
+    // The header that carries the password is as good as the password.
+    const header = Secret.of(Buffer.from(`${wish.username}:${wish.password.reveal()}`).toString('base64'));
+    const secrets = [wish.password, header];
+    try {
+      const template = (await notifications.templates()).find(isWebhook);
+      if (!template) throw new WebhookFailed('the server offers no webhook');
+      const missing = missingFlags(template, profile);
+      if (missing.length > 0) throw new WebhookFailed(`the server's webhook lacks ${missing.join(', ')}`);
+      const known = findManagedWebhook(await notifications.list(), wish.name, wish.url);
+      if (known?.id === undefined) {
+        await notifications.add(managedWebhook(template, wish, profile), secrets);
+        return 'created';
+      }
+      const changed = managedWebhook(known, wish, profile);
+      await notifications.test(changed, secrets);
+      await notifications.change(known.id, changed, secrets);
+      return 'updated';
+    } catch (fault) {
+      throw fault instanceof UpstreamError ? new WebhookFailed(fault.reason, fault) : fault;
+    }
+  }
+
+  /** The manager has it: the pending token is the current one, unless somebody else has begun anew meanwhile. */
+  private async promote(instanceId: string, pending: SealedToken): Promise<void> {
+    const row = await this.database
+      .write(async (tx) => {
+        const current = await this.rows.find(tx, instanceId);
+        if (current?.webhookPendingToken !== pending.sealed) return current;
+        const webhookToken = this.tokens.promoted(instanceId, pending.token);
+        await this.rows.setWebhookTokens(tx, instanceId, { webhookToken, webhookPendingToken: '' });
+        return { ...current, webhookToken, webhookPendingToken: '' };
+      })
+      .catch((fault: unknown) => {
+        throw new WebhookPromotionPending(fault);
+      });
+    if (!row) throw new InstanceMissing();
+    if (!this.holds(row, pending)) throw new WebhookPromotionPending();
+  }
+
+  private holds(row: ServiceInstanceRow, { token }: SealedToken): boolean {
+    return this.tokens.accepts(row, token.reveal());
+  }
+}

@@ -1,0 +1,16 @@
+import { CHAPTARR_WEBHOOK } from '../../../clients/chaptarr/chaptarr-webhook.js';
+import { LIDARR_WEBHOOK } from '../../../clients/lidarr/lidarr-webhook.js';
+import { RADARR_WEBHOOK } from '../../../clients/radarr/radarr-webhook.js';
+import type { WebhookProfile } from '../../../clients/servarr/webhook-profile.js';
+import { SONARR_WEBHOOK } from '../../../clients/sonarr/sonarr-webhook.js';
+import type { ServiceType } from '../service-kinds.js';
+
+const PROFILES: Readonly<Record<ServiceType, WebhookProfile>> = {
+  movie_manager: RADARR_WEBHOOK,
+  tv_manager: SONARR_WEBHOOK,
+  book_manager: CHAPTARR_WEBHOOK,
+  music_manager: LIDARR_WEBHOOK,
+};
+
+/** How managers of this kind are told to call, and what their calls mean. */
+export const webhookProfile = (serviceType: ServiceType): WebhookProfile => PROFILES[serviceType];

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { InstanceDialing } from '../connections/instance-dialing.js';
+import { InstanceMissing, WebhookFailed } from '../instances.errors.js';
+import { InstanceRows } from '../registry/instance-rows.js';
+import { factsOf } from '../service-kinds.js';
+import { CallbackAddress } from './callback-address.js';
+import { judgeWebhook, type WebhookState } from './webhook-state.js';
+import { WebhookTokens } from './webhook-tokens.js';
+
+/** How does the webhook of an instance stand? Read live of the manager's own list of connections. */
+@Injectable()
+export class WebhookReader {
+  constructor(
+    private readonly database: Database,
+    private readonly rows: InstanceRows,
+    private readonly tokens: WebhookTokens,
+    private readonly dialing: InstanceDialing,
+    private readonly callback: CallbackAddress,
+  ) {}
+
+  /**
+   * @param directOrigin under which address the administrator has reached this server; null where that can't be told
+   * @throws InstanceMissing 404; WebhookFailed 502 where the manager can't be read, which is never `missing`;
+   *   SecretUnreadable or StorageError 503
+   */
+  async state(instanceId: string, directOrigin: string | null): Promise<WebhookState> {
+    const row = await this.database.read((tx) => this.rows.find(tx, instanceId));
+    if (!row) throw new InstanceMissing();
+    if (factsOf(row.serviceType).family !== 'arr') return 'unsupported';
+    const callback = this.callback.of(instanceId, directOrigin);
+    if (callback === null) return 'no_public_url';
+    const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
+    const notifications = await manager.notifications.list().catch((fault: unknown) => {
+      throw fault instanceof UpstreamError ? new WebhookFailed(fault.reason, fault) : fault;
+    });
+    return judgeWebhook(notifications, callback, (password) =>
+      password === null ? this.tokens.isAny(row) : this.tokens.accepts(row, password),
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import { findManagedWebhook, webhookPassword, webhookUrl } from '../../../clients/servarr/managed-webhook.js';
+import type { ServarrNotification } from '../../../clients/servarr/notifications.js';
+
+/**
+ * How the webhook of an instance stands. Source: doc 3 section 3.3.
+ *
+ * | state | meaning |
+ * |---|---|
+ * | ok | the manager calls us, with a password |
+ * | missing | it has no webhook of ours |
+ * | stale | its webhook calls another address than ours |
+ * | credential_missing | it calls us without a password, or with one that isn't accepted |
+ * | no_public_url | under which address it would reach us can't be told |
+ * | unsupported | instances of this kind call nobody |
+ */
+export type WebhookState = 'ok' | 'missing' | 'stale' | 'credential_missing' | 'no_public_url' | 'unsupported';
+
+/** Under which name people find our webhook among the manager's connections. */
+export const MANAGED_NAME = 'Usher';
+
+/**
+ * How does the webhook stand, by the manager's list of connections?
+ *
+ * @param isAccepted would a call with this password be let in? Null stands for one that isn't shown: is any let in?
+ */
+export function judgeWebhook(
+  notifications: readonly ServarrNotification[],
+  callback: string,
+  isAccepted: (password: string | null) => boolean,
+): WebhookState {
+  const webhook = findManagedWebhook(notifications, MANAGED_NAME, callback);
+  if (!webhook) return 'missing';
+  if (webhookUrl(webhook) !== callback) return 'stale';
+  const password = webhookPassword(webhook);
+  if (password === '') return 'credential_missing';
+  // Most managers show stars in its place, so that no more can be told than that there is one.
+  return isAccepted(/^\*+$/.test(password) ? null : password) ? 'ok' : 'credential_missing';
+}

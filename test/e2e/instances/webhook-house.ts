@@ -1,0 +1,85 @@
+import { Database } from '../../../src/core/database/database.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import type { ServarrServer } from '../../fakes/servarr/servarr-server.js';
+import type { Answer } from '../../harness/http-client.js';
+import { ADMIN_PASSWORD, startApp, type App, type Session, type StartOptions } from '../../harness/start-app.js';
+
+/** A server with one film library, whose webhook an administrator sets up. */
+export class WebhookHouse {
+  private readonly others: ServarrServer[] = [];
+
+  private constructor(
+    readonly app: App,
+    readonly admin: Session,
+    readonly library: string,
+  ) {}
+
+  static async open(options: StartOptions = {}): Promise<WebhookHouse> {
+    const app = await startApp(options);
+    const admin = await app.setUpAdmin();
+    return new WebhookHouse(app, admin, await app.connectRadarr(admin));
+  }
+
+  /** The same household on the same data, after another start. */
+  static async resume(options: StartOptions, library: string): Promise<WebhookHouse> {
+    const app = await startApp(options);
+    return new WebhookHouse(app, await app.login('admin', ADMIN_PASSWORD), library);
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await Promise.all(this.others.map((fake) => fake.stop()));
+  }
+
+  /** One more instance, on a fake of its own; its id. */
+  async connect(serviceType: string, fake: ServarrServer): Promise<string> {
+    await fake.start();
+    this.others.push(fake);
+    const fields = { service_type: serviceType, name: serviceType, url: fake.url, api_key: fake.apiKey };
+    const created = await this.admin.post('/api/instances', fields);
+    if (created.status !== 201) throw new Error(created.text);
+    return (created.body as { id: string }).id;
+  }
+
+  install(id = this.library): Promise<Answer> {
+    return this.admin.post(`/api/instances/${id}/webhook`);
+  }
+
+  async state(id = this.library): Promise<unknown> {
+    return (await this.admin.get(`/api/instances/${id}/webhook`)).body;
+  }
+
+  /** Where the manager is to call. */
+  callback(id = this.library): string {
+    return `${this.app.url}/api/webhooks/arr/${id}`;
+  }
+
+  /** What the manager has saved of its one webhook. From now on its password may stand in no answer and no log line. */
+  saved(fake: ServarrServer = this.app.radarr): Readonly<Record<string, unknown>> {
+    const [webhook, ...more] = fake.notifications.saved();
+    if (!webhook || more.length > 0) throw new Error(`${more.length + (webhook ? 1 : 0)} webhooks`);
+    this.app.secrets.plant('webhook password', String(webhook.password));
+    return webhook;
+  }
+
+  password(fake: ServarrServer = this.app.radarr): string {
+    return String(this.saved(fake).password);
+  }
+
+  /** Calls the receiver with this password. */
+  call(password: string | null, body: unknown = { eventType: 'Test' }, id = this.library): Promise<Answer> {
+    const proof = Buffer.from(`anybody:${password ?? ''}`).toString('base64');
+    const headers = password === null ? undefined : { authorization: `Basic ${proof}` };
+    return this.app.http.post(`/api/webhooks/arr/${id}`, body, headers);
+  }
+
+  /** The instance as it is stored. */
+  row(id = this.library): Promise<ServiceInstanceRow> {
+    return this.app.get(Database).read((tx) => tx.findOneByOrFail(ServiceInstanceRow, { id }));
+  }
+
+  /** Changes what is stored of the instance, past all rules. */
+  async store(fields: Partial<ServiceInstanceRow>, id = this.library): Promise<void> {
+    await this.app.get(Database).write((tx) => tx.update(ServiceInstanceRow, { id }, fields));
+  }
+}

@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
+import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';
+import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
+import type { Fields } from '../../fakes/servarr/servarr-fields.js';
+import type { ServarrServer } from '../../fakes/servarr/servarr-server.js';
+import { SonarrFake } from '../../fakes/sonarr/sonarr-fake.js';
+import { rawRequest } from '../../harness/raw-exchange.js';
+import { WebhookHouse } from './webhook-house.js';
+
+const CREATED = { status: 'configured', action: 'created' };
+const UPDATED = { status: 'configured', action: 'updated' };
+const OK = { supported: true, configured: true, state: 'ok' };
+
+/** By kind of instance: its fake, its API, and the flags that its webhook must have, on and off. */
+const KINDS: readonly (readonly [
+  kind: string,
+  fake: () => ServarrServer,
+  api: string,
+  on: readonly string[],
+  off: readonly string[],
+])[] = [
+  [
+    'movie_manager',
+    () => new RadarrFake(),
+    'v3',
+    ['onGrab', 'onDownload', 'onUpgrade', 'onMovieAdded', 'onMovieDelete', 'onMovieFileDelete'],
+    ['onMovieFileDeleteForUpgrade', 'onRename', 'onHealthIssue', 'onApplicationUpdate'],
+  ],
+  [
+    'tv_manager',
+    () => new SonarrFake(),
+    'v3',
+    ['onGrab', 'onDownload', 'onUpgrade', 'onSeriesAdd', 'onSeriesDelete', 'onEpisodeFileDelete'],
+    ['onEpisodeFileDeleteForUpgrade', 'onImportComplete', 'onRename'],
+  ],
+  [
+    'book_manager',
+    () => new ChaptarrFake(),
+    'v1',
+    [
+      'onReleaseImport',
+      'onGrab',
+      'onUpgrade',
+      'onAuthorAdded',
+      'onBookAdded',
+      'onBookDelete',
+      'onAuthorDelete',
+      'onBookFileDelete',
+    ],
+    ['onBookFileDeleteForUpgrade', 'onRename'],
+  ],
+  [
+    'music_manager',
+    () => new LidarrFake(),
+    'v1',
+    [
+      'onReleaseImport',
+      'onGrab',
+      'onUpgrade',
+      'onArtistAdd',
+      'onArtistDelete',
+      'onAlbumDelete',
+      'onDownloadFailure',
+      'onImportFailure',
+    ],
+    ['onRename', 'onTrackRetag'],
+  ],
+];
+
+let house: WebhookHouse;
+
+beforeEach(async () => {
+  house = await WebhookHouse.open();
+});
+
+afterEach(() => house.close());
+
+describe('doc3 §3.3: POST /api/instances/{id}/webhook', () => {
+  it.each(KINDS)(
+    '%s: finds what it may save, saves it, and says how it stands',
+    async (kind, newFake, api, on, off) => {
+      const fake = newFake();
+      const id = await house.connect(kind, fake);
+      expect(await house.state(id)).toEqual({ supported: true, configured: false, state: 'missing' });
+      const answer = await house.install(id);
+      expect([answer.status, answer.body]).toEqual([200, CREATED]);
+      expect(await house.state(id)).toEqual(OK);
+      const [first] = fake.notifications.resources();
+      expect(first).toMatchObject({ name: 'Usher', implementation: 'Webhook', tags: [] });
+      expect(on.map((flag) => [flag, first?.[flag]])).toEqual(on.map((flag) => [flag, true]));
+      expect(off.map((flag) => [flag, first?.[flag]])).toEqual(off.map((flag) => [flag, false]));
+      const saved = house.saved(fake);
+      expect(saved).toMatchObject({ url: house.callback(id), method: 1, username: 'usher' });
+      expect(saved.password).toMatch(/^[0-9a-f]{48}$/);
+      fake.forgetCalls();
+      expect((await house.install(id)).body).toEqual(UPDATED);
+      const base = `/api/${api}/notification`;
+      expect(fake.calls().map((call) => [call.method, call.path.replace(base, ''), call.query])).toEqual([
+        ['GET', '/schema', {}],
+        ['GET', '', {}],
+        ['POST', '/test', { forceTest: 'true' }],
+        ['PUT', '/5', { forceSave: 'true' }],
+      ]);
+      expect(house.password(fake)).not.toBe(saved.password);
+      expect(await house.state(id)).toEqual(OK);
+    },
+  );
+
+  it('the first is saved unasked whether it works, and by its API key alone', async () => {
+    await house.install();
+    expect(house.app.radarr.calls('POST /api/v3/notification').map(({ query }) => query)).toEqual([
+      { forceSave: 'true' },
+    ]);
+    expect(house.app.radarr.calls('POST /api/v3/notification/test')).toEqual([]);
+  });
+
+  it('what of a webhook isn’t ours stays, but headers are emptied, and others’ connections are left alone', async () => {
+    const { notifications } = house.app.radarr;
+    const webhook = (name: string, url: string, more: Fields = {}): Fields => ({
+      ...notifications.templates()[1],
+      name,
+      fields: [
+        { name: 'url', value: url },
+        { name: 'headers', value: [{ key: 'X', value: 'y' }] },
+      ],
+      ...more,
+    });
+    await notifications.add(webhook('Other', 'http://other.home/hook'), true);
+    await notifications.add({ ...notifications.templates()[0], name: 'Usher' }, true);
+    await notifications.add(webhook('Ours by its path', house.callback(), { onRename: true, tags: [3] }), true);
+    expect((await house.install()).body).toEqual(UPDATED);
+    const found = notifications
+      .resources()
+      .map(({ name, onRename, tags, implementation }) => [name, implementation, onRename, tags]);
+    expect(found).toEqual([
+      ['Other', 'Webhook', false, []],
+      ['Usher', 'CustomScript', false, []],
+      ['Usher', 'Webhook', true, [3]],
+    ]);
+    const [other, ours] = notifications.saved();
+    expect([other?.url, other?.headers, ours?.headers]).toEqual([
+      'http://other.home/hook',
+      [{ key: 'X', value: 'y' }],
+      [],
+    ]);
+  });
+
+  it('a flag that the manager has and doesn’t support is left alone, one that it lacks isn’t sent', async () => {
+    house.app.radarr.notifications.setFlags({ onGrab: null, onMovieAdded: undefined });
+    await house.install();
+    const [call] = house.app.radarr.calls('POST /api/v3/notification');
+    expect(call?.body).toMatchObject({ onGrab: false, onDownload: true });
+    expect(call?.body).not.toHaveProperty('onMovieAdded');
+  });
+
+  it.each(['book_manager', 'music_manager'])('%s: without onReleaseImport nothing is saved: 502', async (kind) => {
+    const fake = kind === 'book_manager' ? new ChaptarrFake() : new LidarrFake();
+    fake.notifications.setFlags({ onReleaseImport: null });
+    const answer = await house.install(await house.connect(kind, fake));
+    expect([answer.status, answer.body]).toEqual([
+      502,
+      { error: "webhook failed: the server's webhook lacks onReleaseImport" },
+    ]);
+    expect(fake.notifications.saved()).toEqual([]);
+  });
+
+  it('a manager that offers no webhook is 502', async () => {
+    house.app.radarr.route('GET /api/v3/notification/schema', () => ({ body: [] }));
+    const answer = await house.install();
+    expect([answer.status, answer.body]).toEqual([502, { error: 'webhook failed: the server offers no webhook' }]);
+  });
+
+  it('an unknown instance is 404, one whose key can’t be opened is 503, and neither stores a token', async () => {
+    const unknown = await house.install('movie_manager-none');
+    expect([unknown.status, unknown.body]).toEqual([404, { error: 'instance not found' }]);
+    await house.store({ apiKey: 'v1:AAAA' });
+    expect((await house.install()).status).toBe(503);
+    expect((await house.row()).webhookPendingToken).toBe('');
+  });
+});
+
+describe('doc3 §3.3: GET /api/instances/{id}/webhook', () => {
+  const states: readonly (readonly [string, (house: WebhookHouse) => unknown, string])[] = [
+    ['another address', () => ({ url: 'http://elsewhere.home/api/webhooks/arr/x' }), 'stale'],
+    ['no password', () => ({ password: '' }), 'credential_missing'],
+  ];
+
+  it.each(states)('with %s in it, the webhook is not as it must be', async (_, change, state) => {
+    await house.install();
+    const { notifications } = house.app.radarr;
+    const values = { ...house.saved(), ...(change(house) as Fields) };
+    const fields = Object.entries(values).map(([name, value]) => ({ name, value }));
+    await notifications.change(5, { ...notifications.resources()[0], fields }, true);
+    expect(await house.state()).toEqual({ supported: true, configured: false, state });
+  });
+
+  it('a webhook whose token we have lost is credential_missing, though the manager has a password', async () => {
+    await house.install();
+    await house.store({ webhookToken: '' });
+    expect(await house.state()).toEqual({ supported: true, configured: false, state: 'credential_missing' });
+  });
+
+  it('a password that the manager shows is compared: another than ours is credential_missing', async () => {
+    const fake = new ChaptarrFake();
+    const id = await house.connect('book_manager', fake);
+    await house.install(id);
+    expect(await house.state(id)).toEqual(OK);
+    const fields = Object.entries({ ...house.saved(fake), password: 'another' }).map(([name, value]) => ({
+      name,
+      value,
+    }));
+    await fake.notifications.change(5, { ...fake.notifications.resources()[0], fields }, true);
+    expect(await house.state(id)).toEqual({ supported: true, configured: false, state: 'credential_missing' });
+  });
+
+  it.each([500, 503, 401, 'garbage', 'reset', { body: {} }] as const)(
+    'a manager that can’t be read (%j) is 502, never missing',
+    async (fault) => {
+      await house.install();
+      house.app.radarr.fail('GET /api/v3/notification', fault);
+      const answer = await house.admin.get(`/api/instances/${house.library}/webhook`);
+      expect([answer.status, Object.keys(answer.body as object)]).toEqual([502, ['error']]);
+    },
+  );
+});
+
+describe('doc3 §3.3: where the manager is to call', () => {
+  const asking = async (headers: Readonly<Record<string, string>>): Promise<unknown> => {
+    const request = { authorization: `Bearer ${house.admin.token}`, ...headers };
+    const path = `/api/instances/${house.library}/webhook`;
+    const answer = await rawRequest(house.app.url, { method: 'POST', path, headers: request });
+    return JSON.parse(answer.text) as unknown;
+  };
+
+  it('is the host under which the administrator has reached the server; forwarded headers have no say', async () => {
+    const forwarded = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+    };
+    await asking({ host: 'media.home:7676', ...forwarded });
+    const mount = new URL(house.app.url).pathname.replace(/\/$/, '');
+    expect(house.saved().url).toBe(`http://media.home:7676${mount}/api/webhooks/arr/${house.library}`);
+  });
+
+  it('forwarded headers have no say for a trusted proxy either', async () => {
+    await house.close();
+    house = await WebhookHouse.open({ env: { TRUSTED_PROXIES: '127.0.0.0/8' } });
+    await asking({ host: 'media.home', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' });
+    expect(new URL(String(house.saved().url)).origin).toBe('http://media.home');
+  });
+
+  it('is what ARR_CALLBACK_URL says, whatever the host', async () => {
+    await house.close();
+    house = await WebhookHouse.open({ env: { ARR_CALLBACK_URL: 'https://usher.lan:8443' } });
+    await asking({ host: 'media.home' });
+    expect(new URL(String(house.saved().url)).origin).toBe('https://usher.lan:8443');
+    expect(await house.state()).toEqual(OK);
+  });
+
+  it('a host that could not be called is no_public_url, and nothing is asked of the manager', async () => {
+    house.app.radarr.forgetCalls();
+    const host = 'no host';
+    expect(await asking({ host })).toEqual({ error: 'the address of this server is unknown: set ARR_CALLBACK_URL' });
+    const headers = { authorization: `Bearer ${house.admin.token}`, host };
+    const path = `/api/instances/${house.library}/webhook`;
+    const state = await rawRequest(house.app.url, { method: 'GET', path, headers });
+    expect(JSON.parse(state.text)).toEqual({ supported: true, configured: false, state: 'no_public_url' });
+    expect(house.app.radarr.calls()).toEqual([]);
+  });
+});

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database } from '../../../src/core/database/database.js';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FakeFault } from '../../fakes/fake-server.js';
+import { deferred } from '../../harness/deferred.js';
+import { refuseUpdates } from '../../harness/refused-updates.js';
+import { WebhookHouse } from './webhook-house.js';
+
+const BASE = '/api/v3/notification';
+const SCHEMA = `GET ${BASE}/schema`;
+const LIST = `GET ${BASE}`;
+const ADD = `POST ${BASE}`;
+const TRY = `POST ${BASE}/test`;
+const CHANGE = `PUT ${BASE}/5`;
+
+const FAULTS: readonly FakeFault[] = [500, 401, 302, 'reset', 'answer-lost'];
+
+let house: WebhookHouse;
+
+beforeEach(async () => {
+  house = await WebhookHouse.open();
+});
+
+afterEach(() => house.close());
+
+/** Whoever the manager's one webhook would call now, with what it has saved. */
+const heard = async (): Promise<number> => (await house.call(house.password())).status;
+
+/** The pending token as it is stored: sealing never gives the same text twice, so an equal text is the same token. */
+const pending = async (): Promise<string> => (await house.row()).webhookPendingToken;
+
+describe('doc3 §3.3, Rotation: a first webhook whose making fails', () => {
+  describe.each([SCHEMA, LIST, ADD])('at %s', (step) => {
+    it.each(FAULTS)('with %j: 502, the token waits, and the next try makes it with the same', async (fault) => {
+      house.app.radarr.fail(step, fault);
+      const answer = await house.install();
+      expect([answer.status, Object.keys(answer.body as object)]).toEqual([502, ['error']]);
+      const waiting = await pending();
+      expect(waiting).not.toBe('');
+      expect((await house.row()).webhookToken).toBe('');
+      const reached = house.app.radarr.notifications.saved();
+      const told = reached.map(({ password }) => password);
+      if (told.length > 0) expect(await heard()).toBe(200);
+      expect((await house.install()).status).toBe(200);
+      expect(house.app.radarr.notifications.saved()).toHaveLength(1);
+      if (told.length > 0) expect([house.password()]).toEqual(told);
+      expect([await heard(), await pending()]).toEqual([200, '']);
+    });
+  });
+});
+
+describe('doc3 §3.3, Rotation: a new password whose handing over fails', () => {
+  let before: string;
+
+  beforeEach(async () => {
+    await house.install();
+    before = house.password();
+  });
+
+  describe.each([SCHEMA, LIST, TRY, CHANGE])('at %s', (step) => {
+    it.each(FAULTS)(
+      'with %j: whatever the manager has by then is let in, until the next try has succeeded',
+      async (fault) => {
+        house.app.radarr.fail(step, fault);
+        expect((await house.install()).status).toBe(502);
+        const waiting = await pending();
+        expect(waiting).not.toBe('');
+        expect([await heard(), (await house.call(before)).status]).toEqual([200, 200]);
+        house.app.radarr.fail(CHANGE, 'answer-lost');
+        expect((await house.install()).status).toBe(502);
+        expect(await pending()).toBe(waiting);
+        const offered = house.password();
+        expect((await house.install()).body).toEqual({ status: 'configured', action: 'updated' });
+        expect(house.password()).toBe(offered);
+        expect([await heard(), await pending()]).toEqual([200, '']);
+        expect((await house.call(before)).status).toBe(401);
+      },
+    );
+  });
+
+  it('both are let in while the manager tries the new one', async () => {
+    const during: number[] = [];
+    house.app.radarr.route(TRY, async ({ body }) => {
+      during.push((await house.call(before)).status);
+      const { body: failed } = await house.app.radarr.notifications.try(body as never);
+      return { body: failed };
+    });
+    expect((await house.install()).status).toBe(200);
+    expect(during).toEqual([200]);
+  });
+
+  it('a server that stops before it has heard of the change lets both in after its next start', async () => {
+    await house.close();
+    const dataDir = mkdtempSync(join(tmpdir(), 'usher-webhook-'));
+    house = await WebhookHouse.open({ dataDir });
+    await house.install();
+    const old = house.password();
+    house.app.radarr.fail(CHANGE, 'answer-lost');
+    await house.install();
+    const offered = house.password();
+    const { library } = house;
+    await house.close();
+    house = await WebhookHouse.resume({ dataDir }, library);
+    expect(offered).not.toBe(old);
+    expect([(await house.call(old)).status, (await house.call(offered)).status]).toEqual([200, 200]);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('a database that can’t take the promotion: 503, both are let in, and the next try ends it', async () => {
+    const statement = (sql: string): Promise<unknown> =>
+      house.app.get(Database).write((tx) => tx.query(sql) as Promise<unknown>);
+    const allow = await refuseUpdates(statement, 'service_instances', 'webhook_token');
+    const answer = await house.install();
+    expect([answer.status, answer.body]).toEqual([
+      503,
+      { error: 'the webhook is set, its promotion is pending: retry' },
+    ]);
+    const offered = house.password();
+    expect([await heard(), (await house.call(before)).status]).toEqual([200, 200]);
+    await allow();
+    expect((await house.install()).status).toBe(200);
+    expect(house.password()).toBe(offered);
+    expect([await heard(), (await house.call(before)).status]).toEqual([200, 401]);
+  });
+
+  it('a manager that doesn’t answer is given up after 20 s', async () => {
+    house.app.radarr.fail(CHANGE, 'timeout');
+    const arrived = house.app.radarr.nextCall(CHANGE);
+    const installing = house.install();
+    await arrived;
+    await house.app.clock.advance(20_001);
+    expect((await installing).body).toEqual({
+      error: expect.stringMatching(/^webhook failed: .*no complete answer within 20 s$/),
+    });
+    expect(await heard()).toBe(200);
+  });
+
+  it('an answer over 2 MiB is not taken', async () => {
+    house.app.radarr.route(LIST, () => ({ body: [{ name: 'x'.repeat(2 * 1024 * 1024) }] }));
+    expect((await house.install()).body).toEqual({
+      error: 'webhook failed: server answered with more data than we take',
+    });
+  });
+
+  it('security 4: what the manager says of a refusal comes without our secrets, and cut to 300 characters', async () => {
+    const { apiKey } = house.app.radarr;
+    house.app.radarr.route(TRY, ({ body }) => {
+      const { fields } = body as { fields: readonly { name: string; value: string }[] };
+      const password = fields.find(({ name }) => name === 'password')?.value ?? '';
+      const header = Buffer.from(`usher:${password}`).toString('base64');
+      house.app.secrets.plant('offered password', password);
+      house.app.secrets.plant('offered header', header);
+      const errorMessage = `no: ${password} ${header} ${apiKey} http://usher:${password}@x.home/?k=${apiKey} ${'y'.repeat(240)}${password}`;
+      return { status: 400, body: [{ propertyName: 'Url', errorMessage, errorCode: '' }] };
+    });
+    const { body } = await house.install();
+    const { error } = body as { error: string };
+    const said = error.replace('webhook failed: ', '');
+    expect(said.startsWith('no: [redacted] [redacted] [redacted] http://x.home/ yyy')).toBe(true);
+    expect([said.length, said.at(-1)]).toEqual([300, '…']);
+  });
+});
+
+describe('doc3 §3.3: installs that meet', () => {
+  it('two at the same time come one after the other, and what the manager has in the end is let in', async () => {
+    const answers = await Promise.all([house.install(), house.install()]);
+    expect(answers.map(({ body }) => (body as { action: string }).action).sort()).toEqual(['created', 'updated']);
+    expect(house.app.radarr.notifications.saved()).toHaveLength(1);
+    expect([await heard(), await pending()]).toEqual([200, '']);
+  });
+
+  it.each(['POST', 'GET'] as const)(
+    'an instance that is deleted while the manager answers a %s is gone',
+    async (method) => {
+      const { promise, resolve } = deferred();
+      const key = method === 'POST' ? SCHEMA : LIST;
+      const arrived = house.app.radarr.nextCall(key);
+      house.app.radarr.route(key, async () => {
+        await promise;
+        return { body: method === 'POST' ? house.app.radarr.notifications.templates() : [] };
+      });
+      const answering = house.admin.request(method, `/api/instances/${house.library}/webhook`);
+      await arrived;
+      expect((await house.admin.delete(`/api/instances/${house.library}`)).status).toBe(204);
+      resolve();
+      const { status } = await answering;
+      expect(status).toBe(method === 'POST' ? 404 : 200);
+      expect((await house.call('f'.repeat(48))).status).toBe(404);
+    },
+  );
+});
