@@ -22,6 +22,7 @@ import { FilmLibrary } from '../../src/modules/library/films/film-library.js';
 import { FilmReadings } from '../../src/modules/library/films/film-readings.js';
 import { LibraryModule } from '../../src/modules/library/library.module.js';
 import { InstanceFollower } from '../../src/modules/library/readings/instance-follower.js';
+import { ReportedChanges } from '../../src/modules/library/readings/reported-changes.js';
 import { QueuePoll } from '../../src/modules/library/readings/queue-poll.js';
 import { SeriesLibrary } from '../../src/modules/library/series/series-library.js';
 import { SeriesObservations } from '../../src/modules/library/series/series-observations.js';
@@ -96,7 +97,9 @@ export class LibraryStand<Fake extends FakeManager> {
     this.films = new FilmLibrary(films);
     this.series = new SeriesLibrary(series, observations, clock);
     const poll = new QueuePoll(films, series, this.events, log);
-    new LibraryModule(this.jobs, this.events, poll, new InstanceFollower(films, series, observations)).onModuleInit();
+    const follower = new InstanceFollower(films, series, observations);
+    const reports = new ReportedChanges(films, series, observations, this.events, this.jobs);
+    new LibraryModule(this.jobs, this.events, poll, follower, reports).onModuleInit();
   }
 
   /** One more library, on a fake of its own. */

@@ -6,6 +6,7 @@ import { FilmLibrary } from './films/film-library.js';
 import { FilmReadings } from './films/film-readings.js';
 import { FollowedLibraries } from './readings/followed-libraries.js';
 import { InstanceFollower } from './readings/instance-follower.js';
+import { ReportedChanges } from './readings/reported-changes.js';
 import { QueuePoll } from './readings/queue-poll.js';
 import { SeriesLibrary } from './series/series-library.js';
 import { SeriesObservations } from './series/series-observations.js';
@@ -22,6 +23,7 @@ import { SeriesReadings } from './series/series-readings.js';
     SeriesLibrary,
     QueuePoll,
     InstanceFollower,
+    ReportedChanges,
     FollowedLibraries,
   ],
   exports: [FilmLibrary, SeriesLibrary, FollowedLibraries],
@@ -32,10 +34,12 @@ export class LibraryModule implements OnModuleInit {
     private readonly events: EventBus,
     private readonly poll: QueuePoll,
     private readonly follower: InstanceFollower,
+    private readonly reports: ReportedChanges,
   ) {}
 
   onModuleInit(): void {
     this.jobs.register(this.poll);
     this.follower.follow(this.events);
+    this.reports.follow();
   }
 }

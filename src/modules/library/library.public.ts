@@ -1,6 +1,6 @@
 export { UNKNOWN_FILM, type FilmAvailability } from './films/film-availability.js';
 export { FilmLibrary } from './films/film-library.js';
-export { FilmProgressed, QueueChanged, SeriesProgressed } from './library.events.js';
+export { FilmProgressed, FilmReported, QueueChanged, SeriesProgressed, SeriesReported } from './library.events.js';
 export { LibraryModule } from './library.module.js';
 export { judgePilot, judgeSeasons } from './series/judge-seasons.js';
 export {

@@ -29,12 +29,13 @@ export type FilmDigest = ReadonlyMap<number, FilmDigestEntry>;
 export function filmDigest(films: readonly RadarrMovie[]): FilmDigest {
   const digest = new Map<number, FilmDigestEntry>();
   for (const film of films) {
-    if (film.tmdbId > 0) digest.set(film.tmdbId, digestEntry(film));
+    if (film.tmdbId > 0) digest.set(film.tmdbId, filmDigestEntry(film));
   }
   return digest;
 }
 
-function digestEntry(film: RadarrMovie): FilmDigestEntry {
+/** What is kept of one film. */
+export function filmDigestEntry(film: RadarrMovie): FilmDigestEntry {
   return {
     recordId: film.id,
     hasFile: film.hasFile,

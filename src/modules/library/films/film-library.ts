@@ -36,6 +36,18 @@ export class FilmLibrary {
   }
 
   /**
+   * Where does this film stand right now, by its own record? It is read past the caches and kept in none, so that news of
+   * one film don't make the whole library be read.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
+   */
+  async current(instanceId: string, tmdbId: number): Promise<FilmAvailability> {
+    const queue = await this.readings.queue(instanceId);
+    const film = await this.readings.film(instanceId, tmdbId);
+    return film === null ? UNKNOWN_FILM : judgeFilm(film, queue && film ? (queue.get(film.recordId) ?? []) : null);
+  }
+
+  /**
    * The library's films if they are in memory and at most 120 seconds old. Never waits and never asks the library, so
    * that it may prove ownership before a charge without holding anything up.
    */
@@ -44,7 +56,7 @@ export class FilmLibrary {
   }
 
   /**
-   * The library was changed, by a delivery or deletion of ours: the next reader reads it anew. A reading under way
+   * The library was changed: the next reader reads it anew. A reading under way
    * is not kept, and one that failed a moment ago is tried again.
    */
   drop(instanceId: string): void {

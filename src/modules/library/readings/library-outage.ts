@@ -3,8 +3,9 @@ import type { Log } from '../../../core/logging/log.js';
 import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import type { Clock } from '../../../core/time/clock.js';
 
-/** What is read of a library: its list of titles, its download queue, the episodes of one of its series. */
-export type Reading = 'films' | 'series' | 'queue' | `series ${number}`;
+/** What is read of a library: its list of titles, its download queue, one of its titles or what belongs to it. */
+export type Reading =
+  'films' | 'series' | 'queue' | `film ${number}` | `series ${number}` | `record of series ${number}`;
 
 /** Why a library could not be read: its manager failed, or its stored key can't be opened. */
 type ReadingFault = UpstreamError | SecretUnreadable;

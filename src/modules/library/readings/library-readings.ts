@@ -35,8 +35,10 @@ export interface LibraryKind<Client, Digest extends LibraryDigest> {
 /** What is remembered of a library from one reading to the next. */
 interface LibraryMemory<Digest> {
   readonly outage: LibraryOutage;
-  /** The last reading of each kind, whatever its age. Never answered from, only compared with and looked up in. */
-  readonly last: { queue?: DownloadQueue; digest?: Digest; digestBefore?: Digest };
+  /** The last readings of all titles, whatever their age. Never answered from, only compared with and looked up in. */
+  readonly last: { digest?: Digest; digestBefore?: Digest };
+  /** The last reading of the queue, in the same way. */
+  readonly lastQueue: { read?: DownloadQueue };
   /** What changed since somebody last took the changes. */
   readonly changes: LibraryChanges;
 }
@@ -89,13 +91,13 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   queue(instanceId: string): Promise<DownloadQueue | null> {
-    return this.readThrough(this.queues, 'queue', instanceId, async (client, { last, changes }) => {
+    return this.readThrough(this.queues, 'queue', instanceId, async (client, { lastQueue, changes }) => {
       const queue = await this.kind.queue(client);
-      if (last.queue) {
-        changes.noteRecords(changedTitles(last.queue, queue));
-        if (vanishedTitles(last.queue, queue).length > 0) this.digests.delete(instanceId);
+      if (lastQueue.read) {
+        changes.noteRecords(changedTitles(lastQueue.read, queue));
+        if (vanishedTitles(lastQueue.read, queue).length > 0) this.digests.delete(instanceId);
       }
-      last.queue = queue;
+      lastQueue.read = queue;
       return queue;
     });
   }
@@ -122,7 +124,7 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
     const memory = this.memories.get(instanceId);
     if (!memory) return { queueMoved: false, titleIds: [] };
     if (!memory.changes.canName(memory.last.digest)) await this.digest(instanceId);
-    return memory.changes.take(memory.last);
+    return memory.changes.take({ digest: memory.last.digest, queue: memory.lastQueue.read });
   }
 
   /** The event that where this title stands is worth reading again. */
@@ -138,7 +140,14 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
     if (!memory) return;
     // Readings under way hold the old memory: they neither pause those to come nor overwrite what those find.
     const outage = memory.outage.withoutPauses();
-    this.memories.set(instanceId, { ...memory, outage, last: { ...memory.last } });
+    this.memories.set(instanceId, { ...memory, outage, last: { ...memory.last }, lastQueue: { ...memory.lastQueue } });
+  }
+
+  /** The download queue was changed, and nothing else: what is cached of it is wrong, a reading under way too. */
+  dropQueue(instanceId: string): void {
+    this.queues.delete(instanceId);
+    const memory = this.memories.get(instanceId);
+    if (memory) this.memories.set(instanceId, { ...memory, lastQueue: { ...memory.lastQueue } });
   }
 
   /** The instance is another one now, or gone: {@link drop}, and nothing is remembered to compare with. */
@@ -209,7 +218,7 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
     const known = this.memories.get(instanceId);
     if (known) return known;
     const outage = new LibraryOutage(this.clock, this.log.child({ instanceId }));
-    const memory: LibraryMemory<Digest> = { outage, last: {}, changes: new LibraryChanges() };
+    const memory: LibraryMemory<Digest> = { outage, last: {}, lastQueue: {}, changes: new LibraryChanges() };
     this.memories.set(instanceId, memory);
     return memory;
   }

@@ -7,6 +7,9 @@ import { FilmReadings } from '../films/film-readings.js';
 import { QueueChanged } from '../library.events.js';
 import { SeriesReadings } from '../series/series-readings.js';
 
+/** The job's name, for those who have it run early. */
+export const QUEUE_POLL_JOB = 'library.poll-queues';
+
 /** Libraries read at the same time; one that doesn't answer holds up its own lane alone. */
 const LANES = 4;
 
@@ -18,7 +21,7 @@ type Readings = FilmReadings | SeriesReadings;
  */
 @Injectable()
 export class QueuePoll implements Job {
-  readonly name = 'library.poll-queues';
+  readonly name = QUEUE_POLL_JOB;
   readonly everyMs = 30_000;
 
   constructor(

@@ -3,6 +3,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { downloadProgress } from '../readings/download-queue.js';
 import { judgeSeries } from './judge-series.js';
 import { UNKNOWN_SERIES, type SeriesAvailability } from './series-availability.js';
+import type { SeriesDigest } from './series-digest.js';
 import { SeriesObservations } from './series-observations.js';
 import { SeriesReadings } from './series-readings.js';
 
@@ -54,6 +55,19 @@ export class SeriesLibrary {
   }
 
   /**
+   * Where does this series stand right now, by its own record and, where that doesn't decide, its episodes? They are read
+   * past the caches and kept in none, so that news of one series don't make the whole library be read.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
+   */
+  async current(instanceId: string, tvdbId: number): Promise<SeriesAvailability> {
+    const entry = await this.readings.entry(instanceId, tvdbId);
+    if (entry === null) return UNKNOWN_SERIES;
+    const alone: SeriesDigest = new Map(entry ? [[tvdbId, entry]] : []);
+    return judgeSeries(await this.observations.observe(instanceId, alone, tvdbId, false), this.clock.now());
+  }
+
+  /**
    * How much of what is downloaded of a series has arrived, 0 to 1; null when nothing of it is in the queue, or that
    * can't be read. It is no verdict about the series, which never reads downloading.
    *
@@ -89,7 +103,7 @@ export class SeriesLibrary {
   }
 
   /**
-   * The library was changed, by a delivery or deletion of ours: the next reader reads it anew. A reading under way
+   * The library was changed: the next reader reads it anew. A reading under way
    * is not kept, and one that failed a moment ago is tried again.
    */
   drop(instanceId: string): void {

@@ -78,6 +78,13 @@ export class SeriesObservations {
     return { entry, episodes: list.episodes, freshFlags: list.entry === entry };
   }
 
+  /** Files of this series came or went, of any of them where none is named: its list is read again. */
+  dropList(instanceId: string, tvdbId: number | null): void {
+    const kept = this.libraries.get(instanceId)?.kept;
+    if (tvdbId === null) kept?.clear();
+    else kept?.delete(tvdbId);
+  }
+
   /** The instance is another one now, or gone: its lists are forgotten. */
   forget(instanceId: string): void {
     this.libraries.get(instanceId)?.kept.clear();

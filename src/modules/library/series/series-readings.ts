@@ -46,6 +46,19 @@ export class SeriesReadings extends LibraryReadings<SonarrClient, SeriesDigest> 
   }
 
   /**
+   * One series as it is now, kept nowhere: undefined when the library affirms that it has none; null when it can't be
+   * read.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  async entry(instanceId: string, tvdbId: number): Promise<SeriesDigestEntry | undefined | null> {
+    const read = await this.readBeside(`record of series ${tvdbId}`, instanceId, async (manager) => ({
+      series: await manager.seriesByTvdbId(tvdbId),
+    }));
+    return read && (read.series ? seriesDigestEntry(read.series) : undefined);
+  }
+
+  /**
    * Reads one series of a digest again and puts what it finds in the place of the old entry.
    *
    * @returns the new entry, undefined when the library affirms that the series is gone; null when it can't be read
@@ -57,11 +70,8 @@ export class SeriesReadings extends LibraryReadings<SonarrClient, SeriesDigest> 
     tvdbId: number,
     past: SeriesDigestEntry,
   ): Promise<SeriesDigestEntry | undefined | null> {
-    const read = await this.readBeside(`series ${past.recordId}`, instanceId, async (manager) => ({
-      series: await manager.seriesByTvdbId(tvdbId),
-    }));
-    if (read === null) return null;
-    const entry = read.series ? seriesDigestEntry(read.series) : undefined;
+    const entry = await this.entry(instanceId, tvdbId);
+    if (entry === null) return null;
     if (entry) digest.set(tvdbId, entry);
     else digest.delete(tvdbId);
     // The next reading of all series is compared with this one, and finds nothing new.

@@ -3,7 +3,7 @@ import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
-import { FilmProgressed, SeriesProgressed } from '../../library/library.public.js';
+import { FilmProgressed, FilmReported, SeriesProgressed, SeriesReported } from '../../library/library.public.js';
 import { RequestUpdated } from '../../requests/requests.public.js';
 import type { AddressedFrame } from './announcement.js';
 import { Announcer } from './announcer.js';
@@ -41,6 +41,18 @@ export class TitleNews implements OnModuleInit {
       this.findOut(laneOf(instanceId), `series ${tvdbId}`, async () => {
         for (const tmdbId of await this.readings.knownAs(instanceId, tvdbId))
           this.announce({ instanceId, mediaType: 'tv', tmdbId }, () => this.readings.seriesAt(instanceId, tvdbId));
+      });
+    });
+    this.events.on(FilmReported, ({ instanceId, tmdbId, happening }) => {
+      this.announce({ instanceId, mediaType: 'movie', tmdbId }, async () => {
+        const standing = await this.readings.filmNow(instanceId, tmdbId);
+        return happening === 'file_removed' ? unlessStillThere(standing) : standing;
+      });
+    });
+    this.events.on(SeriesReported, ({ instanceId, tvdbId, tmdbId: named }) => {
+      this.findOut(laneOf(instanceId), `reported series ${tvdbId}`, async () => {
+        for (const tmdbId of await this.readings.knownAs(instanceId, tvdbId, named))
+          this.announce({ instanceId, mediaType: 'tv', tmdbId }, () => this.readings.seriesNow(instanceId, tvdbId));
       });
     });
     this.events.on(RequestUpdated, ({ requestId }) => {
@@ -91,3 +103,8 @@ export class TitleNews implements OnModuleInit {
 }
 
 const laneOf = (instanceId: string): string => `library ${instanceId}`;
+
+/** A film that lost a file and has another stands as it stood. Source: doc 4 section 5.1, MovieFileDelete. */
+function unlessStillThere(standing: TitleStanding): TitleStanding {
+  return standing && 'status' in standing && standing.status === 'available' ? null : standing;
+}

@@ -30,13 +30,33 @@ export class TitleReadings {
   }
 
   /**
+   * Where a film stands by its own record, read anew.
+   *
+   * @throws AppError as {@link film}
+   */
+  async filmNow(instanceId: string, tmdbId: number): Promise<TitleStanding> {
+    return filmStanding(await this.films.current(instanceId, tmdbId));
+  }
+
+  /**
+   * Where a series stands by its own record, read anew: how much of it is there, whatever downloads besides.
+   *
+   * @throws AppError as {@link film}
+   */
+  async seriesNow(instanceId: string, tvdbId: number): Promise<TitleStanding> {
+    return seriesStanding(await this.series.current(instanceId, tvdbId), null);
+  }
+
+  /**
    * The metadata provider's ids of a series: those under which it was asked for, which people follow, or else the one
    * that the library knows.
+   *
+   * @param named the one that the library has just named; null where it hasn't
    */
-  async knownAs(instanceId: string, tvdbId: number): Promise<readonly number[]> {
+  async knownAs(instanceId: string, tvdbId: number, named: number | null = null): Promise<readonly number[]> {
     const asked = await this.database.read((tx) => this.requests.tmdbIdsOf(tx, instanceId, tvdbId));
     if (asked.length > 0) return asked;
-    const known = this.series.tmdbIdOf(instanceId, tvdbId);
+    const known = named ?? this.series.tmdbIdOf(instanceId, tvdbId);
     return known === undefined ? [] : [known];
   }
 

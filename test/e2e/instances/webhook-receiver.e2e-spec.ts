@@ -1,0 +1,194 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
+import { rawRequest, type RawRequest } from '../../harness/raw-exchange.js';
+import { WebhookHouse } from './webhook-house.js';
+
+const MEBIBYTE = 1024 * 1024;
+const TMDB_ID = 990_101;
+const OK = { status: 'ok' };
+
+describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
+  let house: WebhookHouse;
+  let password: string;
+
+  beforeEach(async () => {
+    house = await WebhookHouse.open();
+    house.app.tmdb.given.film({ id: TMDB_ID, title: 'Harbor Lights' });
+    house.app.radarr.given.movie({ tmdbId: TMDB_ID });
+    await house.install();
+    password = house.password();
+    // The library is read, and an import comes of which nobody has told.
+    expect(await status()).toBe('requested');
+    house.app.radarr.finishDownload(TMDB_ID);
+    expect(await status()).toBe('requested');
+  });
+
+  afterEach(() => house.close());
+
+  async function status(): Promise<unknown> {
+    const answer = await house.admin.get(`/api/requests/${TMDB_ID}/status?media_type=movie`);
+    return (answer.body as { status?: unknown }).status;
+  }
+
+  const download = { eventType: 'Download', movie: { id: 12, title: 'Harbor Lights', tmdbId: TMDB_ID } };
+
+  it('is taken with any user name and the password, and what is cached of the library is dropped before the answer', async () => {
+    const answer = await house.call(password, download);
+    expect([answer.status, answer.body]).toEqual([200, OK]);
+    expect(await status()).toBe('available');
+  });
+
+  it.each([
+    ['none', null],
+    ['an empty one', ''],
+    ['another one', 'f'.repeat(48)],
+    ['a part of it', 'part'],
+    ['one that is longer', 'longer'],
+  ])('security 25: with a wrong password (%s) it is 401 and nothing is dropped', async (name, given) => {
+    const brought =
+      name === 'a part of it' ? password.slice(0, -1) : name === 'one that is longer' ? `${password}0` : given;
+    const answer = await house.call(brought, download);
+    expect([answer.status, answer.body]).toEqual([401, { error: 'invalid token' }]);
+    expect(await status()).toBe('requested');
+  });
+
+  it('security 25: a credential in the query, a bearer token and an administrator’s session are no password', async () => {
+    const path = `/api/webhooks/arr/${house.library}`;
+    const calls = await Promise.all([
+      house.app.http.post(`${path}?token=${password}&password=${password}&apikey=${password}`, download),
+      house.app.http.post(path, download, { authorization: `Bearer ${password}` }),
+      house.app.http.post(path, download, { authorization: `Basic ${password}` }),
+      house.app.http.post(path, download, { authorization: `Basic ${Buffer.from(password).toString('base64')}` }),
+      house.admin.post(path, download),
+    ]);
+    expect(calls.map((answer) => answer.status)).toEqual([401, 401, 401, 401, 401]);
+    expect(await status()).toBe('requested');
+  });
+
+  it('security 25: another instance’s password is 401, and a call for one drops nothing of another', async () => {
+    const { apiKey } = house.app.radarr;
+    const fake = new RadarrFake({ apiKey, now: () => house.app.clock.now() });
+    const other = await house.connect('movie_manager', fake);
+    await house.install(other);
+    const answer = await house.call(house.password(fake), download);
+    expect([answer.status, answer.body]).toEqual([401, { error: 'invalid token' }]);
+    expect((await house.call(house.password(fake), download, other)).status).toBe(200);
+    expect(await status()).toBe('requested');
+  });
+
+  it.each(['movie_manager-none', 'x', 'a%2fb', 'a'.repeat(300)])('of an unknown instance %# is 404', async (id) => {
+    const answer = await house.call(password, download, id);
+    expect([answer.status, answer.body]).toEqual([404, { error: 'unknown instance' }]);
+  });
+
+  it('of an instance that has no webhook yet is 401, whatever is brought', async () => {
+    await house.store({ webhookToken: '', webhookPendingToken: '' });
+    expect((await house.call('')).status).toBe(401);
+    expect((await house.call(password)).status).toBe(401);
+  });
+
+  it('security 26: a stored token that can’t be opened judges nothing: 503, unless the other one fits', async () => {
+    const { webhookToken } = await house.row();
+    // Sealed for another column, it opens in none but that.
+    await house.store({ webhookPendingToken: webhookToken });
+    expect((await house.call(password)).status).toBe(200);
+    expect((await house.call('f'.repeat(48), download)).status).toBe(503);
+    expect(await status()).toBe('requested');
+  });
+
+  const json = (body: string | Buffer): Partial<RawRequest> => ({
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  const BAD: readonly (readonly [string, Partial<RawRequest>])[] = [
+    ['no body', {}],
+    ['an empty one', json('')],
+    ['JSON that breaks off', json('{"eventType":"Download"')],
+    ['two documents', json('{} {}')],
+    ['a list', json('[]')],
+    ['null', json('null')],
+    ['an event without a text', json('{"eventType":7}')],
+    ['bytes that are no UTF-8', json(Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]))],
+    ['what ends a stack', json(`{"deep":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)],
+    ['plain text', { headers: { 'content-type': 'text/plain' }, body: JSON.stringify(download) }],
+    [
+      'a compressed body',
+      { headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' }, body: gzipSync('{}') },
+    ],
+    [
+      'a declared body over 1 MiB',
+      { headers: { 'content-type': 'application/json', 'content-length': String(MEBIBYTE + 1) } },
+    ],
+    [
+      'a chunked body over 1 MiB',
+      { headers: { 'content-type': 'application/json' }, chunks: [Buffer.alloc(MEBIBYTE), ' '] },
+    ],
+  ];
+
+  it('security 25: what is no JSON object of at most 1 MiB is 400 `invalid payload`, and nothing is dropped', async () => {
+    const authorization = `Basic ${Buffer.from(`usher:${password}`).toString('base64')}`;
+    const path = `/api/webhooks/arr/${house.library}`;
+    for (const [name, request] of BAD) {
+      const headers = { ...request.headers, authorization };
+      const answer = await rawRequest(house.app.url, { method: 'POST', path, ...request, headers });
+      expect([name, answer.status, JSON.parse(answer.text)]).toEqual([name, 400, { error: 'invalid payload' }]);
+    }
+    expect(await status()).toBe('requested');
+  });
+
+  it('security 25: nobody’s body is read before the password was judged', async () => {
+    const answer = await house.call('f'.repeat(48), '{"eventType":');
+    expect(answer.status).toBe(401);
+  });
+
+  it('a body of 1 MiB is taken', async () => {
+    const empty = JSON.stringify({ ...download, overview: '' }).length;
+    const answer = await house.call(password, { ...download, overview: 'x'.repeat(MEBIBYTE - empty) });
+    expect(answer.status).toBe(200);
+    expect(await status()).toBe('available');
+  });
+
+  it.each([
+    {},
+    { eventType: null },
+    { eventType: 'Test', movie: { tmdbId: TMDB_ID } },
+    { eventType: 'Health', level: 'error' },
+    { eventType: 'Rename', movie: { tmdbId: TMDB_ID } },
+    { eventType: 'ApplicationUpdate' },
+    { eventType: 'SeriesDelete', series: { tvdbId: 1 } },
+    { eventType: '__proto__' },
+    { eventType: 'constructor' },
+    { eventType: 'x'.repeat(10_000) },
+  ])('security 25: an event that is none of our business (%#) is taken, and nothing is dropped', async (body) => {
+    const answer = await house.call(password, body);
+    expect([answer.status, answer.body]).toEqual([200, OK]);
+    expect(await status()).toBe('requested');
+  });
+
+  it.each([
+    {},
+    { movie: null },
+    { movie: 'x' },
+    { movie: [] },
+    { movie: { tmdbId: 'x' } },
+    { movie: { tmdbId: -1 } },
+    { movie: { tmdbId: 1e300 } },
+    { isUpgrade: 'yes' },
+  ])('a known event whose record can’t be read (%#) still drops what it makes stale', async (fields) => {
+    expect((await house.call(password, { eventType: 'Download', ...fields })).status).toBe(200);
+    expect(await status()).toBe('available');
+  });
+
+  it('security 25: a call that comes again tells nothing that isn’t so', async () => {
+    const deleted = { ...download, eventType: 'MovieDelete' };
+    for (let again = 0; again < 3; again++) expect((await house.call(password, deleted)).status).toBe(200);
+    expect(await status()).toBe('available');
+  });
+
+  it('security 25: a call that was listened to opens nothing once the password has changed', async () => {
+    await house.install();
+    expect((await house.call(password, download)).status).toBe(401);
+    expect(await status()).toBe('requested');
+  });
+});
