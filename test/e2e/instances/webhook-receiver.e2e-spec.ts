@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
+import { deferred } from '../../harness/deferred.js';
 import { rawRequest, type RawRequest } from '../../harness/raw-exchange.js';
 import { WebhookHouse } from './webhook-house.js';
 
@@ -95,6 +96,38 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
     expect((await house.call(password)).status).toBe(200);
     expect((await house.call('f'.repeat(48), download)).status).toBe(503);
     expect(await status()).toBe('requested');
+  });
+
+  it('security 26: a stored token is sealed for its instance: in another’s row it opens nothing', async () => {
+    const { apiKey } = house.app.radarr;
+    const fake = new RadarrFake({ apiKey, now: () => house.app.clock.now() });
+    const other = await house.connect('movie_manager', fake);
+    const { webhookToken } = await house.row();
+    expect(webhookToken).toMatch(/^v1:/);
+    expect(webhookToken).not.toContain(password);
+    await house.store({ webhookToken }, other);
+    expect((await house.call(password, download, other)).status).toBe(503);
+  });
+
+  it('doc4, Freshness: a fill that was under way when it came doesn’t bring the old state back', async () => {
+    await house.app.clock.advance(121_000);
+    house.app.radarr.removeMovie(TMDB_ID);
+    house.app.radarr.given.movie({ tmdbId: TMDB_ID });
+    const { radarr } = house.app;
+    const old = await (await fetch(`${radarr.url}/api/v3/movie`, { headers: { 'x-api-key': radarr.apiKey } })).json();
+    const { promise, resolve } = deferred();
+    radarr.route('GET /api/v3/movie', async () => {
+      await promise;
+      return { body: old };
+    });
+    const arrived = radarr.nextCall('GET /api/v3/movie');
+    const before = status();
+    await arrived;
+    const [film] = old as Record<string, unknown>[];
+    radarr.route('GET /api/v3/movie', () => ({ body: [{ ...film, hasFile: true }] }));
+    expect((await house.call(password, download)).status).toBe(200);
+    resolve();
+    expect([await before, await status(), await status()]).toEqual(['requested', 'available', 'available']);
   });
 
   const json = (body: string | Buffer): Partial<RawRequest> => ({

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database } from '../../../src/core/database/database.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database } from '../../../src/core/database/database.js';
+import { WebhookTokens } from '../../../src/modules/instances/webhook/webhook-tokens.js';
 import type { FakeFault } from '../../fakes/fake-server.js';
 import { deferred } from '../../harness/deferred.js';
 import { refuseUpdates } from '../../harness/refused-updates.js';
@@ -109,8 +110,7 @@ describe('doc3 §3.3, Rotation: a new password whose handing over fails', () => 
   });
 
   it('a database that can’t take the promotion: 503, both are let in, and the next try ends it', async () => {
-    const statement = (sql: string): Promise<unknown> =>
-      house.app.get(Database).write((tx) => tx.query(sql) as Promise<unknown>);
+    const statement = (sql: string): Promise<unknown> => house.app.get(Database).write((tx) => tx.query(sql));
     const allow = await refuseUpdates(statement, 'service_instances', 'webhook_token');
     const answer = await house.install();
     expect([answer.status, answer.body]).toEqual([
@@ -168,6 +168,22 @@ describe('doc3 §3.3: installs that meet', () => {
     const answers = await Promise.all([house.install(), house.install()]);
     expect(answers.map(({ body }) => (body as { action: string }).action).sort()).toEqual(['created', 'updated']);
     expect(house.app.radarr.notifications.saved()).toHaveLength(1);
+    expect([await heard(), await pending()]).toEqual([200, '']);
+  });
+
+  it('another server on the same database that has begun anew meanwhile: 503, and the next try brings both together', async () => {
+    await house.install();
+    house.app.radarr.route(TRY, async () => {
+      await house.store({ webhookPendingToken: house.app.get(WebhookTokens).mint(house.library).sealed });
+      return { body: {} };
+    });
+    const answer = await house.install();
+    expect([answer.status, answer.body]).toEqual([
+      503,
+      { error: 'the webhook is set, its promotion is pending: retry' },
+    ]);
+    house.app.radarr.route(TRY, () => ({ body: {} }));
+    expect((await house.install()).status).toBe(200);
     expect([await heard(), await pending()]).toEqual([200, '']);
   });
 
