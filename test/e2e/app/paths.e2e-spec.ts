@@ -193,7 +193,7 @@ describe('paths', () => {
       expect([400, 404]).toContain(status);
       expect(error).toEqual(
         expect.stringMatching(
-          /^(not found|bad request|invalid \w+ id|instance not found|device not found|unknown credential key: [^]+)$/i,
+          /^(not found|bad request|invalid \w+ id|instance not found|unknown instance|device not found|unknown credential key: [^]+)$/i,
         ),
       );
     }
