@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { orUnavailable } from '../judging-fault.js';
-import { FewAtATime } from './few-at-a-time.js';
+import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 
 /** Argon2id, as the package's declarations number it. They are erased at compile time, so it is written out. */
 const ARGON2ID = 2;

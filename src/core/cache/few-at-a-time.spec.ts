@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { deferred, type Deferred } from '../../../../test/harness/deferred.js';
-import { errorOf } from '../../../../test/harness/error-of.js';
+import { deferred, type Deferred } from '../../../test/harness/deferred.js';
+import { errorOf } from '../../../test/harness/error-of.js';
 import { FewAtATime } from './few-at-a-time.js';
 
 const turns = async (): Promise<void> => {

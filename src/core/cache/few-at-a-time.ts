@@ -1,4 +1,4 @@
-import { temporarilyUnavailable } from '../../../core/errors/app-error.js';
+import { temporarilyUnavailable } from '../errors/app-error.js';
 
 /** Runs only a few works at once; the others wait in order, up to a number. */
 export class FewAtATime {
