@@ -6,6 +6,7 @@ import { CreateAllowances1763640004000 } from './1763640004000-create-allowances
 import { AddSeriesRequests1763640005000 } from './1763640005000-add-series-requests.js';
 import { AddMediaPathMappings1763640007000 } from './1763640007000-add-media-path-mappings.js';
 import { FindRequestsBySeries1763640008000 } from './1763640008000-find-requests-by-series.js';
+import { CreateContentPolicies1763640009000 } from './1763640009000-create-content-policies.js';
 import { AddWebhookTokens1763640010000 } from './1763640010000-add-webhook-tokens.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
@@ -18,5 +19,6 @@ export const migrations = [
   AddSeriesRequests1763640005000,
   AddMediaPathMappings1763640007000,
   FindRequestsBySeries1763640008000,
+  CreateContentPolicies1763640009000,
   AddWebhookTokens1763640010000,
 ] as const;

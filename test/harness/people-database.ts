@@ -5,9 +5,11 @@ import type { Database, ReadTx, WriteTx } from '../../src/core/database/database
 import { silentLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { CreatePeople1763640001000 } from '../../src/migrations/1763640001000-create-people.js';
+import { CreateContentPolicies1763640009000 } from '../../src/migrations/1763640009000-create-content-policies.js';
 import { Accounts } from '../../src/modules/users/accounts/accounts.js';
 import { UserRow } from '../../src/modules/users/accounts/user.entity.js';
 import { ConnectTokens } from '../../src/modules/users/connect-links/connect-tokens.js';
+import { ContentPolicies } from '../../src/modules/users/content-policies/content-policies.js';
 import { DeviceRow } from '../../src/modules/users/devices/device.entity.js';
 import { Devices } from '../../src/modules/users/devices/devices.js';
 import { Sessions } from '../../src/modules/users/sessions/sessions.js';
@@ -24,6 +26,7 @@ export class PeopleDatabase {
   readonly sessions = new Sessions();
   readonly devices = new Devices(this.sessions, this.clock, new SystemRandom());
   readonly connectTokens = new ConnectTokens();
+  readonly policies = new ContentPolicies();
 
   private constructor(
     private readonly folder: string,
@@ -36,7 +39,7 @@ export class PeopleDatabase {
     const database = await databaseAt({
       file: join(folder, FILE),
       entities: [...usersEntities],
-      migrations: [CreatePeople1763640001000],
+      migrations: [CreatePeople1763640001000, CreateContentPolicies1763640009000],
       log: silentLog,
       busyTimeoutMs,
     });

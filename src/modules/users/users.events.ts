@@ -17,3 +17,8 @@ export class DeviceRevoked {
 export class HubEmailChanged {
   constructor(readonly userId: number) {}
 }
+
+/** What an account may see is another than before: it has become a kids account, is one no more, or has other limits. */
+export class ContentPolicyChanged {
+  constructor(readonly userId: number) {}
+}

@@ -1,8 +1,15 @@
 export { maySignInByPasskey, maySignInByPassword, type Account } from './accounts/account.js';
 export { Accounts, type NewAccount, type SignInMethods } from './accounts/accounts.js';
 export { ConnectTokens, type ConnectFacts } from './connect-links/connect-tokens.js';
+export { ContentPolicies, type ContentPolicy } from './content-policies/content-policies.js';
 export { Devices, type DeviceClaim, type ListedDevice } from './devices/devices.js';
 export { Sessions, type AccessFacts, type DeviceOwner, type NewToken, type RefreshFacts } from './sessions/sessions.js';
-export { AccountChanged, AccountRemoved, DeviceRevoked, HubEmailChanged } from './users.events.js';
+export {
+  AccountChanged,
+  AccountRemoved,
+  ContentPolicyChanged,
+  DeviceRevoked,
+  HubEmailChanged,
+} from './users.events.js';
 export { UsersModule } from './users.module.js';
 export { ACCOUNT_REMOVAL, type AccountRemoval } from './users.ports.js';

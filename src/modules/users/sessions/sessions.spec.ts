@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
+import { UserContentPolicyRow } from '../content-policies/content-policy.entity.js';
 
 describe('the rows of session tokens', () => {
   let people: PeopleDatabase;
@@ -28,6 +29,24 @@ describe('the rows of session tokens', () => {
       deviceRevokedAt: null,
     });
     expect(await people.read((tx) => people.sessions.accessFacts(tx, 'b'))).toBeNull();
+  });
+
+  it('doc3 §1.10: an account with a content policy is a kids account, wherever its sessions are judged', async () => {
+    await people.write(async (tx) => {
+      await people.sessions.addAccess(tx, token('a', 1_900_000_000_000));
+      await tx.insert(UserContentPolicyRow, {
+        userId: owner.userId,
+        maxMovieRating: '',
+        maxTvRating: '',
+        ratingRegion: '',
+        blockUnrated: false,
+        blockedMovieGenres: 'not to be read',
+        blockedTvGenres: '',
+      });
+    });
+    expect(await people.read((tx) => people.sessions.accessFacts(tx, 'a'))).toMatchObject({ kids: true });
+    const owners = await people.read((tx) => people.sessions.ownersOf(tx, [owner.deviceId]));
+    expect(owners.get(owner.deviceId)).toMatchObject({ kids: true });
   });
 
   it('security 11: access and refresh tokens are never found in each other’s place', async () => {

@@ -4,6 +4,7 @@ import type { Role } from '../../../core/access/permissions.js';
 import { OftenAsked } from '../../../core/database/compiled-select.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { UserRow } from '../accounts/user.entity.js';
+import { UserContentPolicyRow } from '../content-policies/content-policy.entity.js';
 import { DeviceRow } from '../devices/device.entity.js';
 import { AccessTokenRow } from './access-token.entity.js';
 import { RefreshTokenRow } from './refresh-token.entity.js';
@@ -76,11 +77,13 @@ export class Sessions {
       .select('device.id', 'device_id')
       .addSelect('account.id', 'user_id')
       .addSelect('account.role', 'role')
+      .addSelect('policy.user_id', 'policy_of')
       .from(DeviceRow, 'device')
       .innerJoin(UserRow, 'account', 'account.id = device.user_id')
+      .leftJoin(UserContentPolicyRow, 'policy', 'policy.user_id = account.id')
       .where('device.revoked_at IS NULL AND device.id IN (:...deviceIds)', { deviceIds })
-      .getRawMany<Pick<AccessAnswer, 'device_id' | 'user_id' | 'role'>>();
-    return new Map(rows.map((row) => [row.device_id, { userId: row.user_id, role: roleOf(row), kids: KIDS }]));
+      .getRawMany<Pick<AccessAnswer, 'device_id' | 'user_id' | 'role' | 'policy_of'>>();
+    return new Map(rows.map((row) => [row.device_id, { userId: row.user_id, role: roleOf(row), kids: isKids(row) }]));
   }
 
   /** What a refresh token of this hash is judged by, or null when there is none. */
@@ -121,6 +124,8 @@ interface AccessAnswer {
   readonly user_id: number;
   readonly username: string;
   readonly role: string;
+  /** The account again where it has a content policy. */
+  readonly policy_of: number | null;
 }
 
 const ACCESS_FACTS = new OftenAsked<{ readonly tokenHash: string }, AccessAnswer>((tx) =>
@@ -132,14 +137,16 @@ const ACCESS_FACTS = new OftenAsked<{ readonly tokenHash: string }, AccessAnswer
     .addSelect('account.id', 'user_id')
     .addSelect('account.username', 'username')
     .addSelect('account.role', 'role')
+    .addSelect('policy.user_id', 'policy_of')
     .from(AccessTokenRow, 'token')
     .innerJoin(DeviceRow, 'device', 'device.id = token.device_id AND device.user_id = token.user_id')
     .innerJoin(UserRow, 'account', 'account.id = token.user_id')
+    .leftJoin(UserContentPolicyRow, 'policy', 'policy.user_id = account.id')
     .where('token.token_hash = :tokenHash'),
 );
 
-/** A kids account is one with a content policy, and there is no table of those that could name one. */
-const KIDS = false;
+/** A kids account is one with a content policy, whatever the policy says. Source: doc 3 sections 1.10 and 5.3. */
+const isKids = ({ policy_of: policyOf }: Pick<AccessAnswer, 'policy_of'>): boolean => policyOf !== null;
 
 const roleOf = ({ role }: Pick<AccessAnswer, 'role'>): Role => (role === 'admin' ? 'admin' : 'user');
 
@@ -149,7 +156,7 @@ function accessFactsOf(row: AccessAnswer): AccessFacts {
     username: row.username,
     role: roleOf(row),
     deviceId: row.device_id,
-    kids: KIDS,
+    kids: isKids(row),
     expiresAt: Number(row.expires_at),
     deviceRevokedAt: row.revoked_at === null ? null : Number(row.revoked_at),
   };
