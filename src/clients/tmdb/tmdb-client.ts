@@ -8,14 +8,20 @@ import type { Clock } from '../../core/time/clock.js';
 import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 import {
+  tmdbCertifications,
+  type TmdbCertifications,
   tmdbKeyTaken,
   tmdbMovie,
   type TmdbMovie,
+  tmdbMovieRatings,
+  type TmdbMovieRatings,
   tmdbPage,
   type TmdbPage,
   tmdbRefusal,
   tmdbSeries,
   type TmdbSeries,
+  tmdbSeriesRatings,
+  type TmdbSeriesRatings,
 } from './tmdb-schemas.js';
 
 const SYSTEM = 'tmdb';
@@ -110,6 +116,11 @@ export class TmdbClient {
     return this.detail('movie', id, MOVIE_PARTS, tmdbMovie);
   }
 
+  /** What a film is judged by; null as for {@link movie}. */
+  async movieRatings(id: number): Promise<TmdbMovieRatings | null> {
+    return (await this.detail('movie', id, 'release_dates', tmdbMovieRatings, 'movie.ratings'))?.parsed ?? null;
+  }
+
   /**
    * A series with its seasons, videos, credits, ids in other catalogs, and content ratings per country.
    *
@@ -120,14 +131,25 @@ export class TmdbClient {
     return this.detail('tv', id, SERIES_PARTS, tmdbSeries);
   }
 
+  /** What a series is judged by; null as for {@link movie}. */
+  async seriesRatings(id: number): Promise<TmdbSeriesRatings | null> {
+    return (await this.detail('tv', id, 'content_ratings', tmdbSeriesRatings, 'tv.ratings'))?.parsed ?? null;
+  }
+
+  /** The rating schemes of all countries, for films or for series. */
+  certifications(kind: 'movie' | 'tv'): Promise<TmdbCertifications> {
+    const path = ['certification', kind, 'list'];
+    return this.transport.json({ operation: `${kind}.certifications`, method: 'GET', path }, tmdbCertifications);
+  }
+
   private async detail<T extends { readonly id: number }>(
     kind: 'movie' | 'tv',
     id: number,
     parts: string,
     schema: ZodType<T>,
+    operation = `${kind}.detail`,
   ): Promise<TmdbAnswer<T> | null> {
     if (!Number.isInteger(id) || id < 1 || id > LARGEST_ID) return null;
-    const operation = `${kind}.detail`;
     const query = { language: LANGUAGE, append_to_response: parts };
     const answer = await this.transport.send({ operation, method: 'GET', path: [kind, id], query, accept: [404] });
     if (answer.status === 404) {

@@ -52,6 +52,61 @@ export const tmdbSeries = z.object({
   external_ids: z.object({ tvdb_id: z.number().int().nullish() }),
 });
 
+/** A genre of a title. Source: TMDB v3, GET /genre/movie/list. */
+const tmdbGenres = z.array(z.object({ id: z.number().int() }));
+
+/**
+ * What a film is judged by: whether it is for adults, its genres, and what its releases were rated, country by
+ * country. All of it must be there, for what is left out says nothing.
+ * Source: TMDB v3, GET /movie/{movie_id}; GET /movie/{movie_id}/release_dates.
+ */
+export const tmdbMovieRatings = z.object({
+  id: z.number().int(),
+  adult: z.boolean(),
+  genres: tmdbGenres,
+  release_dates: z.object({
+    results: z.array(
+      z.object({
+        iso_3166_1: z.string(),
+        release_dates: z.array(
+          z.object({
+            /** Empty or null where the release was not rated. */
+            certification: z.string().nullish(),
+            /** 1 premiere, 2 limited theatrical, 3 theatrical, 4 digital, 5 physical, 6 TV. */
+            type: z.number().int(),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
+/**
+ * What a series is judged by; as {@link tmdbMovieRatings}.
+ * Source: TMDB v3, GET /tv/{series_id}; GET /tv/{series_id}/content_ratings.
+ */
+export const tmdbSeriesRatings = z.object({
+  id: z.number().int(),
+  adult: z.boolean(),
+  genres: tmdbGenres,
+  content_ratings: z.object({
+    results: z.array(z.object({ iso_3166_1: z.string(), rating: z.string().nullish() })),
+  }),
+});
+
+/**
+ * The rating schemes of countries: the higher the order, the less is it for children. 0 is given to what has no rating.
+ * Source: TMDB v3, GET /certification/movie/list, GET /certification/tv/list.
+ */
+export const tmdbCertifications = z.object({
+  certifications: z.record(
+    z.string(),
+    z.array(
+      z.object({ certification: z.string(), meaning: z.string().nullish(), order: z.number().int().nonnegative() }),
+    ),
+  ),
+});
+
 /** TMDB's own words for a key that it takes. Source: TMDB v3, GET /authentication. */
 export const tmdbKeyTaken = z.object({ success: z.literal(true) });
 
@@ -66,3 +121,12 @@ export type TmdbMovie = z.infer<typeof tmdbMovie>;
 
 /** The detail of a series, as far as we rely on it. */
 export type TmdbSeries = z.infer<typeof tmdbSeries>;
+
+/** What a film is judged by. */
+export type TmdbMovieRatings = z.infer<typeof tmdbMovieRatings>;
+
+/** What a series is judged by. */
+export type TmdbSeriesRatings = z.infer<typeof tmdbSeriesRatings>;
+
+/** The rating schemes of countries. */
+export type TmdbCertifications = z.infer<typeof tmdbCertifications>;

@@ -7,6 +7,9 @@ import { MetadataKey } from './connection/metadata-key.js';
 import { FilmMetadata } from './films/film-metadata.js';
 import { MetadataProvider } from './provider/metadata-provider.js';
 import { ProviderPages } from './provider/provider-pages.js';
+import { KeptSchemes } from './ratings/kept-schemes.js';
+import { RatingLists } from './ratings/rating-lists.js';
+import { TitleRatings } from './ratings/title-ratings.js';
 import { SeriesMetadata } from './series/series-metadata.js';
 
 /** What is known about films and series in the world at large. No routes. */
@@ -20,7 +23,10 @@ import { SeriesMetadata } from './series/series-metadata.js';
     ProviderPages,
     FilmMetadata,
     SeriesMetadata,
+    KeptSchemes,
+    RatingLists,
+    TitleRatings,
   ],
-  exports: [FilmMetadata, SeriesMetadata],
+  exports: [FilmMetadata, SeriesMetadata, RatingLists, TitleRatings],
 })
 export class MetadataModule {}

@@ -1,4 +1,15 @@
 export { FilmMetadata } from './films/film-metadata.js';
+export { BUILT_IN_SCHEMES } from './ratings/built-in-schemes.js';
+export { RatingLists } from './ratings/rating-lists.js';
+export {
+  RATING_SOURCES,
+  type KnownSchemes,
+  type Rating,
+  type RatingSource,
+  type TitleKind,
+} from './ratings/rating-scheme.js';
+export type { TitleFacts } from './ratings/title-facts.js';
+export { TitleRatings } from './ratings/title-ratings.js';
 export { SeriesMetadata } from './series/series-metadata.js';
 export type { SeriesSummary } from './series/series-summary.js';
 export type { TrendingWindow } from '../../clients/tmdb/tmdb-client.js';

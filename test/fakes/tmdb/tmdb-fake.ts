@@ -1,5 +1,6 @@
 import type { FakeAnswer, FakeRequest } from '../fake-exchange.js';
 import { FakeServer } from '../fake-server.js';
+import { FIRST_CERTIFICATIONS, type TmdbCertifications } from './tmdb-certifications.js';
 import { filmDetailOf, filmOf, filmRowOf, type TmdbFilm, type TmdbFilmGiven } from './tmdb-film.js';
 import { seriesDetailOf, seriesOf, seriesRowOf, type TmdbSeries, type TmdbSeriesGiven } from './tmdb-series.js';
 
@@ -27,6 +28,7 @@ export class TmdbFake extends FakeServer {
   readonly token: string;
   private readonly films = new Map<number, TmdbFilm>();
   private readonly shows = new Map<number, TmdbSeries>();
+  private certifications = FIRST_CERTIFICATIONS;
 
   /** Puts the state in place. */
   readonly given = {
@@ -44,6 +46,10 @@ export class TmdbFake extends FakeServer {
       this.shows.set(series.id, series);
       return series;
     },
+    /** These are the rating schemes of films or series, in place of the earlier ones. */
+    certifications: (kind: 'movie' | 'tv', schemes: TmdbCertifications): void => {
+      this.certifications = { ...this.certifications, [kind]: schemes };
+    },
     /** The catalog has no such series. */
     noSeries: (id: number): void => void this.shows.delete(id),
   };
@@ -56,6 +62,8 @@ export class TmdbFake extends FakeServer {
     this.route('GET /3/movie/popular', (request) => this.page(request, ranked(this.films).map(filmRowOf)));
     this.route('GET /3/tv/popular', (request) => this.page(request, ranked(this.shows).map(seriesRowOf)));
     this.route('GET /3/trending/all/:window', (request) => this.trending(request));
+    this.route('GET /3/certification/movie/list', () => ({ body: { certifications: this.certifications.movie } }));
+    this.route('GET /3/certification/tv/list', () => ({ body: { certifications: this.certifications.tv } }));
     this.route('GET /3/movie/:id', (request) => {
       const film = this.films.get(Number(request.params.id));
       return film ? { body: filmDetailOf(film, appendedIn(request)) } : NOT_FOUND;

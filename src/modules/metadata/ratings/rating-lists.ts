@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { SingleFlight } from '../../../core/cache/single-flight.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import { Clock } from '../../../core/time/clock.js';
+import { MetadataProvider } from '../provider/metadata-provider.js';
+import { BUILT_IN_SCHEMES } from './built-in-schemes.js';
+import { KeptSchemes, type SchemesCopy } from './kept-schemes.js';
+import type { KnownSchemes, TitleKind } from './rating-scheme.js';
+import { readSchemes } from './read-schemes.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Source: doc 3 section 5.3. */
+const FRESH_MS = DAY_MS;
+const LAST_GOOD_MS = 30 * DAY_MS;
+/** A provider that has failed isn't asked again at once: everybody who waits would wait for its silence. */
+const PAUSE_MS = MINUTE_MS;
+
+/** Which ratings does a country have, and in which order? Source: doc 1 section 4, doc 3 section 5.3. */
+@Injectable()
+export class RatingLists {
+  private readonly copies = new Map<TitleKind, SchemesCopy | null>();
+  private readonly failedAt = new Map<TitleKind, number>();
+  private readonly flights = new SingleFlight<TitleKind, KnownSchemes>();
+
+  constructor(
+    private readonly provider: MetadataProvider,
+    private readonly kept: KeptSchemes,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What is known at this moment: what the provider has said within 24 hours, else what it said within 30 days, else
+   * the built-in scheme of the United States. Never fails. Not to be called inside a transaction.
+   */
+  async known(kind: TitleKind): Promise<KnownSchemes> {
+    const copy = this.copies.get(kind);
+    if (copy && this.isWithin(copy, FRESH_MS)) return { schemes: copy.schemes, source: 'provider' };
+    return this.flights.run(kind, () => this.renewed(kind));
+  }
+
+  private async renewed(kind: TitleKind): Promise<KnownSchemes> {
+    if (!this.copies.has(kind)) this.copies.set(kind, await this.kept.load(kind));
+    const copy = this.copies.get(kind) ?? null;
+    if (copy && this.isWithin(copy, FRESH_MS)) return { schemes: copy.schemes, source: 'provider' };
+    const fetched = this.isPausing(kind) ? null : await this.fetched(kind);
+    if (fetched) return { schemes: fetched.schemes, source: 'provider' };
+    if (copy && this.isWithin(copy, LAST_GOOD_MS)) return { schemes: copy.schemes, source: 'kept' };
+    return { schemes: BUILT_IN_SCHEMES[kind], source: 'built_in' };
+  }
+
+  private async fetched(kind: TitleKind): Promise<SchemesCopy | null> {
+    try {
+      const schemes = readSchemes(await this.provider.ask((client) => client.certifications(kind)));
+      if (schemes.size === 0) return this.failed(kind);
+      const copy = { schemes, fetchedAt: this.clock.now() };
+      this.copies.set(kind, copy);
+      this.failedAt.delete(kind);
+      await this.kept.keep(kind, copy);
+      return copy;
+    } catch (fault) {
+      if (!(fault instanceof AppError)) throw fault;
+      // A missing key costs no call, and must not delay the first one after it has been stored.
+      return fault.status === 502 ? this.failed(kind) : null;
+    }
+  }
+
+  private failed(kind: TitleKind): null {
+    this.failedAt.set(kind, this.clock.now());
+    return null;
+  }
+
+  private isPausing(kind: TitleKind): boolean {
+    const failedAt = this.failedAt.get(kind);
+    const age = failedAt === undefined ? PAUSE_MS : this.clock.now() - failedAt;
+    return age >= 0 && age < PAUSE_MS;
+  }
+
+  /** A clock that was set back says nothing about an age, so the copy is taken for too old. */
+  private isWithin({ fetchedAt }: SchemesCopy, ms: number): boolean {
+    const age = this.clock.now() - fetchedAt;
+    return age >= 0 && age < ms;
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSchemes } from './read-schemes.js';
+
+const rating = (certification: string, order: number, meaning: string | null = '') => ({
+  certification,
+  order,
+  meaning,
+});
+
+describe("doc3 §5.3: the schemes out of the provider's list", () => {
+  it('are those of countries, each rating with its place', () => {
+    const certifications = { us: [rating(' PG ', 2, ' Some. '), rating('NR', 0, null)] };
+    expect(readSchemes({ certifications })).toEqual(
+      new Map([
+        [
+          'US',
+          [
+            { certification: 'PG', meaning: 'Some.', order: 2 },
+            { certification: 'NR', meaning: '', order: 0 },
+          ],
+        ],
+      ]),
+    );
+  });
+
+  it.each([
+    ['a region that is no country', 'CA-QC', [rating('G', 1)]],
+    ['a country without ratings', 'PL', []],
+    ['a country of which no rating ranks', 'PL', [rating('NR', 0)]],
+    ['a country whose ratings have no name', 'PL', [rating(' ', 1), rating('x'.repeat(65), 2)]],
+  ])('leave out %s', (_, region, listed) => {
+    expect(readSchemes({ certifications: { [region]: listed } }).size).toBe(0);
+  });
+});

@@ -1,0 +1,53 @@
+import type { TmdbMovieRatings, TmdbSeriesRatings } from '../../../clients/tmdb/tmdb-schemas.js';
+
+/** What a title is judged by. */
+export interface TitleFacts {
+  /** Does the provider say that it is for adults only? */
+  readonly adult: boolean;
+  /** Genre ids of the provider. */
+  readonly genreIds: readonly number[];
+  /**
+   * What it was rated, by country (ISO 3166-1 alpha-2, upper case). Groups in the order in which they count; within a
+   * group no rating counts more than another. Nothing empty is among them.
+   */
+  readonly ratings: ReadonlyMap<string, readonly (readonly string[])[]>;
+}
+
+/** Kinds of release in the order in which their ratings count: in cinemas first. Source: doc 2 §4, TMDB facts. */
+const RELEASE_ORDER = [3, 2, 1, 4, 5, 6];
+
+/** What a film is judged by. */
+export function factsOfFilm({ adult, genres, release_dates }: TmdbMovieRatings): TitleFacts {
+  const releases = release_dates.results.map(({ iso_3166_1: region, release_dates: all }) => {
+    const known = RELEASE_ORDER.map((type) => all.filter((release) => release.type === type));
+    const others = all.filter(({ type }) => !RELEASE_ORDER.includes(type));
+    return [region, [...known, others].map((group) => named(group.map(({ certification }) => certification)))] as const;
+  });
+  return { adult, genreIds: genres.map(({ id }) => id), ratings: byRegion(releases) };
+}
+
+/** What a series is judged by. */
+export function factsOfSeries({ adult, genres, content_ratings }: TmdbSeriesRatings): TitleFacts {
+  const rated = content_ratings.results.map(({ iso_3166_1: region, rating }) => [region, [named([rating])]] as const);
+  return { adult, genreIds: genres.map(({ id }) => id), ratings: byRegion(rated) };
+}
+
+type Groups = readonly (readonly string[])[];
+
+function named(ratings: readonly (string | null | undefined)[]): readonly string[] {
+  return ratings.map((rating) => rating?.trim() ?? '').filter((rating) => rating !== '');
+}
+
+/** A country that is listed more than once has its groups laid together, place by place. */
+function byRegion(rated: readonly (readonly [string, Groups])[]): TitleFacts['ratings'] {
+  const found = new Map<string, Groups>();
+  for (const [region, groups] of rated) {
+    const key = region.trim().toUpperCase();
+    const known = found.get(key) ?? [];
+    found.set(
+      key,
+      groups.map((group, place) => [...(known[place] ?? []), ...group]),
+    );
+  }
+  return new Map([...found].map(([region, groups]) => [region, groups.filter((group) => group.length > 0)]));
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
+import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
+import { SingleFlight } from '../../../core/cache/single-flight.js';
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import { Clock } from '../../../core/time/clock.js';
+import { MetadataProvider } from '../provider/metadata-provider.js';
+import type { TitleKind } from './rating-scheme.js';
+import { factsOfFilm, factsOfSeries, type TitleFacts } from './title-facts.js';
+
+const MINUTE_MS = 60_000;
+/** Source: doc 2 §4 (Kids accounts on discovery), doc 4 §3.1. */
+const TTL_MS = 24 * 60 * MINUTE_MS;
+const AT_ONCE = 8;
+/** A title that the provider doesn't know yet may be entered any moment. */
+const ABSENCE_TTL_MS = 5 * MINUTE_MS;
+const MAX_TITLES = 20_000;
+const MAX_WAITING = 1_000;
+/** How long the one retry after a 429 waits where nothing is said, and how long at most: somebody waits for it. */
+const RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 3_000;
+
+/**
+ * What is a title judged by? Looked up by its id, kept for a day, eight lookups at once in the whole server, and one
+ * retry where the provider asks for fewer requests. Source: doc 2 §4 (Kids accounts on discovery).
+ */
+@Injectable()
+export class TitleRatings {
+  private readonly titles: TtlCache<string, TitleFacts>;
+  private readonly absences: TtlCache<string, true>;
+  private readonly lookups = new SingleFlight<string, TitleFacts | null>();
+  private readonly few = new FewAtATime(AT_ONCE, MAX_WAITING);
+
+  constructor(
+    private readonly provider: MetadataProvider,
+    private readonly clock: Clock,
+    meter: Meter,
+  ) {
+    const titles = meter.cache('metadata.title-ratings');
+    this.titles = new TtlCache({ clock, ttlMs: TTL_MS, maxEntries: MAX_TITLES, meter: titles });
+    const absences = meter.cache('metadata.absent-title-ratings');
+    this.absences = new TtlCache({ clock, ttlMs: ABSENCE_TTL_MS, maxEntries: MAX_TITLES, meter: absences });
+  }
+
+  /**
+   * What the title is judged by; null when the provider affirms that there is no such title.
+   *
+   * @throws AppError 502 when the provider fails; 503 without a key, or when too many lookups are waiting. Failures are
+   *   not kept
+   */
+  async of(kind: TitleKind, tmdbId: number): Promise<TitleFacts | null> {
+    const key = `${kind} ${tmdbId}`;
+    const known = this.titles.get(key);
+    if (known) return known;
+    if (this.absences.get(key)) return null;
+    return this.lookups.run(key, () => this.few.run(() => this.looked(key, kind, tmdbId)));
+  }
+
+  private async looked(key: string, kind: TitleKind, tmdbId: number): Promise<TitleFacts | null> {
+    const facts = await this.provider.ask((client) => this.oneRetry(() => lookUp(client, kind, tmdbId)));
+    if (facts) this.titles.set(key, facts);
+    else this.absences.set(key, true);
+    return facts;
+  }
+
+  private async oneRetry<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (fault) {
+      if (!(fault instanceof UpstreamError) || fault.kind !== 'rate_limited') throw fault;
+      await this.clock.sleep(Math.min(fault.retryAfterMs ?? RETRY_MS, LONGEST_RETRY_MS));
+      return call();
+    }
+  }
+}
+
+async function lookUp(client: TmdbClient, kind: TitleKind, tmdbId: number): Promise<TitleFacts | null> {
+  if (kind === 'movie') {
+    const film = await client.movieRatings(tmdbId);
+    return film && factsOfFilm(film);
+  }
+  const series = await client.seriesRatings(tmdbId);
+  return series && factsOfSeries(series);
+}
