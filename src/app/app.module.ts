@@ -3,6 +3,7 @@ import { CoreModule, type Foundations } from '../core/core.module.js';
 import { AdministrationModule } from '../modules/administration/administration.module.js';
 import { AuthModule } from '../modules/auth/auth.public.js';
 import { ClientConfigModule } from '../modules/client-config/client-config.module.js';
+import { ContentPolicyModule } from '../modules/content-policy/content-policy.public.js';
 import { DiscoveryModule } from '../modules/discovery/discovery.public.js';
 import { InstancesModule } from '../modules/instances/instances.public.js';
 import { LibraryModule } from '../modules/library/library.public.js';
@@ -34,6 +35,7 @@ import { EncryptionCanary } from './start/encryption-canary.js';
     SettingsModule,
     UsersModule,
     MetadataModule,
+    ContentPolicyModule,
     InstancesModule,
     LibraryModule,
     DiscoveryModule,

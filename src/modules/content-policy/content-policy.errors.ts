@@ -1,0 +1,30 @@
+import { AppError, badRequest } from '../../core/errors/app-error.js';
+
+/** 404: a title is outside a kids account's limits; nobody is told more. Source: doc 2 section 7, doc 4 section 1.10. */
+export const titleNotAvailable = (): AppError => new AppError('title_not_available', 404, 'not available');
+
+/** 503: the limits of a kids account can't be read or ranked, so that nothing may be shown. Source: doc 2 section 7. */
+export const limitsUnreadable = (cause: unknown): AppError =>
+  new AppError('content_limits_unreadable', 503, 'content limits cannot be checked, retry shortly', { cause });
+
+/** 502: a title could not be judged, for its ratings could not be looked up. Source: doc 2 section 7. */
+export const limitsNotApplied = (cause: unknown): AppError =>
+  new AppError('content_limits_not_applied', 502, 'content limits could not be applied', { cause });
+
+/** 404: the account has no content policy. Source: doc 3 section 5.3. */
+export const notAKidsAccount = (): AppError => new AppError('not_a_kids_account', 404, 'not a kids account');
+
+/** 409: administrators see everything. Source: doc 3 section 5.3. */
+export const adminsCannotBeKids = (): AppError =>
+  new AppError('admin_kids_account', 409, 'admin accounts cannot be kids accounts');
+
+/** 400: no ratings are known of the region, be it for films or for series. Source: doc 3 section 5.3. */
+export const unknownRatingsRegion = (): AppError => badRequest('unknown ratings region');
+
+/** 400: the cap is no rating of the region. Source: doc 3 section 5.3. */
+export const notARatingOf = (member: string, region: string): AppError =>
+  badRequest(`${member} is not a rating of ${region}`);
+
+/** 503: only the ratings of the United States are at hand. Source: doc 3 section 5.3. */
+export const ratingListsUnavailable = (): AppError =>
+  new AppError('rating_lists_unavailable', 503, 'ratings lists temporarily unavailable');

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { RatingLists, TitleRatings, type TitleKind } from '../../metadata/metadata.public.js';
+import { ContentPolicies, type ContentPolicy } from '../../users/users.public.js';
+import { limitsNotApplied, limitsUnreadable, titleNotAvailable } from '../content-policy.errors.js';
+import { KidsJudge } from '../judging/kids-judge.js';
+import type { Verdict } from '../judging/verdict.js';
+import { rankingSchemes } from './ranking-schemes.js';
+
+/**
+ * By what is an account limited? It reads policy and schemes at each call and keeps nothing, so that a changed policy
+ * counts at once. None of its methods may be called inside a transaction.
+ */
+@Injectable()
+export class ContentLimits {
+  constructor(
+    private readonly database: Database,
+    private readonly policies: ContentPolicies,
+    private readonly lists: RatingLists,
+    private readonly ratings: TitleRatings,
+  ) {}
+
+  /**
+   * The judge of what this account may see; null when it is no kids account.
+   *
+   * @throws AppError 503 when the policy can't be read, or can't be ranked because the schemes of its region are not at
+   *   hand: what can't be judged stays closed. Source: doc 2 section 7
+   */
+  async of(userId: number): Promise<KidsJudge | null> {
+    const policy = await this.policyOf(userId);
+    if (!policy) return null;
+    const [films, series] = await Promise.all([this.lists.known('movie'), this.lists.known('tv')]);
+    const movie = rankingSchemes('movie', policy.ratingRegion, films);
+    const tv = rankingSchemes('tv', policy.ratingRegion, series);
+    if (!movie || !tv) throw limitsUnreadable(new Error('no schemes of the region of a content policy are at hand'));
+    return new KidsJudge(policy, { movie, tv });
+  }
+
+  /**
+   * The verdict on a title of the metadata provider.
+   *
+   * @throws AppError 502 "content limits could not be applied" when its ratings can't be looked up
+   */
+  async judge(judge: KidsJudge, kind: TitleKind, tmdbId: number): Promise<Verdict> {
+    try {
+      return judge.title(kind, await this.ratings.of(kind, tmdbId));
+    } catch (fault) {
+      throw limitsNotApplied(fault);
+    }
+  }
+
+  /**
+   * Lets an account pass that may see this title: any account but a kids account, and a kids account within its limits.
+   *
+   * @throws AppError 404 "not available" outside of them; 503 and 502 as {@link of} and {@link judge}
+   */
+  async require(userId: number, kind: TitleKind, tmdbId: number): Promise<void> {
+    const judge = await this.of(userId);
+    if (judge && !(await this.judge(judge, kind, tmdbId)).shown) throw titleNotAvailable();
+  }
+
+  private async policyOf(userId: number): Promise<ContentPolicy | null> {
+    try {
+      return await this.database.read((tx) => this.policies.of(tx, userId));
+    } catch (fault) {
+      throw limitsUnreadable(fault);
+    }
+  }
+}
