@@ -5,6 +5,7 @@ import { MetadataConnection } from '../../src/modules/metadata/connection/metada
 import { FilmMetadata } from '../../src/modules/metadata/films/film-metadata.js';
 import { MetadataProvider } from '../../src/modules/metadata/provider/metadata-provider.js';
 import { ProviderPages } from '../../src/modules/metadata/provider/provider-pages.js';
+import { TitleRatings } from '../../src/modules/metadata/ratings/title-ratings.js';
 import { SeriesMetadata } from '../../src/modules/metadata/series/series-metadata.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
 import { silentMeter } from '../../src/core/metrics/meter.js';
@@ -33,6 +34,7 @@ export class MetadataStand {
   readonly provider: MetadataProvider;
   readonly films: FilmMetadata;
   readonly series: SeriesMetadata;
+  readonly ratings: TitleRatings;
 
   private constructor(
     readonly fake: TmdbFake,
@@ -44,6 +46,7 @@ export class MetadataStand {
     const pages = new ProviderPages(this.provider, clock, silentMeter);
     this.films = new FilmMetadata(this.provider, pages, clock, silentMeter);
     this.series = new SeriesMetadata(this.provider, pages, clock, silentMeter);
+    this.ratings = new TitleRatings(this.provider, clock, silentMeter);
   }
 
   /** With the fake's port open. */
