@@ -45,6 +45,10 @@ PATCH   /api/admin/users/:userID                  admin                users:man
 PATCH   /api/admin/users/:userID/auth-methods     admin                users:manage
 PUT     /api/admin/users/:userID/ai-access        admin                users:manage
 DELETE  /api/admin/users/:userID                  admin                users:manage
+GET     /api/admin/users/:userID/content-policy   admin                users:manage
+PUT     /api/admin/users/:userID/content-policy   admin                users:manage
+DELETE  /api/admin/users/:userID/content-policy   admin                users:manage
+GET     /api/admin/certifications                 admin                users:manage
 GET     /api/admin/users/:userID/default-instances admin               users:manage
 PUT     /api/admin/users/:userID/default-instances admin               users:manage
 GET     /api/admin/users/:userID/instance-grants  admin                users:manage

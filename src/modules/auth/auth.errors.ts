@@ -41,6 +41,10 @@ export const deviceNotFound = (): AppError => new AppError('device_not_found', 4
 /** 409: somebody must be left to administer the server. Source: doc 3 section 5.2. */
 export const cannotDemoteLastAdmin = (): AppError => new AppError('last_admin', 409, 'cannot demote the last admin');
 
+/** 409: a kids account stays what it is until its content policy is taken away. Source: doc 1 section 4, doc 3 §5.2. */
+export const kidsAccountRole = (): AppError =>
+  new AppError('kids_account_role', 409, 'kids account must be turned off first');
+
 /** 409: administrators may use every way to sign in, whatever is stored. Source: doc 3 sections 1.7 and 5.2. */
 export const adminsCannotBeModified = (): AppError =>
   new AppError('admin_sign_in_methods', 409, 'admins cannot be modified');

@@ -1,7 +1,7 @@
 export { maySignInByPasskey, maySignInByPassword, type Account } from './accounts/account.js';
 export { Accounts, type NewAccount, type SignInMethods } from './accounts/accounts.js';
 export { ConnectTokens, type ConnectFacts } from './connect-links/connect-tokens.js';
-export { ContentPolicies, type ContentPolicy } from './content-policies/content-policies.js';
+export { ContentPolicies, type ContentCaps, type ContentPolicy } from './content-policies/content-policies.js';
 export { Devices, type DeviceClaim, type ListedDevice } from './devices/devices.js';
 export { Sessions, type AccessFacts, type DeviceOwner, type NewToken, type RefreshFacts } from './sessions/sessions.js';
 export {

@@ -6,126 +6,128 @@ import { ADMIN_PASSWORD } from '../../harness/start-app.js';
 import { startHousehold, type Household } from './household.js';
 import { routeCalls, type RouteCall } from './route-calls.js';
 
-const CALLERS = ['anonymous', 'ana', 'ben', 'admin', 'demoted', 'deleted', 'revoked'] as const;
+const CALLERS = ['anonymous', 'ana', 'ben', 'child', 'admin', 'demoted', 'deleted', 'revoked'] as const;
 
 type CallerName = (typeof CALLERS)[number];
 
 /**
- * What each caller is answered. Two members, of whom ana has made the request that is asked about; somebody who was an
+ * What each caller is answered. Two members, of whom ana has made the request that is asked about; a kids account,
+ * whose limits hide none of the titles that are asked for; somebody who was an
  * administrator when they signed in and is one no more; an account that was deleted and a device that was revoked, each
  * with an access token that has not run out. Calls and bodies stand in route-calls.ts: whoever is let in meets an id
  * that doesn't exist (404, 400) where the call would change something.
  *
  * ANY is asked by GET; test/e2e/proxy holds the table of its methods, paths and managers.
- *
- * No kids account can be made yet: it joins as a column of its own (`child`, after ben) with the content policies that
- * make one.
  */
 const MATRIX = `
-                                                           anonymous  ana  ben  admin  demoted  deleted  revoked
-GET    /                                                   200        200  200  200    200      200      200
-GET    /healthz                                            200        200  200  200    200      200      200
-GET    /readyz                                             200        200  200  200    200      200      200
-GET    /api/health                                         200        200  200  200    200      200      200
-GET    /metrics                                            404        404  404  404    404      404      404
-GET    /api/openapi.json                                   200        200  200  200    200      200      200
-GET    /api/docs                                           200        200  200  200    200      200      200
-GET    /api/docs/explorer.css                              200        200  200  200    200      200      200
-GET    /api/docs/:module                                   404        404  404  404    404      404      404
-GET    /.well-known/apple-app-site-association             404        404  404  404    404      404      404
-GET    /.well-known/assetlinks.json                        404        404  404  404    404      404      404
+                                                           anonymous  ana  ben  child  admin  demoted  deleted  revoked
+GET    /                                                   200        200  200  200    200    200      200      200
+GET    /healthz                                            200        200  200  200    200    200      200      200
+GET    /readyz                                             200        200  200  200    200    200      200      200
+GET    /api/health                                         200        200  200  200    200    200      200      200
+GET    /metrics                                            404        404  404  404    404    404      404      404
+GET    /api/openapi.json                                   200        200  200  200    200    200      200      200
+GET    /api/docs                                           200        200  200  200    200    200      200      200
+GET    /api/docs/explorer.css                              200        200  200  200    200    200      200      200
+GET    /api/docs/:module                                   404        404  404  404    404    404      404      404
+GET    /.well-known/apple-app-site-association             404        404  404  404    404    404      404      404
+GET    /.well-known/assetlinks.json                        404        404  404  404    404    404      404      404
 
-GET    /api/auth/status                                    200        200  200  200    200      200      200
-POST   /api/auth/setup                                     409        409  409  409    409      409      409
-POST   /api/auth/login                                     200        200  200  200    200      200      200
-POST   /api/auth/connect                                   400        400  400  400    400      400      400
-POST   /api/auth/refresh                                   401        401  401  401    401      401      401
-GET    /api/auth/me                                        401        200  200  200    200      401      401
-POST   /api/auth/logout                                    401        200  200  200    200      401      401
-POST   /api/auth/password                                  401        400  400  400    400      401      401
-POST   /api/auth/hub-email                                 401        400  400  400    400      401      401
-GET    /api/config                                         401        200  200  200    200      401      401
-WS     /api/ws                                             401        101  101  101    101      401      401
+GET    /api/auth/status                                    200        200  200  200    200    200      200      200
+POST   /api/auth/setup                                     409        409  409  409    409    409      409      409
+POST   /api/auth/login                                     200        200  200  200    200    200      200      200
+POST   /api/auth/connect                                   400        400  400  400    400    400      400      400
+POST   /api/auth/refresh                                   401        401  401  401    401    401      401      401
+GET    /api/auth/me                                        401        200  200  200    200    200      401      401
+POST   /api/auth/logout                                    401        200  200  200    200    200      401      401
+POST   /api/auth/password                                  401        400  400  400    400    400      401      401
+POST   /api/auth/hub-email                                 401        400  400  400    400    400      401      401
+GET    /api/config                                         401        200  200  200    200    200      401      401
+WS     /api/ws                                             401        101  101  101    101    101      401      401
 
-POST   /api/admin/connect-token                            401        403  403  201    403      401      401
-GET    /api/admin/devices                                  401        403  403  200    403      401      401
-DELETE /api/admin/devices/:deviceID                        401        403  403  404    403      401      401
-GET    /api/admin/users                                    401        403  403  200    403      401      401
-PATCH  /api/admin/users/:userID                            401        403  403  404    403      401      401
-PATCH  /api/admin/users/:userID/auth-methods               401        403  403  404    403      401      401
-PUT    /api/admin/users/:userID/ai-access                  401        403  403  404    403      401      401
-DELETE /api/admin/users/:userID                            401        403  403  404    403      401      401
-GET    /api/admin/external-address                         401        403  403  200    403      401      401
-PUT    /api/admin/external-address                         401        403  403  200    403      401      401
-GET    /api/admin/outbound-proxy                           401        403  403  200    403      401      401
-PUT    /api/admin/outbound-proxy                           401        403  403  200    403      401      401
-POST   /api/admin/outbound-proxy/test                      401        403  403  400    403      401      401
+POST   /api/admin/connect-token                            401        403  403  403    201    403      401      401
+GET    /api/admin/devices                                  401        403  403  403    200    403      401      401
+DELETE /api/admin/devices/:deviceID                        401        403  403  403    404    403      401      401
+GET    /api/admin/users                                    401        403  403  403    200    403      401      401
+PATCH  /api/admin/users/:userID                            401        403  403  403    404    403      401      401
+PATCH  /api/admin/users/:userID/auth-methods               401        403  403  403    404    403      401      401
+PUT    /api/admin/users/:userID/ai-access                  401        403  403  403    404    403      401      401
+DELETE /api/admin/users/:userID                            401        403  403  403    404    403      401      401
+GET    /api/admin/users/:userID/content-policy             401        403  403  403    404    403      401      401
+PUT    /api/admin/users/:userID/content-policy             401        403  403  403    404    403      401      401
+DELETE /api/admin/users/:userID/content-policy             401        403  403  403    200    403      401      401
+GET    /api/admin/certifications                           401        403  403  403    200    403      401      401
+GET    /api/admin/external-address                         401        403  403  403    200    403      401      401
+PUT    /api/admin/external-address                         401        403  403  403    200    403      401      401
+GET    /api/admin/outbound-proxy                           401        403  403  403    200    403      401      401
+PUT    /api/admin/outbound-proxy                           401        403  403  403    200    403      401      401
+POST   /api/admin/outbound-proxy/test                      401        403  403  403    400    403      401      401
 
-GET    /api/admin/credentials                              401        403  403  200    403      401      401
-PUT    /api/admin/credentials                              401        403  403  200    403      401      401
-DELETE /api/admin/credentials/:key                         401        403  403  400    403      401      401
-GET    /api/admin/setup-status                             401        403  403  200    403      401      401
-PUT    /api/admin/setup-status/skips                       401        403  403  400    403      401      401
-GET    /api/admin/users/:userID/default-instances          401        403  403  404    403      401      401
-PUT    /api/admin/users/:userID/default-instances          401        403  403  404    403      401      401
-GET    /api/admin/users/:userID/instance-grants            401        403  403  404    403      401      401
-PUT    /api/admin/users/:userID/instance-grants            401        403  403  404    403      401      401
-GET    /api/instances/media-roots                          401        403  403  200    403      401      401
-GET    /api/instances/:instanceID/users                    401        403  403  404    403      401      401
-PUT    /api/instances/:instanceID/users                    401        403  403  404    403      401      401
-GET    /api/instances/:instanceID/grant-users              401        403  403  404    403      401      401
-PUT    /api/instances/:instanceID/grant-users              401        403  403  404    403      401      401
-GET    /api/instances/:instanceID/webhook                  401        403  403  404    403      401      401
-POST   /api/instances/:instanceID/webhook                  401        403  403  404    403      401      401
+GET    /api/admin/credentials                              401        403  403  403    200    403      401      401
+PUT    /api/admin/credentials                              401        403  403  403    200    403      401      401
+DELETE /api/admin/credentials/:key                         401        403  403  403    400    403      401      401
+GET    /api/admin/setup-status                             401        403  403  403    200    403      401      401
+PUT    /api/admin/setup-status/skips                       401        403  403  403    400    403      401      401
+GET    /api/admin/users/:userID/default-instances          401        403  403  403    404    403      401      401
+PUT    /api/admin/users/:userID/default-instances          401        403  403  403    404    403      401      401
+GET    /api/admin/users/:userID/instance-grants            401        403  403  403    404    403      401      401
+PUT    /api/admin/users/:userID/instance-grants            401        403  403  403    404    403      401      401
+GET    /api/instances/media-roots                          401        403  403  403    200    403      401      401
+GET    /api/instances/:instanceID/users                    401        403  403  403    404    403      401      401
+PUT    /api/instances/:instanceID/users                    401        403  403  403    404    403      401      401
+GET    /api/instances/:instanceID/grant-users              401        403  403  403    404    403      401      401
+PUT    /api/instances/:instanceID/grant-users              401        403  403  403    404    403      401      401
+GET    /api/instances/:instanceID/webhook                  401        403  403  403    404    403      401      401
+POST   /api/instances/:instanceID/webhook                  401        403  403  403    404    403      401      401
 
-GET    /api/instances                                      401        403  403  200    403      401      401
-POST   /api/instances                                      401        403  403  400    403      401      401
-POST   /api/instances/test                                 401        403  403  400    403      401      401
-PUT    /api/instances/:instanceID                          401        403  403  404    403      401      401
-DELETE /api/instances/:instanceID                          401        403  403  404    403      401      401
-GET    /api/instances/:instanceID/assignments              401        403  403  404    403      401      401
-PATCH  /api/instances/:instanceID/assignments              401        403  403  404    403      401      401
-ANY    /api/instances/:instanceID/*path                    401        403  403  404    403      401      401
-POST   /api/webhooks/arr/:instanceID                       401        401  401  401    401      401      401
+GET    /api/instances                                      401        403  403  403    200    403      401      401
+POST   /api/instances                                      401        403  403  403    400    403      401      401
+POST   /api/instances/test                                 401        403  403  403    400    403      401      401
+PUT    /api/instances/:instanceID                          401        403  403  403    404    403      401      401
+DELETE /api/instances/:instanceID                          401        403  403  403    404    403      401      401
+GET    /api/instances/:instanceID/assignments              401        403  403  403    404    403      401      401
+PATCH  /api/instances/:instanceID/assignments              401        403  403  403    404    403      401      401
+ANY    /api/instances/:instanceID/*path                    401        403  403  403    404    403      401      401
+POST   /api/webhooks/arr/:instanceID                       401        401  401  401    401    401      401      401
 
-GET    /api/search                                         401        200  200  200    200      401      401
-GET    /api/media/movie/:id                                401        200  200  200    200      401      401
-GET    /api/media/tv/:id                                   401        404  404  404    404      401      401
-GET    /api/discover/movies/popular                        401        200  200  200    200      401      401
-GET    /api/discover/tv/popular                            401        200  200  200    200      401      401
-GET    /api/discover/trending                              401        200  200  200    200      401      401
+GET    /api/search                                         401        200  200  200    200    200      401      401
+GET    /api/media/movie/:id                                401        200  200  200    200    200      401      401
+GET    /api/media/tv/:id                                   401        404  404  404    404    404      401      401
+GET    /api/discover/movies/popular                        401        200  200  200    200    200      401      401
+GET    /api/discover/tv/popular                            401        200  200  200    200    200      401      401
+GET    /api/discover/trending                              401        200  200  200    200    200      401      401
 
-POST   /api/requests                                       401        404  404  404    404      401      401
-POST   /api/requests/preview                               401        404  404  404    404      401      401
-GET    /api/requests                                       401        200  200  200    200      401      401
-GET    /api/requests/delivery-status                       401        200  403  403    403      401      401
-GET    /api/requests/:tmdb_id/status                       401        200  200  200    200      401      401
-POST   /api/requests/:id/delivery                          401        400  400  400    400      401      401
-GET    /api/admin/requests                                 401        403  403  200    403      401      401
-POST   /api/admin/requests/:id/approve                     401        403  403  400    403      401      401
-POST   /api/admin/requests/:id/deny                        401        403  403  400    403      401      401
-GET    /api/admin/request-settings                         401        403  403  200    403      401      401
-PUT    /api/admin/request-settings                         401        403  403  200    403      401      401
-GET    /api/admin/users/:userID/request-settings           401        403  403  404    403      401      401
-PUT    /api/admin/users/:userID/request-settings           401        403  403  404    403      401      401
+POST   /api/requests                                       401        404  404  404    404    404      401      401
+POST   /api/requests/preview                               401        404  404  404    404    404      401      401
+GET    /api/requests                                       401        200  200  200    200    200      401      401
+GET    /api/requests/delivery-status                       401        200  403  403    403    403      401      401
+GET    /api/requests/:tmdb_id/status                       401        200  200  200    200    200      401      401
+POST   /api/requests/:id/delivery                          401        400  400  400    400    400      401      401
+GET    /api/admin/requests                                 401        403  403  403    200    403      401      401
+POST   /api/admin/requests/:id/approve                     401        403  403  403    400    403      401      401
+POST   /api/admin/requests/:id/deny                        401        403  403  403    400    403      401      401
+GET    /api/admin/request-settings                         401        403  403  403    200    403      401      401
+PUT    /api/admin/request-settings                         401        403  403  403    200    403      401      401
+GET    /api/admin/users/:userID/request-settings           401        403  403  403    404    403      401      401
+PUT    /api/admin/users/:userID/request-settings           401        403  403  403    404    403      401      401
 
-GET    /api/me/request-quotas                              401        200  200  200    200      401      401
-GET    /api/admin/request-quotas                           401        403  403  200    403      401      401
-PUT    /api/admin/request-quotas                           401        403  403  200    403      401      401
-GET    /api/admin/users/:userID/request-quotas             401        403  403  404    403      401      401
-PUT    /api/admin/users/:userID/request-quotas             401        403  403  404    403      401      401
-POST   /api/admin/users/:userID/request-quotas/reset       401        403  403  404    403      401      401
-GET    /api/requests/options                               401        200  200  200    200      401      401
-GET    /api/admin/requests/waiting                         401        403  403  200    403      401      401
-GET    /api/admin/requests/history                         401        403  403  200    403      401      401
-POST   /api/admin/requests/:id/wait                        401        403  403  400    403      401      401
-GET    /api/admin/tv-matches                               401        403  403  200    403      401      401
-GET    /api/admin/tv-matches/candidates                    401        403  403  400    403      401      401
-GET    /api/admin/tv-matches/:tmdb_id                      401        403  403  404    403      401      401
-PUT    /api/admin/tv-matches/:tmdb_id                      401        403  403  404    403      401      401
-DELETE /api/admin/tv-matches/:tmdb_id                      401        403  403  404    403      401      401
-GET    /api/admin/tv-matches/:tmdb_id/repairs              401        403  403  404    403      401      401
-POST   /api/admin/requests/:id/repair-tv-match             401        403  403  400    403      401      401
+GET    /api/me/request-quotas                              401        200  200  200    200    200      401      401
+GET    /api/admin/request-quotas                           401        403  403  403    200    403      401      401
+PUT    /api/admin/request-quotas                           401        403  403  403    200    403      401      401
+GET    /api/admin/users/:userID/request-quotas             401        403  403  403    404    403      401      401
+PUT    /api/admin/users/:userID/request-quotas             401        403  403  403    404    403      401      401
+POST   /api/admin/users/:userID/request-quotas/reset       401        403  403  403    404    403      401      401
+GET    /api/requests/options                               401        200  200  200    200    200      401      401
+GET    /api/admin/requests/waiting                         401        403  403  403    200    403      401      401
+GET    /api/admin/requests/history                         401        403  403  403    200    403      401      401
+POST   /api/admin/requests/:id/wait                        401        403  403  403    400    403      401      401
+GET    /api/admin/tv-matches                               401        403  403  403    200    403      401      401
+GET    /api/admin/tv-matches/candidates                    401        403  403  403    400    403      401      401
+GET    /api/admin/tv-matches/:tmdb_id                      401        403  403  403    404    403      401      401
+PUT    /api/admin/tv-matches/:tmdb_id                      401        403  403  403    404    403      401      401
+DELETE /api/admin/tv-matches/:tmdb_id                      401        403  403  403    404    403      401      401
+GET    /api/admin/tv-matches/:tmdb_id/repairs              401        403  403  403    404    403      401      401
+POST   /api/admin/requests/:id/repair-tv-match             401        403  403  403    400    403      401      401
 `;
 
 /** `POST /api/instances` to the expected statuses, in the order of {@link CALLERS}. */
@@ -145,7 +147,7 @@ describe('who is let in', () => {
 
   beforeAll(async () => {
     household = await startHousehold();
-    const { app, admin, ana, ben } = household;
+    const { app, admin, ana, ben, child } = household;
     const demoted = await app.invite('dave');
     const deleted = await app.invite('dora');
     const revoked = await app.invite('rex');
@@ -154,7 +156,7 @@ describe('who is let in', () => {
     await admin.patch(`/api/admin/users/${demoted.userId}`, { role: 'admin' });
     expect((await demoted.get('/api/admin/users')).status).toBe(200);
     await admin.patch(`/api/admin/users/${demoted.userId}`, { role: 'user' });
-    clients = { anonymous: app.http, ana, ben, admin, demoted, deleted, revoked };
+    clients = { anonymous: app.http, ana, ben, child, admin, demoted, deleted, revoked };
   });
 
   afterAll(() => household.app.close());
@@ -163,7 +165,7 @@ describe('who is let in', () => {
   async function spareDevice(name: CallerName): Promise<HttpClient> {
     if (name === 'admin') return household.app.login('admin', ADMIN_PASSWORD);
     if (name === 'demoted') return household.app.invite('dave');
-    return name === 'ana' || name === 'ben' ? household.app.invite(name) : clients[name];
+    return name === 'ana' || name === 'ben' || name === 'child' ? household.app.invite(name) : clients[name];
   }
 
   async function statusOf(call: RouteCall, name: CallerName): Promise<number> {

@@ -8,6 +8,8 @@ export interface Household {
   readonly ana: Session;
   /** Another member, to whom the request is none of his business. */
   readonly ben: Session;
+  /** A kids account, within whose limits the film is. */
+  readonly child: Session;
   readonly instanceId: string;
   /** The id of ana's request, which waits for a decision. */
   readonly requestId: number;
@@ -27,7 +29,10 @@ export async function startHousehold(options: StartOptions = {}): Promise<Househ
   await admin.put('/api/admin/request-settings', { require_approval: true });
   const ana = await app.invite('ana');
   const ben = await app.invite('ben');
+  const child = await app.invite('child');
+  const policy = { max_movie_rating: 'PG-13', max_tv_rating: 'TV-14' };
+  await admin.put(`/api/admin/users/${child.userId}/content-policy`, policy);
   const asked = await ana.post('/api/requests', { media_type: 'movie', tmdb_id: FILM.id });
   const { request_id: requestId } = asked.body as { request_id: number };
-  return { app, admin, ana, ben, instanceId, requestId };
+  return { app, admin, ana, ben, child, instanceId, requestId };
 }

@@ -37,6 +37,7 @@ const USER_SET = 'user_ids must be a list of at most 10000 user ids';
 const SWITCH = 'request settings are switches: send true or false';
 const PROFILE = 'a quality profile must be a whole number, 0 for the first';
 const SCOPE = 'invalid season scope';
+const GENRES = (member: string): string => `${member} must be a list of at most 100 genre ids`;
 
 const text = (otherwise: string): Member => ({ takes: 'string', otherwise });
 const optional = (takes: Member['takes'], otherwise: string): Member => ({ takes, optional: true, otherwise });
@@ -205,6 +206,20 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     'GET /api/docs/:module': { params: { module: 'unknown.js' } },
     'DELETE /api/admin/devices/:deviceID': { params: { deviceID: '00000000-0000-4000-8000-000000000000' } },
     'DELETE /api/admin/users/:userID': { params: { userID: UNKNOWN_ID } },
+    'GET /api/admin/users/:userID/content-policy': { params: { userID: UNKNOWN_ID } },
+    'PUT /api/admin/users/:userID/content-policy': {
+      params: { userID: UNKNOWN_ID },
+      body: { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' },
+      members: {
+        max_movie_rating: text('max_movie_rating must be a rating'),
+        max_tv_rating: text('max_tv_rating must be a rating'),
+        rating_region: optional('string', 'rating_region must be a country code'),
+        block_unrated: optional('boolean', 'block_unrated must be true or false'),
+        blocked_movie_genres: optional('list', GENRES('blocked_movie_genres')),
+        blocked_tv_genres: optional('list', GENRES('blocked_tv_genres')),
+      },
+    },
+    'DELETE /api/admin/users/:userID/content-policy': { params: { userID: UNKNOWN_ID } },
     'GET /api/admin/users/:userID/default-instances': { params: { userID: UNKNOWN_ID } },
     'PUT /api/admin/users/:userID/default-instances': byKind('string', 'an instance id or null'),
     'GET /api/admin/users/:userID/instance-grants': { params: { userID: UNKNOWN_ID } },

@@ -46,6 +46,23 @@ describe('doc1 §6: config_changed', () => {
     for (const socket of sockets) expect(await socket.next()).toEqual(CONFIG_CHANGED);
   });
 
+  it('doc3 §5.3: is told to the sessions of a kids account alone when its limits change', async () => {
+    const policy = `/api/admin/users/${ana.userId}/content-policy`;
+    const live = await app.live(ana);
+    await admin.put(policy, { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' });
+    expect(await live.next()).toEqual(CONFIG_CHANGED);
+    await admin.delete(policy);
+    expect(await live.next()).toEqual(CONFIG_CHANGED);
+    await admin.delete(policy);
+    await admin.patch(`/api/instances/${library}/assignments`, { action: 'remove', user_ids: [ana.userId] });
+    // One frame for the grant, which everybody is told of, and none for what was no change or no concern of theirs.
+    expect(await live.next()).toEqual(CONFIG_CHANGED);
+    expect(await sockets[0]?.next()).toEqual(CONFIG_CHANGED);
+    await Promise.all([live, ...sockets].map((socket) => socket.close()));
+    await expect(sockets[0]?.next()).rejects.toThrow('ended before another frame');
+    await expect(live.next()).rejects.toThrow('ended before another frame');
+  });
+
   it('is told once the change can be read', async () => {
     await app.connectRadarr(admin, { name: 'More films' });
     await sockets[0]?.next();

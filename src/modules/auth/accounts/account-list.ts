@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
-import { Accounts, ConnectTokens, Devices, type Account } from '../../users/users.public.js';
+import { Accounts, ConnectTokens, ContentPolicies, Devices, type Account } from '../../users/users.public.js';
 
 /** An account as administrators see it in their list. */
 export interface ListedAccount {
@@ -10,6 +10,8 @@ export interface ListedAccount {
   readonly deviceCount: number;
   /** Is there a connect link for it that can still be used? */
   readonly hasPendingInvite: boolean;
+  /** Is it a kids account? */
+  readonly kids: boolean;
 }
 
 /** Who has an account, and what stands around each? Source: doc 3 section 5.1. */
@@ -20,6 +22,7 @@ export class AccountList {
     private readonly accounts: Accounts,
     private readonly devices: Devices,
     private readonly connectTokens: ConnectTokens,
+    private readonly policies: ContentPolicies,
     private readonly clock: Clock,
   ) {}
 
@@ -28,10 +31,12 @@ export class AccountList {
     return this.database.read(async (tx) => {
       const deviceCounts = await this.devices.countUnrevoked(tx);
       const invited = await this.connectTokens.invitedAccounts(tx, this.clock.now());
+      const kids = await this.policies.kids(tx);
       return (await this.accounts.all(tx)).map((account) => ({
         account,
         deviceCount: deviceCounts.get(account.id) ?? 0,
         hasPendingInvite: invited.has(account.id),
+        kids: kids.has(account.id),
       }));
     });
   }
@@ -45,6 +50,6 @@ export class AccountList {
     const account = await this.accounts.require(tx, userId);
     const deviceCount = await this.devices.countUnrevokedOf(tx, userId);
     const hasPendingInvite = await this.connectTokens.isInvited(tx, userId, this.clock.now());
-    return { account, deviceCount, hasPendingInvite };
+    return { account, deviceCount, hasPendingInvite, kids: await this.policies.isKids(tx, userId) };
   }
 }

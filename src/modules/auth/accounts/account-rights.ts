@@ -2,8 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import { AccountChanged, Accounts, type Account, type SignInMethods } from '../../users/users.public.js';
-import { adminsCannotBeModified, cannotDemoteLastAdmin } from '../auth.errors.js';
+import {
+  AccountChanged,
+  Accounts,
+  ContentPolicies,
+  type Account,
+  type SignInMethods,
+} from '../../users/users.public.js';
+import { adminsCannotBeModified, cannotDemoteLastAdmin, kidsAccountRole } from '../auth.errors.js';
 import { AccountList, type ListedAccount } from './account-list.js';
 
 /**
@@ -17,6 +23,7 @@ export class AccountRights {
   constructor(
     private readonly database: Database,
     private readonly accounts: Accounts,
+    private readonly policies: ContentPolicies,
     private readonly list: AccountList,
     private readonly events: EventBus,
   ) {}
@@ -25,10 +32,13 @@ export class AccountRights {
    * Makes the account an administrator or a regular one. Administrators may step down themselves; what they may use to
    * sign in is then what is stored for them.
    *
-   * @throws AppError 409 for the last administrator: of two who step down at once one stays
+   * @throws AppError 409 for the last administrator: of two who step down at once one stays; and for a kids account,
+   *   judged in the same write as its policy is, so that no administrator ever has one
    */
   changeRole(userId: number, role: Role): Promise<ListedAccount> {
     return this.change(userId, async (tx, account) => {
+      const isAnother = account.role !== role;
+      if (isAnother && (await this.policies.isKids(tx, userId))) throw kidsAccountRole();
       const demoted = account.role === 'admin' && role !== 'admin';
       if (demoted && !(await this.accounts.hasAnotherAdmin(tx, userId))) throw cannotDemoteLastAdmin();
       await this.accounts.setRole(tx, userId, role);

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { unauthorized } from '../../../core/errors/app-error.js';
-import { Accounts, type Account } from '../../users/users.public.js';
+import { Accounts, ContentPolicies, type Account, type ContentCaps } from '../../users/users.public.js';
+
+/** What an account is told about itself. */
+export interface OwnProfile {
+  readonly account: Account;
+  /** Null for every account but a kids account. */
+  readonly caps: ContentCaps | null;
+}
 
 /** What does the caller's own account say? */
 @Injectable()
@@ -9,12 +16,16 @@ export class Profile {
   constructor(
     private readonly database: Database,
     private readonly accounts: Accounts,
+    private readonly policies: ContentPolicies,
   ) {}
 
   /** @throws AppError 401 when the account was deleted after its session had been judged */
-  async of(userId: number): Promise<Account> {
-    const account = await this.database.read((tx) => this.accounts.byId(tx, userId));
+  async of(userId: number): Promise<OwnProfile> {
+    const { account, caps } = await this.database.read(async (tx) => ({
+      account: await this.accounts.byId(tx, userId),
+      caps: await this.policies.caps(tx, userId),
+    }));
     if (!account) throw unauthorized();
-    return account;
+    return { account, caps };
   }
 }

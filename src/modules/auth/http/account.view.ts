@@ -1,7 +1,7 @@
-import type { Caller } from '../../../core/access/caller.js';
 import { permissionsOf, type Permission, type Role } from '../../../core/access/permissions.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
-import { maySignInByPasskey, maySignInByPassword, type Account } from '../../users/users.public.js';
+import { maySignInByPasskey, maySignInByPassword, type Account, type ContentCaps } from '../../users/users.public.js';
+import type { OwnProfile } from '../accounts/profile.js';
 import type { IssuedSession } from '../sessions/session-issuer.js';
 
 /** What both views of an account say. */
@@ -17,10 +17,18 @@ interface AccountView {
   readonly child: boolean;
 }
 
+/** What a kids account may see at most. Source: doc 3 section 1.2. */
+interface ContentLimitsView {
+  readonly max_movie_rating: string;
+  readonly max_tv_rating: string;
+  readonly rating_region: string;
+}
+
 /** The user object of a token response. Source: doc 3 section 1.2. */
 export interface UserView extends AccountView {
   readonly hub_invited_at?: Rfc3339;
   readonly created_at: Rfc3339;
+  readonly content_limits?: ContentLimitsView;
 }
 
 /** The answer to every sign-in and refresh. Source: doc 3 section 1.2. */
@@ -35,36 +43,36 @@ export interface TokenResponse {
 export interface ProfileView extends AccountView {
   readonly has_password: boolean;
   readonly hub_invited_at: Rfc3339 | null;
-  readonly content_limits: null;
+  readonly content_limits: ContentLimitsView | null;
 }
 
 /** The only place where session tokens are put into an answer. */
-export function tokenResponse({ account, deviceId, accessToken, refreshToken }: IssuedSession): TokenResponse {
+export function tokenResponse({ account, caps, deviceId, accessToken, refreshToken }: IssuedSession): TokenResponse {
   return {
     access_token: accessToken.reveal(),
     refresh_token: refreshToken.reveal(),
     user: {
-      ...accountView(account),
+      ...accountView(account, caps !== null),
       ...(account.hubInvitedAt === null ? {} : { hub_invited_at: rfc3339(account.hubInvitedAt) }),
       created_at: rfc3339(account.createdAt),
+      ...(caps ? { content_limits: contentLimits(caps) } : {}),
     },
     device_id: deviceId,
   };
 }
 
 /** The caller's own account. */
-export function profileView(account: Account, caller: Caller): ProfileView {
+export function profileView({ account, caps }: OwnProfile): ProfileView {
   return {
-    ...accountView(account),
+    ...accountView(account, caps !== null),
     has_password: account.hasPassword,
     hub_invited_at: account.hubInvitedAt === null ? null : rfc3339(account.hubInvitedAt),
-    child: caller.kids,
-    content_limits: null,
+    content_limits: caps && contentLimits(caps),
   };
 }
 
 /** What may be used to sign in is told as it holds, not as it is stored: administrators may use both. */
-export function accountView(account: Account): AccountView {
+export function accountView(account: Account, kids: boolean): AccountView {
   return {
     id: account.id,
     username: account.username,
@@ -74,6 +82,12 @@ export function accountView(account: Account): AccountView {
     password_enabled: maySignInByPassword(account),
     passkey_enabled: maySignInByPasskey(account),
     hub_email: account.hubEmail,
-    child: false,
+    child: kids,
   };
 }
+
+const contentLimits = ({ maxMovieRating, maxTvRating, ratingRegion }: ContentCaps): ContentLimitsView => ({
+  max_movie_rating: maxMovieRating,
+  max_tv_rating: maxTvRating,
+  rating_region: ratingRegion,
+});

@@ -43,7 +43,7 @@ export class SessionController {
   @Get('me')
   @Header('Cache-Control', 'no-store')
   async me(@CurrentCaller() caller: Caller): Promise<ProfileView> {
-    return profileView(await this.profile.of(caller.userId), caller);
+    return profileView(await this.profile.of(caller.userId));
   }
 
   /** Ends the caller's session. */

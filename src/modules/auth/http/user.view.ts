@@ -23,9 +23,9 @@ export interface UserRowView {
 }
 
 /** An account as administrators see it. */
-export function userRowView({ account, deviceCount, hasPendingInvite }: ListedAccount): UserRowView {
+export function userRowView({ account, deviceCount, hasPendingInvite, kids }: ListedAccount): UserRowView {
   return {
-    ...accountView(account),
+    ...accountView(account, kids),
     created_at: rfc3339(account.createdAt),
     device_count: deviceCount,
     has_password: account.hasPassword,

@@ -31,7 +31,10 @@ export class UsersController {
   /** Makes somebody an administrator, or a regular account again. */
   @AdminOnly('users:manage')
   @Patch(':userID')
-  @Answers({ 404: 'There is no such account.', 409: 'Somebody must be left to administer the server.' })
+  @Answers({
+    404: 'There is no such account.',
+    409: 'Somebody must be left to administer the server, or it is a kids account.',
+  })
   async changeRole(@Param('userID', userIdOf) userId: number, @Body() body: RoleBody): Promise<UserRowView> {
     return userRowView(await this.rights.changeRole(userId, body.role));
   }

@@ -3,7 +3,15 @@ import type { WriteTx } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { Devices, Sessions, type Account, type DeviceClaim, type NewToken } from '../../users/users.public.js';
+import {
+  ContentPolicies,
+  Devices,
+  Sessions,
+  type Account,
+  type ContentCaps,
+  type DeviceClaim,
+  type NewToken,
+} from '../../users/users.public.js';
 import { newToken, tokenHash } from './token-text.js';
 
 /** How long an access token is good. Source: doc 3 section 1.6. */
@@ -15,6 +23,8 @@ const REFRESH_LIFETIME_MS = 90 * 24 * 60 * 60_000;
 /** What a device holds after it has signed in or refreshed. */
 export interface IssuedSession {
   readonly account: Account;
+  /** Null for every account but a kids account. */
+  readonly caps: ContentCaps | null;
   readonly deviceId: string;
   readonly accessToken: Secret;
   readonly refreshToken: Secret;
@@ -32,6 +42,7 @@ export class SessionIssuer {
   constructor(
     private readonly devices: Devices,
     private readonly sessions: Sessions,
+    private readonly policies: ContentPolicies,
     private readonly clock: Clock,
     private readonly random: Random,
   ) {}
@@ -64,7 +75,8 @@ export class SessionIssuer {
   ): Promise<IssuedSession> {
     const accessToken = newToken(this.random);
     await this.sessions.addAccess(tx, this.row(owner, accessToken, ACCESS_LIFETIME_MS));
-    return { account, deviceId: owner.deviceId, accessToken, refreshToken };
+    const caps = await this.policies.caps(tx, account.id);
+    return { account, caps, deviceId: owner.deviceId, accessToken, refreshToken };
   }
 
   private row({ userId, deviceId }: SessionOwner, token: Secret, lifetimeMs: number): NewToken {

@@ -16,7 +16,13 @@ describe('the judgement of access tokens', () => {
 
   beforeEach(async () => {
     people = await PeopleDatabase.open();
-    const issuer = new SessionIssuer(people.devices, people.sessions, people.clock, new SystemRandom());
+    const issuer = new SessionIssuer(
+      people.devices,
+      people.sessions,
+      people.policies,
+      people.clock,
+      new SystemRandom(),
+    );
     session = await people.write(async (tx) => {
       const account = await people.accounts.create(tx, { username: 'ana', role: 'user' });
       return issuer.open(tx, account, { name: 'Phone', hardwareId: '' });

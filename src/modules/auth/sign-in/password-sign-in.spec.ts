@@ -26,7 +26,13 @@ describe('what changes while a password is compared', () => {
   beforeEach(async () => {
     people = await PeopleDatabase.open();
     passwords = new SlowPasswords();
-    const issuer = new SessionIssuer(people.devices, people.sessions, people.clock, new SystemRandom());
+    const issuer = new SessionIssuer(
+      people.devices,
+      people.sessions,
+      people.policies,
+      people.clock,
+      new SystemRandom(),
+    );
     signIn = new PasswordSignIn(people.database, people.accounts, passwords, issuer);
     const passwordHash = await passwords.hash(password);
     await people.write((tx) => people.accounts.create(tx, { username: 'ruth', role: 'admin', passwordHash }));

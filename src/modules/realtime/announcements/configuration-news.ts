@@ -6,6 +6,7 @@ import {
   InstanceRemoved,
   PreferencesChanged,
 } from '../../instances/instances.public.js';
+import { ContentPolicyChanged } from '../../users/users.public.js';
 import type { Announcement } from './announcement.js';
 import { Announcer } from './announcer.js';
 
@@ -15,7 +16,19 @@ const CONFIG_CHANGED: Announcement = {
   compose: async () => ({ frame: { type: 'config_changed', data: {} }, audience: { of: 'everyone' } }),
 };
 
-/** Tells everybody that instances, or who may use and prefers them, have changed. Source: doc 3 section 3.2. */
+/** For one account alone: what it may see is another. Source: doc 3 section 5.3, Observer. */
+const changedFor = (userId: number): Announcement => ({
+  key: `config_changed ${userId}`,
+  compose: async () => ({
+    frame: { type: 'config_changed', data: {} },
+    audience: { of: 'account', userId, administrators: false },
+  }),
+});
+
+/**
+ * Tells everybody that instances, or who may use and prefers them, have changed, and a kids account that its
+ * limits have. Source: doc 3 sections 3.2 and 5.3.
+ */
 @Injectable()
 export class ConfigurationNews implements OnModuleInit {
   constructor(
@@ -26,5 +39,6 @@ export class ConfigurationNews implements OnModuleInit {
   onModuleInit(): void {
     for (const type of [InstanceChanged, InstanceRemoved, AssignmentsChanged, PreferencesChanged])
       this.events.on<object>(type, () => this.announcer.announce('house', CONFIG_CHANGED));
+    this.events.on(ContentPolicyChanged, ({ userId }) => this.announcer.announce('house', changedFor(userId)));
   }
 }

@@ -20,6 +20,9 @@ export interface ContentPolicy {
   readonly blockedTvGenres: readonly number[];
 }
 
+/** The part of a policy that an account is told about itself. Source: doc 3 sections 1.2 and 1.4. */
+export type ContentCaps = Pick<ContentPolicy, 'maxMovieRating' | 'maxTvRating' | 'ratingRegion'>;
+
 /** The rows of content policies. An account with a row is a kids account, even where the row can't be read. */
 @Injectable()
 export class ContentPolicies {
@@ -31,6 +34,15 @@ export class ContentPolicies {
   async of(tx: ReadTx, userId: number): Promise<ContentPolicy | null> {
     const row = await tx.findOneBy(UserContentPolicyRow, { userId });
     return row && policyOf(row);
+  }
+
+  /** The caps of a kids account, which stay readable where the rest of its policy is not; null for any other account. */
+  async caps(tx: ReadTx, userId: number): Promise<ContentCaps | null> {
+    const select = { userId: true, maxMovieRating: true, maxTvRating: true, ratingRegion: true } as const;
+    const row = await tx.findOne(UserContentPolicyRow, { where: { userId }, select });
+    if (!row) return null;
+    const { maxMovieRating, maxTvRating, ratingRegion } = row;
+    return { maxMovieRating, maxTvRating, ratingRegion };
   }
 
   /** Is this a kids account? */

@@ -1,0 +1,60 @@
+import { Body, Controller, Delete, Get, Header, Param, Put } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { RatingLists } from '../../metadata/metadata.public.js';
+import { PolicyDesk } from '../policies/policy-desk.js';
+import { certificationsView, type CertificationsView } from './certifications.view.js';
+import { ContentPolicyBody, policyWishOf } from './content-policy.body.js';
+import { contentPolicyView, type ContentPolicyView } from './content-policy.view.js';
+
+const userIdOf = new IntIdPipe('user', 'invalid user ID');
+
+/** What kids accounts may see, and by which ratings that can be said. Source: doc 1 section 4, doc 3 section 5.3. */
+@Controller('api/admin')
+export class ContentPolicyController {
+  constructor(
+    private readonly desk: PolicyDesk,
+    private readonly lists: RatingLists,
+  ) {}
+
+  /** What a kids account may see. */
+  @AdminOnly('users:manage')
+  @Get('users/:userID/content-policy')
+  @Header('Cache-Control', 'no-store')
+  @Answers({ 404: 'This is not a kids account.' })
+  async policy(@Param('userID', userIdOf) userId: number): Promise<ContentPolicyView> {
+    return contentPolicyView(await this.desk.of(userId));
+  }
+
+  /** Makes somebody a kids account, or gives it another policy. */
+  @AdminOnly('users:manage')
+  @Put('users/:userID/content-policy')
+  @Answers({
+    404: 'There is no such account.',
+    409: 'Administrators can not be kids accounts.',
+    503: 'The ratings of the region are not at hand.',
+  })
+  async setPolicy(
+    @Param('userID', userIdOf) userId: number,
+    @Body() body: ContentPolicyBody,
+  ): Promise<ContentPolicyView> {
+    return contentPolicyView(await this.desk.set(userId, policyWishOf(body)));
+  }
+
+  /** Makes a kids account an ordinary one; anybody else stays what they are. */
+  @AdminOnly('users:manage')
+  @Delete('users/:userID/content-policy')
+  async clearPolicy(@Param('userID', userIdOf) userId: number): Promise<{ status: 'cleared' }> {
+    await this.desk.clear(userId);
+    return { status: 'cleared' };
+  }
+
+  /** The ratings of films and series in every region, and caps to begin with. */
+  @AdminOnly('users:manage')
+  @Get('certifications')
+  @Header('Cache-Control', 'no-store')
+  async certifications(): Promise<CertificationsView> {
+    return certificationsView(await this.lists.known('movie'), await this.lists.known('tv'));
+  }
+}

@@ -1,0 +1,43 @@
+import type { KnownSchemes, TitleKind } from '../../metadata/metadata.public.js';
+import type { ContentPolicy } from '../../users/users.public.js';
+import { notARatingOf, ratingListsUnavailable, unknownRatingsRegion } from '../content-policy.errors.js';
+import { sameRating } from '../judging/rating-ladder.js';
+import { schemeOf } from '../limits/ranking-schemes.js';
+
+/** A policy as somebody has typed it. */
+export type PolicyWish = ContentPolicy;
+
+const DEFAULT_REGION = 'US';
+
+/**
+ * The policy to store for a wish: its region in upper case, its caps in the spelling of the region's schemes, each
+ * hidden genre once and in order. Source: doc 3 section 5.3.
+ *
+ * @throws AppError 503 for a region besides the United States while only the built-in schemes are known; 400 for a
+ *   region that hasn't ratings of both films and series, and for a cap that is none of them or stands for no rating
+ */
+export function settlePolicy(wish: PolicyWish, known: Readonly<Record<TitleKind, KnownSchemes>>): ContentPolicy {
+  const ratingRegion = wish.ratingRegion.trim().toUpperCase() || DEFAULT_REGION;
+  const movie = schemeOf('movie', ratingRegion, known.movie);
+  const tv = schemeOf('tv', ratingRegion, known.tv);
+  const isGuess = [known.movie, known.tv].some(({ source }) => source === 'built_in');
+  if (isGuess && ratingRegion !== DEFAULT_REGION) throw ratingListsUnavailable();
+  if (!movie || !tv) throw unknownRatingsRegion();
+  const capOf = (scheme: typeof movie, typed: string, member: string): string => {
+    const found = scheme.find(
+      ({ certification, order }) => order > 0 && sameRating(certification) === sameRating(typed),
+    );
+    if (!found) throw notARatingOf(member, ratingRegion);
+    return found.certification;
+  };
+  return {
+    maxMovieRating: capOf(movie, wish.maxMovieRating, 'max_movie_rating'),
+    maxTvRating: capOf(tv, wish.maxTvRating, 'max_tv_rating'),
+    ratingRegion,
+    blockUnrated: wish.blockUnrated,
+    blockedMovieGenres: eachOnce(wish.blockedMovieGenres),
+    blockedTvGenres: eachOnce(wish.blockedTvGenres),
+  };
+}
+
+const eachOnce = (ids: readonly number[]): readonly number[] => [...new Set(ids)].sort((a, b) => a - b);
