@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContentPolicyModule } from '../content-policy/content-policy.public.js';
 import { InstancesModule } from '../instances/instances.public.js';
 import { LibraryModule } from '../library/library.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
@@ -55,6 +56,7 @@ import { SubmitSeriesRequest } from './intake/submit-series-request.js';
 import { QualityProfiles } from './policy/quality-profiles.js';
 import { RequestChoices } from './policy/request-choices.js';
 import { RequestPolicies } from './policy/request-policies.js';
+import { RequesterLimits } from './policy/requester-limits.js';
 import { RequestSettingsDesk } from './policy/request-settings-desk.js';
 import { AllowanceDesk } from './quotas/allowance-desk.js';
 import { Allowances } from './quotas/allowances.js';
@@ -88,7 +90,7 @@ import { TitleStatuses } from './status/title-statuses.js';
 
 /** Asking for titles: intake, policy, decisions, delivery, and where each request stands. */
 @Module({
-  imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule, LibraryModule],
+  imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule, ContentPolicyModule, LibraryModule],
   controllers: [
     RequestsController,
     RequestReadsController,
@@ -107,6 +109,7 @@ import { TitleStatuses } from './status/title-statuses.js';
     RequestSettingsDesk,
     QualityProfiles,
     RequestChoices,
+    RequesterLimits,
     QuotaRules,
     QuotaCharges,
     QuotaItems,

@@ -33,11 +33,13 @@ export class DecideRequest {
   /**
    * Approves a pending request and hands it to the worker.
    *
-   * @throws AppError 400 for an unknown or decided request; 403 when the requester lost access to the library; for a
+   * @throws AppError 400 for an unknown or decided request; 403 when the requester lost access to the library; 404
+   *   when the title is outside the limits of the kids account that asked for it, 502 and 503 when that can't be told; for a
    *   series as {@link seasonOverride} and {@link AmendSeriesRequest.amended}. The request stays pending then
    */
   async approve(admin: Caller, requestId: number, override: DecisionOverride): Promise<void> {
     const request = await this.database.read((tx) => this.approvable(tx, requestId));
+    await this.access.requireWithinLimits(request);
     const { qualityProfileId, seasonScope } = override;
     const write = (amend: Amendment): Promise<readonly number[]> =>
       this.database.write(async (tx) => {

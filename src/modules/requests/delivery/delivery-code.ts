@@ -6,6 +6,7 @@
  * |---|---|
  * | service_unavailable | the library manager could not be reached or could not answer; it is tried again |
  * | access_unavailable | the requester may not use this library (any more) |
+ * | request_unavailable | the title is outside the limits of the kids account that asked for it (by now) |
  * | instance_missing | the library has been removed |
  * | metadata_unresolved | the library manager knows no such film, or the metadata provider no such series |
  * | library_unavailable | the library manager refused the title, or has no root folder or quality profile |
@@ -24,6 +25,7 @@
 export type DeliveryCode =
   | 'service_unavailable'
   | 'access_unavailable'
+  | 'request_unavailable'
   | 'instance_missing'
   | 'metadata_unresolved'
   | 'library_unavailable'

@@ -3,15 +3,15 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TvMatches } from '../identity/tv-matches.js';
 import { Allowances } from '../quotas/allowances.js';
-import { DeliveryAccess } from './delivery-access.js';
+import { DeliveryAccess, type JudgedLimits } from './delivery-access.js';
 import { DeliveryStop, LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
 import { Dispatches, type ClaimedJob } from './dispatches.js';
 import { MATCH_CHANGED, MATCH_PAUSED } from './judge-match.js';
 import type { BegunChange } from './plan-film-delivery.js';
 
 /**
- * Lets a delivery pass only while its requester may use the library, its series is still the one that was asked for,
- * and this worker holds the job.
+ * Lets a delivery pass only while its requester may use the library and see the title, its series is still the one that was
+ * asked for, and this worker holds the job.
  */
 @Injectable()
 export class DeliveryGate {
@@ -27,14 +27,16 @@ export class DeliveryGate {
   /**
    * May this delivery still go on? Asked before the library is looked at, and between two changes to it.
    *
-   * @throws DeliveryStop when the requester is gone, the library is gone, the one may not use the other, or the match
-   *   of the series does not stand
+   * @throws DeliveryStop when the requester is gone, the library is gone, the one may not use the other, the title is
+   *   outside the limits of a kids account, or the match of the series does not stand
+   * @throws AppError 503 or 502 when those limits can't be judged
    * @throws LeaseLost when this worker no longer holds the job
    */
   async recheck(job: ClaimedJob): Promise<void> {
+    const limits = await this.access.judgeLimits(job);
     const refusal = await this.database.read(async (tx) => {
       if (!(await this.dispatches.held(tx, job, this.clock.now()))) throw new LeaseLost();
-      return this.refusal(tx, job);
+      return this.refusal(tx, job, limits);
     });
     if (refusal) throw new DeliveryStop(refusal);
   }
@@ -49,11 +51,12 @@ export class DeliveryGate {
    * @throws LeaseLost as {@link recheck}
    */
   async start(job: ClaimedJob, { mutation, searchMark }: BegunChange, units?: readonly string[]): Promise<void> {
+    const limits = await this.access.judgeLimits(job);
     const refusal = await this.database.write(async (tx) => {
       const now = this.clock.now();
       const row = await this.dispatches.held(tx, job, now);
       if (!row) throw new LeaseLost();
-      const reason = await this.refusal(tx, job);
+      const reason = await this.refusal(tx, job, limits);
       if (reason) return reason;
       const deliveryStartedAt = row.deliveryStartedAt ?? now;
       await this.dispatches.change(tx, job.requestId, { deliveryStartedAt, mutation, searchMark });
@@ -75,8 +78,8 @@ export class DeliveryGate {
     });
   }
 
-  private async refusal(tx: ReadTx, job: ClaimedJob): Promise<DeliveryOutcome | null> {
-    const refused = await this.access.refusal(tx, job);
+  private async refusal(tx: ReadTx, job: ClaimedJob, limits: JudgedLimits): Promise<DeliveryOutcome | null> {
+    const refused = (await this.access.refusal(tx, job)) ?? (await this.access.limitRefusal(tx, job.userId, limits));
     if (refused || job.mediaType === 'movie') return refused;
     const verdict = await this.matches.stands(tx, job.tmdbId, job.matchRevision);
     return { stands: null, changed: MATCH_CHANGED, paused: MATCH_PAUSED }[verdict];

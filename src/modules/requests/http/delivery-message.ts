@@ -16,6 +16,7 @@ const BY_STATE: Readonly<Record<DispatchState, string>> = {
 const BY_CODE: Readonly<Partial<Record<DeliveryCode, string>>> = {
   service_unavailable: 'The library could not take it yet; it is tried again.',
   access_unavailable: 'You may no longer use this library.',
+  request_unavailable: 'This title is not available to you.',
   instance_missing: 'The library has been removed.',
   metadata_unresolved: 'This title could not be found.',
   library_unavailable: 'The library could not take it; an administrator has to look.',

@@ -5,6 +5,7 @@ import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { RequestChoices } from '../policy/request-choices.js';
+import { RequesterLimits } from '../policy/requester-limits.js';
 import { ReadRequests } from '../status/read-requests.js';
 import { TitleStatuses } from '../status/title-statuses.js';
 import { deliveryQuestion, type DeliveryStatusQuery } from './delivery-status.query.js';
@@ -32,14 +33,21 @@ export class RequestReadsController {
     private readonly reading: ReadRequests,
     private readonly titles: TitleStatuses,
     private readonly choices: RequestChoices,
+    private readonly limits: RequesterLimits,
   ) {}
 
   /** The caller's own requests, newest first. */
   @RequirePermission('media:request')
   @Get()
   @Header('Cache-Control', 'no-store')
+  @Answers({
+    502: 'A title could not be judged for a kids account.',
+    503: 'The limits of a kids account can not be read.',
+  })
   async own(@CurrentCaller() caller: Caller): Promise<readonly OwnRequestView[]> {
-    return (await this.reading.own(caller)).map((view) => requestLogEntry(view, caller.role));
+    return (await this.limits.within(caller, await this.reading.own(caller))).map((view) =>
+      requestLogEntry(view, caller.role),
+    );
   }
 
   /** What the caller may choose when asking for a title in a library. */
@@ -55,6 +63,7 @@ export class RequestReadsController {
   async options(@CurrentCaller() caller: Caller, @Query() query: Unjudged<LibraryQuery>): Promise<RequestOptionsView> {
     const mediaType = queryMediaType(query.media_type);
     const instanceId = queryWord('instance_id', query.instance_id);
+    await this.limits.requireReadable(caller);
     return optionsResponse(await this.choices.of(caller, mediaType, instanceId));
   }
 
@@ -62,15 +71,25 @@ export class RequestReadsController {
   @RequirePermission('media:request')
   @Get('delivery-status')
   @Header('Cache-Control', 'no-store')
-  @Answers({ 403: "The receipt is not the caller's, or the library is not.", 404: 'There is no such series.' })
+  @Answers({
+    403: "The receipt is not the caller's, or the library is not.",
+    404: 'There is no such series, or the title is outside the limits of a kids account.',
+    502: 'A title could not be judged for a kids account.',
+    503: 'The limits of a kids account can not be read.',
+  })
   async deliveryStatus(
     @CurrentCaller() caller: Caller,
     @Query() query: Unjudged<DeliveryStatusQuery>,
   ): Promise<TitleStatusView> {
     const question = deliveryQuestion(query);
     const { includeLive } = question;
+    if ('title' in question) await this.limits.require(caller, question.title);
     const id = 'receipt' in question ? question.receipt : await this.titles.newestRequest(caller, question.title);
-    if (id !== null) return receiptResponse(await this.reading.receipt(caller, id, includeLive), caller.role);
+    if (id !== null) {
+      const receipt = await this.reading.receipt(caller, id, includeLive);
+      await this.limits.require(caller, receipt.request);
+      return receiptResponse(receipt, caller.role);
+    }
     if (includeLive && 'title' in question)
       return titleResponse(await this.titles.of(caller, question.title, false), caller.role);
     return nothingSaved();
@@ -80,7 +99,12 @@ export class RequestReadsController {
   @RequirePermission('media:request')
   @Get(':tmdb_id/status')
   @Header('Cache-Control', 'no-store')
-  @Answers({ 403: 'The caller may not use this library.', 404: 'There is no such series.' })
+  @Answers({
+    403: 'The caller may not use this library.',
+    404: 'There is no such series, or the title is outside the limits of a kids account.',
+    502: 'A title could not be judged for a kids account.',
+    503: 'The limits of a kids account can not be read.',
+  })
   async status(
     @CurrentCaller() caller: Caller,
     @Param('tmdb_id', new IntIdPipe('media')) tmdbId: number,
@@ -88,6 +112,7 @@ export class RequestReadsController {
   ): Promise<TitleStatusView> {
     const mediaType = queryMediaType(query.media_type);
     const instanceId = queryWord('instance_id', query.instance_id);
+    await this.limits.require(caller, { mediaType, tmdbId });
     const everywhere = queryFlag('include_instance_statuses', query.include_instance_statuses, false);
     return titleResponse(await this.titles.of(caller, { mediaType, tmdbId, instanceId }, everywhere), caller.role);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { RequesterLimits } from '../policy/requester-limits.js';
 import { RequestAutoApproved, RequestPending, RequestQuotaChanged } from '../requests.events.js';
 import type { Submission } from './accept-request.js';
 import type { FilmWish } from './film-wish.js';
@@ -22,14 +23,17 @@ export class RequestIntake {
     private readonly filmPrices: PreviewFilmRequest,
     private readonly seriesPrices: PreviewSeriesRequest,
     private readonly events: EventBus,
+    private readonly limits: RequesterLimits,
   ) {}
 
   /**
    * Saves a request, and tells those whom it concerns.
    *
-   * @throws AppError as {@link SubmitFilmRequest.submit} and {@link SubmitSeriesRequest.submit}
+   * @throws AppError as {@link RequesterLimits.require}, {@link SubmitFilmRequest.submit} and
+   *   {@link SubmitSeriesRequest.submit}
    */
   async submit(caller: Caller, wish: TitleWish): Promise<Submission> {
+    await this.limits.require(caller, wish);
     const submission = await (wish.mediaType === 'movie'
       ? this.films.submit(caller, wish)
       : this.series.submit(caller, wish));
@@ -43,9 +47,11 @@ export class RequestIntake {
   /**
    * What a request would cost. Saves nothing and reserves nothing.
    *
-   * @throws AppError as {@link PreviewFilmRequest.preview} and {@link PreviewSeriesRequest.preview}
+   * @throws AppError as {@link RequesterLimits.require}, {@link PreviewFilmRequest.preview} and
+   *   {@link PreviewSeriesRequest.preview}
    */
   async preview(caller: Caller, wish: TitleWish): Promise<PricedSelection> {
+    await this.limits.require(caller, wish);
     if (wish.mediaType === 'tv') return this.seriesPrices.preview(caller, wish);
     return { quote: await this.filmPrices.preview(caller, wish) };
   }

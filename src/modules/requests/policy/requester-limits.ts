@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { ContentLimits, type KidsJudge } from '../../content-policy/content-policy.public.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+
+/** Which title a request or a question is about. */
+type AskedTitle = Pick<RequestRow, 'mediaType' | 'tmdbId'>;
+
+/**
+ * Which titles may a caller ask for, and be told of? Any account but a kids account all of them, and nothing is read for
+ * it. Source: doc 4 section 1.10, security 19.
+ *
+ * Every method throws AppError 503 when the limits of a kids account can't be read or ranked, and 502 when a title can't be
+ * judged. None may be called inside a transaction.
+ */
+@Injectable()
+export class RequesterLimits {
+  constructor(private readonly limits: ContentLimits) {}
+
+  /** @throws AppError 404 "not available" for a title outside the caller's limits */
+  async require(caller: Caller, { mediaType, tmdbId }: AskedTitle): Promise<void> {
+    if (caller.kids) await this.limits.require(caller.userId, mediaType, tmdbId);
+  }
+
+  /** Resolves when the caller's limits are known, whatever they are. */
+  async requireReadable(caller: Caller): Promise<void> {
+    if (caller.kids) await this.limits.of(caller.userId);
+  }
+
+  /** Those of the caller's own requests that are for titles within the caller's limits. */
+  async within<T extends { readonly request: AskedTitle }>(
+    caller: Caller,
+    requests: readonly T[],
+  ): Promise<readonly T[]> {
+    const judge = caller.kids ? await this.limits.of(caller.userId) : null;
+    if (!judge) return requests;
+    const verdicts = await Promise.all(requests.map(({ request }) => this.shows(judge, request)));
+    return requests.filter((_, place) => verdicts[place]);
+  }
+
+  private async shows(judge: KidsJudge, { mediaType, tmdbId }: AskedTitle): Promise<boolean> {
+    return (await this.limits.judge(judge, mediaType, tmdbId)).shown;
+  }
+}

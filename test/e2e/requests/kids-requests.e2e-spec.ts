@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Answer } from '../../harness/http-client.js';
+import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy.js';
+import type { Session } from '../../harness/start-app.js';
+import { Household } from './household.js';
+import { SeriesHousehold } from './series-household.js';
+
+const DETAIL = 'GET /3/movie/:id';
+const LIBRARY_ADD = 'POST /api/v3/movie';
+
+const NOT_AVAILABLE = { status: 404, body: { error: 'not available' } };
+const NOT_APPLIED = { status: 502, body: { error: 'content limits could not be applied' } };
+
+describe('doc4 §1.10, security 19: requests of a kids account', () => {
+  let house: Household;
+  let kid: Session;
+  let blocked: number;
+  let shown: number;
+  let letGo: () => void;
+
+  beforeEach(async () => {
+    letGo = () => undefined;
+    house = await Household.open();
+    kid = house.ana;
+    shown = house.film();
+    house.app.tmdb.given.film({ id: shown, title: 'Harbor Lights', ...ratedFilm('PG') });
+    blocked = house.film();
+    house.app.tmdb.given.film({ id: blocked, title: 'Night Harbor', ...ratedFilm('R') });
+  });
+
+  afterEach(async () => {
+    letGo();
+    await house.close();
+  });
+
+  const limit = (policy = {}): Promise<void> => limitContent(house.admin, kid, policy);
+  const statusOf = (tmdbId: number): Promise<Answer> => kid.get(`/api/requests/${tmdbId}/status`);
+  const own = (): Promise<Answer> => kid.get('/api/requests');
+  const nextAttempt = async (): Promise<void> => {
+    await house.app.clock.advance(60_000);
+    await house.app.deliver();
+  };
+  /** Everything that a kids account may ask about a title. */
+  const questions = (tmdbId: number): readonly (readonly [string, () => Promise<Answer>])[] => [
+    ['create', () => house.ask(kid, tmdbId)],
+    ['preview', () => house.preview(kid, tmdbId)],
+    ['status', () => statusOf(tmdbId)],
+  ];
+
+  it('a film within the limits is asked for, priced, delivered and told of as ever', async () => {
+    await limit();
+    for (const [what, ask] of questions(shown)) expect([what, (await ask()).status]).toEqual([what, 200]);
+    await house.app.deliver();
+    expect(house.app.radarr.calls(LIBRARY_ADD)).toHaveLength(1);
+    expect((await own()).body).toMatchObject([{ tmdb_id: shown }]);
+  });
+
+  it('a film outside of them is 404 "not available", nothing is saved and no library is asked', async () => {
+    await limit();
+    house.app.radarr.forgetCalls();
+    for (const [what, ask] of questions(blocked)) expect([what, await ask()]).toMatchObject([what, NOT_AVAILABLE]);
+    expect(await house.rows()).toEqual([]);
+    expect(house.app.radarr.calls()).toEqual([]);
+  });
+
+  it('a film that the metadata provider does not know is 404, whatever the kid calls it', async () => {
+    await limit({ block_unrated: false });
+    expect(await house.ask(kid, 999_999, { title: 'Harbor Lights' })).toMatchObject(NOT_AVAILABLE);
+  });
+
+  it('doc2 §7: ratings that can not be looked up are 502, and nothing is saved', async () => {
+    await limit();
+    for (const [what, ask] of questions(shown)) {
+      house.app.tmdb.fail(DETAIL, 503);
+      expect([what, await ask()]).toMatchObject([what, NOT_APPLIED]);
+    }
+    expect(await house.rows()).toEqual([]);
+  });
+
+  it('doc2 §7: a policy that can not be read is 503, everywhere, and nothing is saved', async () => {
+    await limit();
+    await damagePolicy(house.app, kid);
+    const reads = [
+      ['own', own],
+      ['options', () => kid.get('/api/requests/options')],
+    ] as const;
+    for (const [what, ask] of [...questions(shown), ...reads])
+      expect([what, (await ask()).status]).toEqual([what, 503]);
+    expect(await house.rows()).toEqual([]);
+  });
+
+  it('doc2 §7: a policy that can not be ranked, for the ratings of its country are out of reach, is 503', async () => {
+    await limit({ max_movie_rating: '12', max_tv_rating: '12', rating_region: 'DE' });
+    for (const list of ['movie', 'tv']) house.app.tmdb.given.certifications(list as 'movie' | 'tv', { US: [] });
+    await house.app.clock.leap(31 * 24 * 60 * 60_000);
+    kid = await house.app.refresh(kid);
+    expect((await house.ask(kid, shown)).status).toBe(503);
+  });
+
+  it('what it may choose is answered as ever', async () => {
+    await limit();
+    expect((await kid.get('/api/requests/options')).status).toBe(200);
+  });
+
+  it('another account is not concerned, and its ratings are not looked up', async () => {
+    await limit();
+    house.app.tmdb.forgetCalls();
+    expect((await house.ask(house.admin, blocked)).status).toBe(200);
+    expect(house.app.tmdb.calls().filter(({ query }) => query.append_to_response === 'release_dates')).toEqual([]);
+  });
+
+  it('its own requests for films that it may no longer see are left out, and their receipts are 404', async () => {
+    const id = await house.requestOf(kid, blocked);
+    await house.requestOf(kid, shown);
+    await limit();
+    expect((await own()).body).toMatchObject([{ tmdb_id: shown }]);
+    expect(await house.receipt(kid, id)).toMatchObject(NOT_AVAILABLE);
+  });
+
+  describe('a title that has become blocked after it was asked for', () => {
+    it('is not delivered: attention, and the library is not looked at', async () => {
+      const id = await house.requestOf(kid, blocked);
+      await limit();
+      house.app.radarr.forgetCalls();
+      await house.app.deliver();
+      expect(await house.job(id)).toMatchObject({
+        state: 'attention',
+        code: 'request_unavailable',
+        deliveryStartedAt: null,
+      });
+      expect(house.app.radarr.calls()).toEqual([]);
+    });
+
+    it('is not delivered when that happens before the started marker, in the middle of a delivery', async () => {
+      letGo = await house.holdDelivery(() => house.requestOf(kid, blocked));
+      await limit();
+      letGo();
+      await house.app.deliver();
+      const [row] = await house.rows();
+      expect(await house.job(row?.id ?? NaN)).toMatchObject({ code: 'request_unavailable', deliveryStartedAt: null });
+      expect(house.app.radarr.calls(LIBRARY_ADD)).toEqual([]);
+    });
+
+    it('is delivered by a retry once the limits allow it, and not before', async () => {
+      const id = await house.requestOf(kid, blocked);
+      await limit();
+      await house.app.deliver();
+      await house.act(kid, id, 'retry');
+      await house.app.deliver();
+      expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'request_unavailable' });
+      await limit({ max_movie_rating: 'R' });
+      await house.act(kid, id, 'retry');
+      await house.app.deliver();
+      expect(await house.job(id)).toMatchObject({ state: 'complete' });
+    });
+
+    it('can be withdrawn by the kid', async () => {
+      const id = await house.requestOf(kid, blocked);
+      await limit();
+      await house.app.deliver();
+      expect((await house.act(kid, id, 'cancel')).status).toBe(200);
+      expect(await house.job(id)).toMatchObject({ state: 'cancelled' });
+    });
+
+    it('can not be approved: 404, and it goes on waiting', async () => {
+      await house.needApproval();
+      const id = await house.requestOf(kid, blocked);
+      await limit();
+      expect(await house.approve(id)).toMatchObject(NOT_AVAILABLE);
+      expect(await house.row(id)).toMatchObject({ status: 'pending' });
+      expect(await house.job(id)).toMatchObject({ state: 'approval' });
+    });
+  });
+
+  describe('while the limits can not be judged', () => {
+    it.each([
+      ['the policy can not be read', () => damagePolicy(house.app, kid)],
+      ['the ratings can not be looked up', async () => house.app.tmdb.fail(DETAIL, 503, 100)],
+    ])('%s: a delivery is held back and tried again, never made', async (_, breakIt) => {
+      const id = await house.requestOf(kid, shown);
+      await limit();
+      await breakIt();
+      house.app.radarr.forgetCalls();
+      await house.app.deliver();
+      expect(await house.job(id)).toMatchObject({
+        state: 'retry',
+        code: 'service_unavailable',
+        deliveryStartedAt: null,
+      });
+      expect(house.app.radarr.calls()).toEqual([]);
+      house.app.tmdb.recover();
+      await limit();
+      await nextAttempt();
+      expect(await house.job(id)).toMatchObject({ state: 'complete' });
+    });
+
+    it('the policy can not be read: an approval is 503, and the request goes on waiting', async () => {
+      await house.needApproval();
+      const id = await house.requestOf(kid, shown);
+      await limit();
+      await damagePolicy(house.app, kid);
+      expect((await house.approve(id)).status).toBe(503);
+      expect(await house.row(id)).toMatchObject({ status: 'pending' });
+    });
+  });
+});
+
+describe('doc4 §1.10, security 19: requests of a kids account for series', () => {
+  it.each([
+    ['TV-PG', 200],
+    ['TV-14', 404],
+  ])('under the cap TV-PG a series rated %s is answered with %i', async (rating, status) => {
+    const house = await SeriesHousehold.open();
+    const content_ratings = { results: [{ iso_3166_1: 'US', descriptors: [], rating }] };
+    const { tmdbId } = house.show({ atProvider: { content_ratings } });
+    await limitContent(house.admin, house.ana);
+    expect((await house.preview(house.ana, tmdbId)).status).toBe(status);
+    expect((await house.ask(house.ana, tmdbId)).status).toBe(status);
+    expect((await house.ana.get(`/api/requests/${tmdbId}/status?media_type=tv`)).status).toBe(status);
+    await house.close();
+  });
+
+  it('a series that has become blocked since is not delivered', async () => {
+    const house = await SeriesHousehold.open();
+    const { tmdbId } = house.show();
+    const id = await house.requestOf(house.ana, tmdbId);
+    await limitContent(house.admin, house.ana);
+    house.app.sonarr.forgetCalls();
+    await house.app.deliver();
+    expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'request_unavailable' });
+    expect(house.app.sonarr.calls()).toEqual([]);
+    await house.close();
+  });
+});
