@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContentPolicyModule } from '../content-policy/content-policy.public.js';
 import { InstancesModule } from '../instances/instances.public.js';
 import { LibraryModule } from '../library/library.public.js';
 import { RequestsModule } from '../requests/requests.public.js';
@@ -9,6 +10,7 @@ import { QueueNews } from './announcements/queue-news.js';
 import { RequestNews } from './announcements/request-news.js';
 import { TitleNews } from './announcements/title-news.js';
 import { TitleReadings } from './announcements/title-readings.js';
+import { KidsAudience } from './audience/kids-audience.js';
 import { LibraryFollowing } from './audience/library-following.js';
 import { StandingSessions } from './audience/standing-sessions.js';
 import { LiveGateway } from './http/live.gateway.js';
@@ -17,12 +19,13 @@ import { SessionWatch } from './sessions/session-watch.js';
 
 /** What happens, told over WebSocket to those whom it concerns. */
 @Module({
-  imports: [UsersModule, InstancesModule, LibraryModule, RequestsModule],
+  imports: [UsersModule, ContentPolicyModule, InstancesModule, LibraryModule, RequestsModule],
   providers: [
     LiveGateway,
     LiveSessions,
     SessionWatch,
     StandingSessions,
+    KidsAudience,
     Announcer,
     ConfigurationNews,
     RequestNews,

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { Announcer } from '../../../src/modules/realtime/announcements/announcer.js';
 import type { Frame } from '../../../src/modules/realtime/sessions/live-sessions.js';
+import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import type { LiveSocket } from '../../harness/live-socket.js';
 import type { App } from '../../harness/start-app.js';
 import { Household } from '../requests/household.js';
@@ -130,6 +131,41 @@ describe('doc4 §5.2: what is told of films', () => {
     expect((await told())[1]?.filter(({ type }) => type === 'request_status_changed')).toEqual([
       status(tmdbId, 'requested'),
     ]);
+  });
+
+  describe('doc4 Decisions, security 19: to a kids account', () => {
+    /** Ana has become one; what she is told of a film that an administrator has delivered. */
+    async function toldOf(certification: string, before: (tmdbId: number) => Promise<void> = async () => undefined) {
+      await open();
+      const tmdbId = house.film();
+      house.app.tmdb.given.film({ id: tmdbId, title: 'Harbor Lights', ...ratedFilm(certification) });
+      await limitContent(house.admin, house.ana);
+      expect((await ana.next()).type).toBe('config_changed');
+      await follow(house.app);
+      await before(tmdbId);
+      await house.delivered(house.admin, tmdbId, { instance_id: house.library });
+      house.app.radarr.startDownload(tmdbId);
+      await nextRound(house.app);
+      const [, toAna = []] = await told();
+      return toAna.filter(({ type }) => type !== 'arr_queue_changed').map(({ type }) => type);
+    }
+
+    it('the news of a film within its limits', async () => {
+      expect(await toldOf('PG')).toEqual(['request_status_changed', 'download_progress']);
+    });
+
+    it('nothing of a film outside of them', async () => {
+      expect(await toldOf('PG-13')).toEqual([]);
+    });
+
+    it('nothing while its policy can not be read, and its session goes on', async () => {
+      expect(await toldOf('PG', () => damagePolicy(house.app, house.ana))).toEqual([]);
+    });
+
+    it('nothing while the ratings can not be looked up', async () => {
+      const fail = async (): Promise<void> => house.app.tmdb.fail('GET /3/movie/:id', 503, 100);
+      expect(await toldOf('PG', fail)).toEqual([]);
+    });
   });
 
   it('security 12: a grant that was taken back counts with the next frame', async () => {

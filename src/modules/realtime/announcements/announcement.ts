@@ -1,10 +1,13 @@
 import type { Audience } from '../audience/audience.js';
+import type { ToldTitle } from '../audience/kids-audience.js';
 import type { Frame } from '../sessions/live-sessions.js';
 
 /** A frame, and whom it is for. */
 export interface AddressedFrame {
   readonly frame: Frame;
   readonly audience: Audience;
+  /** The title that it is about; a kids account is told only of those that it may see. Null for none. */
+  readonly title: ToldTitle | null;
 }
 
 /** Something to be told, once it is its turn. */

@@ -77,7 +77,7 @@ export class Announcer implements OnModuleDestroy {
     try {
       const addressed = await announcement.compose();
       if (!addressed || this.isIdle) return;
-      const devices = await this.standing.within(addressed.audience);
+      const devices = await this.standing.within(addressed.audience, addressed.title);
       this.live.broadcast(addressed.frame, ({ deviceId }) => devices.has(deviceId));
     } catch (error) {
       if (!this.isStopping) this.giveUp('a frame could not be told', error);

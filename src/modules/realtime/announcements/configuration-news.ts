@@ -13,7 +13,7 @@ import { Announcer } from './announcer.js';
 /** It carries nothing: every client reads its own filtered configuration again. Source: doc 1 section 6. */
 const CONFIG_CHANGED: Announcement = {
   key: 'config_changed',
-  compose: async () => ({ frame: { type: 'config_changed', data: {} }, audience: { of: 'everyone' } }),
+  compose: async () => ({ frame: { type: 'config_changed', data: {} }, audience: { of: 'everyone' }, title: null }),
 };
 
 /** For one account alone: what it may see is another. Source: doc 3 section 5.3, Observer. */
@@ -22,6 +22,7 @@ const changedFor = (userId: number): Announcement => ({
   compose: async () => ({
     frame: { type: 'config_changed', data: {} },
     audience: { of: 'account', userId, administrators: false },
+    title: null,
   }),
 });
 

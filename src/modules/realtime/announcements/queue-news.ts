@@ -27,6 +27,6 @@ export class QueueNews implements OnModuleInit {
     const instance = await this.database.read((tx) => this.directory.byId(tx, instanceId));
     if (!instance) return null;
     const data = { instance_id: instanceId, service_type: instance.serviceType };
-    return { frame: { type: 'arr_queue_changed', data }, audience: { of: 'library', instanceId, title: false } };
+    return { frame: { type: 'arr_queue_changed', data }, audience: { of: 'library', instanceId }, title: null };
   }
 }

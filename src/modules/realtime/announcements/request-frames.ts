@@ -11,6 +11,7 @@ export function pendingFrame(fact: RequestFact, pendingCount: number): Addressed
   return {
     frame: { type: 'request_pending', data: { ...titleOf(fact), pending_count: pendingCount, ...placeOf(fact) } },
     audience: { of: 'administrators' },
+    title: fact,
   };
 }
 
@@ -19,6 +20,7 @@ export function autoApprovedFrame(fact: RequestFact, pendingCount: number): Addr
   return {
     frame: { type: 'request_auto_approved', data: { ...titleOf(fact), pending_count: pendingCount, ...placeOf(fact) } },
     audience: { of: 'administrators' },
+    title: fact,
   };
 }
 
@@ -34,6 +36,7 @@ export function decisionFrame(fact: RequestFact): AddressedFrame | null {
   return {
     frame: { type: 'request_decision', data },
     audience: { of: 'account', userId, administrators: false },
+    title: fact,
   };
 }
 
@@ -44,6 +47,7 @@ export function updatedFrame(fact: RequestFact): AddressedFrame {
   return {
     frame: { type: 'request_updated', data: { request_id: id, delivery_state: delivery, ...place, ...titleOf(fact) } },
     audience: { of: 'account', userId, administrators: true },
+    title: fact,
   };
 }
 
@@ -52,6 +56,7 @@ export function quotaFrame(userId: number): AddressedFrame {
   return {
     frame: { type: 'request_quota_changed', data: { user_id: userId } },
     audience: { of: 'account', userId, administrators: true },
+    title: null,
   };
 }
 

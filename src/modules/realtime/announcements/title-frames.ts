@@ -46,7 +46,7 @@ export function titleFrame(
           data: { ...title, progress: percent(news.progress), status: 'downloading', instance_id: instanceId },
         }
       : { type: 'request_status_changed', data: { ...title, status: news.status, instance_id: instanceId } };
-  return { frame, audience: { of: 'library', instanceId, title: true } };
+  return { frame, audience: { of: 'library', instanceId }, title: { mediaType, tmdbId } };
 }
 
 /** A whole number from 0 to 100; 100 is kept for what has arrived. */

@@ -16,8 +16,7 @@ const CASES: readonly (readonly [string, Audience, readonly (keyof typeof VIEWER
   ['administrators', { of: 'administrators' }, ['admin']],
   ['one account', { of: 'account', userId: 2, administrators: false }, ['ana']],
   ['one account and administrators', { of: 'account', userId: 2, administrators: true }, ['admin', 'ana']],
-  ['a library', { of: 'library', instanceId: 'x', title: false }, ['admin', 'ana', 'child']],
-  ['a title in a library', { of: 'library', instanceId: 'x', title: true }, ['admin', 'ana']],
+  ['a library', { of: 'library', instanceId: 'x' }, ['admin', 'ana', 'child']],
 ];
 
 describe('doc3 §6, doc4 decision on title events, security 19: who may see what is for', () => {

@@ -6,16 +6,15 @@ export type Audience =
   | { readonly of: 'administrators' }
   /** One account, and the administrators where they are to know of it too. */
   | { readonly of: 'account'; readonly userId: number; readonly administrators: boolean }
-  /** Those who may use a library; `title` when the frame is about one of its titles. */
-  | { readonly of: 'library'; readonly instanceId: string; readonly title: boolean };
+  /** Those who may use a library. */
+  | { readonly of: 'library'; readonly instanceId: string };
 
 /**
- * May this account, as it is at this moment, be told? A kids account is told of no title: whether one is within its
- * limits is for a judge that there isn't, and what can't be judged isn't shown.
+ * May this account, as it is at this moment, be told? What a kids account is told of titles is narrowed further.
  *
  * @param holders the accounts that hold the library, where the audience is one
  */
-export function maySee(audience: Audience, { userId, role, kids }: DeviceOwner, holders: ReadonlySet<number>): boolean {
+export function maySee(audience: Audience, { userId, role }: DeviceOwner, holders: ReadonlySet<number>): boolean {
   switch (audience.of) {
     case 'everyone':
       return true;
@@ -24,6 +23,6 @@ export function maySee(audience: Audience, { userId, role, kids }: DeviceOwner, 
     case 'account':
       return userId === audience.userId || (audience.administrators && role === 'admin');
     case 'library':
-      return (role === 'admin' || holders.has(userId)) && !(kids && audience.title);
+      return role === 'admin' || holders.has(userId);
   }
 }

@@ -5,6 +5,7 @@ import { Sessions, type DeviceOwner } from '../../users/users.public.js';
 import { SESSION_ENDED } from '../sessions/closing.js';
 import { LiveSessions } from '../sessions/live-sessions.js';
 import { maySee, type Audience } from './audience.js';
+import { KidsAudience, type ToldTitle } from './kids-audience.js';
 
 /**
  * Whose are the open sessions, and what may they be told? Device, account, role and grants are read anew each time, in
@@ -18,12 +19,22 @@ export class StandingSessions {
     private readonly access: InstanceAccess,
     private readonly live: LiveSessions,
     private readonly directory: InstanceDirectory,
+    private readonly kids: KidsAudience,
   ) {}
 
-  /** The devices whose sessions may be told what is for this audience. */
-  async within(audience: Audience): Promise<ReadonlySet<string>> {
+  /**
+   * The devices whose sessions may be told what is for this audience.
+   *
+   * @param title what it is about: those of kids accounts are left out that may not see it; null for none
+   */
+  async within(audience: Audience, title: ToldTitle | null): Promise<ReadonlySet<string>> {
     const { owners, holders } = await this.judge(audience);
-    return new Set([...owners].flatMap(([deviceId, owner]) => (maySee(audience, owner, holders) ? [deviceId] : [])));
+    const meant = [...owners].filter(([, owner]) => maySee(audience, owner, holders));
+    const kids = new Set(meant.flatMap(([, owner]) => (owner.kids ? [owner.userId] : [])));
+    const mayBeTold = title && kids.size > 0 ? await this.kids.of(title, kids) : kids;
+    return new Set(
+      meant.flatMap(([deviceId, { userId }]) => (!kids.has(userId) || mayBeTold.has(userId) ? [deviceId] : [])),
+    );
   }
 
   /** Ends the sessions that stand no longer. */
@@ -39,7 +50,7 @@ export class StandingSessions {
       const libraries: Library[] = [];
       for (const { id, serviceType } of await this.directory.all(tx)) {
         const holders = await this.access.holdersOf(tx, id);
-        const audience = { of: 'library', instanceId: id, title: false } as const;
+        const audience = { of: 'library', instanceId: id } as const;
         if (owners.some((owner) => maySee(audience, owner, holders))) libraries.push({ id, serviceType });
       }
       return libraries;
