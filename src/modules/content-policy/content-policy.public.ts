@@ -1,4 +1,4 @@
-export { titleNotAvailable } from './content-policy.errors.js';
+export { limitsNotApplied, titleNotAvailable } from './content-policy.errors.js';
 export { ContentPolicyModule } from './content-policy.module.js';
 export { KidsJudge } from './judging/kids-judge.js';
 export { UnjudgeableRecord } from './judging/library-record.js';
