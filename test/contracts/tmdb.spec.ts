@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TmdbClient } from '../../src/clients/tmdb/tmdb-client.js';
-import { tmdbKeyTaken, tmdbMovie, tmdbPage, tmdbSeries } from '../../src/clients/tmdb/tmdb-schemas.js';
+import {
+  tmdbCertifications,
+  tmdbKeyTaken,
+  tmdbMovie,
+  tmdbPage,
+  tmdbSeries,
+} from '../../src/clients/tmdb/tmdb-schemas.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
@@ -66,6 +72,15 @@ describe('TMDB contract', () => {
       expect(check.answer('GET', path, body)).toEqual([]);
     });
 
+    it.each(['movie', 'tv'] as const)('the rating schemes of %s are those of the published list', async (kind) => {
+      const path = `/3/certification/${kind}/list`;
+      const { certifications } = (await ask(path)).body as { certifications: Record<string, readonly object[]> };
+      expect(check.answer('GET', path, { certifications: { US: certifications.US } })).toEqual([]);
+      const published: { certifications: unknown } = upstreamJson(`tmdb/certifications.${kind}.json`);
+      expect(published.certifications).toMatchObject(certifications);
+      expect(tmdbCertifications.safeParse(published).success).toBe(true);
+    });
+
     it.each([
       ...MOVIE_PARTS.map((part) => [part, '/3/movie/990101', 'movie.detail.append'] as const),
       ...SERIES_PARTS.map((part) => [part, '/3/tv/990201', 'tv.detail.append'] as const),
@@ -117,6 +132,10 @@ describe('TMDB contract', () => {
       ['movie', () => client.movie(990101)],
       ['popularSeries', () => client.popularSeries(2)],
       ['series', () => client.series(990201)],
+      ['movieRatings', () => client.movieRatings(990101)],
+      ['seriesRatings', () => client.seriesRatings(990201)],
+      ['certifications of films', () => client.certifications('movie')],
+      ['certifications of series', () => client.certifications('tv')],
     ])('%s is known to the document, path and query', async (_, call) => {
       await call();
       expect(fake.calls().map((one) => check.call(one))).toEqual([[]]);

@@ -1,6 +1,4 @@
 export { limitsNotApplied, titleNotAvailable } from './content-policy.errors.js';
 export { ContentPolicyModule } from './content-policy.module.js';
 export { KidsJudge } from './judging/kids-judge.js';
-export { UnjudgeableRecord } from './judging/library-record.js';
-export type { Verdict } from './judging/verdict.js';
 export { ContentLimits } from './limits/content-limits.js';
