@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { PLACEHOLDER } from './placeholder.js';
 import { scrubJson } from './scrub-json.js';
-import { UnjudgeableJson } from './unjudgeable-json.js';
+import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
 
 /** A list of so many credentials, inside of so many labelled ones. */
 function nested(depth: number, credentials: number): Buffer {

@@ -8,7 +8,7 @@ import { redactText } from './redact-text.js';
 import { scanJson } from './scan-json.js';
 import { ScrubbedJson } from './scrub-json.js';
 import { isSensitiveQueryName } from './sensitive-query-name.js';
-import { UnjudgeableJson } from './unjudgeable-json.js';
+import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
 
 const DOCUMENTS = 15_000;
 const MUTANTS = 100_000;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { nextTurn } from '../../../core/time/next-turn.js';
 import type { Edits } from './edits.js';
 import { scanJson } from './scan-json.js';
-import { UnjudgeableJson } from './unjudgeable-json.js';
+import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
 
 /** How many bytes are handed on at a time. */
 const CHUNK = 256 * 1024;

@@ -1,0 +1,167 @@
+import {
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  ESCAPED,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+  WHITE_SPACE,
+} from './byte-kinds.js';
+import { endOfScalar } from './scalars.js';
+import { StringWalk } from './string-walk.js';
+import { UnjudgeableJson } from './unjudgeable-json.js';
+
+/** How many lists and objects may stand in each other. Source: doc 3 §4, depth and grammar. */
+const DEEPEST = 200;
+
+/** Bytes between two pauses: some three milliseconds of work. */
+const SLICE = 512 * 1024;
+
+/** What may come next. */
+type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end';
+
+/**
+ * Goes through a JSON document, byte by byte by the grammar of RFC 8259. Nothing is made a text but what whoever extends
+ * it asks for. Source: doc 3 §4, depth and grammar.
+ *
+ * Each method that is told of something finds {@link at} behind it, and is called in the order of the document.
+ */
+export abstract class JsonWalk {
+  /** Behind what has been read. */
+  protected at = 0;
+  /** The walk stops here; whoever does further work of its own moves it nearer. */
+  protected pause = 0;
+  /** How many lists and objects are open. */
+  protected depth = 0;
+  /** What the string is made of that was read last. */
+  protected readonly text: StringWalk;
+  private readonly isObject = new Uint8Array(DEEPEST);
+  private expected: Expected = 'value';
+  /** Where the string began that the pause has come into; -1 for none. */
+  private openString = -1;
+
+  /** @param bytes valid UTF-8, which whoever makes it has made sure of */
+  protected constructor(protected readonly bytes: Buffer) {
+    this.text = new StringWalk(bytes);
+  }
+
+  /** A list or an object begins. {@link depth} counts it already. */
+  protected abstract entered(isObject: boolean, start: number): void;
+  /** The innermost list or object has ended. {@link depth} doesn't count it any more. */
+  protected abstract left(): void;
+  /** The name of a member; its value comes next. */
+  protected abstract named(start: number): void;
+  /** A string that is a value. */
+  protected abstract told(start: number): void;
+  /** A number, `true`, `false` or `null`. */
+  protected abstract scalar(start: number): void;
+
+  /**
+   * Goes through the whole document, and pauses (`yield`) after every few milliseconds of work.
+   *
+   * @throws UnjudgeableJson for what is no JSON, or nested too deeply; and what the methods throw
+   */
+  protected *slices(): Generator<void, void> {
+    const { length } = this.bytes;
+    while (this.at < length) {
+      this.pause = this.at + SLICE;
+      while (this.at < length && this.at < this.pause) this.step();
+      yield;
+    }
+    if (this.depth > 0 || this.expected !== 'comma or end' || this.openString >= 0) throw notJson();
+  }
+
+  /** The string from there up to {@link at}, decoded. */
+  protected textFrom(start: number): string {
+    const { bytes, at } = this;
+    if ((this.text.flags & ESCAPED) === 0) return bytes.toString('utf8', start + 1, at - 1);
+    return JSON.parse(bytes.toString('utf8', start, at)) as string;
+  }
+
+  /** One token, or as much of a string or of white space as fits before the pause. */
+  private step(): void {
+    const byte = this.bytes[this.at] as number;
+    if (this.openString >= 0) this.continueString();
+    else if (WHITE_SPACE[byte] === 1) this.skipWhiteSpace();
+    else if (this.expected === 'colon') this.takeColon(byte);
+    else if (this.expected === 'comma or end') this.goOn(byte);
+    else if (byte === QUOTE) this.beginString();
+    else if (byte === CLOSE_OBJECT && this.expected === 'key or end') this.leave();
+    else if (byte === CLOSE_LIST && this.expected === 'value or end') this.leave();
+    else if (this.expected === 'key' || this.expected === 'key or end') throw notJson();
+    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.enter(byte === OPEN_OBJECT);
+    else this.takeScalar();
+  }
+
+  private skipWhiteSpace(): void {
+    const { bytes } = this;
+    const end = Math.min(bytes.length, this.pause);
+    let at = this.at + 1;
+    while (at < end && WHITE_SPACE[bytes[at] as number] === 1) at += 1;
+    this.at = at;
+  }
+
+  private takeColon(byte: number): void {
+    if (byte !== COLON) throw notJson();
+    this.at += 1;
+    this.expected = 'value';
+  }
+
+  private goOn(byte: number): void {
+    if (this.depth === 0) throw new UnjudgeableJson('something behind the document');
+    const isObject = this.isObject[this.depth - 1] === 1;
+    if (byte === (isObject ? CLOSE_OBJECT : CLOSE_LIST)) {
+      this.leave();
+      return;
+    }
+    if (byte !== COMMA) throw notJson();
+    this.at += 1;
+    this.expected = isObject ? 'key' : 'value';
+  }
+
+  private enter(isObject: boolean): void {
+    if (this.depth >= DEEPEST) throw new UnjudgeableJson('nested too deeply');
+    const start = this.at;
+    this.isObject[this.depth] = isObject ? 1 : 0;
+    this.depth += 1;
+    this.at += 1;
+    this.expected = isObject ? 'key or end' : 'value or end';
+    this.entered(isObject, start);
+  }
+
+  private leave(): void {
+    this.depth -= 1;
+    this.at += 1;
+    this.expected = 'comma or end';
+    this.left();
+  }
+
+  private takeScalar(): void {
+    const start = this.at;
+    this.at = endOfScalar(this.bytes, start);
+    this.expected = 'comma or end';
+    this.scalar(start);
+  }
+
+  private beginString(): void {
+    this.openString = this.at;
+    this.text.begin();
+    this.at += 1;
+    this.continueString();
+  }
+
+  private continueString(): void {
+    this.at = this.text.walk(this.at, this.pause);
+    if (!this.text.closed) return;
+    const start = this.openString;
+    this.openString = -1;
+    const isName = this.expected === 'key' || this.expected === 'key or end';
+    this.expected = isName ? 'colon' : 'comma or end';
+    if (isName) this.named(start);
+    else this.told(start);
+  }
+}
+
+const notJson = (): UnjudgeableJson => new UnjudgeableJson('something other than JSON');
