@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContentPolicyModule } from '../content-policy/content-policy.public.js';
 import { InstancesModule } from '../instances/instances.public.js';
 import { ProxyAccess } from './access/proxy-access.js';
 import { HeldBodies } from './answers/held-bodies.js';
@@ -7,7 +8,7 @@ import { ProxyController } from './http/proxy.controller.js';
 
 /** The instances' own interfaces, for those who may use them, without their secrets. */
 @Module({
-  imports: [InstancesModule],
+  imports: [InstancesModule, ContentPolicyModule],
   controllers: [ProxyController],
   providers: [ProxyAccess, HeldBodies, InstanceProxy],
 })

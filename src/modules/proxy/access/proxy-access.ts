@@ -9,6 +9,8 @@ import {
   type InstanceRecord,
 } from '../../instances/instances.public.js';
 import { memberRead } from './member-reads.js';
+import { gatedQuery } from '../kids/gated-query.js';
+import { gatedShape, type GatedShape } from '../kids/gated-shape.js';
 import type { ProxiedTarget } from './proxied-target.js';
 
 /** What a caller wants of an instance. */
@@ -23,6 +25,8 @@ export interface ProxyWish {
 export interface AllowedCall {
   readonly instance: InstanceRecord;
   readonly target: ProxiedTarget;
+  /** What has to be judged of the answer; null where the caller may see all of it. */
+  readonly shape: GatedShape | null;
 }
 
 /**
@@ -40,23 +44,26 @@ export class ProxyAccess {
   /**
    * Administrators may ask anything of any instance. Members may read, of the instances that they know of, what
    * libraries are browsed with; to all else there is one refusal, so that an instance that is hidden from them and one
-   * that doesn't exist can't be told apart.
+   * that doesn't exist can't be told apart. What kids accounts read of films and series is to be judged.
    *
    * @throws AppError 403 for members; InstanceMissing 404 for administrators; StorageError 503
    */
   async judge({ caller, method, instanceId, target }: ProxyWish): Promise<AllowedCall> {
-    const { userId, role } = caller;
-    if (role !== 'admin' && method !== 'GET') throw permissionDenied();
+    const { userId, role, kids } = caller;
+    const isAdmin = role === 'admin' && !kids;
+    if (!isAdmin && method !== 'GET') throw permissionDenied();
     const [instance, granted] = await this.database.read(async (tx) => [
       await this.directory.byId(tx, instanceId),
       await this.access.mayUse(tx, userId, role, instanceId),
     ]);
-    if (role === 'admin') {
+    if (isAdmin) {
       if (!instance) throw new InstanceMissing();
-      return { instance, target };
+      return { instance, target, shape: null };
     }
     const path = instance && granted ? memberRead(instance.serviceType, target.path) : undefined;
     if (!instance || path === undefined) throw permissionDenied();
-    return { instance, target: { path, query: target.query } };
+    const shape = kids ? gatedShape(instance.serviceType, path) : null;
+    const query = shape ? gatedQuery(target.query, shape) : target.query;
+    return { instance, target: { path, query }, shape };
   }
 }

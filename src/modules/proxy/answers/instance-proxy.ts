@@ -4,18 +4,20 @@ import type { HttpRelay, RelayedAnswer } from '../../../clients/http/http-relay.
 import { UnsafeAddress } from '../../../clients/http/join-url.js';
 import type { Caller } from '../../../core/access/caller.js';
 import type { Settings } from '../../../core/config/settings.js';
+import { notFound } from '../../../core/errors/app-error.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { headerValues, type HeaderPairs } from '../../../core/http/header-pairs.js';
 import { InstanceRelays } from '../../instances/instances.public.js';
 import { ProxyAccess, type AllowedCall } from '../access/proxy-access.js';
 import type { ProxiedTarget } from '../access/proxied-target.js';
 import { remapLocation } from '../headers/remap-location.js';
-import { outboundHeaders } from '../headers/request-headers.js';
+import { outboundHeaders, unconditional } from '../headers/request-headers.js';
 import { inboundHeaders } from '../headers/response-headers.js';
-import { ProxyPathInvalid, RedirectedElsewhere, refusalOf } from '../proxy.errors.js';
+import { gatedShape } from '../kids/gated-shape.js';
+import { ProxyPathInvalid, RedirectedElsewhere, refusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
 import { answerKind, type AnswerKind } from './answer-kind.js';
 import { HeldBodies } from './held-bodies.js';
-import { ProxiedAnswer, type ProxiedBody } from './proxied-answer.js';
+import { ProxiedAnswer, type GatedRead, type ProxiedBody } from './proxied-answer.js';
 import { readHeld } from './read-held.js';
 import { sniff } from './sniff.js';
 
@@ -48,21 +50,43 @@ export class InstanceProxy {
    * The instance's answer to a call that its caller may make.
    *
    * @throws AppError 403, 404, 400 and 503 before anything is sent; UnsafeUpstreamResponse and RedirectedElsewhere 502;
-   *   AppError 503 when there is no room for the answer; CallerGone when nobody waits for it any more
+   *   AppError 503 when there is no room for the answer; CallerGone when nobody waits for it any more; AppError 404 for a
+   *   kids account where the instance says so
    */
   async forward(call: ProxiedCall): Promise<ProxiedAnswer> {
     const allowed = await this.access.judge(call);
     const relay = await this.relays.connect(allowed.instance.id, allowed.instance.serviceType);
+    return this.answerOf(relay, call, allowed);
+  }
+
+  private async answerOf(relay: HttpRelay, call: ProxiedCall, allowed: AllowedCall): Promise<ProxiedAnswer> {
     const answer = await send(relay, call, allowed);
     try {
-      return await this.take(call, allowed, answer);
+      if (allowed.shape) refuseWhatIsNoRecord(answer);
+      return await this.take(call, allowed, answer, this.gateOf(relay, call, allowed));
     } catch (error) {
       answer.discard();
       throw refusalOf(error, 'the answer broke off', call.signal);
     }
   }
 
-  private async take(call: ProxiedCall, allowed: AllowedCall, answer: RelayedAnswer): Promise<ProxiedAnswer> {
+  private gateOf(relay: HttpRelay, call: ProxiedCall, allowed: AllowedCall): GatedRead | null {
+    const { instance, shape } = allowed;
+    if (!shape) return null;
+    const series = (id: string): Promise<ProxiedAnswer> => {
+      const path = `/api/v3/series/${id}`;
+      const asked = { instance, target: { path, query: '' }, shape: gatedShape(instance.serviceType, path) };
+      return this.answerOf(relay, call, asked);
+    };
+    return { userId: call.caller.userId, shape, series };
+  }
+
+  private async take(
+    call: ProxiedCall,
+    allowed: AllowedCall,
+    answer: RelayedAnswer,
+    gated: GatedRead | null,
+  ): Promise<ProxiedAnswer> {
     const { method, signal } = call;
     const { path } = allowed.target;
     const { status, headers } = answer;
@@ -73,7 +97,8 @@ export class InstanceProxy {
     }
     const kind = answerKind({ method, path, status, headers });
     const body = await this.bodyOf(kind, answer, signal);
-    return new ProxiedAnswer(status, [...inboundHeaders(headers, body.kind !== 'opaque'), ...located], body, signal);
+    const clean = [...inboundHeaders(headers, body.kind !== 'opaque'), ...located];
+    return new ProxiedAnswer(status, clean, body, signal, gated);
   }
 
   private async bodyOf(kind: AnswerKind, answer: RelayedAnswer, signal: AbortSignal): Promise<ProxiedBody> {
@@ -116,8 +141,18 @@ export class InstanceProxy {
   }
 }
 
-async function send(relay: HttpRelay, call: ProxiedCall, { target }: AllowedCall): Promise<RelayedAnswer> {
-  const { method, headers, body, signal } = call;
+/**
+ * To a kids account, what the instance doesn't know is the same as what it may not see; errors hold no records that could
+ * be judged.
+ */
+function refuseWhatIsNoRecord({ status }: RelayedAnswer): void {
+  if (status === 404) throw notFound();
+  if (status !== 200) throw new UnsafeUpstreamResponse('no records that could be judged');
+}
+
+async function send(relay: HttpRelay, call: ProxiedCall, { target, shape }: AllowedCall): Promise<RelayedAnswer> {
+  const { method, body, signal } = call;
+  const headers = shape ? unconditional(call.headers) : call.headers;
   try {
     return await relay.open({
       method,
@@ -136,7 +171,7 @@ async function send(relay: HttpRelay, call: ProxiedCall, { target }: AllowedCall
 function redirect({ signal }: ProxiedCall, { status, headers }: RelayedAnswer, located: HeaderPairs): ProxiedAnswer {
   if (!located.some(([name]) => name === 'Location')) throw new RedirectedElsewhere();
   const kept = inboundHeaders(headers, true).filter(([name]) => !/^content-type$/i.test(name));
-  return new ProxiedAnswer(status, [...kept, ...located, ['Content-Length', '0']], { kind: 'none' }, signal);
+  return new ProxiedAnswer(status, [...kept, ...located, ['Content-Length', '0']], { kind: 'none' }, signal, null);
 }
 
 /** Undefined for a body that ends when it ends. Node refuses what is no number, or more than one. */

@@ -1,4 +1,5 @@
 import type { HeaderPairs } from '../../../core/http/header-pairs.js';
+import type { GatedShape } from '../kids/gated-shape.js';
 
 /** The bytes of a JSON document that came, not yet judged. */
 export interface HeldJson {
@@ -13,6 +14,15 @@ export type ProxiedBody =
   | { readonly kind: 'json'; readonly json: HeldJson }
   | { readonly kind: 'opaque'; readonly chunks: AsyncIterable<Buffer>; readonly discard: () => void };
 
+/** What has to be judged of an answer before a kids account sees it. */
+export interface GatedRead {
+  /** Whose limits hold. */
+  readonly userId: number;
+  readonly shape: GatedShape;
+  /** Asks the same manager for a series, for the same caller. Its answer has to be judged, too. */
+  readonly series: (id: string) => Promise<ProxiedAnswer>;
+}
+
 /**
  * What an instance answered, its headers cleaned and its body as it came. It's on its way through the interceptors that
  * make it what its caller may see; by itself it can't be sent.
@@ -24,6 +34,8 @@ export class ProxiedAnswer {
     readonly body: ProxiedBody,
     /** Ends when the caller goes. */
     readonly signal: AbortSignal,
+    /** Null where the caller may see all of it. */
+    readonly gated: GatedRead | null,
   ) {}
 
   /** What no interceptor has taken care of never goes out. */

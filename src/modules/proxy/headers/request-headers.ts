@@ -18,6 +18,14 @@ const DROPPED = headerNames(`
 /** What the relay says itself: whom it addresses, how the body is framed, and that it wants no compression. */
 const OUR_OWN = headerNames('Host Content-Length Accept-Encoding Expect');
 
+/** What asks for an answer only under a condition, or for a part of it: neither could be judged. */
+const CONDITIONAL = headerNames('If-* Range A-IM');
+
+/** Without what would make the answer less than the whole record. */
+export function unconditional(headers: HeaderPairs): HeaderPairs {
+  return headers.filter(([name]) => !isAmong(CONDITIONAL, name));
+}
+
 /**
  * What of a caller's headers an instance gets to see: nothing by which the caller is known or the call is led
  * elsewhere. Source: doc 1 proxy rule 7, doc 3 §4.4.

@@ -55,6 +55,14 @@ export function inboundHeaders(upstream: HeaderPairs, rewritten: boolean): Heade
   return [...clean, ...addressHeaders(upstream), ...PRIVATE];
 }
 
+/** What says nothing of the records that were taken out of a document, nor of those that were not. */
+const OF_ANY_CUT = headerNames('Content-Type Cache-Control Pragma X-Application-Version');
+
+/** The headers of an answer that was cut: only those that hold of any cut of it. */
+export function headersOfCut(headers: HeaderPairs): HeaderPairs {
+  return headers.filter(([name]) => isAmong(OF_ANY_CUT, name));
+}
+
 function addressHeaders(upstream: HeaderPairs): HeaderPairs {
   return upstream.flatMap(([name, value]) => {
     const clean = /^link$/i.test(name) ? cleanLink(value) : /^refresh$/i.test(name) ? cleanRefresh(value) : undefined;

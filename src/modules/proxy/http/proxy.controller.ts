@@ -4,6 +4,7 @@ import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import { InstanceProxy, type ProxiedCall } from '../answers/instance-proxy.js';
 import type { ProxiedAnswer } from '../answers/proxied-answer.js';
 import { LARGEST_CALL } from './limited-body.js';
+import { KidsInterceptor } from './kids.interceptor.js';
 import { CurrentCall } from './proxied-call.js';
 import { ScrubInterceptor } from './scrub.interceptor.js';
 
@@ -23,7 +24,7 @@ export class ProxyController {
     502: 'The instance can not be reached, or what it answers can not be passed on.',
   })
   @BodyLimit(LARGEST_CALL)
-  @UseInterceptors(ScrubInterceptor)
+  @UseInterceptors(ScrubInterceptor, KidsInterceptor)
   forward(@CurrentCall() call: ProxiedCall): Promise<ProxiedAnswer> {
     return this.proxy.forward(call);
   }

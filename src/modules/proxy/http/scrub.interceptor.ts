@@ -18,7 +18,8 @@ export class ScrubInterceptor implements NestInterceptor {
 
 async function scrubbed(answer: unknown): Promise<RawAnswer> {
   if (!(answer instanceof ProxiedAnswer)) throw new Error('the proxy answers with something of its own');
-  const { status, headers, body } = answer;
+  const { status, headers, body, gated } = answer;
+  if (gated) throw new Error('an answer for a kids account has not been judged');
   switch (body.kind) {
     case 'none':
       return new RawAnswer(status, headers);

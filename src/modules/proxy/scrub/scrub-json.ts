@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { nextTurn } from '../../../core/time/next-turn.js';
+import { inSlices } from '../grammar/in-slices.js';
 import type { Edits } from './edits.js';
 import { scanJson } from './scan-json.js';
 import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
@@ -47,10 +47,5 @@ export class ScrubbedJson {
  */
 export async function scrubJson(bytes: Buffer, signal?: AbortSignal): Promise<ScrubbedJson> {
   if (!isUtf8(bytes)) throw new UnjudgeableJson('something other than UTF-8');
-  const scan = scanJson(bytes);
-  for (let step = scan.next(); ; step = scan.next()) {
-    if (step.done) return new ScrubbedJson(bytes, step.value);
-    await nextTurn();
-    signal?.throwIfAborted();
-  }
+  return new ScrubbedJson(bytes, await inSlices(scanJson(bytes), signal));
 }

@@ -1,0 +1,44 @@
+/**
+ * A document of which some records go, moved together in its own bytes: what is dropped is overwritten by what follows,
+ * so that nothing is held twice. The bytes of what stays don't change.
+ */
+export class KeptRecords {
+  /** So many bytes stay, from the beginning on. */
+  private kept = 0;
+  /** Where the last record ended, or the list began. */
+  private read = 0;
+  private isFirst = true;
+
+  constructor(private readonly bytes: Buffer) {}
+
+  /** @param at behind the opening bracket of the list of records */
+  listBegins(at: number): void {
+    this.kept = at;
+    this.read = at;
+  }
+
+  /** A record has ended; to it belong the comma and the white space that stand before it. */
+  record(start: number, end: number, stays: boolean): void {
+    if (stays) {
+      this.keep(this.isFirst ? this.firstFrom(start) : this.read, end);
+      this.isFirst = false;
+    }
+    this.read = end;
+  }
+
+  /** The document without the records that had to go. */
+  document(): Buffer {
+    this.keep(this.read, this.bytes.length);
+    return this.bytes.subarray(0, this.kept);
+  }
+
+  /** No comma stands before the first record that stays. */
+  private firstFrom(start: number): number {
+    return this.kept === this.read ? this.read : start;
+  }
+
+  private keep(from: number, to: number): void {
+    if (from !== this.kept) this.bytes.copyWithin(this.kept, from, to);
+    this.kept += to - from;
+  }
+}

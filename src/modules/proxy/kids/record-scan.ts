@@ -1,0 +1,219 @@
+import { ESCAPED, FOREIGN } from '../grammar/byte-kinds.js';
+import { JsonWalk } from '../grammar/json-walk.js';
+import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
+import type { GatedShape } from './gated-shape.js';
+import { JudgedNames, type JudgedName } from './judged-names.js';
+import { KeptRecords } from './kept-records.js';
+import { JudgedTitle, type TitleJudge, type TitleMember } from './judged-title.js';
+
+/** What is left of a document for a kids account. */
+export type Cut =
+  /** These bytes may be seen. */
+  | { readonly kind: 'shown'; readonly bytes: Buffer }
+  /** It is one record, which may not be seen. */
+  | { readonly kind: 'hidden' }
+  /** It is one record, which doesn't say of which title it is. */
+  | { readonly kind: 'orphan'; readonly seriesId: string | undefined };
+
+/** What an object or a list is, from the document inwards. What is none of them is of no matter. */
+type Role = 'page' | 'list' | 'title' | 'row' | 'episode';
+
+const NAMES: Readonly<Record<Role, JudgedNames>> = {
+  page: new JudgedNames(['records']),
+  list: new JudgedNames([]),
+  title: new JudgedNames(['id', 'certification', 'genres', 'adult']),
+  row: new JudgedNames(['movie', 'series', 'episode', 'seriesId']),
+  episode: new JudgedNames(['movie', 'series']),
+};
+
+/** How deep a record stands. */
+const RECORD_DEPTH = { single: 1, list: 2, page: 3 } as const;
+
+/** The most bytes of ratings or genres that are looked into. No title has a thousandth of it. */
+const LONGEST_VALUE = 64 * 1024;
+
+/** Judging a title costs as much as passing by so many bytes. */
+const COST_OF_VERDICT = 400;
+
+const LETTER_N = 0x6e;
+
+/**
+ * Goes through a document, judges it record by record and takes the records out that may not be seen. Of those that stay
+ * no byte changes. It pauses (`yield`) after every few milliseconds of work. Source: doc 1 proxy rule 5.
+ *
+ * All titles that a row tells of must be shown; a row without the title that it should have goes. Whoever reads an object
+ * may take the first or the last of two members of one name, and may make no difference between small and capital
+ * letters, so that neither is judged.
+ *
+ * @param bytes valid UTF-8, which whoever calls has made sure of; they are written over
+ * @throws UnjudgeableJson for what is no JSON, or not laid out as it should be; what the judge throws
+ */
+export function scanRecords(bytes: Buffer, shape: GatedShape, judge: TitleJudge): Generator<void, Cut> {
+  return new RecordScan(bytes, shape, judge).cut();
+}
+
+class RecordScan extends JsonWalk {
+  /** What those are that are open, from the document inwards, as long as they are of any matter. */
+  private readonly roles: Role[] = [];
+  /** The names that each of them has had. */
+  private readonly had: Set<JudgedName>[] = [];
+  private readonly records: KeptRecords;
+  private readonly title: JudgedTitle;
+  /** The name before the next value. */
+  private name: JudgedName | undefined;
+  /** Where the value began that is a list or an object of no matter itself. */
+  private valueStart = 0;
+  private recordStart = 0;
+  private hasTitle = false;
+  private isHidden = false;
+  private seriesId: string | undefined;
+  private hasList = false;
+
+  constructor(
+    bytes: Buffer,
+    private readonly shape: GatedShape,
+    judge: TitleJudge,
+  ) {
+    super(bytes);
+    this.records = new KeptRecords(bytes);
+    this.title = new JudgedTitle(judge);
+  }
+
+  *cut(): Generator<void, Cut> {
+    yield* this.slices();
+    if (this.shape.layout !== 'single') {
+      if (!this.hasList) throw unexpected();
+      return { kind: 'shown', bytes: this.records.document() };
+    }
+    if (this.isHidden) return { kind: 'hidden' };
+    return this.hasTitle ? { kind: 'shown', bytes: this.bytes } : { kind: 'orphan', seriesId: this.seriesId };
+  }
+
+  protected override entered(isObject: boolean, start: number): void {
+    if (this.depth > this.roles.length + 1) return;
+    const name = this.takeName();
+    const role = this.roleOf(name, isObject);
+    if (role === undefined) {
+      this.valueStart = start;
+      this.name = name;
+      return;
+    }
+    this.roles.push(role);
+    this.had.push(new Set());
+    if (role === 'list') this.beginList();
+    if (role === 'title') this.title.begin(name === undefined ? this.shape.kind : name === 'movie' ? 'movie' : 'tv');
+    if (this.isRecord()) this.beginRecord(start);
+  }
+
+  protected override left(): void {
+    if (this.depth > this.roles.length) return;
+    if (this.depth === this.roles.length) {
+      this.endValue(this.valueStart);
+      return;
+    }
+    const wasRecord = this.isRecord();
+    const role = this.roles.pop();
+    this.had.pop();
+    if (role === 'title') this.endTitle();
+    if (wasRecord && this.roles.at(-1) === 'list')
+      this.records.record(this.recordStart, this.at, this.hasTitle && !this.isHidden);
+  }
+
+  protected override named(start: number): void {
+    if (this.depth !== this.roles.length) return;
+    const role = this.roles[this.depth - 1] as Role;
+    const isPlain = (this.text.flags & (ESCAPED | FOREIGN)) === 0;
+    if (!NAMES[role].maybe(this.at - start - 2, this.bytes[start + 1] as number, isPlain)) return;
+    const written = this.textFrom(start);
+    const name = NAMES[role].like(written);
+    if (name === undefined) return;
+    const had = this.had[this.depth - 1] as Set<JudgedName>;
+    if (written !== name || had.has(name)) throw new UnjudgeableJson('a name that is judged is there in two ways');
+    had.add(name);
+    this.name = name;
+  }
+
+  protected override told(start: number): void {
+    if (this.depth === this.roles.length) this.endValue(start);
+  }
+
+  protected override scalar(start: number): void {
+    if (this.depth === this.roles.length) this.endValue(start);
+  }
+
+  /**
+   * What a list or an object is in its place; undefined for one of no matter.
+   *
+   * @throws UnjudgeableJson for one that should not stand there
+   */
+  private roleOf(name: JudgedName | undefined, isObject: boolean): Role | undefined {
+    const { layout, parent } = this.shape;
+    const record = parent === null ? 'title' : 'row';
+    switch (this.roles.at(-1)) {
+      case undefined:
+        return layout === 'list' ? mustBe('list', !isObject) : mustBe(layout === 'page' ? 'page' : record, isObject);
+      case 'page':
+        return mustBe('list', name === 'records' && !isObject);
+      case 'list':
+        return mustBe(record, isObject);
+      case 'title':
+        return undefined;
+      case 'row':
+      case 'episode':
+        if (name === undefined) return undefined;
+        return mustBe(name === 'episode' ? 'episode' : 'title', isObject && name !== 'seriesId');
+    }
+  }
+
+  private isRecord(): boolean {
+    return this.roles.length === RECORD_DEPTH[this.shape.layout];
+  }
+
+  private beginList(): void {
+    this.hasList = true;
+    this.records.listBegins(this.at);
+  }
+
+  private beginRecord(start: number): void {
+    this.recordStart = start;
+    this.hasTitle = false;
+    this.isHidden = false;
+    this.seriesId = undefined;
+  }
+
+  private endTitle(): void {
+    this.pause -= COST_OF_VERDICT;
+    if (!this.title.isShown()) this.isHidden = true;
+    if (this.title.kind === this.shape.kind && this.roles.at(-1) !== 'episode') this.hasTitle = true;
+  }
+
+  /** A value has ended that isn't an object or list of any matter itself. */
+  private endValue(start: number): void {
+    const name = this.takeName();
+    const role = this.roles.at(-1);
+    if (role === undefined || role === 'list') throw unexpected();
+    if (name === undefined) return;
+    if (this.at - start > LONGEST_VALUE) throw new UnjudgeableJson('more ratings or genres than can be looked into');
+    if (role === 'title') this.title.says(name as TitleMember, this.bytes.toString('utf8', start, this.at));
+    else if (name === 'seriesId') this.seriesId = this.idFrom(start);
+    else if (name === 'records' || this.bytes[start] !== LETTER_N) throw unexpected();
+  }
+
+  private idFrom(start: number): string | undefined {
+    const written = this.bytes.toString('latin1', start, this.at);
+    return /^[1-9]\d{0,17}$/.test(written) ? written : undefined;
+  }
+
+  private takeName(): JudgedName | undefined {
+    const { name } = this;
+    this.name = undefined;
+    return name;
+  }
+}
+
+const unexpected = (): UnjudgeableJson => new UnjudgeableJson('records of another shape');
+
+function mustBe(role: Role, fits: boolean): Role {
+  if (!fits) throw unexpected();
+  return role;
+}
