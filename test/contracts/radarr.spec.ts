@@ -97,6 +97,25 @@ function againstTheDocuments(): void {
       contract.expectFits('GET', '/api/v3/queue', await get('/api/v3/queue'), example('queue.page.pending.json'));
     });
 
+    it('calendar, history and what is wanted, rows with their film where that is asked for', async () => {
+      fake.given.movie({ tmdbId: 1, digitalRelease: '2026-11-21T00:00:00Z' });
+      fake.given.movie({ tmdbId: 2, hasFile: true, cutoffUnmet: true });
+      const [calendar, missing, cutoff, history] = [
+        '/api/v3/calendar',
+        '/api/v3/wanted/missing',
+        '/api/v3/wanted/cutoff',
+        '/api/v3/history',
+      ] as const;
+      contract.expectFits('GET', calendar, await get(calendar), example('calendar.json'));
+      contract.expectFits('GET', missing, await get(missing), example('wanted.missing.page.json'));
+      contract.expectFits('GET', cutoff, await get(cutoff), {});
+      contract.expectFits('GET', history, await get(history), {});
+      const withFilm = `${history}?includeMovie=true`;
+      contract.expectFits('GET', withFilm, await get(withFilm), {});
+      expect(await get(withFilm)).toMatchObject({ totalRecords: 1, records: [{ movie: { tmdbId: 2 } }] });
+      expect(await get(cutoff)).toMatchObject({ totalRecords: 1, records: [{ tmdbId: 2 }] });
+    });
+
     it('commands, given and listed', async () => {
       const body = JSON.stringify(example('command.moviessearch.request.json'));
       const given = await get('/api/v3/command', { method: 'POST', body });

@@ -163,6 +163,30 @@ function againstTheDocuments(): void {
       contract.expectFits('GET', path, await get(path), example('queue.page.includeSeries.json'));
     });
 
+    it('one episode, calendar, history and what is wanted, rows with their series where that is asked for', async () => {
+      fake.given.series({ tvdbId: 1, seasons: { 1: [0, Date.UTC(2026, 10, 21)] } });
+      const { id } = fake.episode(1, 1, 1);
+      const [one, calendar, missing, cutoff, history] = [
+        `/api/v3/episode/${id}`,
+        '/api/v3/calendar?includeSeries=true',
+        '/api/v3/wanted/missing',
+        '/api/v3/wanted/cutoff',
+        '/api/v3/history',
+      ] as const;
+      contract.expectFits('GET', one, await get(one), {});
+      contract.expectFits('GET', missing, await get(missing), example('wanted.missing.page.json'));
+      contract.expectFits('GET', calendar, await get(calendar), example('calendar.json'));
+      expect(await get('/api/v3/calendar')).toMatchObject([{ seriesId: 12 }]);
+      expect(JSON.stringify(await get('/api/v3/calendar'))).not.toContain('"series"');
+      fake.importFiles(1, 1, [1], true);
+      for (const path of [cutoff, history, `${history}?includeSeries=true&includeEpisode=true`])
+        contract.expectFits('GET', path, await get(path), {});
+      for (const path of [cutoff, history]) {
+        expect(await get(path)).toMatchObject({ totalRecords: 1, records: [{ seriesId: 12 }] });
+        expect(await get(`${path}?includeSeries=true`)).toMatchObject({ records: [{ series: { tvdbId: 1 } }] });
+      }
+    });
+
     it('the title and the rows of a season pack', async () => {
       fake.given.series(NORTHERN_RELAY);
       fake.startDownload(880201, 2);

@@ -8,6 +8,7 @@ import { radarrEvent, type RadarrEvent } from './radarr-events.js';
 import { movieResource, type RadarrFilm, type RadarrFilmGiven, type RadarrStoredMovie } from './radarr-film.js';
 import { RADARR } from './radarr-fixed-answers.js';
 import { RadarrLibrary, type RadarrMovieGiven, type RadarrRowGiven } from './radarr-library.js';
+import { readingRoutes } from './radarr-reading.js';
 import { queueResource, type RadarrStoredRow } from './radarr-queue.js';
 
 /** A search for a release that really ran. */
@@ -32,7 +33,7 @@ export class RadarrFake extends ServarrFake<RadarrLibrary> {
     /** A film in the library, monitored and without a file where nothing else is said. */
     movie: (given: RadarrMovieGiven): RadarrStoredMovie => {
       const movie = this.library.store(this.library.catalog.get(given.tmdbId) ?? this.library.know(given), given);
-      if (given.hasFile) this.library.importFile(movie);
+      if (given.hasFile) this.library.importFile(movie, given.cutoffUnmet);
       return movie;
     },
     /** A row of the download queue. */
@@ -90,6 +91,7 @@ export class RadarrFake extends ServarrFake<RadarrLibrary> {
   }
 
   private addRoutes(): void {
+    for (const [key, handler] of Object.entries(readingRoutes(this.library))) this.api(key, handler);
     this.api('GET movie', ({ query }) => ({ body: this.listed(query.tmdbId).map(inLibrary) }));
     this.api('GET movie/:id', ({ params }) =>
       found(this.movies.filter(({ id }) => id === Number(params.id)).map(inLibrary)[0]),

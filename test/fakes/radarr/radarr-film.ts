@@ -12,6 +12,8 @@ export interface RadarrFilm {
   readonly inCinemas: string | null;
   readonly digitalRelease: string | null;
   readonly physicalRelease: string | null;
+  readonly certification: string | null;
+  readonly genres: readonly string[];
 }
 
 export type RadarrFilmGiven = Pick<RadarrFilm, 'tmdbId'> & Partial<RadarrFilm>;
@@ -35,6 +37,8 @@ export interface RadarrStoredFile {
   readonly id: number;
   readonly size: number;
   readonly dateAdded: string;
+  /** The profile would have a better one. */
+  readonly cutoffUnmet: boolean;
 }
 
 export function filmOf(given: RadarrFilmGiven): RadarrFilm {
@@ -50,6 +54,8 @@ export function filmOf(given: RadarrFilmGiven): RadarrFilm {
     inCinemas: orDefault(given.inCinemas, '05-10'),
     digitalRelease: orDefault(given.digitalRelease, '07-16'),
     physicalRelease: orDefault(given.physicalRelease, '09-03'),
+    certification: given.certification === undefined ? 'PG-13' : given.certification,
+    genres: given.genres ?? ['Drama'],
   };
 }
 
@@ -99,8 +105,8 @@ export function movieResource(film: RadarrFilm, movie: RadarrStoredMovie | null)
     rootFolderPath: movie?.rootFolderPath ?? null,
     folder: movie ? null : folder,
     remotePoster: movie ? null : `${POSTERS}poster.jpg`,
-    certification: 'PG-13',
-    genres: ['Drama'],
+    certification: film.certification,
+    genres: film.genres,
     keywords: ['silent'],
     tags: movie?.tags ?? [],
     added: movie?.added ?? '0001-01-01T00:00:00Z',
@@ -158,6 +164,6 @@ function fileResource(movie: RadarrStoredMovie, file: RadarrStoredFile): Fields 
       subtitles: 'eng/spa',
     },
     originalFilePath: `${releaseNameOf(film)}/film.mkv`,
-    qualityCutoffNotMet: false,
+    qualityCutoffNotMet: file.cutoffUnmet,
   };
 }

@@ -9,6 +9,8 @@ import { queueTitleOf, type RadarrStoredRow } from './radarr-queue.js';
 export type RadarrMovieGiven = RadarrFilmGiven &
   Partial<Pick<RadarrStoredMovie, 'monitored' | 'qualityProfileId' | 'rootFolderPath'>> & {
     readonly hasFile?: boolean;
+    /** Its file is one that the profile would have better. */
+    readonly cutoffUnmet?: boolean;
   };
 
 /** What `given.queueRow` takes; without a `tmdbId` it is a download that Radarr can't match with a film. */
@@ -61,8 +63,8 @@ export class RadarrLibrary extends ServarrStore {
     return movie;
   }
 
-  importFile(movie: RadarrStoredMovie): void {
-    movie.file = { id: this.nextId(), size: FILM_BYTES, dateAdded: this.moment() };
+  importFile(movie: RadarrStoredMovie, cutoffUnmet = false): void {
+    movie.file = { id: this.nextId(), size: FILM_BYTES, dateAdded: this.moment(), cutoffUnmet };
   }
 
   remove(tmdbId: number): void {

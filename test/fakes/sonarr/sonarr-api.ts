@@ -6,6 +6,7 @@ import { queuePage } from '../servarr/servarr-queue.js';
 import { SONARR } from './sonarr-fixed-answers.js';
 import type { SonarrLibrary } from './sonarr-library.js';
 import { queueResource, type SonarrStoredPart } from './sonarr-queue.js';
+import { readingRoutes } from './sonarr-reading.js';
 import { episodeResource, lookupResource, seriesResource } from './sonarr-resources.js';
 import type { SonarrShow } from './sonarr-show.js';
 import type { SonarrStoredSeries } from './sonarr-stored.js';
@@ -54,6 +55,7 @@ export abstract class SonarrApi extends ServarrFake<SonarrLibrary> {
   }
 
   private addRoutes(): void {
+    for (const [key, handler] of Object.entries(readingRoutes(this.library))) this.api(key, handler);
     this.api('GET series', ({ query }) => ({ body: this.listed(query.tvdbId).map((one) => this.resource(one)) }));
     this.api('GET series/:id', ({ params }) => this.onSeries(params.id, (one) => ({ body: this.resource(one) })));
     this.api('GET series/lookup', ({ query }) => ({ body: this.lookedUp(String(query.term ?? '')) }));
@@ -67,7 +69,6 @@ export abstract class SonarrApi extends ServarrFake<SonarrLibrary> {
         return { body: {} };
       }),
     );
-    this.api('GET episode', ({ query }) => this.listEpisodes(query.seriesId, query.seasonNumber));
     this.api('PUT episode/monitor', ({ body }) => this.monitorEpisodes(asFields(body)));
     this.api('GET queue', ({ query }) => {
       const unknownToo = query.includeUnknownSeriesItems === 'true';
@@ -123,15 +124,6 @@ export abstract class SonarrApi extends ServarrFake<SonarrLibrary> {
     if (failures.length > 0) return { status: 400, body: failures };
     this.library.replace(series, body);
     return { status: 202, body: this.resource(series) };
-  }
-
-  private listEpisodes(seriesId: unknown, seasonNumber: unknown): FakeAnswer {
-    if (seriesId === undefined) return { status: 400, body: { message: 'seriesId or episodeIds must be provided' } };
-    const series = this.allSeries.find(({ id }) => id === Number(seriesId));
-    const episodes = (series?.episodes ?? []).filter(
-      (episode) => seasonNumber === undefined || episode.seasonNumber === Number(seasonNumber),
-    );
-    return { body: series ? episodes.map((episode) => episodeResource(series, episode)) : [] };
   }
 
   private monitorEpisodes({ episodeIds, monitored }: Fields): FakeAnswer {

@@ -90,13 +90,13 @@ export class SonarrFake extends SonarrApi {
     return Math.max(0, airsAt - this.library.now());
   }
 
-  /** Episodes get a file each: those of the numbers, or all that have aired. */
-  importFiles(tvdbId: number, season: number, which: 'aired' | readonly number[]): void {
+  /** Episodes get a file each: those of the numbers, or all that have aired. The profile may want better ones. */
+  importFiles(tvdbId: number, season: number, which: 'aired' | readonly number[], cutoffUnmet = false): void {
     const chosen =
       which === 'aired'
         ? this.library.wantedSeason(tvdbId, season).filter(({ episode }) => hasAired(episode, this.library.now()))
         : which.map((number) => this.library.wantedEpisode(tvdbId, season, number));
-    for (const { episode } of chosen) this.library.importFile([episode]);
+    for (const { episode } of chosen) this.library.importFile([episode], cutoffUnmet);
   }
 
   /** Episodes get one file that holds them all. */

@@ -127,8 +127,8 @@ export class SonarrLibrary extends ServarrStore {
   }
 
   /** One file that holds these episodes. */
-  importFile(episodes: readonly SonarrStoredEpisode[]): void {
-    const file = { id: this.nextId(), size: EPISODE_BYTES, dateAdded: this.moment() };
+  importFile(episodes: readonly SonarrStoredEpisode[], cutoffUnmet = false): void {
+    const file = { id: this.nextId(), size: EPISODE_BYTES, dateAdded: this.moment(), cutoffUnmet };
     for (const episode of episodes) episode.file = file;
   }
 

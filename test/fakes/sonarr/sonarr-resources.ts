@@ -33,8 +33,8 @@ function showFields(show: SonarrShow): Fields {
     cleanTitle: show.title.toLowerCase().replace(/[^a-z0-9]/g, ''),
     imdbId: `tt${String(show.tvdbId).padStart(7, '0')}`,
     titleSlug: show.title.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
-    certification: 'TV-14',
-    genres: ['Drama'],
+    certification: show.certification,
+    genres: show.genres,
     ratings: { votes: 210, value: 8.1 },
   };
 }

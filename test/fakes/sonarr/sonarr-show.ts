@@ -9,6 +9,8 @@ export interface SonarrShow {
   readonly title: string;
   readonly year: number;
   readonly status: string;
+  readonly certification: string | null;
+  readonly genres: readonly string[];
   /** By the number of the season; 0 holds the specials. */
   readonly seasons: Map<number, SonarrAirings>;
 }
@@ -27,11 +29,12 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 
 export function showOf(given: SonarrShowGiven): SonarrShow {
   const { tvdbId, tmdbId = 0, title = `Series ${tvdbId}`, year = 2015, status = 'continuing' } = given;
+  const { certification = 'TV-14', genres = ['Drama'] } = given;
   const seasons = Object.entries(given.seasons ?? { 1: 2 }).map(([season, airings]) => {
     const number = Number(season);
     return [number, typeof airings === 'number' ? weekly(year + Math.max(0, number - 1), airings) : airings] as const;
   });
-  return { tvdbId, tmdbId, title, year, status, seasons: new Map(seasons) };
+  return { tvdbId, tmdbId, title, year, status, certification, genres, seasons: new Map(seasons) };
 }
 
 const weekly = (year: number, count: number): SonarrAirings =>

@@ -42,6 +42,8 @@ export interface SonarrStoredFile {
   readonly id: number;
   readonly size: number;
   readonly dateAdded: string;
+  /** The profile would have a better one. */
+  readonly cutoffUnmet: boolean;
 }
 
 export const hasAired = ({ airsAt }: SonarrStoredEpisode, now: number): boolean => airsAt !== null && airsAt <= now;
