@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database } from '../../../src/core/database/database.js';
+import { UserContentPolicyRow } from '../../../src/modules/users/content-policies/content-policy.entity.js';
+import type { FakeAnswer } from '../../fakes/fake-server.js';
+import { ALL_READS, around, bytes, GOOD, BAD, JSON_TYPE, NOT_FOUND, READS, type Read } from './kids-layouts.js';
+import { startKidsStand, type KidsStand } from './kids-stand.js';
+
+describe('doc1 §4 proxy 5: how a kids account asks a manager', () => {
+  let stand: KidsStand;
+
+  beforeAll(async () => {
+    stand = await startKidsStand();
+  });
+
+  beforeEach(async () => {
+    await stand.setPolicy();
+    stand.app.radarr.forgetCalls();
+    stand.app.sonarr.forgetCalls();
+  });
+
+  afterAll(() => stand.close());
+
+  const place = (read: Read, query = '') =>
+    `/api/instances/${stand.ids[READS[read].kind]}/api/v3/${READS[read].path}${query}`;
+  const given = (read: Read, answer: FakeAnswer) =>
+    stand.fakes[READS[read].kind].route(`GET /api/v3/${READS[read].path}`, () => answer);
+  const asked = async (read: Read, answer: FakeAnswer, query = '') => {
+    given(read, answer);
+    const { status, text } = await stand.kit.get(place(read, query));
+    return [status, text];
+  };
+  const cutOf = (read: Read, title: string) => asked(read, bytes(around(read, title)));
+
+  it.each([
+    ['', {}],
+    ['?includeMovie=false', {}],
+    ['?includeMovie=false&includeMovie=true', {}],
+    ['?INCLUDEMOVIE=false&page=2&pageSize=5', { page: '2', pageSize: '5' }],
+    ['?pageSize=5&%69nclude%4Dovie=0&sortKey=timeleft', { pageSize: '5', sortKey: 'timeleft' }],
+    ['?includeMovie&includeMovie[]=false&includeMovie[0]=no&includeMovie.x=1&+includeMovie=0', {}],
+    ['?&&movieIds=1&movieIds=2&x=%2f', { movieIds: ['1', '2'], x: '/' }],
+  ])('rows come with their titles, whatever is asked for: %s', async (query, rest) => {
+    given('paged', bytes('{"records":[]}'));
+    await stand.kit.get(place('paged', query));
+    expect(stand.app.radarr.calls().at(-1)?.query).toEqual({ includeMovie: 'true', ...rest });
+    await stand.ana.get(place('paged', query));
+    if (query === '') expect(stand.app.radarr.calls().at(-1)?.query).toEqual({});
+  });
+
+  it('only rows are asked for with their titles', async () => {
+    given('list', bytes('[]'));
+    await stand.kit.get(place('list', '?includeMovie=false&tmdbId=%37'));
+    expect(stand.app.radarr.calls().at(-1)?.query).toEqual({ includeMovie: 'false', tmdbId: '7' });
+    given('rows', bytes('[]'));
+    await stand.kit.get(place('rows', '?seriesId=7&includeseries=false'));
+    expect(stand.app.sonarr.calls().at(-1)?.query).toEqual({ includeSeries: 'true', seriesId: '7' });
+  });
+
+  it('no answer is asked for under a condition, or in part', async () => {
+    const headers = {
+      'If-None-Match': '"1"',
+      'If-Modified-Since': 'Thu, 01 Jan 2026 00:00:00 GMT',
+      'If-Match': '*',
+      'If-Range': '"1"',
+      Range: 'bytes=0-9',
+    };
+    given('single', bytes(GOOD));
+    await stand.kit.request('GET', place('single'), { headers });
+    const names = Object.keys(stand.app.radarr.calls().at(-1)?.headers ?? {});
+    expect(names.filter((name) => /^(if-|range)/.test(name))).toEqual([]);
+  });
+
+  it('the head of an answer tells nothing of what was taken out', async () => {
+    const telling = {
+      etag: '"1"',
+      'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT',
+      'accept-ranges': 'bytes',
+      'x-total-count': '2',
+      link: '</movie/razor>; rel=next',
+      'x-application-version': '6',
+      'content-location': '/api/v3/movie/razor',
+    };
+    given('list', bytes(`[${BAD},${GOOD}]`, { ...JSON_TYPE, ...telling }));
+    const { headers } = await stand.kit.get(place('list'));
+    expect(headers.get('content-length')).toBe(String(GOOD.length + 2));
+    for (const name of ['etag', 'last-modified', 'accept-ranges', 'x-total-count', 'link', 'content-location'])
+      expect([name, headers.get(name)]).toEqual([name, null]);
+    expect([headers.get('content-type'), headers.get('x-application-version')]).toEqual([
+      JSON_TYPE['content-type'],
+      '6',
+    ]);
+    expect([headers.get('cache-control'), headers.get('pragma')]).toEqual(['private, no-store', 'no-cache']);
+  });
+
+  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])(
+    'security 5: %s is refused before anything is sent',
+    async (method) => {
+      for (const read of ALL_READS)
+        expect((await stand.raw(stand.kit, { method, path: place(read) })).status).toBe(403);
+      expect([...stand.app.radarr.calls(), ...stand.app.sonarr.calls()]).toEqual([]);
+    },
+  );
+
+  it.each([
+    'api/v3/movie/2/../2',
+    'api/v3//movie/2',
+    'api/v3/movie/2/',
+    'api/v3/MOVIE/2',
+    'api/v3/movie/2;x',
+    'api/v3/movie/02',
+    'api/v3/moviefile?movieId=2',
+    'api/v3/queue/details?movieId=2',
+    'api/v3/history/movie?movieId=2',
+    'api/v3/mediacover/2/poster.jpg',
+    'MediaCover/2/poster.jpg',
+  ])('security 7 and 9: %s is refused before anything is sent', async (path) => {
+    const answer = await stand.raw(stand.kit, { path: `/api/instances/${stand.ids.movie_manager}/${path}` });
+    expect([answer.status, answer.text]).toEqual([403, '{"error":"permission denied"}']);
+    expect(stand.app.radarr.calls()).toEqual([]);
+  });
+
+  it('an encoded path is judged as what it means', async () => {
+    given('single', bytes(BAD));
+    const path = `/api/instances/${stand.ids.movie_manager}/api/v3/%6dovie/%31`;
+    const { status, text } = await stand.raw(stand.kit, { path });
+    expect([status, text]).toEqual(NOT_FOUND);
+    expect(stand.app.radarr.calls().map((call) => call.path)).toEqual(['/api/v3/movie/1']);
+  });
+
+  it('those limits hold that are set when the answer is there', async () => {
+    stand.answer(async () => {
+      await stand.setPolicy({ maxMovieRating: 'G' });
+      return bytes('[{"id":1,"certification":"PG"}]');
+    });
+    await stand.setPolicy({ maxMovieRating: 'R' });
+    expect((await stand.kit.get(place('list'))).text).toBe('[]');
+  });
+
+  it('security 19: limits that can’t be read are 503', async () => {
+    const spoilt = { blockedTvGenres: 'nothing that can be read' };
+    await stand.app.get(Database).write((tx) => tx.update(UserContentPolicyRow, { userId: stand.kit.userId }, spoilt));
+    for (const read of ALL_READS) {
+      const [status, text] = await cutOf(read, GOOD);
+      expect([read, status]).toEqual([read, 503]);
+      expect(text).not.toContain('Meadow');
+    }
+  });
+});

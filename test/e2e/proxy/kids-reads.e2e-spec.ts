@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ServiceType } from '../../../src/modules/instances/instances.public.js';
+import type { Session } from '../../harness/start-app.js';
+import { NAMES, startKidsStand, type KidsStand, type TitleName } from './kids-stand.js';
+import { PROXIED_PATHS } from './member-reads.js';
+
+type Kind = Extract<ServiceType, 'movie_manager' | 'tv_manager'>;
+
+/** Every list that members may read of a manager with ratings, and the titles' names wherever a row tells of one. */
+const LISTS: readonly (readonly [Kind, string])[] = [
+  ['movie_manager', 'movie'],
+  ['movie_manager', 'calendar'],
+  ['movie_manager', 'calendar?unmonitored=true'],
+  ['movie_manager', 'queue?pageSize=50'],
+  ['movie_manager', 'queue?pageSize=50&includeUnknownMovieItems=true'],
+  ['movie_manager', 'history?pageSize=50'],
+  ['movie_manager', 'wanted/missing?pageSize=50'],
+  ['movie_manager', 'wanted/cutoff?pageSize=50'],
+  ['tv_manager', 'series'],
+  ['tv_manager', 'calendar'],
+  ['tv_manager', 'queue?pageSize=50'],
+  ['tv_manager', 'queue?pageSize=50&includeUnknownSeriesItems=true&includeEpisode=true'],
+  ['tv_manager', 'history?pageSize=50&includeEpisode=true'],
+  ['tv_manager', 'wanted/missing?pageSize=50'],
+  ['tv_manager', 'wanted/cutoff?pageSize=50'],
+];
+
+const UNKNOWN_ROW = 'Unknown.Release';
+const NOT_FOUND = [404, '{"error":"not found"}'];
+
+describe('doc1 §4 proxy 5: what a kids account reads of films and series', () => {
+  let stand: KidsStand;
+
+  beforeAll(async () => {
+    stand = await startKidsStand();
+  });
+
+  beforeEach(() => stand.setPolicy());
+
+  afterAll(() => stand.close());
+
+  const read = (caller: Session, kind: Kind, path: string) =>
+    caller.get(`/api/instances/${stand.ids[kind]}/api/v3/${path}`);
+  const namesIn = (text: string): readonly TitleName[] => NAMES.filter((name) => text.includes(name));
+
+  /** Rows bring their titles, which a kids account's rows always do. */
+  const withTitles = (path: string): string =>
+    `${path}${path.includes('?') ? '&' : '?'}includeMovie=true&includeSeries=true`;
+
+  it('the lists below are all that members may read, but for single records', () => {
+    const listed = new Set(LISTS.map(([kind, path]) => `${kind} api/v3/${path.replace(/\?.*/, '')}`));
+    const allowed = PROXIED_PATHS.filter(({ kind, members }) => members && /^(movie|tv)/.test(kind));
+    const rest = allowed.map(({ kind, path }) => `${kind} ${path}`).filter((one) => !listed.has(one));
+    expect(rest.sort()).toEqual([
+      'movie_manager api/v3/movie/7',
+      'tv_manager api/v3/episode',
+      'tv_manager api/v3/episode/7',
+      'tv_manager api/v3/series/7',
+    ]);
+  });
+
+  it.each(LISTS)('%s %s: a member sees every title, a kids account what is within its limits', async (kind, path) => {
+    const whole = await read(stand.ana, kind, withTitles(path));
+    expect(namesIn(whole.text)).toEqual(NAMES);
+    const cut = await read(stand.kit, kind, path);
+    expect([cut.status, namesIn(cut.text), cut.text.includes(UNKNOWN_ROW)]).toEqual([200, ['Meadow'], false]);
+    expect(whole.text.includes(UNKNOWN_ROW)).toBe(path.includes('includeUnknown'));
+  });
+
+  it.each(LISTS)('%s %s: without a rating it is shown where the policy says so', async (kind, path) => {
+    await stand.setPolicy({ blockUnrated: false });
+    expect(namesIn((await read(stand.kit, kind, path)).text)).toEqual(['Meadow', 'Quill']);
+  });
+
+  it.each(LISTS)('%s %s: other limits count with the next call', async (kind, path) => {
+    await stand.setPolicy({
+      maxMovieRating: 'NC-17',
+      maxTvRating: 'TV-MA',
+      blockedMovieGenres: [],
+      blockedTvGenres: [],
+    });
+    expect(namesIn((await read(stand.kit, kind, path)).text)).toEqual(['Meadow', 'Razor', 'Crypt']);
+    await stand.setPolicy({ blockedMovieGenres: [10751], blockedTvGenres: [10751] });
+    expect(namesIn((await read(stand.kit, kind, path)).text)).toEqual(['Crypt']);
+  });
+
+  it.each(LISTS)('%s %s: a policy that can’t be ranked is 503', async (kind, path) => {
+    await stand.setPolicy({ ratingRegion: 'ZZ' });
+    const { status, text } = await read(stand.kit, kind, path);
+    expect([status, text]).toEqual([503, '{"error":"content limits cannot be checked, retry shortly"}']);
+  });
+
+  it('episodes of a series are there with their series, or not at all', async () => {
+    for (const name of NAMES) {
+      const { body } = await read(stand.kit, 'tv_manager', `episode?seriesId=${stand.titleIds[name].series}`);
+      expect([name, (body as unknown[]).length]).toEqual([name, name === 'Meadow' ? 3 : 0]);
+    }
+  });
+
+  it.each([
+    ['movie_manager', 'film', 'movie'],
+    ['tv_manager', 'series', 'series'],
+    ['tv_manager', 'episode', 'episode'],
+  ] as const)(
+    '%s: a single %s that may not be seen is answered like one that is not there',
+    async (kind, which, path) => {
+      const unknown = await read(stand.kit, kind, `${path}/999`);
+      expect([unknown.status, unknown.text]).toEqual(NOT_FOUND);
+      for (const name of NAMES) {
+        const one = `${path}/${stand.titleIds[name][which]}`;
+        expect((await read(stand.ana, kind, one)).status).toBe(200);
+        const { status, text, headers } = await read(stand.kit, kind, one);
+        if (name === 'Meadow')
+          expect([status, (JSON.parse(text) as { id: number }).id]).toEqual([200, stand.titleIds[name][which]]);
+        else expect([name, status, text]).toEqual([name, ...NOT_FOUND]);
+        if (name !== 'Meadow') expect([...headers.keys()]).toEqual([...unknown.headers.keys()]);
+      }
+      await stand.setPolicy({ ratingRegion: 'ZZ' });
+      expect((await read(stand.kit, kind, `${path}/${stand.titleIds.Meadow[which]}`)).status).toBe(503);
+    },
+  );
+
+  it('each kind of title is judged by the limits of its own kind', async () => {
+    await stand.setPolicy({
+      maxMovieRating: 'NC-17',
+      maxTvRating: 'TV-Y',
+      blockedMovieGenres: [],
+      blockedTvGenres: [27],
+    });
+    expect(namesIn((await read(stand.kit, 'movie_manager', 'movie')).text)).toEqual(['Meadow', 'Razor', 'Crypt']);
+    expect(namesIn((await read(stand.kit, 'tv_manager', 'series')).text)).toEqual([]);
+  });
+
+  it('the count of a page stays as the manager says, for its reader pages by it', async () => {
+    const path = 'wanted/missing?pageSize=50';
+    const [whole, cut] = [await read(stand.ana, 'movie_manager', path), await read(stand.kit, 'movie_manager', path)];
+    expect(cut.body).toMatchObject({ totalRecords: NAMES.length, page: 1, pageSize: 50, records: [{ year: 1925 }] });
+    expect(whole.body).toMatchObject({ totalRecords: NAMES.length });
+  });
+
+  it.each(['book_manager', 'music_manager'] as const)('%s is not gated', async (kind) => {
+    const path = `/api/instances/${stand.ids[kind]}/api/v1/queue`;
+    stand.fakes[kind].route('GET /api/v1/queue', () => ({ body: { records: [{ title: 'Razor' }], odd: [1] } }));
+    const [whole, own] = [await stand.ana.get(path), await stand.kit.get(path)];
+    expect([own.status, own.text]).toEqual([200, whole.text]);
+    expect(stand.fakes[kind].calls().at(-1)?.query).toEqual({});
+  });
+});
