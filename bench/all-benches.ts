@@ -7,6 +7,8 @@ import { libraryDigest } from './rows/library-digest.js';
 import { loadedMemory } from './rows/loaded-memory.js';
 import { memoryParts } from './rows/memory-parts.js';
 import { productionPackages } from './rows/production-packages.js';
+import { proxyLibrary } from './rows/proxy-library.js';
+import { proxyMemory } from './rows/proxy-memory.js';
 import { requestReads } from './rows/request-reads.js';
 import { start } from './rows/start.js';
 import { submissions } from './rows/submissions.js';
@@ -23,5 +25,7 @@ export const BENCHES: readonly Bench[] = [
   ledgerPages,
   libraryDigest,
   broadcast,
+  proxyLibrary,
+  proxyMemory,
   productionPackages,
 ];

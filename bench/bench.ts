@@ -16,6 +16,8 @@ export interface Scale {
   /** What stands in the libraries whose cold digest is measured; each series has 30 episodes. */
   readonly digestFilms: number;
   readonly digestSeries: number;
+  /** Films of the library whose list is passed on. */
+  readonly proxiedFilms: number;
   /** Milliseconds that a server is left alone before it counts as idle. */
   readonly restMs: number;
   /** Requests before the memory of a server is read that had to work. */
@@ -34,6 +36,7 @@ export const FULL: Scale = {
   largeLedger: 100_000,
   digestFilms: 10_000,
   digestSeries: 2_000,
+  proxiedFilms: 8_000,
   restMs: 5_000,
   loadRequests: 6_000,
   sessions: 1_000,
@@ -49,6 +52,7 @@ export const SMOKE: Scale = {
   largeLedger: 600,
   digestFilms: 30,
   digestSeries: 30,
+  proxiedFilms: 30,
   restMs: 0,
   loadRequests: 100,
   sessions: 20,

@@ -57,6 +57,13 @@ export class MeasuredProcess {
     return (await this.ask('stop watching')).longestStallMs;
   }
 
+  /** How much more resident memory it takes at most during a piece of work than before it, in MiB. */
+  async extraMemoryMiBOf(work: () => Promise<unknown>): Promise<number> {
+    const before = await this.ask('watch memory');
+    await work();
+    return (await this.ask('stop watching')).peakRssMiB - before.rssMiB;
+  }
+
   /** Ends it in order; by force when that takes more than ten seconds. */
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;

@@ -1,5 +1,5 @@
 /** What a measured process is asked; each question is answered with everything. */
-export type ProbeQuestion = 'usage' | 'watch stalls' | 'stop watching';
+export type ProbeQuestion = 'usage' | 'watch stalls' | 'watch memory' | 'stop watching';
 
 /** What a process has used since it began. */
 export interface ProbeAnswer {
@@ -10,4 +10,6 @@ export interface ProbeAnswer {
   readonly externalMiB: number;
   /** How long its event loop stood still at most while stalls were watched. */
   readonly longestStallMs: number;
+  /** The most resident memory that was seen while it was watched; 0 before. */
+  readonly peakRssMiB: number;
 }

@@ -7,16 +7,33 @@ import type { ProbeAnswer, ProbeQuestion } from './probe-questions.js';
 
 const RESOLUTION_MS = 1;
 const MIB = 1024 * 1024;
+const MEMORY_EVERY_MS = 1;
 
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+
+let peakRss = 0;
+let watch: NodeJS.Timeout | undefined;
+
+function lookAtMemory(): void {
+  peakRss = Math.max(peakRss, process.memoryUsage.rss());
+}
 
 function answer(question: ProbeQuestion): ProbeAnswer {
   if (question === 'watch stalls') {
     delays.enable();
     delays.reset();
   }
+  if (question === 'watch memory') {
+    peakRss = 0;
+    watch = setInterval(lookAtMemory, MEMORY_EVERY_MS).unref();
+  }
+  if (watch) lookAtMemory();
   const longestStallMs = Math.max(0, delays.max / 1e6 - RESOLUTION_MS);
-  if (question === 'stop watching') delays.disable();
+  if (question === 'stop watching') {
+    delays.disable();
+    clearInterval(watch);
+    watch = undefined;
+  }
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed, external } = process.memoryUsage();
   return {
@@ -25,6 +42,7 @@ function answer(question: ProbeQuestion): ProbeAnswer {
     heapMiB: heapUsed / MIB,
     externalMiB: external / MIB,
     longestStallMs,
+    peakRssMiB: peakRss / MIB,
   };
 }
 

@@ -11,9 +11,19 @@ const radarr = new RadarrFake();
 const sonarr = new SonarrFake();
 const tmdb = new TmdbFake();
 
+/** Of all four, the last is above what most policies allow. */
+const RATINGS = ['G', 'PG', 'PG-13', 'R'];
+const GENRES = ['Drama', 'Family', 'Comedy', 'Mystery', 'Animation', 'Adventure', 'Romance'];
+
 function furnish({ films, series, known }: UpstreamsOrder): void {
   for (let number = 0; number < films; number += 1)
-    radarr.given.movie({ tmdbId: filmId(number), title: titleOf('Film', number), hasFile: number % 5 !== 0 });
+    radarr.given.movie({
+      tmdbId: filmId(number),
+      title: titleOf('Film', number),
+      hasFile: number % 5 !== 0,
+      certification: RATINGS[number % RATINGS.length],
+      genres: [GENRES[number % 7] ?? '', GENRES[(number + 3) % 7] ?? ''],
+    });
   for (let number = 0; number < series; number += 1)
     sonarr.given.series({
       tvdbId: tvdbIdOf(seriesId(number)),
@@ -41,6 +51,14 @@ function furnish({ films, series, known }: UpstreamsOrder): void {
   }
 }
 
+/** As managers frame it: in chunks, its length not told before. */
+async function fixFilms(): Promise<void> {
+  const list = `${radarr.url}/api/v3/movie`;
+  const bytes = await (await fetch(list, { headers: { 'x-api-key': radarr.apiKey } })).arrayBuffer();
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'transfer-encoding': 'chunked' };
+  radarr.route('GET /api/v3/movie', () => ({ body: Buffer.from(bytes), headers }));
+}
+
 function inTmdb(kind: 'film' | 'series', id: number, number: number): void {
   const fields = { id, overview: 'What happens in it, told in a sentence or two.', popularity: 1_000 - number };
   const poster_path = `/poster-${id}.jpg`;
@@ -66,7 +84,11 @@ const titleOf = (kind: string, number: number): string => `${kind} of the amber 
 
 process.once('message', (order: UpstreamsOrder) => {
   furnish(order);
-  void Promise.all([radarr.start(), sonarr.start(), tmdb.start()]).then(() =>
+  const open = async (): Promise<void> => {
+    await Promise.all([radarr.start(), sonarr.start(), tmdb.start()]);
+    if (order.fixedFilms) await fixFilms();
+  };
+  void open().then(() =>
     process.send?.({
       radarr: { url: radarr.url, apiKey: radarr.apiKey },
       sonarr: { url: sonarr.url, apiKey: sonarr.apiKey },

@@ -9,6 +9,8 @@ export interface UpstreamsOrder {
   readonly series: number;
   /** The metadata provider knows so many of each; besides, all titles to be asked for. */
   readonly known: number;
+  /** The list of films is sent in chunks, from bytes that are made once: it is to be passed on, not to be changed. */
+  readonly fixedFilms?: boolean;
 }
 
 /** Where the outside systems stand. */

@@ -1,0 +1,72 @@
+import { type Bench, type BenchSetting } from '../bench.js';
+import { budgeted, budgetedRatio, told } from '../measure/reading.js';
+import { House } from '../stage/house.js';
+import { limit } from '../stage/kids.js';
+import { ask, type Call } from '../stage/load.js';
+import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
+import type { Member } from '../stage/members.js';
+
+/** A list is asked for so often in a round that its cost can be told from the noise. */
+const MOST_ASKED = 5;
+
+/**
+ * A large list of films through the proxy: for a member, without its credentials; for kids accounts, each film judged. The
+ * floor reads the same list into memory and passes it on as it came.
+ */
+export const proxyLibrary: Bench = {
+  name: 'proxy-library',
+  async measure(setting: BenchSetting) {
+    const { proxiedFilms: films, rounds, requests } = setting.scale;
+    const times = Math.min(MOST_ASKED, requests);
+    const house = await House.open(setting, { films, series: 0, known: 0, fixedFilms: true });
+    const floor = await MeasuredProcess.start(benchProgram('floors/copy-floor'));
+    const rows = { member: newRow(), all: newRow(), some: newRow(), floor: newRow() };
+    try {
+      const [member, all, some] = house.members as readonly [Member, Member, Member];
+      await limit(house, all, 'NC-17', 'TV-MA');
+      await limit(house, some, 'PG', 'TV-PG');
+      const listFor =
+        ({ token }: Member) =>
+        (): Promise<string> =>
+          house.ask({ method: 'GET', path: `/api/instances/${house.libraries.films}/api/v3/movie`, token });
+      const works = [
+        [rows.member, house.server, listFor(member)],
+        [rows.all, house.server, listFor(all)],
+        [rows.some, house.server, listFor(some)],
+        [rows.floor, floor, () => ask(floor.url, copyOf(house))],
+      ] as const;
+      for (let round = 0; round <= rounds; round += 1) {
+        for (const [row, process, work] of works) {
+          const cpu = await process.cpuMsOf(() => repeated(times, work));
+          const stall = await process.longestStallMsOf(work);
+          if (round === 0) continue;
+          row.cpu.push(cpu / times);
+          row.stall.push(stall);
+        }
+      }
+    } finally {
+      await floor.stop();
+      await house.close();
+    }
+    const { member, all, some, floor: least } = rows;
+    const stalls = (what: string) => budgeted(what, 'ms', 60, 30);
+    return [
+      { ...budgetedRatio(`list of ${films} films`, 'ms', 20, 12), measured: member.cpu, floor: least.cpu },
+      { ...stalls('longest stall by it'), measured: member.stall, floor: least.stall },
+      { ...budgetedRatio('the same, all judged and shown', 'ms', 60, 35), measured: all.cpu, floor: least.cpu },
+      { ...stalls('longest stall by it'), measured: all.stall, floor: least.stall },
+      { ...told('the same, half of them hidden', 'ms'), measured: some.cpu, floor: least.cpu },
+    ];
+  },
+};
+
+const newRow = () => ({ cpu: [] as number[], stall: [] as number[] });
+
+async function repeated(times: number, work: () => Promise<unknown>): Promise<void> {
+  for (let time = 0; time < times; time += 1) await work();
+}
+
+function copyOf({ upstreamPlaces: { radarr } }: House): Call {
+  const body = { url: `${radarr.url}/api/v3/movie`, headers: { 'x-api-key': radarr.apiKey } };
+  return { method: 'POST', path: '/', token: '', body };
+}

@@ -1,0 +1,16 @@
+import type { House } from './house.js';
+import type { Member } from './members.js';
+
+/** Makes a member a kids account with these caps, which hides no genre. */
+export function limit(house: House, { userId }: Member, film: string, series: string): Promise<void> {
+  const policy = {
+    user_id: userId,
+    max_movie_rating: film,
+    max_tv_rating: series,
+    rating_region: 'US',
+    block_unrated: 1,
+    blocked_movie_genres: '[]',
+    blocked_tv_genres: '[]',
+  };
+  return house.insert('user_content_policies', [policy]);
+}
