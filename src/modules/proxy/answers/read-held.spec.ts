@@ -36,9 +36,19 @@ describe('doc3 §4: a body that is read into room held for it', () => {
     expect([bytes.toString(), bytes.buffer.byteLength, taken]).toEqual(['a'.repeat(4096), 4096, [4096]]);
   });
 
-  it('while a body moves to a larger place, both places are counted', async () => {
+  it('pieces of any size, through the borders of what they are gathered in, make the very body', async () => {
+    const bytes = Buffer.from(Array.from({ length: 3 * MEBIBYTE + 17 }, (_, at) => at % 251));
+    for (const size of [bytes.length, 2 * MEBIBYTE, MEBIBYTE, MEBIBYTE - 1, 65_537]) {
+      const { hold, taken } = notedHold();
+      expect((await readHeld(inChunksOf(size, bytes), undefined, hold)).equals(bytes)).toBe(true);
+      expect(taken.at(-1)).toBe(bytes.length);
+    }
+    expect((await readHeld(Readable.from([]), undefined, notedHold().hold)).length).toBe(0);
+  });
+
+  it('while a body is put together, its pieces and the whole are counted', async () => {
     const { hold, taken } = notedHold();
     await readHeld(inChunksOf(MEBIBYTE, Buffer.alloc(4 * MEBIBYTE)), undefined, hold);
-    expect(taken.map((bytes) => bytes / MEBIBYTE)).toEqual([1, 3, 2, 6, 4]);
+    expect(taken.map((bytes) => bytes / MEBIBYTE)).toEqual([1, 2, 4, 4, 8, 4]);
   });
 });

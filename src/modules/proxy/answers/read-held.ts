@@ -1,3 +1,4 @@
+import { nextTurn } from '../../../core/time/next-turn.js';
 import { UnsafeUpstreamResponse } from '../proxy.errors.js';
 import type { Hold } from './held-bodies.js';
 
@@ -6,35 +7,67 @@ const MEBIBYTE = 1024 * 1024;
 /** The largest JSON body that is taken, in bytes. Source: doc 3 §4, size cap. */
 const LARGEST_JSON = 128 * MEBIBYTE;
 
-/** With this much room a body begins whose size nobody has named. It's doubled as it grows. */
-const FIRST_STEP = MEBIBYTE;
+/** A body whose size nobody has named is gathered in pieces of so many bytes, and put together at its end. */
+const PIECE = MEBIBYTE;
+
+/** So many pieces are put together between two pauses. */
+const PIECES_AT_ONCE = 4;
 
 /**
  * Reads a body to its end, inside of the room that is held for it. What it doesn't need of that is given back.
  *
  * @param declared how many bytes were announced; undefined for a body that ends when it ends
- * @throws UnsafeUpstreamResponse past the cap; what the body throws; AppError 503 when there is no room
+ * @throws UnsafeUpstreamResponse past the cap or the announcement; what the body throws; AppError 503 when there is no room
  */
-export async function readHeld(body: AsyncIterable<Buffer>, declared: number | undefined, hold: Hold): Promise<Buffer> {
-  if ((declared ?? 0) > LARGEST_JSON) throw new UnsafeUpstreamResponse('more than we take');
-  await hold.growTo(declared ?? FIRST_STEP);
-  let held: Buffer = Buffer.allocUnsafeSlow(declared ?? FIRST_STEP);
-  let size = 0;
-  for await (const chunk of body) {
-    const needed = size + chunk.length;
-    if (needed > LARGEST_JSON) throw new UnsafeUpstreamResponse('more than we take');
-    if (needed > held.length) held = await moved(held, size, Math.min(LARGEST_JSON, Math.max(needed, size * 2)), hold);
-    chunk.copy(held, size);
-    size = needed;
-  }
-  return size === held.length ? held : moved(held, size, size, hold);
+export function readHeld(body: AsyncIterable<Buffer>, declared: number | undefined, hold: Hold): Promise<Buffer> {
+  return declared === undefined ? readGathered(body, hold) : readWhole(body, declared, hold);
 }
 
-/** The first bytes of a buffer in another one. While there are both, both take room. */
-async function moved(held: Buffer, size: number, length: number, hold: Hold): Promise<Buffer> {
-  await hold.growTo(held.length + length);
-  const other = Buffer.allocUnsafeSlow(length);
-  held.copy(other, 0, 0, size);
-  hold.shrinkTo(length);
-  return other;
+async function readWhole(body: AsyncIterable<Buffer>, declared: number, hold: Hold): Promise<Buffer> {
+  if (declared > LARGEST_JSON) throw tooMuch();
+  await hold.growTo(declared);
+  const whole = Buffer.allocUnsafeSlow(declared);
+  let size = 0;
+  for await (const chunk of body) {
+    if (size + chunk.length > declared) throw tooMuch();
+    size += chunk.copy(whole, size);
+  }
+  return whole.subarray(0, size);
 }
+
+/** The room is doubled as the body grows, so that a large one doesn't ask for it all the time. */
+async function readGathered(body: AsyncIterable<Buffer>, hold: Hold): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let room = PIECE;
+  let size = 0;
+  await hold.growTo(room);
+  for await (const chunk of body) {
+    if (size + chunk.length > LARGEST_JSON) throw tooMuch();
+    while (size + chunk.length > room) {
+      room *= 2;
+      await hold.growTo(room);
+    }
+    for (let from = 0; from < chunk.length;) {
+      if (size % PIECE === 0) pieces.push(Buffer.allocUnsafeSlow(PIECE));
+      const copied = chunk.copy(pieces.at(-1) as Buffer, size % PIECE, from);
+      from += copied;
+      size += copied;
+    }
+  }
+  return joined(pieces, size, hold);
+}
+
+/** While there are both the pieces and the whole, both take room. */
+async function joined(pieces: readonly Buffer[], size: number, hold: Hold): Promise<Buffer> {
+  hold.shrinkTo(pieces.length * PIECE);
+  await hold.growTo(pieces.length * PIECE + size);
+  const whole = Buffer.allocUnsafeSlow(size);
+  for (const [number, piece] of pieces.entries()) {
+    if (number > 0 && number % PIECES_AT_ONCE === 0) await nextTurn();
+    piece.copy(whole, number * PIECE, 0, Math.min(PIECE, size - number * PIECE));
+  }
+  hold.shrinkTo(size);
+  return whole;
+}
+
+const tooMuch = (): UnsafeUpstreamResponse => new UnsafeUpstreamResponse('more than we take');

@@ -16,8 +16,8 @@ import { UnjudgeableJson } from './unjudgeable-json.js';
 /** How many lists and objects may stand in each other. Source: doc 3 §4, depth and grammar. */
 const DEEPEST = 200;
 
-/** Bytes between two pauses: some three milliseconds of work. */
-const SLICE = 512 * 1024;
+/** Bytes between two pauses: less than a millisecond of work, and some twenty before the engine has compiled it. */
+const SLICE = 128 * 1024;
 
 /** What may come next. */
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end';
@@ -59,7 +59,7 @@ export abstract class JsonWalk {
   protected abstract scalar(start: number): void;
 
   /**
-   * Goes through the whole document, and pauses (`yield`) after every few milliseconds of work.
+   * Goes through the whole document, and pauses (`yield`) after every millisecond of work or so.
    *
    * @throws UnjudgeableJson for what is no JSON, or nested too deeply; and what the methods throw
    */
