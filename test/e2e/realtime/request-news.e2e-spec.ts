@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Announcer } from '../../../src/modules/realtime/announcements/announcer.js';
 import type { Frame } from '../../../src/modules/realtime/sessions/live-sessions.js';
+import { limitContent } from '../../harness/kids-policy.js';
 import type { LiveSocket } from '../../harness/live-socket.js';
 import type { Session } from '../../harness/start-app.js';
 import { Household } from '../requests/household.js';
@@ -72,6 +73,15 @@ describe('doc4 §1.19: what becomes of requests', () => {
       data: { request_id: id, decision: 'approved', ...title(), ...place, status: 'requested' },
     };
     expect(await told()).toEqual({ admin: [updated], ana: [decided, updated], other: [] });
+  });
+
+  it('security 19: a kids account is not told of its own request for a film that has become blocked', async () => {
+    const id = await house.requestOf(house.ana, tmdbId);
+    await admin.nextOf('request_pending');
+    await limitContent(house.admin, house.ana, { max_movie_rating: 'G' });
+    await ana.nextOf('config_changed');
+    await house.deny(id);
+    expect((await told()).ana).toEqual([]);
   });
 
   it('request_decision: a denial comes with its reason, and without one when there is none', async () => {
