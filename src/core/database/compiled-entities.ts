@@ -69,7 +69,11 @@ export class CompiledEntities extends EntityManager {
   }
 
   private plainly<E extends ObjectLiteral>(target: EntityTarget<E>, options: FindManyOptions<E>): Promise<E[]> | null {
-    const rows = this.compiled.finds.rows(this, this.connection.getMetadata(target), options as FindManyOptions);
+    const rows = this.compiled.finds.rows(
+      this,
+      this.connection.getMetadata(target),
+      options as FindManyOptions<ObjectLiteral>,
+    );
     return rows as Promise<E[]> | null;
   }
 }

@@ -97,9 +97,9 @@ function chosenIds(
   const generated = generatedBeside(entity, given);
   return Array.from({ length: count }, (_, place) => {
     if (!generated) return {};
-    const id = Array.isArray(raw)
-      ? (raw as readonly ObjectLiteral[])[place]?.[generated.databaseName]
+    const id: unknown = Array.isArray(raw)
+      ? (raw as readonly Record<string, unknown>[])[place]?.[generated.databaseName]
       : (raw as number) - count + 1 + place;
-    return { [generated.propertyName]: id as unknown };
+    return { [generated.propertyName]: id };
   });
 }

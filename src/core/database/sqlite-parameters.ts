@@ -12,14 +12,11 @@ class Bound {
  */
 export function bindNumbers(driver: SqliteDriver): void {
   const escaped = driver.escapeQueryWithParameters.bind(driver);
-  driver.escapeQueryWithParameters = (sql, parameters: ObjectLiteral, native) => {
-    const passed = Object.entries(parameters).map(([name, value]) => [
-      name,
-      isNumber(value) ? new Bound(value) : value,
-    ]);
-    const [text, values] = escaped(sql, Object.fromEntries(passed) as ObjectLiteral, native);
+  driver.escapeQueryWithParameters = (sql, parameters: Readonly<Record<string, unknown>>, native) => {
+    const passed: ObjectLiteral = {};
+    for (const [name, value] of Object.entries(parameters))
+      passed[name] = typeof value === 'number' ? new Bound(value) : value;
+    const [text, values] = escaped(sql, passed, native);
     return [text, values.map((value: unknown) => (value instanceof Bound ? value.value : value))];
   };
 }
-
-const isNumber = (value: unknown): value is number => typeof value === 'number';

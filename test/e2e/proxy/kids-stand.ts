@@ -7,7 +7,7 @@ const HORROR = 27;
 const ANIMATED = 16;
 
 /** Films up to PG, series up to TV-PG; no horror and nothing animated. */
-export const POLICY: ContentPolicy = {
+const POLICY: ContentPolicy = {
   maxMovieRating: 'PG',
   maxTvRating: 'TV-PG',
   ratingRegion: 'US',
