@@ -57,14 +57,15 @@ async function readGathered(body: AsyncIterable<Buffer>, hold: Hold): Promise<Bu
   return joined(pieces, size, hold);
 }
 
-/** While there are both the pieces and the whole, both take room. */
-async function joined(pieces: readonly Buffer[], size: number, hold: Hold): Promise<Buffer> {
+/** While there are both the pieces and the whole, both take room. A piece that has been copied may be collected at once. */
+async function joined(pieces: Buffer[], size: number, hold: Hold): Promise<Buffer> {
   hold.shrinkTo(pieces.length * PIECE);
   await hold.growTo(pieces.length * PIECE + size);
   const whole = Buffer.allocUnsafeSlow(size);
-  for (const [number, piece] of pieces.entries()) {
-    if (number > 0 && number % PIECES_AT_ONCE === 0) await nextTurn();
-    piece.copy(whole, number * PIECE, 0, Math.min(PIECE, size - number * PIECE));
+  pieces.reverse();
+  for (let at = 0, piece = pieces.pop(); piece; at += PIECE, piece = pieces.pop()) {
+    if (at > 0 && at % (PIECES_AT_ONCE * PIECE) === 0) await nextTurn();
+    piece.copy(whole, at, 0, Math.min(PIECE, size - at));
   }
   hold.shrinkTo(size);
   return whole;
