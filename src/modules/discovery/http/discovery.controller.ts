@@ -6,7 +6,7 @@ import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
 import { FilmMetadata, SeriesMetadata } from '../../metadata/metadata.public.js';
-import { KidsPage, KidsTitle } from '../kids/kids-filtered.decorator.js';
+import { KidsPage, KidsTitle } from '../kids/kids-filtered.decorators.js';
 import { KidsInterceptor } from '../kids/kids.interceptor.js';
 import {
   pageOf,

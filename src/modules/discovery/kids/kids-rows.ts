@@ -7,7 +7,7 @@ import {
   type KidsJudge,
 } from '../../content-policy/content-policy.public.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
-import type { KidsFiltered } from './kids-filtered.decorator.js';
+import type { KidsFiltered } from './kids-filtered.decorators.js';
 import { isPerson, knownForOf, readPage, readTitleId, titleOf, type Row } from './read-rows.js';
 
 /**

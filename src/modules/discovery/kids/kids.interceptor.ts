@@ -4,7 +4,7 @@ import { mergeMap, type Observable } from 'rxjs';
 import type { JudgedRequest } from '../../../core/access/caller.js';
 import { RawJson } from '../../../core/http/raw-json.js';
 import { ContentLimits, limitsNotApplied } from '../../content-policy/content-policy.public.js';
-import { KIDS_FILTERED_METADATA, type KidsFiltered } from './kids-filtered.decorator.js';
+import { KIDS_FILTERED_METADATA, type KidsFiltered } from './kids-filtered.decorators.js';
 import { KidsRows } from './kids-rows.js';
 
 /**
