@@ -66,6 +66,33 @@ describe('the explorer of the interface in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('calls a path of several parts, and ends the session that it has begun when that is forgotten', async () => {
+    const admin = await app.setUpAdmin();
+    const library = await app.connectRadarr(admin);
+    await page.locator('#session > summary').click();
+    await page.fill('input[name=username]', 'admin');
+    await page.fill('input[name=password]', ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Use' }).click();
+    await page.getByText('admin (admin)').waitFor();
+    const proxied = page.locator('#getInstancesInstanceIDPath');
+    await proxied.locator('summary').first().click();
+    const [instance, path] = [proxied.locator('input').nth(0), proxied.locator('input').nth(1)];
+    await instance.fill(library);
+    await path.fill('api/v3/system/status');
+    await proxied.getByRole('button', { name: 'Send' }).click();
+    await proxied.locator('.result pre').waitFor();
+    expect(await proxied.locator('.result').innerText()).toMatch(/^200[^]*"appName": "Radarr"/);
+
+    const isOpen = async () => (await admin.get('/api/admin/devices')).text.includes('Interface explorer');
+    expect(await isOpen()).toBe(true);
+    await page.locator('#session > summary').click();
+    const ended = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/logout'));
+    await page.getByRole('button', { name: 'Forget' }).click();
+    expect((await ended).status()).toBe(200);
+    expect(await isOpen()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
   it('an address names a route: it is open, with what it takes and what it answers', async () => {
     await page.goto(`${app.url}/api/docs#postRequests`);
     await page.reload();

@@ -17,15 +17,13 @@ export function tryIt({ method, template, operation }, { servers, session, schem
     fields.set(parameter, input);
     return element('label', {}, `${parameter.name}${parameter.required ? '' : ' (may be left out)'}`, input);
   });
-  const schema = operation.requestBody?.content['application/json']?.schema;
-  const body = schema
-    ? element('textarea', { spellcheck: false, value: JSON.stringify(schemas.example(schema), null, 2) })
-    : null;
+  const body = operation.requestBody ? bodyField(operation.requestBody, schemas) : null;
   const result = element('div.result', { role: 'status' });
   const call = () => {
     const url = base.replace(/\/$/, '') + addressOf(template, fields);
-    const headers = { ...session.headers(), ...(body ? { 'Content-Type': 'application/json' } : {}) };
-    return { url, options: { method, headers, ...(body ? { body: body.value } : {}) } };
+    const isSent = body !== null && body.value !== '';
+    const headers = { ...session.headers(), ...(isSent ? { 'Content-Type': 'application/json' } : {}) };
+    return { url, options: { method, headers, ...(isSent ? { body: body.value } : {}) } };
   };
   const send = element('button', { type: 'submit' }, 'Send');
   const submit = async (event) => {
@@ -50,13 +48,24 @@ export function tryIt({ method, template, operation }, { servers, session, schem
   );
 }
 
+/** Where no form of the body is described, it is left to whoever calls, and may be left out. */
+function bodyField({ content }, schemas) {
+  const schema = content['application/json']?.schema;
+  return element('textarea', {
+    spellcheck: false,
+    value: schema ? JSON.stringify(schemas.example(schema), null, 2) : '',
+  });
+}
+
 /** The path with its parameters in place, and the query with those that were filled in. */
 function addressOf(template, fields) {
   const query = new URLSearchParams();
   let path = template;
-  for (const [{ name, in: place }, { value }] of fields)
-    if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value));
+  for (const [{ name, in: place, 'x-segments': segments }, { value }] of fields) {
+    const parts = segments === 'many' ? value.replace(/^\//, '').split('/') : [value];
+    if (place === 'path') path = path.replace(`{${name}}`, () => parts.map(encodeURIComponent).join('/'));
     else if (value !== '') query.set(name, value);
+  }
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
