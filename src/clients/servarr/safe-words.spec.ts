@@ -18,6 +18,11 @@ describe('safeWords', () => {
     expect(safeWords(text, [Secret.of(''), Secret.of('one-two')])).toBe(`${'x'.repeat(295)}[red…`);
   });
 
+  it('security 8: takes no longer for two mebibytes of one word than for a line', () => {
+    expect(safeWords('y'.repeat(2 * 1024 * 1024), [])).toHaveLength(300);
+    expect(safeWords('y://'.repeat(512 * 1024), [])).toHaveLength(300);
+  });
+
   it('doc3 §3.3: cuts what is longer than 300 characters', () => {
     expect(safeWords('x'.repeat(300), [])).toHaveLength(300);
     const cut = safeWords('x'.repeat(301), []);

@@ -13,7 +13,10 @@ export interface WebhookNews {
   readonly series: { readonly tvdbId: number; readonly tmdbId: number | null } | null;
 }
 
-const id = z.int().positive();
+/** A larger one is none that a catalog has, and no row could bear it. */
+const LARGEST_ID = 2 ** 31 - 1;
+
+const id = z.int().positive().max(LARGEST_ID);
 
 /** A record that can't be read is none: what has happened is told by the name of the event alone. */
 const payloadSchema = z.looseObject({

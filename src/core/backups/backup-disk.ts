@@ -41,9 +41,12 @@ export class BackupDisk {
     if (dirname(from) !== dirname(to)) await this.sync(dirname(from));
   }
 
-  /** Removes a file, or a folder with what is in it; one that is not there is no fault. */
+  /**
+   * Removes a file, or a folder with what is in it; one that is not there is no fault. What is being written into the
+   * folder by work that has just been given up may come in between, so it's tried again for a moment.
+   */
   async remove(path: string): Promise<void> {
-    await rm(path, { recursive: true, force: true });
+    await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
 
   /** Resolves when a file's bytes, or the names in a folder, are on the disk. */

@@ -116,7 +116,8 @@ describe('a backup', () => {
   });
 
   it('removes what a run that was killed has left behind', async () => {
-    for (const work of ['.work-00ff', workName(stand.clock.now() - 6 * HOUR - 1, '00ff')]) {
+    const [old, ahead] = [stand.clock.now() - 6 * HOUR - 1, stand.clock.now() + 6 * HOUR + 1];
+    for (const work of ['.work-00ff', workName(old, '00ff'), workName(ahead, '00ff')]) {
       await mkdir(join(stand.folder, work, 'content'), { recursive: true });
       await writeFile(join(stand.folder, work, 'content', 'usher.sqlite'), 'half');
     }
@@ -124,9 +125,10 @@ describe('a backup', () => {
     expect(await stand.inFolder()).toEqual([file]);
   });
 
-  it('leaves alone what another server on the same folder has begun within six hours', async () => {
+  it('leaves alone what another server on the same folder has begun last, for six hours', async () => {
     const others = workName(stand.clock.now() - 6 * HOUR, '00ff');
-    await mkdir(join(stand.folder, others), { recursive: true });
+    for (const work of [others, workName(stand.clock.now() - 6 * HOUR - 1, '00fe')])
+      await mkdir(join(stand.folder, work), { recursive: true });
     const { file } = await stand.maker().make();
     expect(await stand.inFolder()).toEqual([others, file]);
   });

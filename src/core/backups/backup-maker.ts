@@ -9,7 +9,7 @@ import { INSIDE, packBackup, unpackBackup } from './backup-archive.js';
 import type { BackupDisk } from './backup-disk.js';
 import { toBackupFault } from './backup-fault.js';
 import { writeManifest, type BackupManifest } from './backup-manifest.js';
-import { backupName, isLeftover, workName } from './backup-name.js';
+import { backupName, leftovers, workName } from './backup-name.js';
 import { proveBackup, type SealedSample } from './backup-proof.js';
 import { fileDigest } from './file-digest.js';
 import { superfluousBackups } from './superfluous-backups.js';
@@ -110,8 +110,7 @@ export class BackupMaker {
   /** What runs that were killed have left behind. */
   private async clearLeftovers(): Promise<void> {
     const { folder, disk, clock } = this.parts;
-    const leftovers = (await disk.namesIn(folder)).filter((name) => isLeftover(name, clock.now()));
-    for (const name of leftovers) await disk.remove(join(folder, name));
+    for (const name of leftovers(await disk.namesIn(folder), clock.now())) await disk.remove(join(folder, name));
   }
 
   private async prune(proven: string): Promise<void> {

@@ -35,10 +35,13 @@ export function workName(begunAt: number, unique: string): string {
 }
 
 /**
- * Is this the work of somebody who was killed? The work of another process that shares the folder is left alone, for as
- * long as it may still go on.
+ * The folders of work that was killed. The newest may be that of another process that shares the folder, and is left alone
+ * for as long as it may still go on; more than one never stay, so that no row of kills fills the disk.
  */
-export function isLeftover(name: string, now: number): boolean {
-  const work = WORK.exec(name);
-  return work !== null && now - Number(work[1] ?? 0) > LONGEST_WORK_MS;
+export function leftovers(names: readonly string[], now: number): readonly string[] {
+  const begun = (name: string): number => Number(WORK.exec(name)?.[1] ?? 0);
+  const works = names.filter((name) => WORK.test(name)).sort((one, other) => begun(other) - begun(one));
+  const [newest] = works;
+  const isGoingOn = newest !== undefined && Math.abs(now - begun(newest)) <= LONGEST_WORK_MS;
+  return isGoingOn ? works.slice(1) : works;
 }

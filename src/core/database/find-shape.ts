@@ -23,7 +23,7 @@ const PLAIN_OPTIONS = new Set(['where', 'order', 'take']);
 export function findShape(options: FindManyOptions<ObjectLiteral>): TakenApart | null {
   if (!Object.keys(options).every((name) => PLAIN_OPTIONS.has(name))) return null;
   const { where = {}, order, take } = options;
-  if (Array.isArray(where)) return null;
+  if (Array.isArray(where) || !(take === undefined || Number.isSafeInteger(take))) return null;
   const words: string[] = [];
   const slots: { property: string; value: unknown }[] = [];
   for (const [property, wanted] of Object.entries(where as ObjectLiteral)) {

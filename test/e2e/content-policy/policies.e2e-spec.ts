@@ -194,6 +194,7 @@ describe('kids accounts, as administrators make them', () => {
 
     it('with its next call after it has become one', async () => {
       await put(WISH);
+      expect((await ana.get('/api/auth/me')).body).toMatchObject({ child: true });
       await admin.delete(pathOf(ana.userId));
       expect((await ana.get('/api/auth/me')).body).toMatchObject({ child: false });
     });

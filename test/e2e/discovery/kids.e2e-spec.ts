@@ -77,6 +77,8 @@ describe('doc2 §4 Kids accounts on discovery, security 19', () => {
     ['/api/media/movie/5', 404],
     ['/api/media/tv/11', 200],
     ['/api/media/tv/12', 404],
+    ['/api/media/movie/404404', 404],
+    ['/api/media/tv/404404', 404],
   ])('%s is %i', async (path, status) => {
     await limit();
     const answer = await get(path);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database } from '../../../src/core/database/database.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
 import { WebhookTokens } from '../../../src/modules/instances/webhook/webhook-tokens.js';
 import type { FakeFault } from '../../fakes/fake-server.js';
 import { deferred } from '../../harness/deferred.js';
@@ -185,6 +186,23 @@ describe('doc3 §3.3: installs that meet', () => {
     house.app.radarr.route(TRY, () => ({ body: {} }));
     expect((await house.install()).status).toBe(200);
     expect([await heard(), await pending()]).toEqual([200, '']);
+  });
+
+  it('an instance that moves while its manager answers is not said to be configured', async () => {
+    const { promise, resolve } = deferred();
+    const arrived = house.app.radarr.nextCall(LIST);
+    house.app.radarr.route(LIST, async () => {
+      await promise;
+      return { body: [] };
+    });
+    const answering = house.install();
+    await arrived;
+    const moved = { url: 'http://127.0.0.1:9' };
+    await house.app.get(Database).write((tx) => tx.update(ServiceInstanceRow, { id: house.library }, moved));
+    resolve();
+    const { status, body } = await answering;
+    expect([status, body]).toMatchObject([409, { error: 'the instance was changed meanwhile, try again' }]);
+    expect(await pending()).not.toBe('');
   });
 
   it.each(['POST', 'GET'] as const)(

@@ -152,7 +152,7 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
       const id = await waiting(blocked);
       await limit();
       await nextAttempt();
-      await house.act(kid, id, 'retry');
+      expect(await house.act(kid, id, 'retry')).toMatchObject(NOT_AVAILABLE);
       await house.app.deliver();
       expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'request_unavailable' });
       await limit({ max_movie_rating: 'R' });
@@ -161,11 +161,12 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
       expect(await house.job(id)).toMatchObject({ state: 'complete' });
     });
 
-    it('can be withdrawn by the kid', async () => {
+    it('can be withdrawn by the kid, who is told nothing else of it', async () => {
       const id = await waiting(blocked);
       await limit();
       await nextAttempt();
-      expect((await house.act(kid, id, 'cancel')).status).toBe(200);
+      const nothing = { status: 'unavailable', progress: 0, status_known: false };
+      expect(await house.act(kid, id, 'cancel')).toMatchObject({ status: 200, text: JSON.stringify(nothing) });
       expect(await house.job(id)).toMatchObject({ state: 'cancelled' });
     });
 

@@ -1,9 +1,10 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { mergeMap, type Observable } from 'rxjs';
+import { catchError, mergeMap, type Observable } from 'rxjs';
 import type { JudgedRequest } from '../../../core/access/caller.js';
+import { AppError } from '../../../core/errors/app-error.js';
 import { RawJson } from '../../../core/http/raw-json.js';
-import { ContentLimits, limitsNotApplied } from '../../content-policy/content-policy.public.js';
+import { ContentLimits, limitsNotApplied, titleNotAvailable } from '../../content-policy/content-policy.public.js';
 import { KIDS_FILTERED_METADATA, type KidsFiltered } from './kids-filtered.decorators.js';
 import { KidsRows } from './kids-rows.js';
 
@@ -28,8 +29,15 @@ export class KidsInterceptor implements NestInterceptor {
     if (judge === null) return next.handle();
     const filtered = this.reflector.get<KidsFiltered | undefined>(KIDS_FILTERED_METADATA, context.getHandler());
     return next.handle().pipe(
-      mergeMap((answer: unknown) => {
-        if (judge && filtered && answer instanceof RawJson) return this.rows.apply(judge, filtered, answer);
+      // What isn't there and what may not be seen are one to a kids account.
+      catchError((fault: unknown) => {
+        throw fault instanceof AppError && fault.status === 404 ? titleNotAvailable() : fault;
+      }),
+      mergeMap(async (answer: unknown) => {
+        // The provider may have taken its time: those limits hold that are set when the answer is there.
+        const now = caller ? await this.limits.of(caller.userId) : undefined;
+        if (now === null) return answer;
+        if (now && filtered && answer instanceof RawJson) return this.rows.apply(now, filtered, answer);
         throw limitsNotApplied(new Error('an answer of discovery does not say what it is'));
       }),
     );

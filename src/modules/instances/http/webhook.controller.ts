@@ -31,6 +31,7 @@ export class WebhookController {
   @HttpCode(200)
   @Answers({
     404: 'There is no such instance.',
+    409: 'The instance was moved to another manager meanwhile.',
     502: UNREADABLE,
     503: 'The manager has the new password, which is accepted; the one before it is still to be retired. Try again.',
   })

@@ -17,6 +17,7 @@ import {
 } from './instance-input.js';
 import { inListOrder, recordOf, type AdministeredInstance } from './instance-record.js';
 import { InstanceRows } from './instance-rows.js';
+import { sameConnection } from './same-connection.js';
 import type { ServiceInstanceRow } from './service-instance.entity.js';
 
 /** The configured instances, as administrators create, change and test them. Source: doc 3 section 3.2. */
@@ -112,9 +113,4 @@ export class InstanceRegistry {
   private generateId(serviceType: ServiceType): string {
     return `${serviceType}-${this.random.uuid().slice(0, 8)}`;
   }
-}
-
-/** Sealing never gives the same text twice, so an equal text is the credential that was judged. */
-function sameConnection(one: ServiceInstanceRow, other: ServiceInstanceRow): boolean {
-  return one.url === other.url && one.apiKey === other.apiKey;
 }

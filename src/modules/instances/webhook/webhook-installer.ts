@@ -15,12 +15,14 @@ import { Secret } from '../../../core/secrets/secret.js';
 import { InstanceDialing } from '../connections/instance-dialing.js';
 import {
   CallbackUnknown,
+  ConnectionChangedMeanwhile,
   InstanceMissing,
   WebhookFailed,
   WebhookPromotionPending,
   WebhookUnsupported,
 } from '../instances.errors.js';
 import { InstanceRows } from '../registry/instance-rows.js';
+import { sameConnection } from '../registry/same-connection.js';
 import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
 import { factsOf } from '../service-kinds.js';
 import { CallbackAddress } from './callback-address.js';
@@ -57,7 +59,8 @@ export class WebhookInstaller {
 
   /**
    * @param directOrigin under which address the administrator has reached this server; null where that can't be told
-   * @throws InstanceMissing 404, also for an instance that was deleted meanwhile; WebhookUnsupported or CallbackUnknown
+   * @throws InstanceMissing 404, also for an instance that was deleted meanwhile; ConnectionChangedMeanwhile 409 for one
+   *   that was moved; WebhookUnsupported or CallbackUnknown
    *   400; WebhookFailed 502 with the manager's reason; WebhookPromotionPending 503; SecretUnreadable or StorageError 503
    */
   install(instanceId: string, directOrigin: string | null): Promise<WebhookAction> {
@@ -69,19 +72,21 @@ export class WebhookInstaller {
       if (url === null) throw new CallbackUnknown();
       // Before anything is written: a credential that can't be opened is known at once.
       const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
-      const pending = await this.begin(instanceId);
+      const pending = await this.begin(row);
       const wish = { name: MANAGED_NAME, url, username: USERNAME, password: pending.token };
       const action = await this.register(manager.notifications, wish, webhookProfile(row.serviceType));
-      await this.promote(instanceId, pending);
+      await this.promote(row, pending);
       return action;
     });
   }
 
-  /** The pending token of before, or else a new one, stored. */
-  private begin(instanceId: string): Promise<SealedToken> {
+  /** The pending token of before, or else a new one, stored, as long as the instance is where it is about to be called. */
+  private begin(called: ServiceInstanceRow): Promise<SealedToken> {
+    const instanceId = called.id;
     return this.database.write(async (tx) => {
       const row = await this.rows.find(tx, instanceId);
       if (!row) throw new InstanceMissing();
+      if (!sameConnection(row, called)) throw new ConnectionChangedMeanwhile();
       const standing = this.tokens.pending(row);
       if (standing) return standing;
       const minted = this.tokens.mint(instanceId);
@@ -117,12 +122,16 @@ export class WebhookInstaller {
     }
   }
 
-  /** The manager has it: the pending token is the current one, unless somebody else has begun anew meanwhile. */
-  private async promote(instanceId: string, pending: SealedToken): Promise<void> {
+  /**
+   * The manager has it: the pending token is the current one, unless somebody else has begun anew meanwhile, or the
+   * instance has moved to a manager that hasn't got it.
+   */
+  private async promote(called: ServiceInstanceRow, pending: SealedToken): Promise<void> {
+    const instanceId = called.id;
     const row = await this.database
       .write(async (tx) => {
         const current = await this.rows.find(tx, instanceId);
-        if (current?.webhookPendingToken !== pending.sealed) return current;
+        if (current?.webhookPendingToken !== pending.sealed || !sameConnection(current, called)) return current;
         const webhookToken = this.tokens.promoted(instanceId, pending.token);
         await this.rows.setWebhookTokens(tx, instanceId, { webhookToken, webhookPendingToken: '' });
         return { ...current, webhookToken, webhookPendingToken: '' };
@@ -131,6 +140,7 @@ export class WebhookInstaller {
         throw new WebhookPromotionPending(fault);
       });
     if (!row) throw new InstanceMissing();
+    if (!sameConnection(row, called)) throw new ConnectionChangedMeanwhile();
     if (!this.holds(row, pending)) throw new WebhookPromotionPending();
   }
 

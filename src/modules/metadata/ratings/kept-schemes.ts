@@ -33,14 +33,14 @@ export class KeptSchemes {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** The copy; null when there is none that could be read. */
-  async load(kind: TitleKind): Promise<SchemesCopy | null> {
+  /** The copy; null when there is none, undefined when it can't be told now. */
+  async load(kind: TitleKind): Promise<SchemesCopy | null | undefined> {
     try {
       const kept = await this.database.read((tx) => this.store.get(tx, SETTINGS[kind]));
       return kept && { fetchedAt: kept.fetchedAt, schemes: new Map(kept.regions) };
     } catch (error) {
       this.log.warn('kept rating schemes can not be read', { kind, error });
-      return null;
+      return undefined;
     }
   }
 

@@ -40,7 +40,10 @@ export class RatingLists {
   }
 
   private async renewed(kind: TitleKind): Promise<KnownSchemes> {
-    if (!this.copies.has(kind)) this.copies.set(kind, await this.kept.load(kind));
+    if (!this.copies.has(kind)) {
+      const loaded = await this.kept.load(kind);
+      if (loaded !== undefined) this.copies.set(kind, loaded);
+    }
     const copy = this.copies.get(kind) ?? null;
     if (copy && this.isWithin(copy, FRESH_MS)) return { schemes: copy.schemes, source: 'provider' };
     const fetched = this.isPausing(kind) ? null : await this.fetched(kind);

@@ -13,7 +13,7 @@ import type { ProxiedTarget } from '../access/proxied-target.js';
 import { remapLocation } from '../headers/remap-location.js';
 import { outboundHeaders, unconditional } from '../headers/request-headers.js';
 import { inboundHeaders } from '../headers/response-headers.js';
-import { gatedShape } from '../kids/gated-shape.js';
+import { gatedShape, type GatedShape } from '../kids/gated-shape.js';
 import { ProxyPathInvalid, RedirectedElsewhere, refusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
 import { answerKind, type AnswerKind } from './answer-kind.js';
 import { HeldBodies } from './held-bodies.js';
@@ -62,7 +62,7 @@ export class InstanceProxy {
   private async answerOf(relay: HttpRelay, call: ProxiedCall, allowed: AllowedCall): Promise<ProxiedAnswer> {
     const answer = await send(relay, call, allowed);
     try {
-      if (allowed.shape) refuseWhatIsNoRecord(answer);
+      if (allowed.shape) refuseWhatIsNoRecord(answer, allowed.shape);
       return await this.take(call, allowed, answer, this.gateOf(relay, call, allowed));
     } catch (error) {
       answer.discard();
@@ -142,11 +142,11 @@ export class InstanceProxy {
 }
 
 /**
- * To a kids account, what the instance doesn't know is the same as what it may not see; errors hold no records that could
- * be judged.
+ * To a kids account, a record that the instance doesn't know is the same as one that it may not see; errors hold no records
+ * that could be judged. A list that isn't there is no absence of its titles.
  */
-function refuseWhatIsNoRecord({ status }: RelayedAnswer): void {
-  if (status === 404) throw notFound();
+function refuseWhatIsNoRecord({ status }: RelayedAnswer, { layout }: GatedShape): void {
+  if (status === 404 && layout === 'single') throw notFound();
   if (status !== 200) throw new UnsafeUpstreamResponse('no records that could be judged');
 }
 

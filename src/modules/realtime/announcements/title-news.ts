@@ -44,21 +44,27 @@ export class TitleNews implements OnModuleInit {
       });
     });
     this.events.on(FilmReported, ({ instanceId, tmdbId, happening }) => {
-      this.announce({ instanceId, mediaType: 'movie', tmdbId }, async () => {
+      const isLoss = happening === 'file_removed';
+      const read = async (): Promise<TitleStanding> => {
         const standing = await this.readings.filmNow(instanceId, tmdbId);
-        return happening === 'file_removed' ? unlessStillThere(standing) : standing;
-      });
+        return isLoss ? unlessStillThere(standing) : standing;
+      };
+      this.announce({ instanceId, mediaType: 'movie', tmdbId }, read, isLoss ? 'lost a file' : 'reported');
     });
     this.events.on(SeriesReported, ({ instanceId, tvdbId, tmdbId: named }) => {
       this.findOut(laneOf(instanceId), `reported series ${tvdbId}`, async () => {
         for (const tmdbId of await this.readings.knownAs(instanceId, tvdbId, named))
-          this.announce({ instanceId, mediaType: 'tv', tmdbId }, () => this.readings.seriesNow(instanceId, tvdbId));
+          this.announce(
+            { instanceId, mediaType: 'tv', tmdbId },
+            () => this.readings.seriesNow(instanceId, tvdbId),
+            'reported',
+          );
       });
     });
     this.events.on(RequestUpdated, ({ requestId }) => {
       this.findOut('delivered', `request ${requestId}`, async () => {
         const delivered = await this.readings.ofDelivered(requestId);
-        if (delivered) this.announce(delivered, () => this.readings.afterDelivery(delivered));
+        if (delivered) this.announce(delivered, () => this.readings.afterDelivery(delivered), 'delivered');
       });
     });
   }
@@ -81,10 +87,14 @@ export class TitleNews implements OnModuleInit {
     return this.announcer.isIdle;
   }
 
-  private announce(title: Title, read: () => Promise<TitleStanding>): void {
+  /** @param occasion why it is read: what waits for one occasion doesn't take the place of what waits for another */
+  private announce(title: Title, read: () => Promise<TitleStanding>, occasion = 'progressed'): void {
     if (this.isIdle()) return;
     const key = `${title.instanceId} ${title.mediaType} ${title.tmdbId}`;
-    this.announcer.announce(laneOf(title.instanceId), { key, compose: () => this.compose(key, title, read) });
+    this.announcer.announce(laneOf(title.instanceId), {
+      key: `${key} ${occasion}`,
+      compose: () => this.compose(key, title, read),
+    });
   }
 
   private async compose(key: string, title: Title, read: () => Promise<TitleStanding>): Promise<AddressedFrame | null> {

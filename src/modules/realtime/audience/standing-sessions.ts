@@ -28,13 +28,18 @@ export class StandingSessions {
    * @param title what it is about: those of kids accounts are left out that may not see it; null for none
    */
   async within(audience: Audience, title: ToldTitle | null): Promise<ReadonlySet<string>> {
+    const before = await this.meant(audience);
+    const kids = new Set([...before.values()].flatMap(({ userId, kids }) => (kids ? [userId] : [])));
+    if (!title || kids.size === 0) return new Set(before.keys());
+    const mayBeTold = await this.kids.of(title, kids);
+    // Ratings may have taken their time: whose sessions these are is read once more, and nobody is told who was not judged.
+    const now = await this.meant(audience);
+    return new Set([...now].flatMap(([id, { userId, kids }]) => (!kids || mayBeTold.has(userId) ? [id] : [])));
+  }
+
+  private async meant(audience: Audience): Promise<ReadonlyMap<string, DeviceOwner>> {
     const { owners, holders } = await this.judge(audience);
-    const meant = [...owners].filter(([, owner]) => maySee(audience, owner, holders));
-    const kids = new Set(meant.flatMap(([, owner]) => (owner.kids ? [owner.userId] : [])));
-    const mayBeTold = title && kids.size > 0 ? await this.kids.of(title, kids) : kids;
-    return new Set(
-      meant.flatMap(([deviceId, { userId }]) => (!kids.has(userId) || mayBeTold.has(userId) ? [deviceId] : [])),
-    );
+    return new Map([...owners].filter(([, owner]) => maySee(audience, owner, holders)));
   }
 
   /** Ends the sessions that stand no longer. */

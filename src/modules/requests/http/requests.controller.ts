@@ -6,6 +6,7 @@ import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { ManageDelivery } from '../decisions/manage-delivery.js';
 import { DeliveryWorker } from '../delivery/delivery-worker.js';
 import { RequestIntake } from '../intake/request-intake.js';
+import { RequesterLimits } from '../policy/requester-limits.js';
 import { retiredAction, type RetiredActionView } from '../requests.errors.js';
 import { ReadRequests } from '../status/read-requests.js';
 import { CreateRequestBody, titleWish } from './create-request.body.js';
@@ -13,6 +14,7 @@ import { DeliveryActionBody } from './decision.body.js';
 import { previewResponse, type AllowanceRefusalView, type RequestPreviewView } from './request-quotas.view.js';
 import {
   createResponse,
+  nothingSaved,
   ownedResponse,
   receiptResponse,
   submissionMessage,
@@ -28,6 +30,7 @@ export class RequestsController {
     private readonly reading: ReadRequests,
     private readonly deliveries: ManageDelivery,
     private readonly worker: DeliveryWorker,
+    private readonly limits: RequesterLimits,
   ) {}
 
   /** Asks for a title. Asking again for what stands already answers the request that stands. */
@@ -70,15 +73,31 @@ export class RequestsController {
   @RequirePermission('media:request')
   @Post(':id/delivery')
   @HttpCode(200)
-  @Answers<{ 410: RetiredActionView }>({ 410: 'The action belongs to a retired catalog.' })
+  @Answers<{ 410: RetiredActionView }>({
+    403: 'It is not the request of this kids account.',
+    404: 'The title is outside the limits of a kids account, which may still withdraw what it asked for.',
+    410: 'The action belongs to a retired catalog.',
+    502: 'The limits of a kids account could not be applied.',
+    503: 'The limits of a kids account can not be read.',
+  })
   async delivery(
     @CurrentCaller() caller: Caller,
     @Param('id', new IntIdPipe('request')) id: number,
     @Body() { action }: DeliveryActionBody,
   ): Promise<TitleStatusView> {
     if (action === 'confirm') throw retiredAction();
+    if (action === 'retry') await this.requireShown(caller, id);
     await (action === 'retry' ? this.deliveries.retry(caller, id) : this.deliveries.cancel(caller, id));
     this.worker.wake();
-    return receiptResponse(await this.reading.afterAction(id), caller.role);
+    const receipt = await this.reading.afterAction(id);
+    // What was withdrawn may be outside a kids account's limits: that it is gone is all that is told of it.
+    return caller.kids && action === 'cancel' ? nothingSaved() : receiptResponse(receipt, caller.role);
+  }
+
+  /** @throws AppError 404 "not available" for a title outside a kids account's limits */
+  private async requireShown(caller: Caller, requestId: number): Promise<void> {
+    if (!caller.kids) return;
+    const { request } = await this.reading.receipt(caller, requestId, false);
+    await this.limits.require(caller, request);
   }
 }
