@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FakeAnswer } from '../../fakes/fake-server.js';
 import { ALL_READS, around, bytes, GOOD, BAD, JSON_TYPE, NOT_FOUND, READS, type Read } from './kids-layouts.js';
+import { kidsReadsOf } from './kids-reads-of.js';
 import { startKidsStand, type KidsStand } from './kids-stand.js';
 
 const UNSAFE = [502, '{"error":"unsafe upstream response"}'];
@@ -20,16 +21,7 @@ describe('doc1 §4 proxy 5: what a manager answers to a kids account', () => {
 
   afterAll(() => stand.close());
 
-  const place = (read: Read, query = '') =>
-    `/api/instances/${stand.ids[READS[read].kind]}/api/v3/${READS[read].path}${query}`;
-  const given = (read: Read, answer: FakeAnswer) =>
-    stand.fakes[READS[read].kind].route(`GET /api/v3/${READS[read].path}`, () => answer);
-  const asked = async (read: Read, answer: FakeAnswer, query = '') => {
-    given(read, answer);
-    const { status, text } = await stand.kit.get(place(read, query));
-    return [status, text];
-  };
-  const cutOf = (read: Read, title: string) => asked(read, bytes(around(read, title)));
+  const { place, given, asked, cutOf } = kidsReadsOf(() => stand);
   const isSingle = (read: Read) => read === 'single' || read === 'row';
 
   it.each(ALL_READS)('%s: what stays, stays as it was written, numbers and white space included', async (read) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database } from '../../../src/core/database/database.js';
 import { UserContentPolicyRow } from '../../../src/modules/users/content-policies/content-policy.entity.js';
-import type { FakeAnswer } from '../../fakes/fake-server.js';
-import { ALL_READS, around, bytes, GOOD, BAD, JSON_TYPE, NOT_FOUND, READS, type Read } from './kids-layouts.js';
+import { ALL_READS, bytes, GOOD, BAD, JSON_TYPE, NOT_FOUND } from './kids-layouts.js';
+import { kidsReadsOf } from './kids-reads-of.js';
 import { startKidsStand, type KidsStand } from './kids-stand.js';
 
 describe('doc1 §4 proxy 5: how a kids account asks a manager', () => {
@@ -20,16 +20,7 @@ describe('doc1 §4 proxy 5: how a kids account asks a manager', () => {
 
   afterAll(() => stand.close());
 
-  const place = (read: Read, query = '') =>
-    `/api/instances/${stand.ids[READS[read].kind]}/api/v3/${READS[read].path}${query}`;
-  const given = (read: Read, answer: FakeAnswer) =>
-    stand.fakes[READS[read].kind].route(`GET /api/v3/${READS[read].path}`, () => answer);
-  const asked = async (read: Read, answer: FakeAnswer, query = '') => {
-    given(read, answer);
-    const { status, text } = await stand.kit.get(place(read, query));
-    return [status, text];
-  };
-  const cutOf = (read: Read, title: string) => asked(read, bytes(around(read, title)));
+  const { place, given, cutOf } = kidsReadsOf(() => stand);
 
   it.each([
     ['', {}],
