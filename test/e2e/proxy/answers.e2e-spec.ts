@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database } from '../../../src/core/database/database.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 import { filmsOf, startProxyStand, type ProxyStand } from './proxy-stand.js';
 
 const UNSAFE = [502, '{"error":"unsafe upstream response"}'];
@@ -178,7 +179,7 @@ describe('what an instance answers', () => {
       const { status: got, headers, text } = await stand.raw(stand.ana, { path: filmsOf(stand) });
       return { status: got, location: headers.location, text, length: headers['content-length'] };
     };
-    const route = () => `/api/instances/${stand.ids.movie_manager}`;
+    const route = () => `${E2E_BASE_PATH}/api/instances/${stand.ids.movie_manager}`;
 
     it.each([
       ['/login?returnUrl=%2Fapi', '/login?returnUrl=%2Fapi'],

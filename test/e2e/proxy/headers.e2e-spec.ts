@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { request } from 'node:http';
+import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 import { filmsOf, startProxyStand, type ProxyStand } from './proxy-stand.js';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
@@ -64,7 +65,7 @@ describe('headers on their way through the proxy', () => {
 
   it('doc1 §4 proxy 7: trailers of a call are dropped', async () => {
     const { hostname, port } = new URL(stand.app.url);
-    const path = `/api/instances/${stand.ids.movie_manager}/api/v3/tag`;
+    const path = `${E2E_BASE_PATH}/api/instances/${stand.ids.movie_manager}/api/v3/tag`;
     const headers = {
       authorization: `Bearer ${stand.admin.token}`,
       trailer: 'X-Api-Key',
