@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { Database } from '../../../src/core/database/database.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
 import type { Session } from '../../harness/start-app.js';
+import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 import { OddUpstream } from './odd-upstream.js';
 import { filmsOf, startProxyStand, type ProxyStand } from './proxy-stand.js';
 
@@ -88,7 +89,7 @@ describe('an instance that misbehaves', () => {
     });
     const { hostname, port } = new URL(url);
     const headers = { authorization: `Bearer ${admin.token}`, 'content-length': '2' };
-    const options = { hostname, port, path: oddPath('api/v3/series'), method: 'POST', headers };
+    const options = { hostname, port, path: E2E_BASE_PATH + oddPath('api/v3/series'), method: 'POST', headers };
     const call = request({ ...options, agent: false });
     const status = new Promise((head, fail) => {
       call.once('response', (response) => head(response.resume().statusCode)).once('error', fail);
@@ -181,7 +182,12 @@ describe('an instance that misbehaves', () => {
     };
     const { hostname, port } = new URL(stand.app.url);
     const outcome = await new Promise<string>((settle) => {
-      const options = { hostname, port, path: oddPath('art.png'), headers: { authorization: `Bearer ${admin.token}` } };
+      const options = {
+        hostname,
+        port,
+        path: E2E_BASE_PATH + oddPath('art.png'),
+        headers: { authorization: `Bearer ${admin.token}` },
+      };
       request({ ...options, agent: false }, (response) => {
         response
           .once('error', () => settle('cut'))
@@ -212,7 +218,7 @@ describe('an instance that misbehaves', () => {
       const options = {
         hostname,
         port,
-        path: oddPath('api/v3/series'),
+        path: E2E_BASE_PATH + oddPath('api/v3/series'),
         headers: { authorization: `Bearer ${admin.token}` },
       };
       const call = request({ ...options, agent: false }).on('error', () => undefined);

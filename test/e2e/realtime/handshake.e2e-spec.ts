@@ -4,7 +4,6 @@ import { Database } from '../../../src/core/database/database.js';
 import { HttpClient } from '../../harness/http-client.js';
 import { handshake, LiveSocket, type HandshakeAnswer } from '../../harness/live-socket.js';
 import { rawBytes, rawRequest } from '../../harness/raw-exchange.js';
-import { targetUnder } from '../../harness/under-prefix.js';
 import { SETUP_CODE, startApp, type App, type Session } from '../../harness/start-app.js';
 
 const KEY = 'dGhlIHNhbXBsZSBub25jZQ==';
@@ -95,16 +94,13 @@ describe('the handshake of /api/ws', () => {
     ['frames that follow at once', '\x81\x80\x00\x00\x00\x00'],
     ['anything that follows at once', 'x'],
   ])('stack §12: %s are refused with the handshake, and nobody is let in', async (_, rest) => {
-    const answer = await raw([`GET ${targetUnder(app.url, '/api/ws')} HTTP/1.1`, ...asked()], rest);
+    const answer = await raw([`GET /api/ws HTTP/1.1`, ...asked()], rest);
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toContain('{"error":"nothing may be sent before the handshake is answered"}');
   });
 
   it('stack §12: whoever sends frames without a session is told of the missing session', async () => {
-    const answer = await raw(
-      [`GET ${targetUnder(app.url, '/api/ws')} HTTP/1.1`, ...asked(UNKNOWN_TOKEN)],
-      '\x81\x80\x00\x00\x00\x00',
-    );
+    const answer = await raw([`GET /api/ws HTTP/1.1`, ...asked(UNKNOWN_TOKEN)], '\x81\x80\x00\x00\x00\x00');
     expect(answer).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/);
   });
 
@@ -113,7 +109,7 @@ describe('the handshake of /api/ws', () => {
     ['with a key that is none', ['Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: x']],
     ['of another version', ['Upgrade: websocket', 'Sec-WebSocket-Version: 12', `Sec-WebSocket-Key: ${KEY}`]],
   ])('RFC 6455 §4.2.1: a handshake %s is malformed', async (_, lines) => {
-    const answer = await raw([`GET ${targetUnder(app.url, '/api/ws')} HTTP/1.1`, ...lines]);
+    const answer = await raw([`GET /api/ws HTTP/1.1`, ...lines]);
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toContain('\r\nSec-WebSocket-Version: 13\r\n');
     expect(answer).toContain('{"error":"malformed WebSocket handshake"}');
