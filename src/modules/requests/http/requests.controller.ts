@@ -74,7 +74,6 @@ export class RequestsController {
   @Post(':id/delivery')
   @HttpCode(200)
   @Answers<{ 410: RetiredActionView }>({
-    403: 'It is not the request of this kids account.',
     404: 'The title is outside the limits of a kids account, which may still withdraw what it asked for.',
     410: 'The action belongs to a retired catalog.',
     502: 'The limits of a kids account could not be applied.',
@@ -97,7 +96,8 @@ export class RequestsController {
   /** @throws AppError 404 "not available" for a title outside a kids account's limits */
   private async requireShown(caller: Caller, requestId: number): Promise<void> {
     if (!caller.kids) return;
-    const { request } = await this.reading.receipt(caller, requestId, false);
-    await this.limits.require(caller, request);
+    const { request } = await this.reading.afterAction(requestId);
+    // Another's is refused like one that isn't there, by the action itself.
+    if (request.userId === caller.userId) await this.limits.require(caller, request);
   }
 }
