@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { EntityManager, In, IsNull, LessThan, MoreThanOrEqual, Not, type FindManyOptions } from 'typeorm';
+import { In, IsNull, LessThan, MoreThanOrEqual, Not, type FindManyOptions } from 'typeorm';
+import { foundByTypeorm } from '../../../test/harness/found-by-typeorm.js';
 import { LedgerDatabases, Movement, Purse } from '../../../test/harness/ledger-database.js';
-import type { Database, ReadTx } from './database.js';
+import type { Database } from './database.js';
 
 const databases = new LedgerDatabases();
 afterEach(() => databases.remove());
@@ -16,10 +17,6 @@ async function filled(): Promise<Database> {
   });
   return database;
 }
-
-/** TypeORM's own search, on the same transaction. */
-const asTypeorm = (tx: ReadTx, options: FindManyOptions<Purse>): Promise<Purse[]> =>
-  EntityManager.prototype.find.call(tx, Purse, options) as Promise<Purse[]>;
 
 const number = fc.integer({ min: -1, max: 41 });
 const numbers = fc.oneof(
@@ -52,7 +49,7 @@ describe('a search in a transaction', () => {
       fc.asyncProperty(search, direction, async (options, way) => {
         await database.read(async (tx) => {
           const asked: FindManyOptions<Purse> = { ...options, order: { coins: way, id: way } };
-          expect(await tx.find(Purse, asked)).toEqual(await asTypeorm(tx, asked));
+          expect(await tx.find(Purse, asked)).toEqual(await foundByTypeorm(tx, Purse, asked));
         });
       }),
       { numRuns: 300 },

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {
   Column,
   Entity,
-  EntityManager,
   In,
   IsNull,
   LessThanOrEqual,
@@ -15,8 +14,9 @@ import {
   type QueryRunner,
   Table,
 } from 'typeorm';
+import { foundByTypeorm } from '../../../test/harness/found-by-typeorm.js';
 import { LedgerDatabases } from '../../../test/harness/ledger-database.js';
-import type { Database, ReadTx } from './database.js';
+import type { Database } from './database.js';
 import { epochMs } from './epoch-ms.js';
 
 /** A row with every kind of column that there is in the house. */
@@ -87,9 +87,6 @@ const visit = (number: number) => ({
   leftAt: number % 3 === 0 ? null : NOON + 10 * number,
 });
 
-const asTypeorm = (tx: ReadTx, options: FindManyOptions<Visit>): Promise<Visit[]> =>
-  EntityManager.prototype.find.call(tx, Visit, options) as Promise<Visit[]>;
-
 describe('rows whose ids the database chooses', () => {
   it.each([1, 2, 20, 21])('%i at once answer the ids under which they are kept', async (count) => {
     const database = await open();
@@ -143,7 +140,9 @@ describe('a search among columns of every kind', () => {
           ),
           order: { id: 'ASC' },
         });
-        await database.read(async (tx) => expect(await tx.find(Visit, made())).toEqual(await asTypeorm(tx, made())));
+        await database.read(async (tx) =>
+          expect(await tx.find(Visit, made())).toEqual(await foundByTypeorm(tx, Visit, made())),
+        );
       }),
       { numRuns: 200 },
     );

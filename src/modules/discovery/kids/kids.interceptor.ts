@@ -4,7 +4,12 @@ import { catchError, mergeMap, type Observable } from 'rxjs';
 import type { JudgedRequest } from '../../../core/access/caller.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { RawJson } from '../../../core/http/raw-json.js';
-import { ContentLimits, limitsNotApplied, titleNotAvailable } from '../../content-policy/content-policy.public.js';
+import {
+  ContentLimits,
+  type KidsJudge,
+  limitsNotApplied,
+  titleNotAvailable,
+} from '../../content-policy/content-policy.public.js';
 import { KIDS_FILTERED_METADATA, type KidsFiltered } from './kids-filtered.decorators.js';
 import { KidsRows } from './kids-rows.js';
 
@@ -25,8 +30,8 @@ export class KidsInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const { caller } = context.switchToHttp().getRequest<JudgedRequest>();
     if (caller?.kids === false) return next.handle();
-    const judge = caller ? await this.limits.of(caller.userId) : undefined;
-    if (judge === null) return next.handle();
+    const judgeNow = async (): Promise<KidsJudge | null | undefined> => caller && this.limits.of(caller.userId);
+    if ((await judgeNow()) === null) return next.handle();
     const filtered = this.reflector.get<KidsFiltered | undefined>(KIDS_FILTERED_METADATA, context.getHandler());
     return next.handle().pipe(
       // What isn't there and what may not be seen are one to a kids account.
@@ -35,9 +40,9 @@ export class KidsInterceptor implements NestInterceptor {
       }),
       mergeMap(async (answer: unknown) => {
         // The provider may have taken its time: those limits hold that are set when the answer is there.
-        const now = caller ? await this.limits.of(caller.userId) : undefined;
-        if (now === null) return answer;
-        if (now && filtered && answer instanceof RawJson) return this.rows.apply(now, filtered, answer);
+        const judge = await judgeNow();
+        if (judge === null) return answer;
+        if (judge && filtered && answer instanceof RawJson) return this.rows.apply(judge, filtered, answer);
         throw limitsNotApplied(new Error('an answer of discovery does not say what it is'));
       }),
     );
