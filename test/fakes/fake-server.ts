@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { readCall, sendAnswer, type FakeAnswer, type FakeRequest, type RecordedCall } from './fake-exchange.js';
 import { sendFault, type FakeFault } from './fake-fault.js';
+import { HeldPort } from './held-port.js';
 
 export type { FakeAnswer, FakeFault, FakeRequest, RecordedCall };
 
@@ -20,6 +21,11 @@ interface PlannedFault {
   left: number;
 }
 
+interface Happening {
+  readonly key: string;
+  readonly work: () => Promise<unknown>;
+}
+
 interface Arrival {
   readonly key: string;
   readonly seen: (call: RecordedCall) => void;
@@ -31,11 +37,14 @@ export class FakeServer {
   private readonly received: RecordedCall[] = [];
   private faults: PlannedFault[] = [];
   private arrivals: Arrival[] = [];
+  private happenings: Happening[] = [];
   private server: Server | undefined;
   private listeningOn = 0;
+  private keptPort: HeldPort | undefined;
 
   /** Opens the port: a free one, or the given one (to come back on the address it had). */
   async start(port = 0): Promise<this> {
+    await this.letPortGo();
     const server = createServer((request, response) => {
       this.serve(request, response).catch((error: unknown) => {
         response.statusCode = 500;
@@ -51,8 +60,15 @@ export class FakeServer {
     return this;
   }
 
-  /** Cuts all connections and closes the port. The state stays; `start(fake.port)` brings it back. */
+  /** As {@link stop}, and nobody else is given the port: calls are refused until `start(fake.port)` brings it back. */
+  async leave(): Promise<void> {
+    await this.stop();
+    this.keptPort = await HeldPort.hold(this.port);
+  }
+
+  /** Cuts all connections and closes the port. The state stays. */
   async stop(): Promise<void> {
+    await this.letPortGo();
     const { server } = this;
     if (!server) return;
     this.server = undefined;
@@ -116,6 +132,11 @@ export class FakeServer {
     return new Promise((seen) => this.arrivals.push({ key, seen }));
   }
 
+  /** Has this happen once the next call of a route has arrived, before it is answered. */
+  meanwhile(key: string, work: () => Promise<unknown>): void {
+    this.happenings.push({ key, work });
+  }
+
   /** What stands before every handler: an answer to give instead (a refused key), or nothing. */
   protected gate(_request: FakeRequest): FakeAnswer | undefined {
     return undefined;
@@ -131,6 +152,12 @@ export class FakeServer {
     return { status: 404, body: { message: 'NotFound' } };
   }
 
+  private async letPortGo(): Promise<void> {
+    const { keptPort } = this;
+    this.keptPort = undefined;
+    await keptPort?.letGo();
+  }
+
   private async serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = await readCall(incoming);
     this.received.push(call);
@@ -143,8 +170,16 @@ export class FakeServer {
       return { ...answer, headers: { ...this.commonHeaders(), ...answer.headers } };
     };
     const fault = this.takeFault(call);
+    const happenings = this.takeHappenings(call);
+    for (const { work } of happenings) await work();
     if (fault === undefined) sendAnswer(response, await handle());
     else await sendFault(response, fault, handle);
+  }
+
+  private takeHappenings(call: RecordedCall): readonly Happening[] {
+    const due = this.happenings.filter(({ key }) => this.keysOf(call).includes(key));
+    this.happenings = this.happenings.filter((each) => !due.includes(each));
+    return due;
   }
 
   private announce(call: RecordedCall): void {

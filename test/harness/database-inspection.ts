@@ -48,12 +48,19 @@ export async function rowCounts(file: string): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(await tableRows(file)).map(([table, rows]) => [table, rows.length]));
 }
 
-/** Every row of every table of the file as it stands; the engine's own tables are left out. */
+/** Every row of every table of the file as it stands, by primary key; the engine's own tables are left out. */
 export function tableRows(file: string): Promise<Record<string, readonly Readonly<Record<string, unknown>>[]>> {
   return inspect(file, async (dataSource) => {
     const tables: { name: string }[] = await dataSource.query(onPostgres ? POSTGRES_TABLES : SQLITE_TABLES);
     const rows: Record<string, readonly Readonly<Record<string, unknown>>[]> = {};
-    for (const { name } of tables) rows[name] = await dataSource.query(`SELECT * FROM "${name}"`);
+    for (const { name } of tables)
+      rows[name] = await dataSource.query(`SELECT * FROM "${name}" ${orderOf(dataSource, name)}`);
     return rows;
   });
+}
+
+/** Without an order PostgreSQL gives a row that was written to after the others. A table of no entity is TypeORM's own. */
+function orderOf(dataSource: DataSource, table: string): string {
+  const columns = dataSource.entityMetadatas.find(({ tableName }) => tableName === table)?.primaryColumns ?? [];
+  return columns.length > 0 ? `ORDER BY ${columns.map(({ databaseName }) => `"${databaseName}"`).join(', ')}` : '';
 }

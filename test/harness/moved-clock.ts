@@ -10,6 +10,12 @@ interface MovedTimer {
   readonly work: () => void;
 }
 
+/** Whoever wants to know that a moment is waited for. */
+interface Onlooker {
+  readonly withinMs: number;
+  readonly seen: () => void;
+}
+
 /**
  * A clock that stands still until a test moves it.
  *
@@ -20,6 +26,7 @@ interface MovedTimer {
  */
 export class MovedClock extends Clock {
   private readonly timers = new Set<MovedTimer>();
+  private onlookers: Onlooker[] = [];
 
   /** @param time where the clock stands at first, in epoch milliseconds */
   constructor(private time = Date.UTC(2026, 0, 1)) {
@@ -33,6 +40,17 @@ export class MovedClock extends Clock {
   /** How many timers and intervals wait to fire. */
   get pending(): number {
     return this.timers.size;
+  }
+
+  /**
+   * Resolves as soon as somebody waits for a moment that is at most `withinMs` away, which may be so already; intervals
+   * are nobody's wait. A test that moves the clock then has given disks and sockets the time that they took.
+   */
+  waitedFor(withinMs: number): Promise<void> {
+    return new Promise((seen) => {
+      this.onlookers.push({ withinMs, seen });
+      this.show();
+    });
   }
 
   setTimer(ms: number, work: () => void): TimerHandle {
@@ -62,6 +80,7 @@ export class MovedClock extends Clock {
       await settle();
     }
     this.time = Math.max(this.time, end);
+    this.show();
   }
 
   /**
@@ -81,7 +100,18 @@ export class MovedClock extends Clock {
 
   private add(timer: MovedTimer): TimerHandle {
     this.timers.add(timer);
+    this.show();
     return { cancel: () => void this.timers.delete(timer) };
+  }
+
+  /** Tells those who look on what is waited for. */
+  private show(): void {
+    if (this.onlookers.length === 0) return;
+    const waits = [...this.timers].filter(({ everyMs }) => everyMs === undefined).map(({ dueAt }) => dueAt - this.time);
+    const nearest = Math.min(...waits);
+    const left = this.onlookers.filter(({ withinMs }) => nearest > withinMs);
+    for (const onlooker of this.onlookers.filter(({ withinMs }) => nearest <= withinMs)) onlooker.seen();
+    this.onlookers = left;
   }
 
   /** Puts an interval back at the end of the line, as if it had been set at this moment. */

@@ -176,9 +176,11 @@ describe('an instance that misbehaves', () => {
   });
 
   it('doc3 §4: what can’t be judged any more once it is on its way is cut off, and not ended', async () => {
+    let breakOff = (): void => undefined;
     odd.script = (socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 100000\r\n\r\n');
-      socket.end(Buffer.alloc(50_000, 7));
+      socket.write(Buffer.alloc(50_000, 7));
+      breakOff = () => void socket.end();
     };
     const { hostname, port } = new URL(stand.app.url);
     const outcome = await new Promise<string>((settle) => {
@@ -192,6 +194,7 @@ describe('an instance that misbehaves', () => {
         response
           .once('error', () => settle('cut'))
           .once('end', () => settle('ended'))
+          .once('data', () => breakOff())
           .resume();
       }).end();
     });
@@ -206,7 +209,7 @@ describe('an instance that misbehaves', () => {
     ],
     [
       'inside of a body that is passed on',
-      'HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 9\r\n\r\nabc',
+      'HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 99\r\n\r\nenough to see',
     ],
   ])(
     'doc3 §4: whoever hangs up %s takes the call of the instance along, and is no fault in the log',

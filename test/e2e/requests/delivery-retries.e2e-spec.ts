@@ -68,7 +68,7 @@ describe('a delivery whose library manager fails', () => {
     });
 
     it('when the manager is not there at all', async () => {
-      await house.app.radarr.stop();
+      await house.app.radarr.leave();
       const id = await house.delivered(house.ana, tmdbId);
       expect(await house.job(id)).toMatchObject({ state: 'retry', code: 'service_unavailable' });
       await house.app.radarr.start(house.app.radarr.port);
@@ -287,7 +287,7 @@ describe('a delivery whose library manager fails', () => {
     it('the deliveries of the others go on', async () => {
       const other = await house.addLibrary();
       await house.assign(other.id, 'add', house.ana);
-      await house.app.radarr.stop();
+      await house.app.radarr.leave();
       const stuck = await house.requestOf(house.ana, tmdbId);
       const moving = house.film();
       const id = await house.delivered(house.ana, moving, { instance_id: other.id });
@@ -319,7 +319,7 @@ describe('a delivery whose library manager fails', () => {
       await house.needApproval();
       const ids: number[] = [];
       for (let nth = 0; nth < 4; nth++) ids.push(await house.requestOf(house.ana, house.film()));
-      await house.app.radarr.stop();
+      await house.app.radarr.leave();
       for (const id of ids) await house.approve(id);
       await house.app.deliver();
       await house.app.radarr.start(house.app.radarr.port);

@@ -159,7 +159,7 @@ describe('where requests stand', () => {
       await house.assign(other.id, 'add', house.ana);
       const seen = await house.delivered(house.ana, house.film(), { instance_id: other.id });
       const unseen = await house.delivered(house.ana, house.film());
-      await house.app.radarr.stop();
+      await house.app.radarr.leave();
       await house.app.clock.advance(120_000);
       expect(await own()).toMatchObject([
         { request_id: unseen, status: 'requested', status_known: false },
@@ -214,7 +214,7 @@ describe('where requests stand', () => {
     });
 
     it('doc4 §4.5: of a film in a library that can not be read: not known', async () => {
-      await house.app.radarr.stop();
+      await house.app.radarr.leave();
       const { body } = await status(`${house.film()}/status`);
       expect(body).toEqual({
         status: 'unavailable',

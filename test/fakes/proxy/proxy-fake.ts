@@ -13,7 +13,10 @@ interface AskedTunnel {
 /** How the proxy treats those who ask for a tunnel; without anything it opens one. */
 type Refusal = number | 'silence' | 'cut' | 'garbage';
 
-/** An HTTP proxy that opens tunnels, as RFC 9110 section 9.3.6 has it. It forwards nothing that is no CONNECT. */
+/**
+ * An HTTP proxy that opens tunnels, as RFC 9110 section 9.3.6 has it. It forwards nothing that is no CONNECT, and leads to
+ * this machine alone: from another target it answers 502, since no test dials the world.
+ */
 export class ProxyFake {
   private readonly sockets = new Set<Duplex>();
   private readonly asked: AskedTunnel[] = [];
@@ -75,9 +78,10 @@ export class ProxyFake {
     if (this.refusal === 'cut') return void socket.destroy();
     if (this.refusal === 'garbage') return void socket.end('hello\r\n\r\n');
     const wanted = this.credentials && `Basic ${Buffer.from(this.credentials).toString('base64')}`;
-    const status = this.refusal ?? (wanted !== undefined && authorization !== wanted ? 407 : 200);
-    if (status !== 200) return void socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 2\r\n\r\n{}`);
     const { hostname, port } = new URL(`http://${url}`);
+    const isNear = ['127.0.0.1', 'localhost'].includes(hostname);
+    const status = this.refusal ?? (wanted !== undefined && authorization !== wanted ? 407 : isNear ? 200 : 502);
+    if (status !== 200) return void socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 2\r\n\r\n{}`);
     const target = this.keep(connect(Number(port), hostname, () => socket.write('HTTP/1.1 200 OK\r\n\r\n')));
     target.pipe(socket).pipe(target);
   }
