@@ -4,7 +4,10 @@
 export class ReaderPool<R> {
   private readonly free: R[];
   private readonly waiting: ((reader: R) => void)[] = [];
-  private readonly open = new Set<Promise<unknown>>();
+  // A number and no set of the calls: a set that is always filled and emptied leaves tables behind with what was in them, which
+  // hold one another until the engine's next full collection.
+  private open = 0;
+  private readonly onlookers: (() => void)[] = [];
 
   constructor(readers: readonly R[]) {
     this.free = [...readers];
@@ -12,18 +15,18 @@ export class ReaderPool<R> {
 
   /** Gives `work` a reader of its own until it settles. */
   async use<T>(work: (reader: R) => Promise<T>): Promise<T> {
-    const call = this.lend(work);
-    this.open.add(call);
+    this.open += 1;
     try {
-      return await call;
+      return await this.lend(work);
     } finally {
-      this.open.delete(call);
+      this.open -= 1;
+      if (this.open === 0) for (const tell of this.onlookers.splice(0)) tell();
     }
   }
 
-  /** Resolves when every call made up to now has settled. */
+  /** Resolves as soon as no call is under way, those that wait for a reader included. */
   async drained(): Promise<void> {
-    await Promise.allSettled(this.open);
+    if (this.open > 0) await new Promise<void>((resolve) => this.onlookers.push(resolve));
   }
 
   private async lend<T>(work: (reader: R) => Promise<T>): Promise<T> {
