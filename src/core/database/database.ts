@@ -59,6 +59,15 @@ export abstract class Database {
   abstract write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
 
   /**
+   * How many writes have ended here since this database was opened: those that were committed, and those of which that
+   * can't be told. A write is counted before its call resolves or rejects; one that certainly kept nothing isn't counted.
+   *
+   * Whoever has read something may go on using it for as long as this is the number that it was before that read began.
+   * What another process commits to the same storage is not counted.
+   */
+  abstract get commits(): number;
+
+  /**
    * Lets the calls that were accepted finish, then gives the storage back. Later calls reject with a
    * {@link StorageError} of kind `closed`; closing twice does nothing.
    */

@@ -109,6 +109,28 @@ describe('a write that meets one of another process', () => {
   });
 });
 
+describe('the count of commits on PostgreSQL', () => {
+  it('counts a write once, however often it was run, and none that was undone or lost before its commit', async () => {
+    const file = await databases.newFile();
+    const [one, other] = [await open({ file }), await open({ file })];
+    await insertPurse(one, 1);
+    const before = one.commits;
+    let runs = 0;
+    await one.write(async (tx) => {
+      runs += 1;
+      const { coins } = await tx.findOneByOrFail(Purse, { id: 1 });
+      if (runs === 1) await setCoins(other, 100);
+      await tx.update(Purse, { id: 1 }, { coins: coins + 1 });
+    });
+    expect([runs, one.commits]).toEqual([2, before + 1]);
+    await errorOf(
+      one.write((tx) => tx.insert(Purse, { id: 2, name: 'lost', coins: 0 }).then(() => endOwnConnection(tx))),
+    );
+    await errorOf(insertPurse(one, 1));
+    expect(one.commits).toBe(before + 1);
+  });
+});
+
 describe('a connection that is lost', () => {
   it('fails the write as unreachable and undoes it; the next one has a new connection', async () => {
     const database = await open();
@@ -145,6 +167,27 @@ describe('a connection that is lost', () => {
     expect(error).toMatchObject({ kind: 'unknown', code: 'storage_unknown', status: 503 });
     expect(runs).toBe(1);
     expect(await database.read((tx) => tx.count(Purse))).toBe(0);
+  });
+
+  it('during the commit is counted at every look from then on: the server may still make it true', async () => {
+    const file = await databases.newFile();
+    const [database, other] = [await open({ file, patience: { answerMs: 300 } }), await open({ file })];
+    await other.write(async (tx) => {
+      await tx.query(
+        `CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql
+         AS $$ BEGIN PERFORM pg_sleep(1.5); RETURN NULL; END $$`,
+      );
+      await tx.query(
+        `CREATE CONSTRAINT TRIGGER linger AFTER INSERT ON purses DEFERRABLE INITIALLY DEFERRED
+         FOR EACH ROW EXECUTE FUNCTION linger()`,
+      );
+    });
+    expect(await errorOf(insertPurse(database, 1))).toMatchObject({ kind: 'unknown' });
+    const counted = database.commits;
+    expect(await database.read((tx) => tx.count(Purse))).toBe(0);
+    while ((await other.read((tx) => tx.count(Purse))) === 0) continue;
+    expect(database.commits).not.toBe(counted);
+    expect(await database.read((tx) => tx.count(Purse))).toBe(1);
   });
 
   it('while nobody uses it is logged, and nobody notices', async () => {

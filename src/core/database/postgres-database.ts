@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Log } from '../logging/log.js';
 import { silentMeter, type Meter } from '../metrics/meter.js';
 import { type Clock, SystemClock } from '../time/clock.js';
+import { CommitCount } from './commit-count.js';
 import { Database, type ReadTx, type WriteTx } from './database.js';
 import type { DatabaseOptions } from './open-database.js';
 import { OpenCalls, type TransactionKind } from './open-calls.js';
@@ -74,12 +75,18 @@ class PostgresDatabase extends Database {
   /** Permissions to read at one time, so that the pool always has a connection for who asks. */
   private readonly seats: ReaderPool<number>;
   private readonly calls = new OpenCalls();
+  private readonly count: CommitCount;
   private closing: Promise<void> | undefined;
 
   constructor(private readonly parts: PostgresDatabaseParts) {
     super();
     this.queue = new WriteQueue(parts.clock, parts.meter);
+    this.count = new CommitCount(parts.clock);
     this.seats = new ReaderPool(Array.from({ length: parts.readers }, (_, seat) => seat));
+  }
+
+  get commits(): number {
+    return this.count.ended;
   }
 
   async read<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
@@ -97,7 +104,9 @@ class PostgresDatabase extends Database {
     const { clock, log } = this.parts;
     return this.queue.run(() =>
       watchForSlowness(clock, log, () =>
-        this.untilWithoutConflict(() => this.transact('write', ({ manager }) => work(manager as WriteTx))),
+        this.counted(() =>
+          this.untilWithoutConflict(() => this.transact('write', ({ manager }) => work(manager as WriteTx))),
+        ),
       ),
     );
   }
@@ -114,6 +123,17 @@ class PostgresDatabase extends Database {
       await this.parts.dataSource.destroy();
     } catch (error) {
       throw postgresFault(error);
+    }
+  }
+
+  private async counted<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      const result = await write();
+      this.count.add();
+      return result;
+    } catch (error) {
+      if (error instanceof StorageError && error.kind === 'unknown') this.count.doubt();
+      throw error;
     }
   }
 

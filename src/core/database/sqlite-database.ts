@@ -3,6 +3,7 @@ import type { SqliteDriver } from 'typeorm/driver/sqlite/SqliteDriver.js';
 import type { Log } from '../logging/log.js';
 import { silentMeter, type Meter } from '../metrics/meter.js';
 import { type Clock, SystemClock } from '../time/clock.js';
+import { CommitCount } from './commit-count.js';
 import { Database, type ReadTx, type WriteTx } from './database.js';
 import { OpenCalls, type TransactionKind } from './open-calls.js';
 import { PreparedStatements } from './prepared-statements.js';
@@ -85,12 +86,18 @@ class SqliteDatabase extends Database {
   private readonly queue: WriteQueue;
   private readonly pool: ReaderPool<PreparedStatements>;
   private readonly calls = new OpenCalls();
+  private readonly count: CommitCount;
   private closing: Promise<void> | undefined;
 
   constructor(private readonly parts: SqliteDatabaseParts) {
     super();
     this.queue = new WriteQueue(parts.clock, parts.meter);
+    this.count = new CommitCount(parts.clock);
     this.pool = new ReaderPool(parts.readers);
+  }
+
+  get commits(): number {
+    return this.count.ended;
   }
 
   async read<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
@@ -145,8 +152,11 @@ class SqliteDatabase extends Database {
   ): Promise<T> {
     const { handle } = connection;
     const begin = kind === 'write' ? () => beginImmediate(handle) : () => execute(handle, 'BEGIN');
-    return new SqliteTransaction(this.parts.dataSource, connection).run(begin, (transaction) =>
-      this.calls.during(kind, () => work(transaction)),
+    const onEnd = kind === 'write' ? () => this.count.add() : undefined;
+    return new SqliteTransaction(this.parts.dataSource, connection).run(
+      begin,
+      (transaction) => this.calls.during(kind, () => work(transaction)),
+      onEnd,
     );
   }
 

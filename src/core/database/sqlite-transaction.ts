@@ -33,15 +33,16 @@ export class SqliteTransaction extends SqliteQueryRunner {
    * Runs `work` between `begin` and COMMIT; anything that fails undoes all of it.
    *
    * @param begin the statement that opens the transaction
+   * @param onEnd called when a COMMIT has been answered, whatever it was
    * @throws what `work` threw, StorageError or UniqueViolation
    */
-  async run<T>(begin: () => Promise<void>, work: (transaction: this) => Promise<T>): Promise<T> {
+  async run<T>(begin: () => Promise<void>, work: (transaction: this) => Promise<T>, onEnd?: () => void): Promise<T> {
     try {
       await begin();
       this.isTransactionActive = true;
       this.transactionDepth = 1;
       const result = await this.statements.settle(() => work(this));
-      await execute(this.prepared.handle, 'COMMIT');
+      await execute(this.prepared.handle, 'COMMIT').finally(onEnd);
       return result;
     } catch (error) {
       if (this.isTransactionActive) await this.undo();

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { deferred, type Deferred } from '../../../test/harness/deferred.js';
+import { errorOf } from '../../../test/harness/error-of.js';
+import { KeptReading } from './kept-reading.js';
+
+/** A database of which only the count of writes is known, and a reading that a test settles by hand. */
+function stand() {
+  const database = { commits: 0 };
+  const begun: Deferred<string>[] = [];
+  const reading = new KeptReading(database, () => {
+    const flight = deferred<string>();
+    begun.push(flight);
+    return flight.promise;
+  });
+  return { database, begun, reading };
+}
+
+/** Lets what is ready to go on do so. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('a reading that is kept', () => {
+  it('is read once while nothing is written, and anew after each write', async () => {
+    const { database, begun, reading } = stand();
+    for (const round of ['first', 'second']) {
+      const asked = reading.get();
+      await settled();
+      begun.at(-1)?.resolve(round);
+      expect([await asked, await reading.get()]).toEqual([round, round]);
+      database.commits += 1;
+    }
+    expect(begun).toHaveLength(2);
+  });
+
+  it('is shared by who asks at the same time', async () => {
+    const { begun, reading } = stand();
+    const asked = [reading.get(), reading.get()];
+    await settled();
+    begun[0]?.resolve('one');
+    expect([await Promise.all(asked), begun.length]).toEqual([['one', 'one'], 1]);
+  });
+
+  it('is never used by who asks after a write that ended while it was being read', async () => {
+    const { database, begun, reading } = stand();
+    const before = reading.get();
+    await settled();
+    database.commits += 1;
+    const after = reading.get();
+    await settled();
+    begun[0]?.resolve('before');
+    begun[1]?.resolve('after');
+    expect([await before, await after, await reading.get()]).toEqual(['before', 'after', 'after']);
+  });
+
+  it('isn’t replaced by an older one that comes in last', async () => {
+    const { database, begun, reading } = stand();
+    const before = reading.get();
+    await settled();
+    database.commits += 1;
+    const after = reading.get();
+    await settled();
+    begun[1]?.resolve('after');
+    await after;
+    begun[0]?.resolve('before');
+    expect([await before, await reading.get(), begun.length]).toEqual(['before', 'after', 2]);
+  });
+
+  it('isn’t kept when it failed', async () => {
+    const { begun, reading } = stand();
+    const failed = errorOf(reading.get());
+    await settled();
+    begun[0]?.reject(new Error('no disk'));
+    expect(await failed).toMatchObject({ message: 'no disk' });
+    const again = reading.get();
+    await settled();
+    begun[1]?.resolve('back');
+    expect(await again).toBe('back');
+  });
+});
