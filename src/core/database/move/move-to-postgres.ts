@@ -91,10 +91,12 @@ async function copyAll(
 
 async function copyTable(source: SqliteSource, target: PostgresTarget, table: SourceTable): Promise<TableContent> {
   const content = new TableContent();
-  for await (const rows of source.rows(table)) {
-    for (const row of rows) content.add(row);
-    await target.insert(table.name, table.columns, rows);
-  }
+  await target.withoutTriggers(table.name, async () => {
+    for await (const rows of source.rows(table)) {
+      for (const row of rows) content.add(row);
+      await target.insert(table.name, table.columns, rows);
+    }
+  });
   if (table.lastId !== null) await target.continueIds(table.name, table.lastId);
   const copied = await target.contentOf(table.name, table.columns);
   if (copied.equals(content)) return content;
