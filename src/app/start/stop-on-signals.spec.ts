@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http';
+import type { INestApplication } from '@nestjs/common';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { deferred, type Deferred } from '../../../test/harness/deferred.js';
+import { MovedClock } from '../../../test/harness/moved-clock.js';
+import { type Log, silentLog } from '../../core/logging/log.js';
+import { stopOnSignals } from './stop-on-signals.js';
+
+describe('a server that is told to stop', () => {
+  let clock: MovedClock;
+  let server: Server;
+  let closing: Deferred<void>;
+  let tell: (signal: NodeJS.Signals) => void;
+  const [info, error] = [jest.fn<Log['info']>(), jest.fn<Log['error']>()];
+  const exit = jest.fn();
+  const cut = jest.fn();
+
+  beforeEach(() => {
+    clock = new MovedClock();
+    server = createServer();
+    server.closeAllConnections = cut;
+    closing = deferred();
+    const app = { getHttpServer: () => server, close: () => closing.promise } as unknown as INestApplication;
+    jest.spyOn(process, 'exit').mockImplementation(exit as never);
+    const listening = jest.spyOn(process, 'on').mockReturnValue(process);
+    stopOnSignals(app, { ...silentLog, info, error }, clock);
+    const handlers = new Map<unknown, unknown>(listening.mock.calls);
+    tell = (signal) => (handlers.get(signal) as (signal: NodeJS.Signals) => void)(signal);
+    listening.mockRestore();
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+    for (const told of [info, error, exit, cut]) told.mockReset();
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('by %s ends with code 0 once everything is closed', async (signal) => {
+    tell(signal);
+    await clock.advance(0);
+    expect([info.mock.calls, exit.mock.calls]).toEqual([[['stopping', { signal }]], []]);
+    closing.resolve();
+    await clock.advance(0);
+    expect([exit.mock.calls, error.mock.calls]).toEqual([[[0]], []]);
+  });
+
+  it('cuts what requests are under way after five seconds', async () => {
+    tell('SIGTERM');
+    await clock.advance(4_999);
+    expect(cut).not.toHaveBeenCalled();
+    await clock.advance(1);
+    expect(cut).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives up after nine seconds, with code 1', async () => {
+    tell('SIGTERM');
+    await clock.advance(8_999);
+    expect(exit).not.toHaveBeenCalled();
+    await clock.advance(1);
+    expect([exit.mock.calls, error.mock.calls]).toEqual([
+      [[1]],
+      [['could not stop in order', { reason: 'not done within 9 s' }]],
+    ]);
+  });
+
+  it('takes a second signal within a second for the same wish, and one after it for the end of patience', async () => {
+    tell('SIGINT');
+    await clock.advance(999);
+    tell('SIGINT');
+    expect([exit.mock.calls, info.mock.calls.length]).toEqual([[], 1]);
+    await clock.advance(1);
+    tell('SIGTERM');
+    expect([exit.mock.calls, error.mock.calls]).toEqual([
+      [[1]],
+      [['could not stop in order', { reason: 'a second SIGTERM' }]],
+    ]);
+  });
+});
