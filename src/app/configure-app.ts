@@ -6,6 +6,7 @@ import { bindPipeline } from './http-pipeline.js';
 import { underBasePath } from './pipeline/mount-path.js';
 import { ErrorFilter } from './pipeline/error.filter.js';
 import { InputValidation } from './pipeline/input-validation.js';
+import { textMembers } from './pipeline/refusal-texts.js';
 import { refuseAtTheDoor, refuseBeforeParsing } from './pipeline/refused-requests.js';
 import { requestId } from './pipeline/request-id.js';
 import { requestLog } from './pipeline/request-log.js';
@@ -22,6 +23,7 @@ import { SessionSockets } from './websocket/session-sockets.js';
  * @throws Error when a route declares no access
  */
 export function configureApp(app: NestExpressApplication, foundations: Foundations): void {
+  const textMemberOf = textMembers(foundations.settings.basePath);
   const sockets = socketRoutesOf(providersOf(app));
   assertAccessDeclared([...routesOf(controllersOf(app)), ...sockets]);
   matchPathsExactly(app);
@@ -33,16 +35,16 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
     requestId(foundations.random),
     requestLog(foundations.log, foundations.clock),
     requestMeter(foundations.meter, foundations.clock),
-    refuseAtTheDoor,
+    refuseAtTheDoor(textMemberOf),
     securityHeaders,
     underBasePath(foundations.settings.basePath),
     refusePlainCalls(new Set(sockets.map(({ path }) => path))),
   );
   app.useWebSocketAdapter(new SessionSockets(app.getHttpServer(), handshakeRules(app, foundations)));
-  refuseBeforeParsing(app.getHttpServer(), foundations.log, foundations.random);
+  refuseBeforeParsing(app.getHttpServer(), foundations.log, foundations.random, textMemberOf);
   bindPipeline(app);
   app.useGlobalPipes(new InputValidation());
-  app.useGlobalFilters(new ErrorFilter(foundations.log));
+  app.useGlobalFilters(new ErrorFilter(foundations.log, textMemberOf));
 }
 
 /** What was really composed, whichever module brought it. */

@@ -7,7 +7,7 @@ import { silentLog } from '../../core/logging/log.js';
 import { ErrorFilter } from './error.filter.js';
 
 /** What a caller is answered when this is thrown, and what the log keeps of it. */
-function answerTo(fault: unknown, headersSent = false) {
+function answerTo(fault: unknown, headersSent = false, member: 'error' | 'message' = 'error') {
   const answer = { status: 0, body: undefined as unknown, headers: new Map<string, string>(), cut: false };
   const response = {
     headersSent,
@@ -20,7 +20,7 @@ function answerTo(fault: unknown, headersSent = false) {
   };
   const logged: unknown[] = [];
   const http = { getRequest: () => ({ requestId: 'r-1' }), getResponse: () => response };
-  const filter = new ErrorFilter({ ...silentLog, error: (...line) => void logged.push(line) });
+  const filter = new ErrorFilter({ ...silentLog, error: (...line) => void logged.push(line) }, () => member);
   filter.catch(fault, { switchToHttp: () => http } as unknown as ArgumentsHost);
   return { ...answer, logged };
 }
@@ -76,5 +76,12 @@ describe('doc3 §0: the body of a failure', () => {
   it('an answer that has begun is cut off, so that nobody takes it for whole', () => {
     const { cut, status } = answerTo(new Error('planted'), true);
     expect([cut, status]).toEqual([true, 0]);
+  });
+
+  it('doc4 §0, error body: on the compatibility interface it is {message} and nothing else', () => {
+    const fault = new AppError('taken', 409, 'already taken', { body: { code: 'taken' } });
+    expect(answerTo(fault, false, 'message').body).toEqual({ message: 'already taken' });
+    expect(answerTo(new Error('planted message'), false, 'message').body).toEqual({ message: 'internal error' });
+    expect(answerTo(new NotFoundException(), false, 'message').body).toEqual({ message: 'not found' });
   });
 });

@@ -3,22 +3,26 @@ import type { Request, Response } from 'express';
 import { AppError } from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { Log } from '../../core/logging/log.js';
+import { writtenBody, type RefusalBody, type TextMemberOf } from './refusal-texts.js';
 import type { IdentifiedRequest } from './request-id.js';
 
 interface Answer {
   readonly status: number;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: RefusalBody;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes the body of every failure on /api: `{error, …}` as JSON. A fault that nobody foresaw is 500
- * `{"error":"internal error"}` with the id of the request, and its particulars go to the log alone.
- * Source: doc 3 section 0.
+ * Makes the body of every failure on /api: `{error, …}` as JSON, and `{message}` and nothing else on the compatibility
+ * interface. A fault that nobody foresaw is 500 `{"error":"internal error"}` with the id of the request, and its
+ * particulars go to the log alone. Source: doc 3 section 0; doc 4 section 0, error body.
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter<unknown> {
-  constructor(private readonly log: Log) {}
+  constructor(
+    private readonly log: Log,
+    private readonly textMemberOf: TextMemberOf,
+  ) {}
 
   catch(fault: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request & IdentifiedRequest>();
@@ -33,7 +37,7 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     response.setHeader('Cache-Control', 'no-store');
     // The handler may have named another type for its success.
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.status(answer.status).json(answer.body);
+    response.status(answer.status).json(writtenBody(this.textMemberOf(request.originalUrl), answer.body));
   }
 }
 

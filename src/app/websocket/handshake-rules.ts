@@ -5,6 +5,7 @@ import type { Foundations } from '../../core/core.module.js';
 import { SocketSessions } from '../../modules/auth/auth.public.js';
 import { LiveSessions } from '../../modules/realtime/realtime.public.js';
 import { ExternalAddress } from '../../modules/settings/settings.public.js';
+import { textMembers } from '../pipeline/refusal-texts.js';
 import { isOwnOrigin } from './own-origin.js';
 import type { HandshakeRules } from './session-sockets.js';
 
@@ -28,6 +29,7 @@ export function handshakeRules(app: NestExpressApplication, foundations: Foundat
   };
   return {
     basePath: settings.basePath,
+    textMemberOf: textMembers(settings.basePath),
     log,
     clock,
     random,

@@ -8,6 +8,7 @@ import type { Log } from '../../core/logging/log.js';
 import type { Clock } from '../../core/time/clock.js';
 import type { Random } from '../../core/time/random.js';
 import { answerBare } from '../pipeline/bare-answer.js';
+import { writtenBody, type TextMemberOf } from '../pipeline/refusal-texts.js';
 import { behindBasePath } from '../pipeline/mount-path.js';
 
 /** What clients send is ignored, so nothing larger is taken in, in bytes. Source: doc 3 section 6, Direction. */
@@ -17,6 +18,7 @@ const LARGEST_FRAME = 4096;
 export interface HandshakeRules {
   /** Empty, or `/usher`. */
   readonly basePath: string;
+  readonly textMemberOf: TextMemberOf;
   readonly log: Log;
   readonly clock: Clock;
   readonly random: Random;
@@ -109,7 +111,8 @@ export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSock
       note(refusal.status);
       // Whoever was refused has nothing more to say.
       socket.once('finish', () => socket.destroy());
-      answerBare(socket, refusal);
+      const body = writtenBody(this.rules.textMemberOf(request.url ?? ''), refusal.body);
+      answerBare(socket, { ...refusal, body });
     }
   }
 
