@@ -1,5 +1,6 @@
 import { type CanActivate, type INestApplication, type Type } from '@nestjs/common';
 import {
+  CompatKeyGuard,
   KidsDenyGuard,
   MetricsTokenGuard,
   PermissionGuard,
@@ -13,13 +14,15 @@ import { BodyReadGuard } from './pipeline/body-read.guard.js';
 
 /**
  * The guards of every route, in the order in which they judge: the body's declared size, the caller's budget, the
- * token of the metrics, the password of a webhook or the session, the permission, kids; and only then is the body read.
+ * token of the metrics, the password of a webhook, the key of the compatibility interface or the session, the permission,
+ * kids; and only then is the body read.
  */
 export const GUARD_ORDER: readonly Type<CanActivate>[] = [
   BodyCapGuard,
   RateLimitGuard,
   MetricsTokenGuard,
   WebhookBasicGuard,
+  CompatKeyGuard,
   SessionGuard,
   PermissionGuard,
   KidsDenyGuard,

@@ -23,6 +23,7 @@ import { silentLog } from '../../src/core/logging/log.js';
 import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import {
+  CompatKeyGuard,
   KidsDenyGuard,
   MetricsTokenGuard,
   PermissionGuard,
@@ -152,6 +153,7 @@ describe('the way of a request', () => {
       RateLimitGuard,
       MetricsTokenGuard,
       WebhookBasicGuard,
+      CompatKeyGuard,
       SessionGuard,
       PermissionGuard,
       KidsDenyGuard,

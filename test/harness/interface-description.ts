@@ -63,7 +63,8 @@ export class InterfaceDescription {
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
     const operation = template === undefined ? undefined : this.described.paths[template]?.[verb];
     if (template === undefined || !operation) {
-      assertRefused(exchange, this.validator('components', 'schemas', 'Refusal'));
+      const refusal = /^\/api\/v1(\/|$)/.test(pathname) ? 'Message' : 'Refusal';
+      assertRefused(exchange, this.validator('components', 'schemas', refusal));
       return;
     }
     if ('default' in operation.responses) return;

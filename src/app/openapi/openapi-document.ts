@@ -50,7 +50,8 @@ const WELL_KNOWN = '/.well-known/';
 const INTRODUCTION = `Every answer under \`/api\` is JSON in UTF-8, with snake_case names. Times are RFC 3339 in UTC. A
 refusal is \`{"error": "a text for people"}\`, at times with a stable \`code\`. Members of a body that a route doesn't know
 are passed over, unless its schema forbids them. A new member of an answer is no breaking change, and neither is a new
-\`code\`.
+\`code\`. Under \`/api/v1\`, which speaks the request tracker's interface, names are camelCase as the tracker's are, and a
+refusal is \`{"message": "a text for people"}\`.
 
 Sign in with \`POST /api/auth/login\` and send the \`access_token\` as \`Authorization: Bearer …\`. A 401 says that the
 token was judged and refused: refresh it once, then sign in anew. A 503 says nothing about the session.`;
@@ -77,6 +78,14 @@ const FAULT: JsonSchema = {
   additionalProperties: false,
 };
 
+const MESSAGE: JsonSchema = {
+  description: 'Why a request of the compatibility interface was not served.',
+  type: 'object',
+  properties: { message: { type: 'string', description: 'For people.' } },
+  required: ['message'],
+  additionalProperties: false,
+};
+
 /** Puts together what the decorators and the source say. The same input gives the same document. */
 export function openApiDocument(
   routes: readonly RouteFacts[],
@@ -100,12 +109,18 @@ export function openApiDocument(
         session: { type: 'http', scheme: 'bearer', description: 'The `access_token` of a sign-in or a refresh.' },
         metrics: { type: 'http', scheme: 'bearer', description: 'What the setting METRICS_TOKEN says.' },
         webhook: { type: 'http', scheme: 'basic', description: 'Any name, and the password of the webhook.' },
+        compat: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Api-Key',
+          description: 'The key that `/api/admin/compat-api` tells administrators.',
+        },
       },
       headers: {
         RequestId: { description: 'Names this request in the log.', schema: { type: 'string', format: 'uuid' } },
         RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
       },
-      schemas: sorted({ ...boundedBodies(routes, schemas), Refusal: REFUSAL, Fault: FAULT }),
+      schemas: sorted({ ...boundedBodies(routes, schemas), Refusal: REFUSAL, Fault: FAULT, Message: MESSAGE }),
     },
   };
 }
@@ -146,6 +161,7 @@ function operation(facts: RouteFacts, method: string, declared: DeclaredHandler,
 const OWN_SCHEMES: Readonly<Partial<Record<Access['kind'], string>>> = {
   'metrics-token': 'metrics',
   'webhook-basic': 'webhook',
+  'compat-key': 'compat',
 };
 
 /** How a caller proves who they are, and what for. */
@@ -205,7 +221,9 @@ function responses(facts: RouteFacts, method: string, declared: DeclaredHandler)
     [standing[status], facts.refusals[status]].filter((reason) => reason !== undefined).join(' ');
   return {
     ...(facts.relays === undefined ? { [facts.status]: success(facts, declared.result) } : relayed(facts.relays)),
-    ...Object.fromEntries([...statuses].map((status) => [status, refusal(status, reasonsFor(status), declared)])),
+    ...Object.fromEntries(
+      [...statuses].map((status) => [status, refusal(status, reasonsFor(status), facts, declared)]),
+    ),
   };
 }
 
@@ -227,9 +245,14 @@ function success({ headers }: RouteFacts, result: JsonSchema | null): Fields {
 }
 
 /** Whatever a route answers beside its success; what says that nothing has changed has no body. */
-function refusal(status: number, description: string, { refusals }: DeclaredHandler): Fields {
+function refusal(status: number, description: string, { route }: RouteFacts, { refusals }: DeclaredHandler): Fields {
   if (status < 400) return { description, headers: REQUEST_ID };
-  const schema = status === 500 ? referTo('Fault') : withText(refusals[status]);
+  const schema =
+    route.access?.kind === 'compat-key'
+      ? referTo('Message')
+      : status === 500
+        ? referTo('Fault')
+        : withText(refusals[status]);
   const wait = status === 429 ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {};
   return { description, headers: { ...REQUEST_ID, ...wait }, content: { 'application/json': { schema } } };
 }

@@ -18,6 +18,10 @@ export function standingRefusals(facts: RouteFacts, method: string): Readonly<Pa
       401: 'There is no session: the token is missing, unknown or has run out. Refresh it, or sign in.',
       503: 'The session can not be judged for now. Try again shortly.',
     }),
+    ...(access?.kind === 'compat-key' && {
+      403: 'There is no key, it is another one, or whoever issued it is no administrator any more.',
+      503: 'The key can not be judged for now. Try again shortly.',
+    }),
     ...(permitted && { 403: 'The account may not do this.' }),
     ...(bucket !== undefined && { 429: 'Too many attempts from this address. Try again after `Retry-After` seconds.' }),
     500: 'A fault of the server, which has logged it under `request_id`.',

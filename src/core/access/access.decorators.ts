@@ -1,4 +1,4 @@
-import { SetMetadata } from '@nestjs/common';
+import { applyDecorators, Header, SetMetadata } from '@nestjs/common';
 import type { Permission } from './permissions.js';
 
 /** Who may call a route. The guards in `auth` read it; a handler without one stops the start. */
@@ -6,6 +6,7 @@ export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'metrics-token' }
   | { readonly kind: 'webhook-basic' }
+  | { readonly kind: 'compat-key' }
   | { readonly kind: 'session'; readonly permission?: Permission }
   | { readonly kind: 'admin'; readonly permission: Permission };
 
@@ -32,6 +33,13 @@ export const MetricsToken = (): MethodDecorator => access({ kind: 'metrics-token
  */
 export const WebhookBasic = (): MethodDecorator => access({ kind: 'webhook-basic' });
 
+/**
+ * Whoever holds the key of the compatibility interface may call this, as the administrator who issued it. Sessions don't
+ * count here. What is answered is of this moment and for the holder alone: nobody may keep it.
+ */
+export const CompatKey = (): MethodDecorator =>
+  applyDecorators(access({ kind: 'compat-key' }), Header('Cache-Control', 'no-store'));
+
 /** Any signed-in account may call this; the handler only ever touches what is the caller's own. */
 export const SignedIn = (): MethodDecorator => access({ kind: 'session' });
 
@@ -50,7 +58,7 @@ export const RateLimited = (bucket: RateLimitBucket): MethodDecorator => SetMeta
 /** The largest body that the route takes, in bytes; 1 MiB where nothing is said. Larger is 413. */
 export const BodyLimit = (bytes: number): MethodDecorator => SetMetadata(BODY_LIMIT_METADATA, bytes);
 
-/** The route takes bodies of any kind and passes them on as they come: nothing is read or parsed before the handler. */
+/** The route takes bodies of any kind, to pass them on as they come or to ignore them: nothing is read before the handler. */
 export const PassesBodyOn = (): MethodDecorator => SetMetadata(BODY_PASSED_ON_METADATA, true);
 
 /**

@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { ReadTx } from '../database/database.js';
 import type { Role } from './permissions.js';
 
 /** The signed-in account and device behind a request, as judged for this very request. */
@@ -18,12 +19,28 @@ export interface JudgedRequest {
 }
 
 /** A kind of access that is proved without a session, by a secret of its own. */
-export type OwnProof = 'metrics-token' | 'webhook-basic';
+export type OwnProof = 'metrics-token' | 'webhook-basic' | 'compat-key';
 
 /** A request that the guards of such secrets have looked at. */
 export interface ProvedRequest {
   /** For which kind of access it brought the secret; undefined where its route asks for none. */
   proved?: OwnProof;
+  /** For whom it acts, where the secret is somebody's. */
+  issuer?: KeyIssuer;
+}
+
+/** The administrator for whom the holder of a key acts, as judged for this very request. No device is involved. */
+export interface KeyIssuer {
+  readonly userId: number;
+  readonly username: string;
+  readonly role: 'admin';
+  /**
+   * Judges the key once more, in the transaction that acts on it: since the call was let in, the key may have been taken
+   * back, or its issuer demoted.
+   *
+   * @throws AppError 403 once the key opens nothing any more; any error when it couldn't be judged
+   */
+  confirm(tx: ReadTx): Promise<void>;
 }
 
 /** The caller of a route that needs a session. A public handler that asks for it is a programming error. */
@@ -31,4 +48,11 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
   const { caller } = context.switchToHttp().getRequest<JudgedRequest>();
   if (!caller) throw new Error('a public handler asks for its caller');
   return caller;
+});
+
+/** For whom a request with a key acts. A handler of any other access that asks for it is a programming error. */
+export const CurrentIssuer = createParamDecorator((_: unknown, context: ExecutionContext): KeyIssuer => {
+  const { issuer } = context.switchToHttp().getRequest<ProvedRequest>();
+  if (!issuer) throw new Error('a handler without a key asks for its issuer');
+  return issuer;
 });

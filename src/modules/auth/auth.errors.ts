@@ -62,3 +62,7 @@ export const cannotDeleteOwnAccount = (): AppError => new AppError('own_account'
 
 /** 409: somebody must be left to administer the server. Source: doc 3 section 5.2. */
 export const cannotDeleteLastAdmin = (): AppError => new AppError('last_admin', 409, 'cannot delete the last admin');
+
+/** 403: no key, or one that doesn't hold: one text for both. Source: doc 4 Decisions, compat authentication failure. */
+export const compatKeyRefused = (): AppError =>
+  new AppError('compat_key_refused', 403, 'You do not have permission to access this endpoint');

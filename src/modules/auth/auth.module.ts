@@ -10,6 +10,7 @@ import { Profile } from './accounts/profile.js';
 import { ConnectTokenMint } from './connect-links/connect-token-mint.js';
 import { Invitations } from './connect-links/invitations.js';
 import { Redemption } from './connect-links/redemption.js';
+import { CompatKeyGuard } from './guards/compat-key.guard.js';
 import { KidsDenyGuard } from './guards/kids-deny.guard.js';
 import { MetricsTokenGuard } from './guards/metrics-token.guard.js';
 import { PermissionGuard } from './guards/permission.guard.js';
@@ -54,6 +55,7 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
     RateLimitGuard,
     MetricsTokenGuard,
     WebhookBasicGuard,
+    CompatKeyGuard,
     SessionGuard,
     PermissionGuard,
     KidsDenyGuard,
@@ -86,6 +88,7 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
     RateLimitGuard,
     MetricsTokenGuard,
     WebhookBasicGuard,
+    CompatKeyGuard,
     SessionGuard,
     PermissionGuard,
     KidsDenyGuard,

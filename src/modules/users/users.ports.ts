@@ -12,3 +12,15 @@ export interface AccountRemoval {
 
 /** Where {@link AccountRemoval} answers are registered. */
 export const ACCOUNT_REMOVAL = new Port<AccountRemoval>('users.account-removal');
+
+/** What goes when an account ceases to be an administrator? Whoever keeps what only administrators have registers an answer. */
+export interface AccountDemotion {
+  /**
+   * Called inside the write that demotes the account, after its role was changed. What the answer gives up doesn't come
+   * back with the role; an error keeps the role.
+   */
+  accountDemoted(tx: WriteTx, userId: number): Promise<void>;
+}
+
+/** Where {@link AccountDemotion} answers are registered. */
+export const ACCOUNT_DEMOTION = new Port<AccountDemotion>('users.account-demotion');

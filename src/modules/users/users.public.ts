@@ -12,4 +12,4 @@ export {
   HubEmailChanged,
 } from './users.events.js';
 export { UsersModule } from './users.module.js';
-export { ACCOUNT_REMOVAL, type AccountRemoval } from './users.ports.js';
+export { ACCOUNT_DEMOTION, ACCOUNT_REMOVAL, type AccountDemotion, type AccountRemoval } from './users.ports.js';

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
 import {
+  ACCOUNT_DEMOTION,
   AccountChanged,
   Accounts,
   ContentPolicies,
@@ -25,6 +27,7 @@ export class AccountRights {
     private readonly accounts: Accounts,
     private readonly policies: ContentPolicies,
     private readonly list: AccountList,
+    private readonly ports: PortRegistry,
     private readonly events: EventBus,
   ) {}
 
@@ -42,6 +45,8 @@ export class AccountRights {
       const demoted = account.role === 'admin' && role !== 'admin';
       if (demoted && !(await this.accounts.hasAnotherAdmin(tx, userId))) throw cannotDemoteLastAdmin();
       await this.accounts.setRole(tx, userId, role);
+      if (!demoted) return;
+      for (const answer of this.ports.all(ACCOUNT_DEMOTION)) await answer.accountDemoted(tx, userId);
     });
   }
 

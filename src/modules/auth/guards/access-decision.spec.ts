@@ -6,6 +6,8 @@ import { isAccessGranted } from './access-decision.js';
 
 const caller = (role: Role): Caller => ({ userId: 1, username: 'ana', role, deviceId: 'd', kids: false });
 
+const OWN_PROOFS = ['metrics-token', 'webhook-basic', 'compat-key'] as const;
+
 describe('security 2: who may use a route', () => {
   it('a public route is anybody’s', () => {
     expect(isAccessGranted({ kind: 'public' }, undefined)).toBe(true);
@@ -36,10 +38,14 @@ describe('security 2: who may use a route', () => {
     expect(isAccessGranted({ kind: 'webhook-basic' }, caller('admin'))).toBe(false);
   });
 
-  it.each(['metrics-token', 'webhook-basic'] as const)('security 11: the secret of %s opens nothing else', (proved) => {
-    const other = proved === 'metrics-token' ? 'webhook-basic' : 'metrics-token';
+  it('doc2 §5.2: the compatibility interface is for whoever holds its key, and for no session without it', () => {
+    expect(isAccessGranted({ kind: 'compat-key' }, undefined, 'compat-key')).toBe(true);
+    expect(isAccessGranted({ kind: 'compat-key' }, caller('admin'))).toBe(false);
+  });
+
+  it.each(OWN_PROOFS)('security 11: the secret of %s opens nothing else', (proved) => {
     expect(isAccessGranted(undefined, undefined, proved)).toBe(false);
-    expect(isAccessGranted({ kind: other }, undefined, proved)).toBe(false);
+    for (const kind of OWN_PROOFS) expect(isAccessGranted({ kind }, undefined, proved)).toBe(kind === proved);
     expect(isAccessGranted({ kind: 'session' }, undefined, proved)).toBe(false);
     expect(isAccessGranted({ kind: 'admin', permission: 'users:manage' }, undefined, proved)).toBe(false);
   });

@@ -10,8 +10,13 @@ import { roleHolds } from '../../../core/access/permissions.js';
  */
 export function isAccessGranted(access: Access | undefined, caller: Caller | undefined, proved?: OwnProof): boolean {
   if (access?.kind === 'public') return true;
-  if (access?.kind === 'metrics-token' || access?.kind === 'webhook-basic') return access.kind === proved;
+  if (access && isOwnProof(access)) return access.kind === proved;
   if (!access || !caller) return false;
   if (access.kind === 'admin' && caller.role !== 'admin') return false;
   return access.permission === undefined ? access.kind === 'session' : roleHolds(caller.role, access.permission);
+}
+
+/** Is this access proved by a secret of its own, so that no session has a say in it? */
+export function isOwnProof(access: Access): access is Extract<Access, { readonly kind: OwnProof }> {
+  return access.kind === 'metrics-token' || access.kind === 'webhook-basic' || access.kind === 'compat-key';
 }

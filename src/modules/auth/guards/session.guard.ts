@@ -4,9 +4,7 @@ import type { Request } from 'express';
 import { ACCESS_METADATA, type Access } from '../../../core/access/access.decorators.js';
 import type { JudgedRequest } from '../../../core/access/caller.js';
 import { SessionPassport } from '../sessions/session-passport.js';
-
-/** Access that nobody's session has a say in. */
-const WITHOUT_SESSION: ReadonlySet<Access['kind']> = new Set(['public', 'metrics-token', 'webhook-basic']);
+import { isOwnProof } from './access-decision.js';
 
 /**
  * Finds out who calls, on every route that isn't public or behind a secret of its own: a route that says nothing about
@@ -22,7 +20,7 @@ export class SessionGuard implements CanActivate {
   /** @throws AppError 401 when the session was judged and refused, 503 when it couldn't be judged */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = this.reflector.get<Access | undefined>(ACCESS_METADATA, context.getHandler());
-    if (access && WITHOUT_SESSION.has(access.kind)) return true;
+    if (access && (access.kind === 'public' || isOwnProof(access))) return true;
     const request = context.switchToHttp().getRequest<Request & JudgedRequest>();
     request.caller = await this.passport.callerOf(request);
     return true;

@@ -1,0 +1,24 @@
+import type { KeyIssuer } from '../../core/access/caller.js';
+import type { ReadTx } from '../../core/database/database.js';
+import { Port } from '../../core/ports/port-registry.js';
+
+/** Judges the key of the compatibility interface. The module that issues it registers the one answer. */
+export interface CompatKeyJudge {
+  /**
+   * For whom does whoever brings this key act at this moment? Null when the key was judged and refused: it is empty,
+   * another one, or its issuer is no administrator any more.
+   *
+   * @throws any error when it couldn't be judged
+   */
+  issuerOf(brought: string): Promise<Omit<KeyIssuer, 'confirm'> | null>;
+
+  /**
+   * Does this key open the interface still, as this transaction sees it?
+   *
+   * @throws any error when it couldn't be judged
+   */
+  stands(tx: ReadTx, brought: string): Promise<boolean>;
+}
+
+/** Where the {@link CompatKeyJudge} is registered. */
+export const COMPAT_KEY_JUDGE = new Port<CompatKeyJudge>('auth.compat-key-judge');
