@@ -1,10 +1,8 @@
 import { isIP } from 'node:net';
-import { reading } from './values.js';
+import { reading, wholeNumber } from './values.js';
 
 /** A TCP port; 0 takes any that is free. */
-export const port = reading('must be a whole number from 0 to 65535', (text) =>
-  /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined,
-);
+export const port = wholeNumber(0, 65_535);
 
 /** An address of this machine, or a name for it. */
 export const listenHost = reading('must be an IP address or a host name', (text) =>

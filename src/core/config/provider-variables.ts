@@ -1,5 +1,5 @@
 import { serviceUrl, webhookHost } from './network-values.js';
-import { identifier, listOf, secretText } from './values.js';
+import { contact, identifier, listOf, secretText, wholeNumber } from './values.js';
 import { optionalVariable, secretVariable, variable, type Variable } from './variable.js';
 
 const address = (name: string, fallback: string, meaning: string): Variable<string> =>
@@ -7,6 +7,11 @@ const address = (name: string, fallback: string, meaning: string): Variable<stri
 
 /** Which outside services are spoken to, and where. Source: doc 3 section 10. */
 export const PROVIDER_VARIABLES = {
+  providerCacheMib: variable('PROVIDER_CACHE_MIB', {
+    schema: wholeNumber(1, 4_096),
+    fallback: 48,
+    meaning: 'Memory in MiB for what outside services answered, all of them together.',
+  }),
   metadataUrl: address(
     'METADATA_URL',
     'https://api.themoviedb.org/3',
@@ -32,6 +37,13 @@ export const PROVIDER_VARIABLES = {
     'Address of the music charts (ListenBrainz API).',
   ),
   coverArtUrl: address('COVER_ART_URL', 'https://coverartarchive.org', 'Address of the Cover Art Archive.'),
+  providerContact: optionalVariable('PROVIDER_CONTACT', {
+    schema: contact,
+    meaning:
+      'Mail address or https address by which the music providers can reach whoever runs this server; it goes into the ' +
+      'User-Agent of calls to them. They ask for one and may refuse calls without, which then name product and version ' +
+      'alone. Nothing else that is known of this server is told in its place.',
+  }),
   bookcatalogUrl: address(
     'BOOKCATALOG_URL',
     'https://api.hardcover.app/v1/graphql',

@@ -33,12 +33,17 @@ function problemsOf(env: Env, files?: (path: string) => string): readonly string
   return [];
 }
 
+/**
+ * Beside the documented ones: how much memory what is kept of outside services may take, and how they reach whoever runs us.
+ */
+const OWN = ['PROVIDER_CACHE_MIB', 'PROVIDER_CONTACT'];
+
 describe('doc3 §10: the settings', () => {
-  it('knows exactly the documented names, each under its own in camelCase', () => {
+  it('knows exactly the documented names and its own, each under its own in camelCase', () => {
     const camelCase = (name: string): string =>
       name.toLowerCase().replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
     const known = Object.entries<Variable<unknown>>(VARIABLES);
-    expect(known.map(([, variable]) => variable.name).sort()).toEqual([...DOCUMENTED].sort());
+    expect(known.map(([, variable]) => variable.name).sort()).toEqual([...DOCUMENTED, ...OWN].sort());
     for (const [key, variable] of known) expect(key).toBe(camelCase(variable.name));
   });
 
@@ -58,6 +63,7 @@ describe('doc3 §10: the settings', () => {
       webauthnExtraOrigins: [],
       appleAppIds: [],
       androidCertSha256Fingerprints: [],
+      providerCacheMib: 48,
       metadataUrl: 'https://api.themoviedb.org/3',
       listprovUrl: 'https://api.trakt.tv',
       musicMetadataUrl: 'https://musicbrainz.org/ws/2',

@@ -1,5 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { absolutePath, identifier, lineOfText, listOf, oneOf, path, reading, secretKey, secretText } from './values.js';
+import {
+  absolutePath,
+  contact,
+  identifier,
+  lineOfText,
+  listOf,
+  oneOf,
+  path,
+  reading,
+  secretKey,
+  secretText,
+} from './values.js';
 
 const KEY_TEXT = Buffer.alloc(32, 1).toString('base64');
 const messages = (schema: { safeParse(text: string): { error?: { issues: { message: string }[] } } }, text: string) =>
@@ -79,4 +90,15 @@ describe('single values', () => {
   it.each(['media', './media', '/media\0'])('absolutePath refuses %j', (text) => {
     expect(messages(absolutePath, text)).toEqual(['must be an absolute path']);
   });
+
+  it.each(['ana@home.example', 'https://home.example/usher?x=1#y'])('contact takes %s', (text) => {
+    expect(contact.parse(text)).toBe(text);
+  });
+
+  it.each(['ana', 'ana@home.example )', 'http://home.example', 'ana@home.example\nX: y', `a@${'b'.repeat(200)}`])(
+    'contact refuses %j, which no header could hold in a comment',
+    (text) => {
+      expect(messages(contact, text)).toEqual(['must be a mail address or an https address']);
+    },
+  );
 });

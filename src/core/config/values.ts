@@ -40,11 +40,23 @@ export function oneOf<const T extends string>(words: readonly T[]): ZodType<T, s
   return reading(`must be one of ${words.join(', ')}`, (text) => words.find((word) => word === text.toLowerCase()));
 }
 
+/** A whole number of the range, both ends included. */
+export const wholeNumber = (least: number, most: number): ZodType<number, string> =>
+  reading(`must be a whole number from ${least} to ${most}`, (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+    return number >= least && number <= most ? number : undefined;
+  });
+
 /** A text of one line. */
 export const lineOfText = (maxLength: number): ZodType<string, string> =>
   reading(`must be 1 to ${maxLength} characters without control characters`, (text) =>
     text.length <= maxLength && !/\p{Cc}/u.test(text) ? text : undefined,
   );
+
+/** A mail address or an https address, fit to stand in the comment of a header. */
+export const contact = reading('must be a mail address or an https address', (text) =>
+  text.length <= 200 && /^(?:[\w.+-]+@[\w.-]+|https:\/\/[\w.~:/?#&=%+@-]+)$/.test(text) ? text : undefined,
+);
 
 /** A secret that goes into a header or a form. */
 export const secretText = reading('must be printable ASCII without blanks', (text) =>

@@ -9,3 +9,11 @@ export const PROGRAM_VERSION = version;
 
 /** How this program names itself to outside systems: `Usher/1.2.3`. */
 export const USER_AGENT = `Usher/${version}`;
+
+/**
+ * How it names itself to outside systems that want to reach whoever runs it: `Usher/1.2.3 ( ana@home.example )`; without
+ * the contact as long as none is known.
+ */
+export function contactableUserAgent(contact: string | undefined): string {
+  return contact === undefined ? USER_AGENT : `${USER_AGENT} ( ${contact} )`;
+}

@@ -1,0 +1,9 @@
+import { describe, expect, it } from '@jest/globals';
+import { contactableUserAgent, USER_AGENT } from './user-agent.js';
+
+describe('the name by which outside systems know us', () => {
+  it('doc2 §4 music: says how to reach whoever runs the server, where that is known', () => {
+    expect(contactableUserAgent('ana@home.example')).toBe(`${USER_AGENT} ( ana@home.example )`);
+    expect(contactableUserAgent(undefined)).toBe(USER_AGENT);
+  });
+});
