@@ -65,6 +65,15 @@ describe('a call', () => {
     });
   });
 
+  it('sends forms with the secrets in them, and says that they are forms', async () => {
+    server.route('POST /api/thing', () => ({}));
+    await transport().send({ ...CALL, method: 'POST', form: { 'a b': 'é&=', token: Secret.of(KEY) } });
+    const [call] = server.calls();
+    expect(call?.body).toBe(`a+b=%C3%A9%26%3D&token=${KEY}`);
+    expect(call?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect(lines.join()).not.toContain(KEY);
+  });
+
   it('keeps the distance between starts', async () => {
     const spaced = transport({ spacingMs: 1_000 });
     await spaced.send(CALL);

@@ -14,7 +14,7 @@ import { AnswerTooLarge, exchange, type HttpAnswer, type Outgoing } from './exch
 import { joinUrl, parseBase, UnsafeAddress, type Query } from './join-url.js';
 import { readJson } from './json-answer.js';
 import { retryAfterMs } from './retry-after.js';
-import { Spacing } from './spacing.js';
+import { Spacing, TurnTooFar } from './spacing.js';
 import { faultOfStatus } from './status-fault.js';
 
 export type { HttpAnswer } from './exchange.js';
@@ -37,6 +37,10 @@ export interface HttpTransportOptions {
   readonly maxBytes?: number;
   /** Least milliseconds between the starts of two calls; none where nothing is said. */
   readonly spacingMs?: number;
+  /** The most milliseconds that a call waits for its turn; a call whose turn is further away is not sent. */
+  readonly longestTurnMs?: number;
+  /** The header by which the system says how long to wait, in seconds or as a date; `retry-after` where nothing is said. */
+  readonly waitHeader?: string;
   /** How connections leave the machine; straight to the target where nothing is said. */
   readonly path?: PathNow;
 }
@@ -48,9 +52,13 @@ export interface HttpCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the base address, one entry per segment, not encoded. */
   readonly path: readonly (string | number)[];
+  /** The path ends in a slash, for systems to which that is another address. */
+  readonly asFolder?: boolean;
   readonly query?: Query;
   /** Sent as a JSON body. */
   readonly json?: unknown;
+  /** Sent as a form (application/x-www-form-urlencoded) where there is no `json`. A secret is revealed only then. */
+  readonly form?: Readonly<Record<string, string | Secret>>;
   /** The caller's way to give up. */
   readonly signal?: AbortSignal;
   readonly deadlineMs?: number;
@@ -72,7 +80,7 @@ export class HttpTransport {
   /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor(private readonly options: HttpTransportOptions) {
     parseBase(options.url);
-    this.spacing = new Spacing(options.clock, options.spacingMs ?? 0);
+    this.spacing = new Spacing(options.clock, options.spacingMs ?? 0, options.longestTurnMs);
   }
 
   /**
@@ -123,8 +131,10 @@ export class HttpTransport {
     const path = await pathNow();
     try {
       await this.spacing.turn(call.signal);
-    } catch {
-      throw this.fault(call, { kind: 'aborted', reason: GIVEN_UP, definitelyNotSent: true });
+    } catch (error) {
+      const kind = error instanceof TurnTooFar ? 'rate_limited' : 'aborted';
+      const reason = error instanceof TurnTooFar ? `not sent: ${error.message}` : GIVEN_UP;
+      throw this.fault(call, { kind, reason, definitelyNotSent: true });
     }
     if (call.signal?.aborted) throw this.fault(call, { kind: 'aborted', reason: GIVEN_UP, definitelyNotSent: true });
     const deadlineMs = call.deadlineMs ?? this.options.deadlineMs ?? DEFAULT_DEADLINE_MS;
@@ -143,8 +153,8 @@ export class HttpTransport {
     try {
       return {
         method: call.method,
-        url: joinUrl(url, call.path, call.query),
-        body: call.json === undefined ? undefined : Buffer.from(JSON.stringify(call.json)),
+        url: joinUrl(url, call.path, call.query, call.asFolder),
+        body: bodyOf(call),
         maxBytes: call.maxBytes ?? maxBytes,
       };
     } catch (error) {
@@ -158,7 +168,7 @@ export class HttpTransport {
       accept: 'application/json',
       'accept-encoding': 'identity',
       'user-agent': USER_AGENT,
-      ...(call.json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...typeOf(call),
     };
     for (const [name, value] of Object.entries(this.options.headers ?? {})) {
       const bare = value instanceof Secret ? value.reveal() : value;
@@ -175,11 +185,12 @@ export class HttpTransport {
 
   private judge(call: HttpCall, answer: HttpAnswer): HttpAnswer {
     const { status } = answer;
+    const { clock, waitHeader = 'retry-after' } = this.options;
     if ((status >= 200 && status < 300) || call.accept?.includes(status)) return answer;
     throw this.fault(call, {
       kind: faultOfStatus(status),
       status,
-      retryAfterMs: retryAfterMs(answer.headers['retry-after'], this.options.clock.now()),
+      retryAfterMs: retryAfterMs(answer.headers[waitHeader], clock.now()),
       definitelyNotSent: false,
       reason: `server returned status ${status}`,
     });
@@ -207,3 +218,17 @@ export class HttpTransport {
 }
 
 const GIVEN_UP = 'the call was given up';
+
+function bodyOf({ json, form }: HttpCall): Buffer | undefined {
+  if (json !== undefined) return Buffer.from(JSON.stringify(json));
+  if (!form) return undefined;
+  const fields = Object.entries(form).map(([name, value]): [string, string] => {
+    return [name, value instanceof Secret ? value.reveal() : value];
+  });
+  return Buffer.from(new URLSearchParams(fields).toString());
+}
+
+function typeOf({ json, form }: HttpCall): Readonly<Record<string, string>> {
+  if (json !== undefined) return { 'content-type': 'application/json' };
+  return form ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
+}

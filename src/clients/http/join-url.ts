@@ -16,14 +16,20 @@ const LONGEST_ADDRESS = 8_192;
  *
  * @param base absolute http(s) address; its path is kept as a prefix, with or without a trailing slash
  * @param segments path below the base, one entry per segment; each is percent-encoded
+ * @param asFolder ends the path in a slash
  * @throws UnsafeAddress when a segment is empty, `.`, `..`, holds a control character or half a surrogate pair, or
  *   when the whole grows past 8,192 characters
  */
-export function joinUrl(base: string, segments: readonly (string | number)[], query: Query = {}): string {
+export function joinUrl(
+  base: string,
+  segments: readonly (string | number)[],
+  query: Query = {},
+  asFolder = false,
+): string {
   const { origin, pathname } = parseBase(base);
   const path = [pathname.replace(/\/+$/, ''), ...segments.map(encodeSegment)].join('/');
   const search = encodeQuery(query);
-  const address = `${origin}${path}${search === '' ? '' : `?${search}`}`;
+  const address = `${origin}${path}${asFolder ? '/' : ''}${search === '' ? '' : `?${search}`}`;
   if (address.length > LONGEST_ADDRESS) throw new UnsafeAddress('address is too long');
   return address;
 }

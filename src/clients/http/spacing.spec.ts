@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
-import { Spacing } from './spacing.js';
+import { Spacing, TurnTooFar } from './spacing.js';
 
 describe('Spacing', () => {
   it('starts calls in the order of asking, each the given time after the one before', async () => {
@@ -26,5 +26,49 @@ describe('Spacing', () => {
     await clock.advance(5_000);
     await spacing.turn();
     expect(clock.now()).toBe(5_000);
+  });
+
+  it('security 28: a line that is long enough grows no longer, and whoever is turned away takes no turn', async () => {
+    const clock = new MovedClock(0);
+    const spacing = new Spacing(clock, 1_000, 2_000);
+    const starts: number[] = [];
+    const turns = [1, 2, 3].map(() => spacing.turn().then(() => starts.push(clock.now())));
+    await expect(spacing.turn()).rejects.toBeInstanceOf(TurnTooFar);
+    await clock.advance(1_000);
+    turns.push(spacing.turn().then(() => starts.push(clock.now())));
+    await clock.advance(5_000);
+    await Promise.all(turns);
+    expect(starts).toEqual([0, 1_000, 2_000, 3_000]);
+  });
+
+  it('doc2 §4 music: keeps the distance where timers fire late, as on a machine that was busy or asleep', async () => {
+    const clock = new MovedClock(0);
+    const spacing = new Spacing(clock, 1_000);
+    const starts: string[] = [];
+    const begin = (name: string) => spacing.turn().then(() => starts.push(`${name}@${clock.now()}`));
+    const turns = ['a', 'b', 'c'].map(begin);
+    await turns[0];
+    await clock.leap(5_500);
+    expect(starts).toEqual(['a@0', 'b@5500']);
+    turns.push(begin('d'));
+    await clock.advance(999);
+    expect(starts).toHaveLength(2);
+    await clock.advance(5_000);
+    await Promise.all(turns);
+    expect(starts).toEqual(['a@0', 'b@5500', 'c@6500', 'd@7500']);
+  });
+
+  it('waits no longer than the line is, however far the clock was set back', async () => {
+    const clock = new MovedClock(100_000);
+    const spacing = new Spacing(clock, 1_000, 15_000);
+    await spacing.turn();
+    const behind = new MovedClock(0);
+    jest.spyOn(clock, 'now').mockImplementation(() => behind.now());
+    jest.spyOn(clock, 'setTimer').mockImplementation((ms, work) => behind.setTimer(ms, work));
+    const starts: number[] = [];
+    const turns = [1, 2].map(() => spacing.turn().then(() => starts.push(behind.now())));
+    await behind.advance(10_000);
+    await Promise.all(turns);
+    expect(starts).toEqual([1_000, 2_000]);
   });
 });

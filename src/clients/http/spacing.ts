@@ -1,24 +1,58 @@
 import type { Clock } from '../../core/time/clock.js';
 
-/** Keeps a least distance between the starts of calls to one system. Turns are given in the order of asking. */
-export class Spacing {
-  private nextStart = 0;
+/** So many are waiting that a turn would come too late. None was given. */
+export class TurnTooFar extends Error {
+  override readonly name = 'TurnTooFar';
+}
 
-  /** @param spacingMs least milliseconds between two starts; 0 lets every call go at once */
+/**
+ * Keeps a least distance between the starts of calls to one system, as they really were: a timer that fires late moves those
+ * behind it. Turns are given in the order of asking.
+ */
+export class Spacing {
+  /** The earliest moment for who asks next. */
+  private nextStart = -Infinity;
+  private lastStart = -Infinity;
+  private waiting = 0;
+
+  /**
+   * @param spacingMs least milliseconds between two starts; 0 lets every call go at once
+   * @param longestWaitMs the most milliseconds that a turn is waited for, so that the line stays bounded
+   */
   constructor(
     private readonly clock: Clock,
     private readonly spacingMs: number,
+    private readonly longestWaitMs = Infinity,
   ) {}
 
   /**
    * Resolves when it is this caller's turn. A turn that is given up while waiting stays empty.
    *
-   * @throws the signal's reason, when it is aborted while waiting
+   * @throws TurnTooFar at once, when the turn would be further away than anybody waits; the signal's reason, when it is
+   *   aborted while waiting
    */
   async turn(signal?: AbortSignal): Promise<void> {
-    const now = this.clock.now();
-    const start = Math.max(now, this.nextStart);
+    const now = this.present();
+    // No line is longer than those who stand in it: what says otherwise is from before the clock was set back.
+    const longest = now + (this.waiting + 1) * this.spacingMs;
+    const start = Math.max(now, Math.min(this.nextStart, longest));
+    if (start - now > this.longestWaitMs) throw new TurnTooFar('too many calls are waiting');
     this.nextStart = start + this.spacingMs;
-    if (start > now) await this.clock.sleep(start - now, signal);
+    this.waiting += 1;
+    try {
+      for (let wait = start - now; wait > 0; wait = this.lastStart + this.spacingMs - this.present())
+        await this.clock.sleep(wait, signal);
+      this.lastStart = this.clock.now();
+      this.nextStart = Math.max(this.nextStart, this.lastStart + this.spacingMs);
+    } finally {
+      this.waiting -= 1;
+    }
+  }
+
+  private present(): number {
+    const now = this.clock.now();
+    // A clock that was set back doesn't tell when the last call began; it can't have been later than now.
+    this.lastStart = Math.min(this.lastStart, now);
+    return now;
   }
 }
