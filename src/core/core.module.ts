@@ -8,6 +8,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { ScheduleModule, SchedulerRegistry } from '@nestjs/schedule';
+import { ProviderMemory } from './cache/provider-memory.js';
 import { SETTINGS, type Settings } from './config/settings.js';
 import type { DataFolderHold } from './database/data-folder-hold.js';
 import { Database } from './database/database.js';
@@ -78,6 +79,11 @@ export class CoreModule {
         { provide: DatabaseCopies, useValue: foundations.databaseCopies },
         { provide: KEY_ENVELOPE, useValue: foundations.keyEnvelope },
         { provide: SecretBox, useValue: foundations.secretBox },
+        {
+          provide: ProviderMemory,
+          useFactory: ({ providerCacheMib }: Settings) => new ProviderMemory(providerCacheMib),
+          inject: [SETTINGS],
+        },
         { provide: EventBus, useFactory: (log: Log) => new EventBus(log), inject: [LOG] },
         {
           provide: JobRunner,
@@ -101,6 +107,7 @@ export class CoreModule {
         EventBus,
         JobRunner,
         PortRegistry,
+        ProviderMemory,
       ],
     };
   }

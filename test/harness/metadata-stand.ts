@@ -1,4 +1,5 @@
 import { TmdbClient } from '../../src/clients/tmdb/tmdb-client.js';
+import { ProviderMemory } from '../../src/core/cache/provider-memory.js';
 import { type Log, silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { MetadataConnection } from '../../src/modules/metadata/connection/metadata-connection.js';
@@ -43,10 +44,11 @@ export class MetadataStand {
     const { clock } = this;
     const client = new TmdbClient({ url: fake.apiUrl, token: Secret.of(fake.token), clock, log: silentLog });
     this.provider = new MetadataProvider(new GivenConnection(hasKey ? client : null), log);
-    const pages = new ProviderPages(this.provider, clock, silentMeter);
-    this.films = new FilmMetadata(this.provider, pages, clock, silentMeter);
-    this.series = new SeriesMetadata(this.provider, pages, clock, silentMeter);
-    this.ratings = new TitleRatings(this.provider, clock, silentMeter);
+    const memory = new ProviderMemory(8);
+    const pages = new ProviderPages(this.provider, memory, clock, silentMeter);
+    this.films = new FilmMetadata(this.provider, pages, memory, clock, silentMeter);
+    this.series = new SeriesMetadata(this.provider, pages, memory, clock, silentMeter);
+    this.ratings = new TitleRatings(this.provider, memory, clock, silentMeter);
   }
 
   /** With the fake's port open. */

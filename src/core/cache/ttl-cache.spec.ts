@@ -2,11 +2,12 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { deferred } from '../../../test/harness/deferred.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { RecordedMeter } from '../../../test/harness/recorded-meter.js';
+import { BytePool } from './byte-pool.js';
 import { TtlCache } from './ttl-cache.js';
 
 const never = (): Promise<string> => Promise.reject(new Error('no fill was expected'));
 
-function cacheOf(options: { ttlMs?: number; maxEntries?: number; maxBytes?: number } = {}) {
+function cacheOf(options: { ttlMs?: number; maxEntries?: number; pool?: BytePool } = {}) {
   const clock = new MovedClock();
   const sizeOf = (value: string): number => value.length;
   return { clock, cache: new TtlCache<string, string>({ clock, ttlMs: 1_000, maxEntries: 10, sizeOf, ...options }) };
@@ -71,7 +72,7 @@ describe('TtlCache: bounds', () => {
   });
 
   it('lets as many entries go as the bytes of a new one need', () => {
-    const { cache } = cacheOf({ maxBytes: 10 });
+    const { cache } = cacheOf({ pool: new BytePool(10) });
     cache.set('a', '1234');
     cache.set('b', '1234');
     cache.set('c', '12345678');
@@ -79,7 +80,7 @@ describe('TtlCache: bounds', () => {
   });
 
   it('counts the bytes of a replaced or dropped value no more', () => {
-    const { cache } = cacheOf({ maxBytes: 10 });
+    const { cache } = cacheOf({ pool: new BytePool(10) });
     cache.set('a', '12345678');
     cache.set('a', '1234');
     cache.set('b', '123456');
@@ -93,7 +94,7 @@ describe('TtlCache: bounds', () => {
   });
 
   it('hands out a value that is larger than all it may keep, and drops the value it replaces', async () => {
-    const { cache } = cacheOf({ maxBytes: 4 });
+    const { cache } = cacheOf({ pool: new BytePool(4) });
     cache.set('a', 'old');
     cache.set('b', 'b');
     cache.set('a', 'too large');
@@ -105,7 +106,7 @@ describe('TtlCache: bounds', () => {
   it.each([
     ['a negative time to live', { ttlMs: -1, maxEntries: 1 }],
     ['no room for an entry', { ttlMs: 1, maxEntries: 0 }],
-    ['bytes without a measure', { ttlMs: 1, maxEntries: 1, maxBytes: 1 }],
+    ['bytes without a measure', { ttlMs: 1, maxEntries: 1, pool: new BytePool(1) }],
   ])('refuses %s', (_, options) => {
     expect(() => new TtlCache({ clock: new MovedClock(), ...options })).toThrow(RangeError);
   });

@@ -1,18 +1,19 @@
 import { silentMeter, type CacheMeter } from '../metrics/meter.js';
 import type { Clock } from '../time/clock.js';
+import type { BytePool } from './byte-pool.js';
 import { SingleFlight } from './single-flight.js';
 
 /** How long and how much a {@link TtlCache} keeps. */
-interface TtlCacheOptions<V> {
+interface TtlCacheOptions<K, V> {
   readonly clock: Clock;
   /** How long a value is fresh after it was stored, in milliseconds. */
   readonly ttlMs: number;
   /** The most entries that are kept, at least 1. The least recently used go first. */
   readonly maxEntries: number;
-  /** The most bytes that are kept; needs `sizeOf`. A value larger than this is handed out but never kept. */
-  readonly maxBytes?: number;
-  /** How many bytes a value counts for. */
-  readonly sizeOf?: (value: V) => number;
+  /** Whose bytes the values take; needs `sizeOf`. A value larger than the pool is handed out but never kept. */
+  readonly pool?: BytePool;
+  /** How many bytes a value counts for in the pool, with its key where callers choose how long that is. */
+  readonly sizeOf?: (value: V, key: K) => number;
   /** Who is told of hits, misses and entries; nobody where nothing is said. */
   readonly meter?: CacheMeter;
 }
@@ -20,7 +21,6 @@ interface TtlCacheOptions<V> {
 interface Entry<V> {
   readonly value: V;
   readonly storedAt: number;
-  readonly bytes: number;
 }
 
 /**
@@ -33,23 +33,22 @@ export class TtlCache<K, V> {
   private readonly clock: Clock;
   private readonly ttlMs: number;
   private readonly maxEntries: number;
-  private readonly maxBytes: number;
-  private readonly sizeOf: (value: V) => number;
+  private readonly pool: BytePool | undefined;
+  private readonly sizeOf: (value: V, key: K) => number;
   private readonly meter: CacheMeter;
   /** In order of use, the least recently used first. */
   private readonly entries = new Map<K, Entry<V>>();
   private readonly fills = new SingleFlight<K, V>();
-  private bytes = 0;
 
   /** @throws RangeError for bounds that make no sense: a fault of the program */
-  constructor({ clock, ttlMs, maxEntries, maxBytes, sizeOf, meter }: TtlCacheOptions<V>) {
+  constructor({ clock, ttlMs, maxEntries, pool, sizeOf, meter }: TtlCacheOptions<K, V>) {
     if (!(ttlMs >= 0)) throw new RangeError('ttlMs must be 0 or more');
     if (!(maxEntries >= 1)) throw new RangeError('maxEntries must be 1 or more');
-    if (maxBytes !== undefined && !sizeOf) throw new RangeError('maxBytes needs sizeOf');
+    if (pool && !sizeOf) throw new RangeError('a pool needs sizeOf');
     this.clock = clock;
     this.ttlMs = ttlMs;
     this.maxEntries = maxEntries;
-    this.maxBytes = maxBytes ?? Infinity;
+    this.pool = pool;
     this.sizeOf = sizeOf ?? (() => 0);
     this.meter = meter ?? silentMeter.cache('');
   }
@@ -85,8 +84,8 @@ export class TtlCache<K, V> {
   clear(): void {
     this.fills.forgetAll();
     this.meter.grew(-this.entries.size);
+    for (const entry of this.entries.values()) this.pool?.release(entry);
     this.entries.clear();
-    this.bytes = 0;
   }
 
   /**
@@ -122,18 +121,18 @@ export class TtlCache<K, V> {
     }
     this.entries.delete(key);
     this.entries.set(key, entry);
+    this.pool?.use(entry);
     return entry;
   }
 
   private store(key: K, value: V): void {
     this.drop(key);
-    const bytes = this.sizeOf(value);
-    if (bytes > this.maxBytes) return;
-    this.entries.set(key, { value, storedAt: this.clock.now(), bytes });
+    const entry: Entry<V> = { value, storedAt: this.clock.now() };
+    if (this.pool && !this.pool.hold(entry, this.sizeOf(value, key), () => this.forget(key))) return;
+    this.entries.set(key, entry);
     this.meter.grew(1);
-    this.bytes += bytes;
     for (const oldest of this.entries.keys()) {
-      if (this.entries.size <= this.maxEntries && this.bytes <= this.maxBytes) return;
+      if (this.entries.size <= this.maxEntries) return;
       this.drop(oldest);
     }
   }
@@ -141,8 +140,13 @@ export class TtlCache<K, V> {
   private drop(key: K): void {
     const entry = this.entries.get(key);
     if (!entry) return;
+    this.pool?.release(entry);
+    this.forget(key);
+  }
+
+  /** The entry under this key is not held any more. */
+  private forget(key: K): void {
     this.entries.delete(key);
     this.meter.grew(-1);
-    this.bytes -= entry.bytes;
   }
 }

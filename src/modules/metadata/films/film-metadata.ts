@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TrendingWindow } from '../../../clients/tmdb/tmdb-client.js';
 import type { TmdbMovie } from '../../../clients/tmdb/tmdb-schemas.js';
+import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -21,16 +22,18 @@ import { type FilmSummary, summariseFilm } from './film-summary.js';
  */
 @Injectable()
 export class FilmMetadata {
-  private readonly films: ProviderDetails<TmdbMovie, FilmSummary>;
+  private readonly films: ProviderDetails<number, TmdbMovie, FilmSummary>;
 
   constructor(
     provider: MetadataProvider,
     private readonly pages: ProviderPages,
+    memory: ProviderMemory,
     clock: Clock,
     meter: Meter,
   ) {
     this.films = new ProviderDetails({
       provider,
+      memory,
       clock,
       meter,
       plural: 'films',

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { TmdbAnswer, TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
+import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
+import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { RawJson } from '../../../core/http/raw-json.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
-import { keptBytesOf } from './kept-bytes.js';
 import { MetadataProvider } from './metadata-provider.js';
 
 /** Source: doc 4 §3.1. */
 const TTL_MS = 5 * 60_000;
 const MAX_PAGES = 1_000;
-const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * The provider's lists and searches, page by page, verbatim. Each page is kept for 5 minutes, and callers who want the
@@ -22,6 +22,7 @@ export class ProviderPages {
 
   constructor(
     private readonly provider: MetadataProvider,
+    memory: ProviderMemory,
     clock: Clock,
     meter: Meter,
   ) {
@@ -29,8 +30,8 @@ export class ProviderPages {
       clock,
       ttlMs: TTL_MS,
       maxEntries: MAX_PAGES,
-      maxBytes: MAX_BYTES,
-      sizeOf: keptBytesOf,
+      pool: memory,
+      sizeOf: ({ text }, key) => keptBytesOf(text, key),
       meter: meter.cache('metadata.pages'),
     });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { factsOfFilm, factsOfSeries } from './title-facts.js';
+import { factsBytes, factsOfFilm, factsOfSeries } from './title-facts.js';
 
 const film = (
   ...countries: readonly (readonly [string, readonly (readonly [number, string | null | undefined])[]])[]
@@ -87,5 +87,20 @@ describe('doc2 §4 Kids accounts on discovery: what a title is judged by', () =>
         ['GB', []],
       ]),
     });
+  });
+});
+
+describe('how much kept facts count for', () => {
+  const facts = (countries: number) => {
+    const named = Array.from({ length: countries }, (_, n) => [`C${n}`, [['PG'], ['PG-13', 'R']]] as const);
+    return { adult: false, genreIds: [18], ratings: new Map(named) };
+  };
+
+  it('grows with every country that a title is rated in, by no less than the engine takes', () => {
+    const [none, one, forty] = [0, 1, 40].map((countries) => factsBytes(facts(countries)));
+    // Measured: 280 bytes without a country, and some 200 for each that has two groups of ratings.
+    expect(none).toBeGreaterThanOrEqual(280);
+    expect((one ?? 0) - (none ?? 0)).toBeGreaterThanOrEqual(200);
+    expect((forty ?? 0) - (none ?? 0)).toBe(40 * ((one ?? 0) - (none ?? 0)));
   });
 });

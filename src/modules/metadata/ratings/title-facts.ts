@@ -1,4 +1,5 @@
 import type { TmdbMovieRatings, TmdbSeriesRatings } from '../../../clients/tmdb/tmdb-schemas.js';
+import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
 
 /** What a title is judged by. */
 export interface TitleFacts {
@@ -30,6 +31,21 @@ export function factsOfFilm({ adult, genres, release_dates }: TmdbMovieRatings):
 export function factsOfSeries({ adult, genres, content_ratings }: TmdbSeriesRatings): TitleFacts {
   const rated = content_ratings.results.map(({ iso_3166_1: region, rating }) => [region, [named([rating])]] as const);
   return { adult, genreIds: genres.map(({ id }) => id), ratings: byRegion(rated) };
+}
+
+/** What the engine takes for facts without ratings, for a country, and for a group of ratings. Measured. */
+const BARE_BYTES = 280;
+const COUNTRY_BYTES = 96;
+const GROUP_BYTES = 72;
+
+/** How many bytes do kept facts count for? An upper bound. */
+export function factsBytes({ genreIds, ratings }: TitleFacts): number {
+  let bytes = BARE_BYTES + genreIds.length * 8;
+  for (const groups of ratings.values()) {
+    bytes += COUNTRY_BYTES;
+    for (const group of groups) bytes += GROUP_BYTES + keptBytesOf(...group);
+  }
+  return bytes;
 }
 
 type Groups = readonly (readonly string[])[];

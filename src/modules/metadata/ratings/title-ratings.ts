@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
+import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
@@ -8,7 +9,7 @@ import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProvider } from '../provider/metadata-provider.js';
 import type { TitleKind } from './rating-scheme.js';
-import { factsOfFilm, factsOfSeries, type TitleFacts } from './title-facts.js';
+import { factsBytes, factsOfFilm, factsOfSeries, type TitleFacts } from './title-facts.js';
 
 const MINUTE_MS = 60_000;
 /** Source: doc 2 §4 (Kids accounts on discovery), doc 4 §3.1. */
@@ -35,13 +36,15 @@ export class TitleRatings {
 
   constructor(
     private readonly provider: MetadataProvider,
+    memory: ProviderMemory,
     private readonly clock: Clock,
     meter: Meter,
   ) {
+    const kept = { clock, maxEntries: MAX_TITLES, pool: memory };
     const titles = meter.cache('metadata.title-ratings');
-    this.titles = new TtlCache({ clock, ttlMs: TTL_MS, maxEntries: MAX_TITLES, meter: titles });
+    this.titles = new TtlCache({ ...kept, ttlMs: TTL_MS, sizeOf: factsBytes, meter: titles });
     const absences = meter.cache('metadata.absent-title-ratings');
-    this.absences = new TtlCache({ clock, ttlMs: ABSENCE_TTL_MS, maxEntries: MAX_TITLES, meter: absences });
+    this.absences = new TtlCache({ ...kept, ttlMs: ABSENCE_TTL_MS, sizeOf: () => 0, meter: absences });
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TmdbSeries } from '../../../clients/tmdb/tmdb-schemas.js';
+import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -17,16 +18,18 @@ import { type SeriesSummary, summariseSeries } from './series-summary.js';
  */
 @Injectable()
 export class SeriesMetadata {
-  private readonly series: ProviderDetails<TmdbSeries, SeriesSummary>;
+  private readonly series: ProviderDetails<number, TmdbSeries, SeriesSummary>;
 
   constructor(
     provider: MetadataProvider,
     private readonly pages: ProviderPages,
+    memory: ProviderMemory,
     clock: Clock,
     meter: Meter,
   ) {
     this.series = new ProviderDetails({
       provider,
+      memory,
       clock,
       meter,
       plural: 'series',

@@ -1,0 +1,61 @@
+interface Holding {
+  readonly bytes: number;
+  readonly letGo: () => void;
+}
+
+/**
+ * The bytes that several caches share. Beyond the bound goes what was least recently used, in whichever of them it lies.
+ */
+export class BytePool {
+  /** In order of use, the least recently used first. */
+  private readonly holdings = new Map<object, Holding>();
+  private bytes = 0;
+
+  /**
+   * @param maxBytes the most that is held, 0 or more
+   * @throws RangeError for a bound that makes no sense: a fault of the program
+   */
+  constructor(private readonly maxBytes: number) {
+    if (!(maxBytes >= 0)) throw new RangeError('maxBytes must be 0 or more');
+  }
+
+  /** How many bytes are held, all caches together. */
+  get held(): number {
+    return this.bytes;
+  }
+
+  /**
+   * Holds something, and lets go of what has to give way.
+   *
+   * @param thing stands for what is held; no other holding may use it
+   * @param letGo drops it where it lies, which is told by {@link release}
+   * @returns false, and nothing changes, for what is larger than the whole pool
+   */
+  hold(thing: object, bytes: number, letGo: () => void): boolean {
+    if (bytes > this.maxBytes) return false;
+    this.holdings.set(thing, { bytes, letGo });
+    this.bytes += bytes;
+    for (const [oldest, holding] of this.holdings) {
+      if (this.bytes <= this.maxBytes) break;
+      this.release(oldest);
+      holding.letGo();
+    }
+    return true;
+  }
+
+  /** Was it used? Then it goes later than all that were not. */
+  use(thing: object): void {
+    const holding = this.holdings.get(thing);
+    if (!holding) return;
+    this.holdings.delete(thing);
+    this.holdings.set(thing, holding);
+  }
+
+  /** Gives its bytes back; nothing where it is not held. */
+  release(thing: object): void {
+    const holding = this.holdings.get(thing);
+    if (!holding) return;
+    this.holdings.delete(thing);
+    this.bytes -= holding.bytes;
+  }
+}
