@@ -1,0 +1,30 @@
+/** By what pictures begin, by their bytes as Latin-1: JPEG, PNG, GIF, WebP, AVIF. */
+// eslint-disable-next-line no-control-regex -- PNG begins so
+const BEGINS_PICTURE = /^(?:\xff\xd8\xff|\x89PNG\r\n\x1a\n|GIF8[79]a|RIFF[^]{4}WEBP|[^]{4}ftypavi[fs])/;
+
+/** So many first bytes tell which kind of picture a body is. */
+export const PICTURE_HEAD_BYTES = 12;
+
+/**
+ * Does a body begin like a raster picture? Drawings that are documents (SVG) don't: they can hold scripts. Source:
+ * security 8.
+ *
+ * @param head the first {@link PICTURE_HEAD_BYTES} bytes or more; fewer of a body that has no more
+ */
+export function beginsLikePicture(head: Buffer): boolean {
+  return BEGINS_PICTURE.test(head.subarray(0, PICTURE_HEAD_BYTES).toString('latin1'));
+}
+
+/** The types of raster pictures that are relayed. */
+export const RASTER_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
+
+/**
+ * Of which of {@link RASTER_TYPES} is a body, by what is said of it and by how it begins? Undefined where either is no raster
+ * picture. Source: security 8.
+ *
+ * @param contentType the header as it came
+ */
+export function rasterTypeOf(contentType: string | undefined, body: Buffer): (typeof RASTER_TYPES)[number] | undefined {
+  const essence = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  return beginsLikePicture(body) ? RASTER_TYPES.find((known) => known === essence) : undefined;
+}
