@@ -2,10 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TmdbClient } from '../../src/clients/tmdb/tmdb-client.js';
 import {
   tmdbCertifications,
+  tmdbGenreList,
   tmdbKeyTaken,
+  tmdbLanguages,
   tmdbMovie,
   tmdbPage,
+  tmdbPerson,
+  tmdbPersonCredits,
+  tmdbSeasonDetail,
   tmdbSeries,
+  tmdbWholeList,
 } from '../../src/clients/tmdb/tmdb-schemas.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
@@ -21,7 +27,20 @@ const SERIES_PARTS = ['videos', 'credits', 'external_ids', 'content_ratings'];
 /** Fields of a series in a row that the document describes in one list and forgets in another. */
 const SERIES_IN_ROWS = ['adult', 'first_air_date', 'name', 'origin_country', 'original_name'];
 
+/** What a series has in what somebody was part of, where the document describes films alone. */
+const SERIES_IN_CREDITS = [
+  ...['episode_count', 'first_air_date', 'first_credit_air_date', 'name', 'origin_country', 'original_name'],
+].map((field) => `cast[].${field}`);
+
+/** Somebody in a search, where the document describes titles alone. */
+const PEOPLE_IN_ROWS = ['gender', 'known_for', 'known_for_department', 'profile_path'].map(
+  (field) => `results[].${field}`,
+);
+
 const BEYOND = [
+  ...SERIES_IN_CREDITS,
+  ...PEOPLE_IN_ROWS,
+  ...PEOPLE_IN_ROWS,
   ...MOVIE_PARTS,
   ...SERIES_PARTS,
   ...SERIES_IN_ROWS.map((field) => `results[].${field}`),
@@ -29,6 +48,35 @@ const BEYOND = [
 ];
 
 const example = (name: string): Record<string, unknown> => upstreamJson(`tmdb/examples/${name}.json`);
+
+/** Every filter that a browse sends, its own and those of a kids account. */
+const FILTERS = {
+  sort_by: 'vote_average.desc',
+  with_genres: '18,9648',
+  'vote_average.gte': '6.5',
+  'vote_count.gte': '200',
+  with_original_language: 'en',
+  with_watch_providers: '8|9',
+  watch_region: 'US',
+  with_keywords: '818,825',
+  with_companies: '9001|9002',
+  include_adult: 'false',
+  without_genres: '27,53',
+};
+const FILM_FILTERS = {
+  ...FILTERS,
+  primary_release_year: '2024',
+  'primary_release_date.gte': '2024-01-01',
+  'primary_release_date.lte': '2024-12-31',
+  certification_country: 'US',
+  'certification.lte': 'PG',
+};
+const SERIES_FILTERS = {
+  ...FILTERS,
+  first_air_date_year: '2024',
+  'first_air_date.gte': '2024-01-01',
+  'first_air_date.lte': '2024-12-31',
+};
 
 describe('TMDB contract', () => {
   let fake: TmdbFake;
@@ -39,6 +87,12 @@ describe('TMDB contract', () => {
     fake = await new TmdbFake().start();
     fake.given.film({ id: 990101, title: 'Harbor Lights', popularity: 2 });
     fake.given.series({ id: 990201, name: 'Northern Harbor', popularity: 1 });
+    const film = { kind: 'movie', id: 990101 } as const;
+    const parts = [film, { kind: 'tv', id: 990201 } as const, { ...film, job: 'Director' }];
+    fake.given.person({ id: 990301, name: 'Ada Kroll', parts });
+    fake.given.person({ id: 990302, name: 'Harbor Finch', profile_path: null, popularity: 0.5, parts: [film] });
+    fake.given.beside('movie', 990101, [990101]);
+    fake.given.beside('tv', 990201, [990201]);
     client = new TmdbClient({
       url: fake.apiUrl,
       token: Secret.of(fake.token),
@@ -61,15 +115,44 @@ describe('TMDB contract', () => {
       ['/3/movie/popular', '', 'movie.popular.page'],
       ['/3/trending/all/day', '', 'trending.all.page'],
       ['/3/trending/all/week', '', 'trending.all.page'],
+      ['/3/trending/movie/day', '', 'movie.popular.page'],
+      ['/3/trending/tv/day', '', 'discover.tv.page'],
       ['/3/movie/990101', '', 'movie.detail'],
       ['/3/movie/990101', `?append_to_response=${MOVIE_PARTS.join(',')}`, 'movie.detail.append'],
       ['/3/tv/popular', '', 'discover.tv.page'],
       ['/3/tv/990201', '', 'tv.detail'],
+      ['/3/tv/990201/season/2', '', 'tv.season'],
       ['/3/tv/990201', `?append_to_response=${SERIES_PARTS.join(',')}`, 'tv.detail.append'],
+      ['/3/movie/top_rated', '', 'movie.popular.page'],
+      ['/3/movie/now_playing', '', 'movie.now_playing.page'],
+      ['/3/tv/top_rated', '', 'discover.tv.page'],
+      ['/3/tv/on_the_air', '', 'discover.tv.page'],
+      ['/3/discover/movie', '', 'discover.movie.page'],
+      ['/3/discover/tv', '', 'discover.tv.page'],
+      ['/3/movie/990101/similar', '', 'discover.movie.page'],
+      ['/3/tv/990201/recommendations', '', 'discover.tv.page'],
+      ['/3/tv/990201/similar', '', 'discover.tv.page'],
+      ['/3/search/keyword', '?query=storm', 'search.keyword.page'],
+      ['/3/search/company', '?query=tideline', 'search.company.page'],
+      ['/3/person/990301', '', 'person.detail'],
+      ['/3/person/990301/combined_credits', '', 'person.combined_credits'],
+      ['/3/genre/movie/list', '', 'genre.movie.list'],
+      ['/3/genre/tv/list', '', 'genre.tv.list'],
+      ['/3/watch/providers/movie', '?watch_region=US', 'watch.providers.movie'],
+      ['/3/watch/providers/tv', '?watch_region=US', 'watch.providers.movie'],
+      ['/3/watch/providers/regions', '', 'watch.providers.regions'],
+      ['/3/configuration/languages', '', 'configuration.languages'],
     ])('%s%s has every key of %s, and none that the document does not know', async (path, query, name) => {
       const { body } = await ask(path + query);
       expect(missingKeys(example(name), body)).toEqual([]);
       expect(check.answer('GET', path, body)).toEqual([]);
+    });
+
+    it('recommended films, which the document leaves undescribed, are rows of films that name their kind', async () => {
+      const { body } = await ask('/3/movie/990101/recommendations');
+      const { results } = body as { results: readonly Record<string, unknown>[] };
+      expect(missingKeys(example('search.multi.page'), { ...body, results })).toEqual([]);
+      expect(results).toMatchObject([{ id: 990101, media_type: 'movie' }]);
     });
 
     it.each(['movie', 'tv'] as const)('the rating schemes of %s are those of the published list', async (kind) => {
@@ -88,6 +171,15 @@ describe('TMDB contract', () => {
       const { body } = await ask(`${path}?append_to_response=${part}`);
       const [ours, theirs] = [body[part], example(name)[part]];
       expect([missingKeys(theirs, ours), missingKeys(ours, theirs)]).toEqual([[], []]);
+    });
+
+    it.each([
+      ['/3/movie/990101', '/3/movie/990101/keywords'],
+      ['/3/tv/990201', '/3/tv/990201/keywords'],
+    ])('the appended keywords of %s are those that the document describes by themselves', async (path, described) => {
+      const { keywords } = (await ask(`${path}?append_to_response=keywords`)).body as { keywords: object };
+      expect(Object.values(keywords)).toEqual([[{ id: 818, name: 'lighthouse' }, expect.anything()]]);
+      expect(check.answer('GET', described, { id: 1, ...keywords })).toEqual([]);
     });
 
     it('a film of which little is known carries null and "" where the example does', async () => {
@@ -132,13 +224,39 @@ describe('TMDB contract', () => {
       ['movie', () => client.movie(990101)],
       ['popularSeries', () => client.popularSeries(2)],
       ['series', () => client.series(990201)],
+      ['season', () => client.season(990201, 2)],
       ['movieRatings', () => client.movieRatings(990101)],
       ['seriesRatings', () => client.seriesRatings(990201)],
+      ['topRatedMovies', () => client.topRatedMovies(2)],
+      ['nowPlayingMovies', () => client.nowPlayingMovies(2)],
+      ['topRatedSeries', () => client.topRatedSeries(2)],
+      ['onTheAirSeries', () => client.onTheAirSeries(2)],
+      ['discover of films', () => client.discover('movie', FILM_FILTERS, 2)],
+      ['discover of series', () => client.discover('tv', SERIES_FILTERS, 2)],
+      ['related films, recommended', () => client.related('movie', 990101, 'recommendations', 2)],
+      ['related films, similar', () => client.related('movie', 990101, 'similar', 2)],
+      ['related series, recommended', () => client.related('tv', 990201, 'recommendations', 2)],
+      ['related series, similar', () => client.related('tv', 990201, 'similar', 2)],
+      ['searchTerms for keywords', () => client.searchTerms('keyword', 'storm & more', 2)],
+      ['searchTerms for companies', () => client.searchTerms('company', 'tideline', 2)],
+      ['person', () => client.person(990301)],
+      ['personCredits', () => client.personCredits(990301)],
+      ['genres of films', () => client.genres('movie')],
+      ['genres of series', () => client.genres('tv')],
+      ['watchProviders of films', () => client.watchProviders('movie', 'DE')],
+      ['watchProviders of series', () => client.watchProviders('tv', 'DE')],
+      ['watchRegions', () => client.watchRegions()],
+      ['languages', () => client.languages()],
       ['certifications of films', () => client.certifications('movie')],
       ['certifications of series', () => client.certifications('tv')],
     ])('%s is known to the document, path and query', async (_, call) => {
       await call();
       expect(fake.calls().map((one) => check.call(one))).toEqual([[]]);
+    });
+
+    it.each(['movie', 'tv'] as const)('trending %s is known to the document but for the page', async (kind) => {
+      await client.trending(kind, 'day', 2);
+      expect(fake.calls().map((one) => check.call(one))).toEqual([['?page: unknown to the document']]);
     });
 
     it.each(['day', 'week'] as const)(
@@ -183,6 +301,25 @@ describe('TMDB contract', () => {
         const detail = tmdbSeries.omit({ external_ids: true }).parse(example(name));
         expect(check.answer('GET', '/3/tv/990201', detail)).toEqual([]);
       }
+    });
+
+    it('in a season is there in the example and described by the document', () => {
+      const season = example('tv.season');
+      expect(Object.keys(season)).toEqual(expect.arrayContaining(Object.keys(tmdbSeasonDetail.shape)));
+      const only = { season_number: tmdbSeasonDetail.parse(season).season_number, episodes: [] };
+      expect(check.answer('GET', '/3/tv/990201/season/2', only)).toEqual([]);
+    });
+
+    it.each([
+      ['person.detail', tmdbPerson],
+      ['person.combined_credits', tmdbPersonCredits],
+      ['genre.movie.list', tmdbGenreList],
+      ['genre.tv.list', tmdbGenreList],
+      ['watch.providers.movie', tmdbWholeList],
+      ['watch.providers.regions', tmdbWholeList],
+      ['configuration.languages', tmdbLanguages],
+    ])('in %s is there in the example', (name, schema) => {
+      expect(schema.safeParse(example(name)).success).toBe(true);
     });
 
     it('in the ids of a series in other catalogs is there and described by the document', () => {

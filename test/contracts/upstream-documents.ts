@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
 
 /** The interface descriptions of the outside systems. They lie beside the project; without them Jest leaves us out. */
 const ROOT = fileURLToPath(new URL('../../../shared/upstream/', import.meta.url));
@@ -11,4 +12,14 @@ const ROOT = fileURLToPath(new URL('../../../shared/upstream/', import.meta.url)
  */
 export function upstreamJson<T = unknown>(path: string): T {
   return JSON.parse(readFileSync(`${ROOT}${path}`, 'utf8')) as T;
+}
+
+/** The same of a YAML file: `seerr/seerr-api.yml`. */
+export function upstreamYaml<T = unknown>(path: string): T {
+  return parse(readFileSync(`${ROOT}${path}`, 'utf8')) as T;
+}
+
+/** A file as it is written: `hardcover/schema.graphql`. */
+export function upstreamText(path: string): string {
+  return readFileSync(`${ROOT}${path}`, 'utf8');
 }

@@ -78,7 +78,7 @@ describe('TmdbClient', () => {
   });
 
   describe('detail of a film', () => {
-    it('brings videos, credits and release dates along', async () => {
+    it('brings videos, credits, release dates and keywords along', async () => {
       fake.given.film({ id: 7, title: 'Harbor Lights', release_date: '2024-05-10', poster_path: '/p.jpg' });
       const answer = await client.movie(7);
       expect(answer?.parsed).toEqual({
@@ -87,8 +87,9 @@ describe('TmdbClient', () => {
         release_date: '2024-05-10',
         poster_path: '/p.jpg',
       });
-      const parts = { videos: expect.anything(), credits: expect.anything(), release_dates: expect.anything() };
-      expect(JSON.parse(answer?.text ?? '')).toMatchObject(parts);
+      expect(Object.keys(JSON.parse(answer?.text ?? '') as object)).toEqual(
+        expect.arrayContaining(['videos', 'credits', 'release_dates', 'keywords']),
+      );
     });
 
     it('takes a film of which TMDB knows neither date nor poster', async () => {
@@ -123,7 +124,7 @@ describe('TmdbClient', () => {
   describe('detail of a series', () => {
     const bare = { id: 7, name: 'Nordlicht', original_name: 'Nordlicht', seasons: [], external_ids: {} };
 
-    it('brings videos, credits, external ids and content ratings along', async () => {
+    it('brings videos, credits, external ids, content ratings and keywords along', async () => {
       const seasons = [
         { season_number: 0, episode_count: 2, air_date: null },
         { season_number: 1, episode_count: 8, air_date: '2025-02-01' },
@@ -140,7 +141,7 @@ describe('TmdbClient', () => {
         external_ids: { tvdb_id: 880201 },
       });
       expect(Object.keys(JSON.parse(answer?.text ?? '') as object)).toEqual(
-        expect.arrayContaining(['videos', 'credits', 'external_ids', 'content_ratings']),
+        expect.arrayContaining(['videos', 'credits', 'external_ids', 'content_ratings', 'keywords']),
       );
       expect(fake.calls()[0]?.query).toMatchObject({ language: 'en-US' });
     });
@@ -173,6 +174,46 @@ describe('TmdbClient', () => {
     it('is unreadable, not absent, when a 404 is not TMDB’s own', async () => {
       fake.fail(SERIES_DETAIL, { status: 404, body: '<h1>Not Found</h1>' });
       expect(await faultOf(client.series(8))).toMatchObject({ kind: 'malformed', status: 404 });
+    });
+  });
+
+  describe('a season of a series', () => {
+    const SEASON = 'GET /3/tv/:id/season/:number';
+
+    beforeEach(() => {
+      const seasons = [{ season_number: 2, episode_count: 2, air_date: '2026-11-13' }];
+      fake.given.series({ id: 7, name: 'Northern Relay', seasons });
+    });
+
+    it('brings its episodes with the days on which they air', async () => {
+      const answer = await client.season(7, 2);
+      expect(answer?.parsed).toMatchObject({
+        season_number: 2,
+        episodes: [
+          { episode_number: 1, air_date: '2026-11-13' },
+          { episode_number: 2, air_date: '2026-11-20' },
+        ],
+      });
+      expect(fake.calls()[0]?.query).toMatchObject({ language: 'en-US' });
+    });
+
+    it('is null when TMDB itself says that there is none, and when there can be none', async () => {
+      expect([await client.season(7, 3), await client.season(8, 2)]).toEqual([null, null]);
+      expect(fake.calls(SEASON)).toHaveLength(2);
+      expect([await client.season(7, -1), await client.season(7, 1.5), await client.season(0, 1)]).toEqual([
+        null,
+        null,
+        null,
+      ]);
+      expect(fake.calls(SEASON)).toHaveLength(2);
+    });
+
+    it.each([
+      ['is another one', { season_number: 3, episodes: [] }],
+      ['lists no episodes', { season_number: 2 }],
+    ])('is unreadable when it %s', async (_, body) => {
+      fake.fail(SEASON, { body });
+      expect(await faultOf(client.season(7, 2))).toMatchObject({ kind: 'malformed', operation: 'tv.season' });
     });
   });
 

@@ -1,57 +1,43 @@
 import type { ZodType } from 'zod';
-import { UpstreamError } from '../../core/errors/upstream-error.js';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
-import { Secret } from '../../core/secrets/secret.js';
-import type { Clock } from '../../core/time/clock.js';
-import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
-import { readJson } from '../http/json-answer.js';
+import type { BearerAccess } from '../http/bearer-transport.js';
+import { answeredAboutAnother, isTmdbId, type TmdbAnswer, type TmdbCall, TmdbCalls } from './tmdb-calls.js';
 import {
   tmdbCertifications,
   type TmdbCertifications,
+  tmdbGenreList,
   tmdbKeyTaken,
+  tmdbLanguages,
   tmdbMovie,
   type TmdbMovie,
   tmdbMovieRatings,
   type TmdbMovieRatings,
   tmdbPage,
   type TmdbPage,
-  tmdbRefusal,
+  tmdbPerson,
+  type TmdbPerson,
+  tmdbPersonCredits,
+  type TmdbPersonCredits,
+  tmdbSeasonDetail,
+  type TmdbSeasonDetail,
   tmdbSeries,
   type TmdbSeries,
   tmdbSeriesRatings,
   type TmdbSeriesRatings,
+  tmdbWholeList,
 } from './tmdb-schemas.js';
 
-const SYSTEM = 'tmdb';
 const LANGUAGE = 'en-US';
-const MOVIE_PARTS = 'videos,credits,release_dates';
-const SERIES_PARTS = 'videos,credits,external_ids,content_ratings';
-const DEADLINE_MS = 10_000;
-const MAX_BYTES = 4 * 1024 * 1024;
-const LARGEST_ID = 2_147_483_647;
+const MOVIE_PARTS = 'videos,credits,release_dates,keywords';
+const SERIES_PARTS = 'videos,credits,external_ids,content_ratings,keywords';
 
-/** What a {@link TmdbClient} needs to reach the provider. */
-interface TmdbClientOptions {
-  /** Base address with the version: `https://api.themoviedb.org/3`. */
-  readonly url: string;
-  /** The API read access token (v4), sent as a bearer token. */
-  readonly token: Secret;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  /** How connections leave the machine; straight to the provider where nothing is said. */
-  readonly path?: PathNow;
-}
+/** What TMDB keeps apart: films and series. */
+export type TmdbKind = 'movie' | 'tv';
 
-/** An answer of the provider, judged to be what its contract says. */
-export interface TmdbAnswer<T> {
-  /** The answer as it came, character for character; valid JSON. */
-  readonly text: string;
-  /** The part of it that we rely on. */
-  readonly parsed: T;
-}
+/** Parameters of a browse, by the names that TMDB has for them. Page and language are not among them. */
+export type TmdbFilters = Readonly<Record<string, string>>;
+
+/** Why a title stands beside another: it is recommended to those who liked that one, or it is similar to it. */
+export type TmdbRelation = 'recommendations' | 'similar';
 
 /** The span that a trending list looks back over. */
 export type TrendingWindow = 'day' | 'week';
@@ -63,26 +49,16 @@ export type TrendingWindow = 'day' | 'week';
  * others.
  */
 export class TmdbClient {
-  private readonly transport: HttpTransport;
+  private readonly calls: TmdbCalls;
 
-  /** @throws UnsafeAddress when `url` is no plain http(s) address */
-  constructor({ url, token, clock, log, meter, path }: TmdbClientOptions) {
-    this.transport = new HttpTransport({
-      system: SYSTEM,
-      url,
-      clock,
-      log,
-      meter,
-      headers: { Authorization: Secret.of(`Bearer ${token.reveal()}`) },
-      deadlineMs: DEADLINE_MS,
-      maxBytes: MAX_BYTES,
-      path,
-    });
+  /** @throws UnsafeAddress when the base address is no plain http(s) address */
+  constructor(access: BearerAccess) {
+    this.calls = new TmdbCalls(access);
   }
 
   /** Resolves when TMDB takes the key; a key that it refuses is thrown as `unauthorized`. */
   async validateKey(): Promise<void> {
-    await this.transport.json({ operation: 'key.validate', method: 'GET', path: ['authentication'] }, tmdbKeyTaken);
+    await this.calls.read({ operation: 'key.validate', path: ['authentication'] }, tmdbKeyTaken);
   }
 
   /** Films, series and people whose name matches, best match first. */
@@ -95,9 +71,93 @@ export class TmdbClient {
     return this.page('movie.popular', ['movie', 'popular'], { page });
   }
 
+  /** Films by the votes of all who voted, the best first. */
+  topRatedMovies(page: number): Promise<TmdbAnswer<TmdbPage>> {
+    return this.page('movie.top_rated', ['movie', 'top_rated'], { page });
+  }
+
+  /** Films that are in cinemas. */
+  nowPlayingMovies(page: number): Promise<TmdbAnswer<TmdbPage>> {
+    return this.page('movie.now_playing', ['movie', 'now_playing'], { page });
+  }
+
   /** Series that most people look at these days. */
   popularSeries(page: number): Promise<TmdbAnswer<TmdbPage>> {
     return this.page('tv.popular', ['tv', 'popular'], { page });
+  }
+
+  /** Series by the votes of all who voted, the best first. */
+  topRatedSeries(page: number): Promise<TmdbAnswer<TmdbPage>> {
+    return this.page('tv.top_rated', ['tv', 'top_rated'], { page });
+  }
+
+  /** Series with an episode in the next seven days. */
+  onTheAirSeries(page: number): Promise<TmdbAnswer<TmdbPage>> {
+    return this.page('tv.on_the_air', ['tv', 'on_the_air'], { page });
+  }
+
+  /** Films or series that fit all filters. A filter that TMDB doesn't take is thrown as `rejected`. */
+  discover(kind: TmdbKind, filters: TmdbFilters, page: number): Promise<TmdbAnswer<TmdbPage>> {
+    return this.page(`${kind}.discover`, ['discover', kind], { ...filters, page });
+  }
+
+  /** Keywords or companies whose name matches. */
+  searchTerms(what: 'keyword' | 'company', query: string, page: number): Promise<TmdbAnswer<TmdbPage>> {
+    return this.calls.read({ operation: `search.${what}`, path: ['search', what], query: { query, page } }, tmdbPage);
+  }
+
+  /** Titles of the same kind that stand beside this one; null as for {@link movie}. */
+  async related(
+    kind: TmdbKind,
+    id: number,
+    relation: TmdbRelation,
+    page: number,
+  ): Promise<TmdbAnswer<TmdbPage> | null> {
+    if (!isTmdbId(id)) return null;
+    const query = { page, language: LANGUAGE };
+    return this.calls.found({ operation: `${kind}.${relation}`, path: [kind, id, relation], query }, tmdbPage);
+  }
+
+  /** Somebody who acts, directs or the like; null as for {@link movie}. */
+  async person(id: number): Promise<TmdbAnswer<TmdbPerson> | null> {
+    if (!isTmdbId(id)) return null;
+    const query = { language: LANGUAGE };
+    return this.calls.foundById({ operation: 'person.detail', path: ['person', id], query }, id, tmdbPerson);
+  }
+
+  /** The films and series that a person has been part of; null as for {@link movie}. */
+  async personCredits(id: number): Promise<TmdbAnswer<TmdbPersonCredits> | null> {
+    if (!isTmdbId(id)) return null;
+    const path = ['person', id, 'combined_credits'];
+    const call = { operation: 'person.credits', path, query: { language: LANGUAGE } };
+    return this.calls.foundById(call, id, tmdbPersonCredits);
+  }
+
+  /** The genres of films or of series. */
+  genres(kind: TmdbKind): Promise<TmdbAnswer<unknown>> {
+    const query = { language: LANGUAGE };
+    return this.calls.read({ operation: `${kind}.genres`, path: ['genre', kind, 'list'], query }, tmdbGenreList);
+  }
+
+  /** @param region where they are to be had, ISO 3166-1 alpha-2 */
+  watchProviders(kind: TmdbKind, region: string): Promise<TmdbAnswer<unknown>> {
+    const query = { watch_region: region, language: LANGUAGE };
+    const path = ['watch', 'providers', kind];
+    return this.calls.read({ operation: `${kind}.watch_providers`, path, query }, tmdbWholeList);
+  }
+
+  /** The regions in which watch providers are known. */
+  watchRegions(): Promise<TmdbAnswer<unknown>> {
+    const query = { language: LANGUAGE };
+    return this.calls.read(
+      { operation: 'watch.regions', path: ['watch', 'providers', 'regions'], query },
+      tmdbWholeList,
+    );
+  }
+
+  /** The languages that titles may be in. */
+  languages(): Promise<TmdbAnswer<unknown>> {
+    return this.calls.read({ operation: 'languages', path: ['configuration', 'languages'] }, tmdbLanguages);
   }
 
   /** Films, series and people that rose the most within the window; each row carries its `media_type`. */
@@ -105,8 +165,13 @@ export class TmdbClient {
     return this.page('trending.all', ['trending', 'all', window], { page });
   }
 
+  /** Films or series that rose the most within the window. */
+  trending(kind: 'movie' | 'tv', window: TrendingWindow, page: number): Promise<TmdbAnswer<TmdbPage>> {
+    return this.page(`trending.${kind}`, ['trending', kind, window], { page });
+  }
+
   /**
-   * A film with its videos, credits and release dates per country.
+   * A film with its videos, credits, keywords and release dates per country.
    *
    * @param id anything but a positive 32-bit integer names no film, and nothing is asked
    * @returns null when TMDB affirms that it has no such film. A 404 in anybody else's words (a proxy, a wrong base
@@ -122,7 +187,7 @@ export class TmdbClient {
   }
 
   /**
-   * A series with its seasons, videos, credits, ids in other catalogs, and content ratings per country.
+   * A series with its seasons, videos, credits, keywords, ids in other catalogs, and content ratings per country.
    *
    * @param id anything but a positive 32-bit integer names no series, and nothing is asked
    * @returns null when TMDB affirms that it has no such series; any other 404 is thrown, as for {@link movie}
@@ -131,53 +196,46 @@ export class TmdbClient {
     return this.detail('tv', id, SERIES_PARTS, tmdbSeries);
   }
 
+  /**
+   * A season of a series with its episodes and their air dates.
+   *
+   * @param seriesId anything but a positive 32-bit integer names no series, and nothing is asked
+   * @param seasonNumber 0 holds the specials; anything but a 32-bit integer from 0 on names no season
+   * @returns null when TMDB affirms that it has no such season; any other 404 is thrown, as for {@link movie}
+   */
+  async season(seriesId: number, seasonNumber: number): Promise<TmdbAnswer<TmdbSeasonDetail> | null> {
+    if (!isTmdbId(seriesId) || !(seasonNumber === 0 || isTmdbId(seasonNumber))) return null;
+    const operation = 'tv.season';
+    const path = ['tv', seriesId, 'season', seasonNumber];
+    const season = await this.calls.found({ operation, path, query: { language: LANGUAGE } }, tmdbSeasonDetail);
+    if (season && season.parsed.season_number !== seasonNumber) throw answeredAboutAnother(operation);
+    return season;
+  }
+
   /** What a series is judged by; null as for {@link movie}. */
   async seriesRatings(id: number): Promise<TmdbSeriesRatings | null> {
     return (await this.detail('tv', id, 'content_ratings', tmdbSeriesRatings, 'tv.ratings'))?.parsed ?? null;
   }
 
   /** The rating schemes of all countries, for films or for series. */
-  certifications(kind: 'movie' | 'tv'): Promise<TmdbCertifications> {
+  async certifications(kind: TmdbKind): Promise<TmdbCertifications> {
     const path = ['certification', kind, 'list'];
-    return this.transport.json({ operation: `${kind}.certifications`, method: 'GET', path }, tmdbCertifications);
+    return (await this.calls.read({ operation: `${kind}.certifications`, path }, tmdbCertifications)).parsed;
   }
 
   private async detail<T extends { readonly id: number }>(
-    kind: 'movie' | 'tv',
+    kind: TmdbKind,
     id: number,
     parts: string,
     schema: ZodType<T>,
     operation = `${kind}.detail`,
   ): Promise<TmdbAnswer<T> | null> {
-    if (!Number.isInteger(id) || id < 1 || id > LARGEST_ID) return null;
+    if (!isTmdbId(id)) return null;
     const query = { language: LANGUAGE, append_to_response: parts };
-    const answer = await this.transport.send({ operation, method: 'GET', path: [kind, id], query, accept: [404] });
-    if (answer.status === 404) {
-      judge(operation, answer, tmdbRefusal);
-      return null;
-    }
-    const title = judge(operation, answer, schema);
-    if (title.parsed.id !== id) throw anotherTitle(operation, answer.status);
-    return title;
+    return this.calls.foundById({ operation, path: [kind, id], query }, id, schema);
   }
 
-  private async page(
-    operation: string,
-    path: HttpCall['path'],
-    query: HttpCall['query'],
-  ): Promise<TmdbAnswer<TmdbPage>> {
-    const call: HttpCall = { operation, method: 'GET', path, query: { ...query, language: LANGUAGE } };
-    return judge(operation, await this.transport.send(call), tmdbPage);
+  private page(operation: string, path: TmdbCall['path'], query: TmdbCall['query']): Promise<TmdbAnswer<TmdbPage>> {
+    return this.calls.read({ operation, path, query: { ...query, language: LANGUAGE } }, tmdbPage);
   }
-}
-
-/** Keeps the text beside what was read of it: parsing and printing a document again would round its numbers. */
-function judge<T>(operation: string, answer: HttpAnswer, schema: ZodType<T>): TmdbAnswer<T> {
-  const parsed = readJson(SYSTEM, operation, answer, schema);
-  return { text: answer.body.toString('utf8'), parsed };
-}
-
-function anotherTitle(operation: string, status: number): UpstreamError {
-  const reason = 'server answered about another title';
-  return new UpstreamError({ system: SYSTEM, operation, kind: 'malformed', status, definitelyNotSent: false, reason });
 }

@@ -52,6 +52,15 @@ export const tmdbSeries = z.object({
   external_ids: z.object({ tvdb_id: z.number().int().nullish() }),
 });
 
+/**
+ * What we rely on in a season of a series: that it is the one asked for, and that it lists its episodes. The episodes are
+ * passed on unread. Source: TMDB v3, GET /tv/{series_id}/season/{season_number}.
+ */
+export const tmdbSeasonDetail = z.object({
+  season_number: z.number().int().nonnegative(),
+  episodes: z.array(z.looseObject({})),
+});
+
 /** A genre of a title. Source: TMDB v3, GET /genre/movie/list. */
 const tmdbGenres = z.array(z.object({ id: z.number().int() }));
 
@@ -107,6 +116,31 @@ export const tmdbCertifications = z.object({
   ),
 });
 
+/** What we rely on in the detail of a person. Source: TMDB v3, GET /person/{person_id}. */
+export const tmdbPerson = z.object({ id: z.number().int(), name: z.string() });
+
+/**
+ * What we rely on in what a person has been part of. The rows are passed on unread.
+ * Source: TMDB v3, GET /person/{person_id}/combined_credits.
+ */
+export const tmdbPersonCredits = z.object({
+  id: z.number().int(),
+  cast: z.array(z.looseObject({})),
+  crew: z.array(z.looseObject({})),
+});
+
+/** The genres of a kind of title, passed on unread. Source: TMDB v3, GET /genre/movie/list, GET /genre/tv/list. */
+export const tmdbGenreList = z.object({ genres: z.array(z.looseObject({})) });
+
+/**
+ * A list that comes in one piece: watch providers and the regions in which there are any.
+ * Source: TMDB v3, GET /watch/providers/movie, /watch/providers/tv, /watch/providers/regions.
+ */
+export const tmdbWholeList = z.object({ results: z.array(z.looseObject({})) });
+
+/** The languages of titles. Source: TMDB v3, GET /configuration/languages. */
+export const tmdbLanguages = z.array(z.object({ iso_639_1: z.string() }));
+
 /** TMDB's own words for a key that it takes. Source: TMDB v3, GET /authentication. */
 export const tmdbKeyTaken = z.object({ success: z.literal(true) });
 
@@ -122,6 +156,9 @@ export type TmdbMovie = z.infer<typeof tmdbMovie>;
 /** The detail of a series, as far as we rely on it. */
 export type TmdbSeries = z.infer<typeof tmdbSeries>;
 
+/** A season of a series with its episodes, as far as we rely on it. */
+export type TmdbSeasonDetail = z.infer<typeof tmdbSeasonDetail>;
+
 /** What a film is judged by. */
 export type TmdbMovieRatings = z.infer<typeof tmdbMovieRatings>;
 
@@ -130,3 +167,9 @@ export type TmdbSeriesRatings = z.infer<typeof tmdbSeriesRatings>;
 
 /** The rating schemes of countries. */
 export type TmdbCertifications = z.infer<typeof tmdbCertifications>;
+
+/** A person, as far as we rely on it. */
+export type TmdbPerson = z.infer<typeof tmdbPerson>;
+
+/** What a person has been part of, as far as we rely on it. */
+export type TmdbPersonCredits = z.infer<typeof tmdbPersonCredits>;

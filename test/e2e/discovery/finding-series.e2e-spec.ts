@@ -37,7 +37,7 @@ describe('finding series', () => {
     });
     expect(app.tmdb.calls()[0]?.query).toEqual({
       language: 'en-US',
-      append_to_response: 'videos,credits,external_ids,content_ratings',
+      append_to_response: 'videos,credits,external_ids,content_ratings,keywords',
     });
   });
 

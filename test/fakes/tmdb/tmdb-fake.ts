@@ -2,7 +2,25 @@ import type { FakeAnswer, FakeRequest } from '../fake-exchange.js';
 import { FakeServer } from '../fake-server.js';
 import { FIRST_CERTIFICATIONS, type TmdbCertifications } from './tmdb-certifications.js';
 import { filmDetailOf, filmOf, filmRowOf, type TmdbFilm, type TmdbFilmGiven } from './tmdb-film.js';
-import { seriesDetailOf, seriesOf, seriesRowOf, type TmdbSeries, type TmdbSeriesGiven } from './tmdb-series.js';
+import { type Filters, filmFits, seriesFits, sortedFilms, sortedSeries } from './tmdb-discover.js';
+import {
+  castRowOf,
+  crewRowOf,
+  personOf,
+  personRowOf,
+  type TmdbPart,
+  type TmdbPerson,
+  type TmdbPersonGiven,
+} from './tmdb-person.js';
+import { GENRES, LANGUAGES, TERMS, WATCH_PROVIDERS, WATCH_REGIONS } from './tmdb-reference.js';
+import {
+  seasonDetailOf,
+  seriesDetailOf,
+  seriesOf,
+  seriesRowOf,
+  type TmdbSeries,
+  type TmdbSeriesGiven,
+} from './tmdb-series.js';
 
 const PER_PAGE = 20;
 const LAST_PAGE = 500;
@@ -18,16 +36,25 @@ const NOT_FOUND = refusal(404, 34, 'The resource you requested could not be foun
 const BAD_PAGE = refusal(400, 22, 'Invalid page: Pages start at 1 and max at 500. They are expected to be an integer.');
 const OVER_LIMIT = refusal(429, 25, 'Your request count is over the allowed limit.');
 
+/** The span of what is in cinemas. */
+const DATES = { maximum: '2026-11-20', minimum: '2026-10-09' };
+const KINDS = ['movie', 'tv'] as const;
+const RELATIONS = ['recommendations', 'similar'] as const;
+
 /**
- * TMDB v3 with a state of films and series: search, popular, trending and details with their appended parts.
+ * TMDB v3 with a state of films, series and people: search, lists, browse, and details with their appended parts.
  *
- * Lists are ordered by popularity, the highest first, and by id among equals.
+ * Lists are ordered by popularity, the highest first, and by id among equals. What was not told apart (what is in cinemas, on
+ * the air) is all that there is.
  */
 export class TmdbFake extends FakeServer {
   /** The read access token that it accepts as a bearer. */
   readonly token: string;
   private readonly films = new Map<number, TmdbFilm>();
   private readonly shows = new Map<number, TmdbSeries>();
+  private readonly people = new Map<number, TmdbPerson>();
+  private readonly parts = new Map<number, readonly TmdbPart[]>();
+  private readonly related = new Map<string, readonly number[]>();
   private certifications = FIRST_CERTIFICATIONS;
 
   /** Puts the state in place. */
@@ -46,6 +73,16 @@ export class TmdbFake extends FakeServer {
       this.shows.set(series.id, series);
       return series;
     },
+    /** The catalog holds this person, in place of an earlier one of their id. */
+    person: (given: TmdbPersonGiven): TmdbPerson => {
+      const person = personOf(given);
+      this.people.set(person.id, person);
+      this.parts.set(person.id, given.parts ?? []);
+      return person;
+    },
+    /** These titles of the same kind stand beside this one, recommended and similar. */
+    beside: (kind: 'movie' | 'tv', id: number, others: readonly number[]): void =>
+      void this.related.set(`${kind}/${id}`, others),
     /** These are the rating schemes of films or series, in place of the earlier ones. */
     certifications: (kind: 'movie' | 'tv', schemes: TmdbCertifications): void => {
       this.certifications = { ...this.certifications, [kind]: schemes };
@@ -61,7 +98,14 @@ export class TmdbFake extends FakeServer {
     this.route('GET /3/search/multi', (request) => this.search(request));
     this.route('GET /3/movie/popular', (request) => this.page(request, ranked(this.films).map(filmRowOf)));
     this.route('GET /3/tv/popular', (request) => this.page(request, ranked(this.shows).map(seriesRowOf)));
+    this.routeLists();
+    this.routePeople();
+    this.routeReference();
     this.route('GET /3/trending/all/:window', (request) => this.trending(request));
+    for (const kind of ['movie', 'tv'])
+      this.route(`GET /3/trending/${kind}/:window`, (request) =>
+        this.trending(request, ({ media_type }) => media_type === kind),
+      );
     this.route('GET /3/certification/movie/list', () => ({ body: { certifications: this.certifications.movie } }));
     this.route('GET /3/certification/tv/list', () => ({ body: { certifications: this.certifications.tv } }));
     this.route('GET /3/movie/:id', (request) => {
@@ -71,6 +115,11 @@ export class TmdbFake extends FakeServer {
     this.route('GET /3/tv/:id', (request) => {
       const series = this.shows.get(Number(request.params.id));
       return series ? { body: seriesDetailOf(series, appendedIn(request)) } : NOT_FOUND;
+    });
+    this.route('GET /3/tv/:id/season/:number', ({ params }) => {
+      const series = this.shows.get(Number(params.id));
+      const season = series && seasonDetailOf(series, Number(params.number));
+      return season ? { body: season } : NOT_FOUND;
     });
   }
 
@@ -92,25 +141,108 @@ export class TmdbFake extends FakeServer {
     return NOT_FOUND;
   }
 
+  private routeLists(): void {
+    this.route('GET /3/movie/top_rated', (request) => this.page(request, this.filmRows({}, 'vote_average.desc')));
+    this.route('GET /3/movie/now_playing', (request) => this.page(request, this.filmRows({}), { dates: DATES }));
+    this.route('GET /3/tv/top_rated', (request) => this.page(request, this.seriesRows({}, 'vote_average.desc')));
+    this.route('GET /3/tv/on_the_air', (request) => this.page(request, this.seriesRows({})));
+    this.route('GET /3/discover/movie', (request) => this.page(request, this.filmRows(filtersIn(request))));
+    this.route('GET /3/discover/tv', (request) => this.page(request, this.seriesRows(filtersIn(request))));
+    for (const kind of KINDS)
+      for (const relation of RELATIONS)
+        this.route(`GET /3/${kind}/:id/${relation}`, (request) => {
+          const id = Number(request.params.id);
+          const others = this.related.get(`${kind}/${id}`) ?? [];
+          const rows = others.map((other) => this.rowOf(kind, other)).filter((row) => row !== undefined);
+          const named = relation === 'similar' ? rows : rows.map((row) => ({ ...row, media_type: kind }));
+          return this.rowOf(kind, id) ? this.page(request, named) : NOT_FOUND;
+        });
+  }
+
+  private routePeople(): void {
+    this.route('GET /3/person/:id', ({ params }) => {
+      const person = this.people.get(Number(params.id));
+      return person ? { body: person } : NOT_FOUND;
+    });
+    this.route('GET /3/person/:id/combined_credits', ({ params }) => {
+      const id = Number(params.id);
+      if (!this.people.has(id)) return NOT_FOUND;
+      const parts = (this.parts.get(id) ?? []).flatMap((part) => {
+        const row = this.rowOf(part.kind, part.id);
+        return row ? [{ part, row }] : [];
+      });
+      const cast = parts.filter(({ part }) => part.job === undefined);
+      const crew = parts.filter(({ part }) => part.job !== undefined);
+      const castRows = cast.map(({ row, part }, order) => castRowOf(row, part, order));
+      return { body: { cast: castRows, crew: crew.map(({ row, part }) => crewRowOf(row, part)), id } };
+    });
+  }
+
+  private routeReference(): void {
+    for (const kind of KINDS) {
+      this.route(`GET /3/genre/${kind}/list`, () => ({ body: { genres: GENRES[kind] } }));
+      this.route(`GET /3/watch/providers/${kind}`, ({ query }) => {
+        const there = WATCH_PROVIDERS.filter((one) => one.kind === kind && one.region === query.watch_region);
+        return { body: { results: there.map(({ row }) => row) } };
+      });
+    }
+    for (const what of ['keyword', 'company'] as const)
+      this.route(`GET /3/search/${what}`, (request) => {
+        const words = text(request.query.query).trim().toLowerCase();
+        const found = words === '' ? [] : TERMS[what].filter(({ name }) => name.toLowerCase().includes(words));
+        return this.page(request, found);
+      });
+    this.route('GET /3/watch/providers/regions', () => ({ body: { results: WATCH_REGIONS } }));
+    this.route('GET /3/configuration/languages', () => ({ body: LANGUAGES }));
+  }
+
+  private filmRows(filters: Filters, sortBy = filters.sort_by): readonly object[] {
+    const films = ranked(this.films).filter((film) => filmFits(film, filters, this.certifications.movie));
+    return sortedFilms(films, sortBy).map(filmRowOf);
+  }
+
+  private seriesRows(filters: Filters, sortBy = filters.sort_by): readonly object[] {
+    return sortedSeries(
+      ranked(this.shows).filter((series) => seriesFits(series, filters)),
+      sortBy,
+    ).map(seriesRowOf);
+  }
+
+  private rowOf(kind: 'movie' | 'tv', id: number): Record<string, unknown> | undefined {
+    const film = kind === 'movie' ? this.films.get(id) : undefined;
+    const series = kind === 'tv' ? this.shows.get(id) : undefined;
+    return (film && filmRowOf(film)) ?? (series && seriesRowOf(series));
+  }
+
+  private personMixed(person: TmdbPerson): Mixed {
+    const knownFor = (this.parts.get(person.id) ?? []).flatMap(({ kind, id }) => {
+      const row = this.rowOf(kind, id);
+      return row ? [{ ...row, media_type: kind }] : [];
+    });
+    return mixed(person, person.name, 'person', personRowOf(person, knownFor));
+  }
+
   private search(request: FakeRequest): FakeAnswer {
     const words = text(request.query.query).trim().toLowerCase();
-    const found = words === '' ? [] : this.mixed().filter(({ title }) => title.toLowerCase().includes(words));
-    const rows = found.map(({ row }) => row);
+    const found = [...this.mixed(), ...[...this.people.values()].map((each) => this.personMixed(each))].sort(byRank);
+    const rows = found.filter(({ title }) => words !== '' && title.toLowerCase().includes(words)).map(({ row }) => row);
     return this.page(request, rows);
   }
 
-  private trending(request: FakeRequest): FakeAnswer {
+  private trending(request: FakeRequest, isListed: (row: MixedRow) => boolean = () => true): FakeAnswer {
     const known = ['day', 'week'].includes(request.params.window ?? '');
-    const rows = this.mixed().map(({ row }) => row);
+    const rows = this.mixed()
+      .map(({ row }) => row)
+      .filter(isListed);
     return known ? this.page(request, rows) : NOT_FOUND;
   }
 
-  private page(request: FakeRequest, rows: readonly object[]): FakeAnswer {
+  private page(request: FakeRequest, rows: readonly object[], beside: object = {}): FakeAnswer {
     const page = Number(text(request.query.page) || '1');
     if (!Number.isInteger(page) || page < 1 || page > LAST_PAGE) return BAD_PAGE;
     const results = rows.slice((page - 1) * PER_PAGE, page * PER_PAGE);
     const total_pages = Math.max(1, Math.ceil(rows.length / PER_PAGE));
-    return { body: { page, results, total_pages, total_results: rows.length } };
+    return { body: { page, results, total_pages, total_results: rows.length, ...beside } };
   }
 
   private mixed(): readonly Mixed[] {
@@ -129,7 +261,12 @@ interface Ranked {
 /** A row of a list of films and series, with what it is found by. */
 interface Mixed extends Ranked {
   readonly title: string;
-  readonly row: object;
+  readonly row: MixedRow;
+}
+
+/** As every list has it that mixes kinds, and the trending ones that don't. */
+interface MixedRow {
+  readonly media_type: string;
 }
 
 function mixed({ id, popularity }: Ranked, title: string, media_type: string, row: object): Mixed {
@@ -146,6 +283,10 @@ function ranked<T extends Ranked>(titles: ReadonlyMap<number, T>): readonly T[] 
 
 function appendedIn(request: FakeRequest): readonly string[] {
   return text(request.query.append_to_response).split(',');
+}
+
+function filtersIn({ query }: FakeRequest): Filters {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, text(value)]));
 }
 
 function text(value: string | readonly string[] | undefined): string {

@@ -1,4 +1,4 @@
-import { titleOf, titleRowOf, type TmdbTitle, withParts } from './tmdb-parts.js';
+import { KEYWORDS, titleOf, titleRowOf, type TmdbTitle, withParts } from './tmdb-parts.js';
 
 /** A film as the fake's state holds it: the provider's detail with every part that can be appended. */
 export interface TmdbFilm extends TmdbTitle {
@@ -13,13 +13,14 @@ export interface TmdbFilm extends TmdbTitle {
   title: string;
   video: boolean;
   release_dates: { results: readonly object[] };
+  keywords: { keywords: readonly object[] };
 }
 
 /** What a test says about a film; the rest is filled in. */
 export type TmdbFilmGiven = Partial<TmdbFilm> & Pick<TmdbFilm, 'id' | 'title'>;
 
 /** The parts of a detail that come only when `append_to_response` names them. */
-const PARTS = ['videos', 'credits', 'release_dates'];
+const PARTS = ['videos', 'credits', 'release_dates', 'keywords'];
 
 /** A whole film out of what a test says about it. */
 export function filmOf(given: TmdbFilmGiven): TmdbFilm {
@@ -41,6 +42,7 @@ export function filmOf(given: TmdbFilmGiven): TmdbFilm {
     status: 'Released',
     video: false,
     release_dates: { results: released === '' ? [] : [theatrical('US', 'PG-13', released)] },
+    keywords: { keywords: KEYWORDS },
     ...given,
   };
 }

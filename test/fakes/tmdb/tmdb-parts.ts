@@ -24,6 +24,12 @@ export interface TmdbTitle {
   credits: { cast: readonly Anything[]; crew: readonly Anything[] };
 }
 
+/** What every title is about. */
+export const KEYWORDS: readonly object[] = [
+  { id: 818, name: 'lighthouse' },
+  { id: 825, name: 'storm' },
+];
+
 /** The common fields of a title, filled in. */
 export function titleOf(id: number, name: string): Omit<TmdbTitle, 'status'> {
   return {

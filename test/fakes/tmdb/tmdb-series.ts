@@ -1,4 +1,4 @@
-import { titleOf, titleRowOf, type TmdbTitle, withParts } from './tmdb-parts.js';
+import { KEYWORDS, titleOf, titleRowOf, type TmdbTitle, withParts } from './tmdb-parts.js';
 
 /** A season in the detail of a series. */
 export interface TmdbSeason {
@@ -35,6 +35,7 @@ export interface TmdbSeries extends TmdbTitle {
   type: string;
   external_ids: Readonly<Record<string, string | number | null>>;
   content_ratings: { results: readonly object[] };
+  keywords: { results: readonly object[] };
 }
 
 type TmdbSeasonGiven = Partial<TmdbSeason> & Pick<TmdbSeason, 'season_number'>;
@@ -48,7 +49,7 @@ export type TmdbSeriesGiven = Partial<Omit<TmdbSeries, 'seasons'>> &
   };
 
 /** The parts of a detail that come only when `append_to_response` names them. */
-const PARTS = ['videos', 'credits', 'external_ids', 'content_ratings'];
+const PARTS = ['videos', 'credits', 'external_ids', 'content_ratings', 'keywords'];
 
 /** The document types votes of series as integers; the service gives fractions too. */
 const WHOLE_VOTE = 8;
@@ -88,6 +89,7 @@ export function seriesOf({ tvdb_id, ...given }: TmdbSeriesGiven): TmdbSeries {
     vote_average: WHOLE_VOTE,
     external_ids: externalIdsOf(id, tvdb_id === undefined ? 1_000_000 + id : tvdb_id),
     content_ratings: { results: [{ iso_3166_1: 'US', descriptors: [], rating: 'TV-14' }] },
+    keywords: { results: KEYWORDS },
     ...given,
     seasons,
   };
@@ -139,6 +141,25 @@ function episodeOf(
     show_id,
     still_path: '/still.jpg',
   };
+}
+
+/**
+ * A season of the series with its episodes, which air weekly from its premiere; undefined where it has no such season.
+ */
+export function seasonDetailOf(
+  { id: show_id, networks, seasons }: TmdbSeries,
+  number: number,
+): Record<string, unknown> | undefined {
+  const season = seasons.find(({ season_number }) => season_number === number);
+  if (!season) return undefined;
+  const { episode_count, ...rest } = season;
+  let day = season.air_date;
+  const episodes = Array.from({ length: episode_count }, (_, place) => {
+    const episode = episodeOf({ show_id, season_number: number }, place + 1, day ?? '', 'standard');
+    day = day && weekAfter(day);
+    return { ...episode, crew: [], guest_stars: [] };
+  });
+  return { ...rest, _id: `season-${rest.id}`, episodes, networks };
 }
 
 function weekAfter(day: string): string {

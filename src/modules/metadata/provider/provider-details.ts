@@ -1,4 +1,5 @@
-import type { TmdbAnswer, TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
+import type { TmdbAnswer } from '../../../clients/tmdb/tmdb-calls.js';
+import type { TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
 import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
 import type { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { TmdbAnswer, TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
+import type { TmdbAnswer } from '../../../clients/tmdb/tmdb-calls.js';
+import type { TmdbClient, TmdbFilters } from '../../../clients/tmdb/tmdb-client.js';
 import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
@@ -45,4 +46,10 @@ export class ProviderPages {
   page(key: string, call: (client: TmdbClient) => Promise<TmdbAnswer<unknown>>): Promise<RawJson> {
     return this.pages.fetch(key, async () => new RawJson((await this.provider.ask(call)).text));
   }
+}
+
+/** The key of a page of a browse: the same filters make the same key, in whatever order they are named. */
+export function browseKey(what: 'films' | 'series', filters: TmdbFilters, page: number): string {
+  const named = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `browse ${what} ${page} ${JSON.stringify(named)}`;
 }
