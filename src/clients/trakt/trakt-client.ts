@@ -1,0 +1,140 @@
+import type { ZodType } from 'zod';
+import type { PathNow } from '../../core/http/network-path.js';
+import type { Log } from '../../core/logging/log.js';
+import type { Meter } from '../../core/metrics/meter.js';
+import type { Secret } from '../../core/secrets/secret.js';
+import type { Clock } from '../../core/time/clock.js';
+import { type HttpCall, HttpTransport } from '../http/http-transport.js';
+import { readJson } from '../http/json-answer.js';
+import { TRAKT } from './trakt-pictures.js';
+import { traktRows, type TraktRows, traktTitleRows, type TraktTitleRows } from './trakt-schemas.js';
+
+const DEADLINE_MS = 10_000;
+/** The calendar of everything is the largest: some thousand rows. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const API_VERSION = '2';
+/** Everything that is known of a title, its artwork too, which comes no other way. */
+const FULL = 'full,images';
+/** What a list may hold beside them (seasons, episodes, people) is nothing that can be discovered by itself. */
+const TITLES = 'movie,show';
+
+/** What a {@link TraktClient} needs to reach the provider. */
+interface TraktClientOptions {
+  /** Base address: `https://api.trakt.tv`. */
+  readonly url: string;
+  readonly clientId: Secret;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly meter?: Meter;
+  /** How connections leave the machine; straight to the provider where nothing is said. */
+  readonly path?: PathNow;
+}
+
+/** An answer of the provider, judged to be what its contract says. */
+export interface TraktAnswer<T> {
+  /** The answer as it came, character for character; valid JSON. */
+  readonly text: string;
+  /** The part of it that we rely on. */
+  readonly parsed: T;
+}
+
+/** Films or series, as paths name them. */
+export type TraktKind = 'movies' | 'shows';
+
+/** Which part of a list: the pages count from 1, and have `limit` entries each. */
+interface TraktPage {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/**
+ * Trakt v2, as far as it goes without a user's token. The body of every list is a bare array.
+ *
+ * Every method throws UpstreamError for everything but the list that was asked for.
+ */
+export class TraktClient {
+  private readonly transport: HttpTransport;
+
+  /** @throws UnsafeAddress when `url` is no plain http(s) address */
+  constructor({ clientId, ...options }: TraktClientOptions) {
+    this.transport = new HttpTransport({
+      ...options,
+      system: TRAKT,
+      headers: {
+        'trakt-api-key': clientId,
+        'trakt-api-version': API_VERSION,
+        'Content-Type': 'application/json',
+      },
+      deadlineMs: DEADLINE_MS,
+      maxBytes: MAX_BYTES,
+    });
+  }
+
+  /** Resolves when Trakt takes the client id; one that it refuses is thrown as `unauthorized`. */
+  async validateKey(): Promise<void> {
+    await this.rows('key.validate', ['movies', 'trending'], { page: 1, limit: 1 });
+  }
+
+  /** What most people watch right now: `[{watchers, movie or show}]`. */
+  trending(kind: TraktKind, { page, limit }: TraktPage): Promise<TraktAnswer<TraktRows>> {
+    return this.rows(`${kind}.trending`, [kind, 'trending'], { extended: FULL, page, limit });
+  }
+
+  /** The same, with what the titles are known by and no more. */
+  async trendingTitles(kind: TraktKind, { page, limit }: TraktPage): Promise<TraktTitleRows> {
+    return (await this.read(`${kind}.trending`, [kind, 'trending'], { page, limit }, traktTitleRows)).parsed;
+  }
+
+  /** What is rated the best by the most: `[movie or show]`. */
+  popular(kind: TraktKind, { page, limit }: TraktPage): Promise<TraktAnswer<TraktRows>> {
+    return this.rows(`${kind}.popular`, [kind, 'popular'], { extended: FULL, page, limit });
+  }
+
+  /** What most people wait for: `[{list_count, movie or show}]`. */
+  anticipated(kind: TraktKind, { page, limit }: TraktPage): Promise<TraktAnswer<TraktRows>> {
+    return this.rows(`${kind}.anticipated`, [kind, 'anticipated'], { extended: FULL, page, limit });
+  }
+
+  /** Lists that people have made and many like: `[{like_count, comment_count, list}]`. */
+  popularLists({ page, limit }: TraktPage): Promise<TraktAnswer<TraktRows>> {
+    return this.rows('lists.popular', ['lists', 'popular'], { page, limit });
+  }
+
+  /**
+   * Films and series in somebody's list: `[{rank, id, listed_at, notes, type, movie or show}]`. A list that isn't there, or
+   * isn't public, is thrown as `not_found`.
+   */
+  listItems(user: string, list: string, { page, limit }: TraktPage): Promise<TraktAnswer<TraktRows>> {
+    const path = ['users', user, 'lists', list, 'items', TITLES];
+    return this.rows('list.items', path, { extended: FULL, page, limit });
+  }
+
+  /**
+   * What comes out: `[{released, movie}]` or `[{first_aired, episode, show}]`.
+   *
+   * @param from the first day, `YYYY-MM-DD`
+   */
+  calendar(kind: TraktKind, from: string, days: number): Promise<TraktAnswer<TraktRows>> {
+    return this.rows(`calendar.${kind}`, ['calendars', 'all', kind, from, days], {});
+  }
+
+  /** What Trakt recommends to whom a token belongs: `[movie or show]`. Without one it refuses as `unauthorized`. */
+  recommendations(kind: TraktKind, limit: number): Promise<TraktAnswer<TraktRows>> {
+    return this.rows(`${kind}.recommended`, ['recommendations', kind], { limit });
+  }
+
+  private rows(operation: string, path: HttpCall['path'], query: HttpCall['query']): Promise<TraktAnswer<TraktRows>> {
+    return this.read(operation, path, query, traktRows);
+  }
+
+  private async read<T>(
+    operation: string,
+    path: HttpCall['path'],
+    query: HttpCall['query'],
+    schema: ZodType<T>,
+  ): Promise<TraktAnswer<T>> {
+    const answer = await this.transport.send({ operation, method: 'GET', path, query });
+    // Keeps the text beside what was read of it: parsing and printing a document again would round its numbers.
+    return { text: answer.body.toString('utf8'), parsed: readJson(TRAKT, operation, answer, schema) };
+  }
+}
