@@ -15,9 +15,11 @@ import { DELIVERY_JOB, DeliveryWorker } from '../../src/modules/requests/deliver
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
+import { TraktFake } from '../fakes/trakt/trakt-fake.js';
 import { HttpClient, type Answer } from './http-client.js';
 import { LiveSocket } from './live-socket.js';
 import { MovedClock } from './moved-clock.js';
+import { MusicFakes } from './music-fakes.js';
 import { PlantedSecrets } from './planted-secrets.js';
 import { E2E_BASE_PATH } from './under-prefix.js';
 import { DATABASE_PASSWORD, onPostgres, postgresAt } from './test-postgres.js';
@@ -56,7 +58,11 @@ export const ADMIN_PASSWORD = 'planted-admin-password';
 const RADARR_KEY = 'planted-radarr-api-key';
 const SONARR_KEY = 'planted-tv-library-key';
 const TMDB_TOKEN = 'planted-tmdb-token';
+const LISTS_CLIENT_ID = 'planted-lists-client-id';
 const SECRET_KEY = Buffer.alloc(32, 'planted').toString('base64');
+
+/** What connects the list provider, without which the harness starts: `startApp({ env: WITH_LISTS })`. */
+export const WITH_LISTS = { LISTPROV_CLIENT_ID: LISTS_CLIENT_ID };
 
 /** Sign-ins that one client address may make in a minute, with some to spare. Source: doc 3 section 0. */
 const SIGN_INS_A_MINUTE = 8;
@@ -79,6 +85,8 @@ export class App {
     readonly radarr: RadarrFake,
     readonly sonarr: SonarrFake,
     readonly tmdb: TmdbFake,
+    readonly trakt: TraktFake,
+    readonly music: MusicFakes,
     readonly secrets: PlantedSecrets,
     /** Every line that the application has logged. */
     readonly logLines: readonly string[],
@@ -158,7 +166,8 @@ export class App {
 
   async close(): Promise<void> {
     await this.nest.close();
-    await Promise.all([this.radarr.stop(), this.sonarr.stop(), this.tmdb.stop()]);
+    const { radarr, sonarr, tmdb, trakt, music } = this;
+    await Promise.all([radarr, sonarr, tmdb, trakt, music].map((fake) => fake.stop()));
     if (this.ownsDataDir) rmSync(this.dataDir, { recursive: true, force: true });
     this.secrets.assertNotInLog(this.logLines);
   }
@@ -196,7 +205,9 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
   const radarr = new RadarrFake({ apiKey: secrets.plant('library key', RADARR_KEY), now: () => clock.now() });
   const sonarr = new SonarrFake({ apiKey: secrets.plant('TV library key', SONARR_KEY), now: () => clock.now() });
   const tmdb = new TmdbFake({ token: secrets.plant('metadata token', TMDB_TOKEN) });
-  await Promise.all([radarr.start(), sonarr.start(), tmdb.start()]);
+  const trakt = new TraktFake({ clientId: secrets.plant('list client id', LISTS_CLIENT_ID) });
+  const music = new MusicFakes(clock);
+  await Promise.all([radarr, sonarr, tmdb, trakt, music].map((fake) => fake.start()));
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'usher-test-'));
   const databaseUrl = onPostgres ? await postgresAt(join(dataDir, DATABASE_FILE), migrations) : undefined;
   const logLines: string[] = [];
@@ -209,6 +220,8 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
       SETUP_CODE: secrets.plant('setup code', SETUP_CODE),
       METADATA_URL: tmdb.apiUrl,
       METADATA_TOKEN: TMDB_TOKEN,
+      LISTPROV_URL: trakt.url,
+      ...music.env,
       LOG_LEVEL: 'debug',
       BASE_PATH: E2E_BASE_PATH,
       ...options.env,
@@ -236,6 +249,8 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
     radarr,
     sonarr,
     tmdb,
+    trakt,
+    music,
     secrets,
     logLines,
   );

@@ -1,0 +1,125 @@
+import { RASTER_TYPES, rasterTypeOf } from '../../core/http/raster-picture.js';
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+import type { PathNow } from '../../core/http/network-path.js';
+import type { Log } from '../../core/logging/log.js';
+import type { Meter } from '../../core/metrics/meter.js';
+import type { Clock } from '../../core/time/clock.js';
+import { Deadline } from '../http/deadline.js';
+import type { HttpAnswer } from '../http/http-transport.js';
+import { joinUrl, UnsafeAddress } from '../http/join-url.js';
+import { PatientTransport } from '../http/patient-transport.js';
+import { coverStep, type CoverStep } from './cover-host.js';
+
+const SYSTEM = 'cover-art-archive';
+const OPERATION = 'front.get';
+const DEADLINE_MS = 10_000;
+/** For a cover altogether, the redirects before it and second attempts among it. */
+const WHOLE_MS = 20_000;
+const ATTEMPTS = 2;
+const MAX_BYTES = 4 * 1024 * 1024;
+const MOST_REDIRECTS = 4;
+const REDIRECTS = [301, 302, 303, 307, 308];
+const SIZE = 500;
+
+const MBID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** What a {@link CoverArtArchiveClient} needs to reach the archive. */
+interface CoverArtArchiveClientOptions {
+  /** Base address: `https://coverartarchive.org`. */
+  readonly url: string;
+  /** Names the program and how to reach whoever runs it. */
+  readonly userAgent: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly meter?: Meter;
+  /** How connections leave the machine; straight to the archive where nothing is said. */
+  readonly path?: PathNow;
+}
+
+/** A raster picture, by its type and by its first bytes. */
+export interface CoverPicture {
+  /** `image/jpeg`, without parameters. */
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * The Cover Art Archive. Its pictures lie behind redirects, which are followed to the archive's own hosts by https and to no
+ * others; each address is judged, put together anew out of what was judged, and so fetched. No credential is sent. A cover is
+ * there within 20 s, however many redirects stand before it, or not at all.
+ */
+export class CoverArtArchiveClient {
+  constructor(private readonly options: CoverArtArchiveClientOptions) {}
+
+  /**
+   * The front cover of a release group, 500 pixels wide.
+   *
+   * @param releaseGroupId anything but an MBID has none, and nothing is asked
+   * @returns null when the archive affirms that there is none
+   * @throws UpstreamError for everything else that isn't a raster picture, and for a redirect that leads elsewhere
+   */
+  async front(releaseGroupId: string): Promise<CoverPicture | null> {
+    if (!MBID.test(releaseGroupId)) return null;
+    const first = { origin: this.options.url, segments: ['release-group', releaseGroupId, `front-${SIZE}`], query: {} };
+    const deadline = new Deadline(this.options.clock, WHOLE_MS);
+    try {
+      return await this.followed(first, deadline.signal);
+    } catch (error) {
+      throw deadline.passed ? fault('timeout', `no complete answer within ${WHOLE_MS / 1_000} s`) : error;
+    } finally {
+      deadline.end();
+    }
+  }
+
+  private async followed(first: CoverStep, signal: AbortSignal): Promise<CoverPicture | null> {
+    let step = first;
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      const answer = await this.fetched(step, signal);
+      if (answer.status === 404) return null;
+      if (!REDIRECTS.includes(answer.status)) return pictureOf(answer);
+      step = this.next(answer, step);
+    }
+    throw fault('redirected', 'server sent us on and on');
+  }
+
+  private fetched({ origin, segments, query }: CoverStep, signal: AbortSignal): Promise<HttpAnswer> {
+    const { userAgent, url: _, ...rest } = this.options;
+    const transport = new PatientTransport({
+      ...rest,
+      system: SYSTEM,
+      url: origin,
+      headers: { 'User-Agent': userAgent, Accept: RASTER_TYPES.join(', ') },
+      deadlineMs: DEADLINE_MS,
+      wholeMs: WHOLE_MS,
+      attempts: ATTEMPTS,
+      maxBytes: MAX_BYTES,
+    });
+    return transport.send({
+      operation: OPERATION,
+      method: 'GET',
+      path: segments,
+      query: Object.fromEntries(Object.entries(query)),
+      accept: [404, ...REDIRECTS],
+      signal,
+    });
+  }
+
+  private next({ headers, status }: HttpAnswer, { origin, segments, query }: CoverStep): CoverStep {
+    try {
+      return coverStep(headers.location, joinUrl(origin, segments, query));
+    } catch (error) {
+      if (!(error instanceof UnsafeAddress)) throw error;
+      throw fault('redirected', 'server sent us to a host that has no covers', status);
+    }
+  }
+}
+
+function pictureOf({ status, headers, body }: HttpAnswer): CoverPicture {
+  const type = rasterTypeOf(headers['content-type'], body);
+  if (status === 200 && type) return { type, bytes: body };
+  throw fault('malformed', 'server answered with something other than a raster picture', status);
+}
+
+function fault(kind: 'redirected' | 'malformed' | 'timeout', reason: string, status?: number): UpstreamError {
+  return new UpstreamError({ system: SYSTEM, operation: OPERATION, kind, status, definitelyNotSent: false, reason });
+}

@@ -1,0 +1,94 @@
+import type { PathNow } from '../../core/http/network-path.js';
+import type { Log } from '../../core/logging/log.js';
+import type { Meter } from '../../core/metrics/meter.js';
+import type { Clock } from '../../core/time/clock.js';
+import { readJson } from '../http/json-answer.js';
+import { PatientTransport } from '../http/patient-transport.js';
+import { freshReleases, sitewideReleaseGroups, type LbChartRow, type LbFreshRelease } from './listenbrainz-schemas.js';
+
+const SYSTEM = 'listenbrainz';
+const DEADLINE_MS = 15_000;
+const WHOLE_MS = 30_000;
+const SPACING_MS = 1_000;
+const LONGEST_TURN_MS = 15_000;
+const ATTEMPTS = 3;
+/** A month of releases comes in one piece. */
+const MAX_BYTES = 24 * 1024 * 1024;
+const NOT_COMPUTED = 204;
+
+/** What a {@link ListenbrainzClient} needs to reach the provider. */
+interface ListenbrainzClientOptions {
+  /** Base address with the version: `https://api.listenbrainz.org/1`. */
+  readonly url: string;
+  /** Names the program and how to reach whoever runs it. */
+  readonly userAgent: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly meter?: Meter;
+  /** How connections leave the machine; straight to the provider where nothing is said. */
+  readonly path?: PathNow;
+}
+
+/** The span that a chart looks back over. */
+export type ChartRange = 'this_week' | 'this_month' | 'this_year';
+
+/** Some rows of a chart, from a position on. */
+export interface LbChartRows {
+  /** How many the chart has altogether; it is cut at 1,000. */
+  readonly total: number;
+  readonly rows: readonly LbChartRow[];
+}
+
+/**
+ * ListenBrainz, as far as charts and new releases need it. Calls start at least a second apart, are tried again while the
+ * provider is too busy, and end within 30 s. Every method throws {@link UpstreamError} for everything but an answer.
+ */
+export class ListenbrainzClient {
+  private readonly transport: PatientTransport;
+
+  /** @throws UnsafeAddress when `url` is no plain http(s) address */
+  constructor({ userAgent, ...rest }: ListenbrainzClientOptions) {
+    this.transport = new PatientTransport({
+      ...rest,
+      system: SYSTEM,
+      headers: { 'User-Agent': userAgent },
+      waitHeader: 'x-ratelimit-reset-in',
+      deadlineMs: DEADLINE_MS,
+      wholeMs: WHOLE_MS,
+      attempts: ATTEMPTS,
+      spacingMs: SPACING_MS,
+      longestTurnMs: LONGEST_TURN_MS,
+      maxBytes: MAX_BYTES,
+    });
+  }
+
+  /**
+   * What everybody listens to most, most first.
+   *
+   * @returns null when the provider says that it hasn't computed this chart
+   */
+  async popularReleaseGroups(range: ChartRange, count: number, offset: number): Promise<LbChartRows | null> {
+    const operation = 'release-groups.popular';
+    const path = ['stats', 'sitewide', 'release-groups'];
+    const answer = await this.transport.send({ operation, method: 'GET', path, query: { range, count, offset } });
+    if (answer.status === NOT_COMPUTED) return null;
+    const { payload } = readJson(SYSTEM, operation, answer, sitewideReleaseGroups);
+    return { total: payload.total_release_group_count, rows: payload.release_groups };
+  }
+
+  /**
+   * What has come out in the days up to and with this one.
+   *
+   * @param day YYYY-MM-DD
+   * @param days 1 to 90
+   */
+  async freshReleases(day: string, days: number): Promise<readonly LbFreshRelease[]> {
+    const query = { release_date: day, days, sort: 'release_date', past: true, future: false };
+    const path = ['explore', 'fresh-releases'];
+    const { payload } = await this.transport.json(
+      { operation: 'releases.fresh', method: 'GET', path, asFolder: true, query },
+      freshReleases,
+    );
+    return payload.releases;
+  }
+}

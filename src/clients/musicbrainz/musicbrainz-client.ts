@@ -1,0 +1,187 @@
+import type { ZodType } from 'zod';
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+import type { PathNow } from '../../core/http/network-path.js';
+import type { Log } from '../../core/logging/log.js';
+import type { Meter } from '../../core/metrics/meter.js';
+import type { Clock } from '../../core/time/clock.js';
+import type { HttpAnswer, HttpCall } from '../http/http-transport.js';
+import { readJson } from '../http/json-answer.js';
+import { PatientTransport } from '../http/patient-transport.js';
+import { anyOfIds, artistName, tagged, titleOrArtist, type GroupType } from './lucene.js';
+import {
+  artist,
+  artistSearch,
+  isMbid,
+  refusal,
+  releaseGroupBrowse,
+  releaseGroupLookup,
+  releaseGroupSearch,
+  type MbArtist,
+  type MbBrowsedReleaseGroup,
+  type MbReleaseGroup,
+  type MbReleaseGroupDetail,
+} from './musicbrainz-schemas.js';
+
+const SYSTEM = 'musicbrainz';
+const DEADLINE_MS = 10_000;
+const WHOLE_MS = 30_000;
+const SPACING_MS = 1_000;
+const LONGEST_TURN_MS = 15_000;
+const ATTEMPTS = 3;
+const MAX_BYTES = 4 * 1024 * 1024;
+/** Where an id that was merged into another leads, for databases that say so by a redirect. */
+const REDIRECTS = [301, 302, 307, 308];
+
+/** What a {@link MusicbrainzClient} needs to reach the database. */
+interface MusicbrainzClientOptions {
+  /** Base address with the version: `https://musicbrainz.org/ws/2`. */
+  readonly url: string;
+  /** Names the program and how to reach whoever runs it. */
+  readonly userAgent: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly meter?: Meter;
+  /** How connections leave the machine; straight to the database where nothing is said. */
+  readonly path?: PathNow;
+}
+
+/** Some of the rows of a search or list, from a position on. */
+export interface MbRows<T> {
+  /** How many there are altogether. */
+  readonly count: number;
+  readonly rows: readonly T[];
+}
+
+/** Which rows: at most `limit`, 1 to 100, from `offset` on. */
+export interface MbSpan {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+type Read = HttpCall & { readonly method: 'GET' };
+
+/**
+ * MusicBrainz WS/2, as far as albums and artists need it. Calls start at least a second apart, are tried again while the
+ * database is too busy, and end within 30 s.
+ *
+ * Every method throws {@link UpstreamError} for everything but an affirmed absence.
+ */
+export class MusicbrainzClient {
+  private readonly transport: PatientTransport;
+
+  /** @throws UnsafeAddress when `url` is no plain http(s) address */
+  constructor({ userAgent, ...rest }: MusicbrainzClientOptions) {
+    this.transport = new PatientTransport({
+      ...rest,
+      system: SYSTEM,
+      headers: { 'User-Agent': userAgent },
+      deadlineMs: DEADLINE_MS,
+      wholeMs: WHOLE_MS,
+      attempts: ATTEMPTS,
+      spacingMs: SPACING_MS,
+      longestTurnMs: LONGEST_TURN_MS,
+      maxBytes: MAX_BYTES,
+    });
+  }
+
+  /** Release groups of these types by title or artist, best match first. */
+  searchReleaseGroups(text: string, types: readonly GroupType[], span: MbSpan): Promise<MbRows<MbReleaseGroup>> {
+    return this.groups('release-group.search', titleOrArtist(text, types), span);
+  }
+
+  /** Release groups of these types that carry a tag, best match first. */
+  releaseGroupsTagged(tag: string, types: readonly GroupType[], span: MbSpan): Promise<MbRows<MbReleaseGroup>> {
+    return this.groups('release-group.tagged', tagged(tag, types), span);
+  }
+
+  /**
+   * Those of these release groups that the search knows by these very ids; merged and very new ones may be missing.
+   *
+   * @param ids 1 to 100 MBIDs
+   */
+  async releaseGroupsOfIds(ids: readonly string[]): Promise<readonly MbReleaseGroup[]> {
+    const { rows } = await this.groups('release-group.ids', anyOfIds(ids), { limit: ids.length, offset: 0 });
+    return rows;
+  }
+
+  /** Artists by name, best match first. */
+  async searchArtists(text: string, span: MbSpan): Promise<MbRows<MbArtist>> {
+    const call = read('artist.search', ['artist'], { query: artistName(text), ...span });
+    const { count, artists: rows } = await this.transport.json(call, artistSearch);
+    return { count, rows };
+  }
+
+  /**
+   * Albums, EPs and singles of an artist.
+   *
+   * @param artistId anything but an MBID names nobody, and nothing is asked
+   * @returns null when the database affirms that there is no such artist
+   */
+  async releaseGroupsOf(artistId: string, span: MbSpan): Promise<MbRows<MbBrowsedReleaseGroup> | null> {
+    if (!isMbid(artistId)) return null;
+    const query = { artist: artistId, type: 'album|ep|single', inc: 'artist-credits', ...span };
+    const call = read('release-group.browse', ['release-group'], query);
+    const found = await this.found(call, releaseGroupBrowse);
+    return found && { count: found['release-group-count'], rows: found['release-groups'] };
+  }
+
+  /**
+   * A release group with its genres. Its id is another than the one asked for when the database has merged the two.
+   *
+   * @param id anything but an MBID names none, and nothing is asked
+   * @returns null when the database affirms, in its own words, that there is none
+   */
+  releaseGroup(id: string): Promise<MbReleaseGroupDetail | null> {
+    return this.lookUp('release-group', id, { inc: 'artist-credits genres' }, releaseGroupLookup);
+  }
+
+  /** An artist; as {@link releaseGroup}. */
+  artist(id: string): Promise<MbArtist | null> {
+    return this.lookUp('artist', id, {}, artist);
+  }
+
+  private async groups(operation: string, query: string, span: MbSpan): Promise<MbRows<MbReleaseGroup>> {
+    const call = read(operation, ['release-group'], { query, ...span });
+    const { count, 'release-groups': rows } = await this.transport.json(call, releaseGroupSearch);
+    return { count, rows };
+  }
+
+  private async lookUp<T>(
+    kind: 'release-group' | 'artist',
+    id: string,
+    query: NonNullable<HttpCall['query']>,
+    schema: ZodType<T>,
+  ): Promise<T | null> {
+    if (!isMbid(id)) return null;
+    return this.found(read(`${kind}.lookup`, [kind, id], query), schema);
+  }
+
+  /** Null only for an absence in the database's own words. One redirect is followed, to another id of the same kind. */
+  private async found<T>(call: Read, schema: ZodType<T>, mayRedirect = true): Promise<T | null> {
+    const answer = await this.transport.send({ ...call, accept: mayRedirect ? [404, ...REDIRECTS] : [404] });
+    if (REDIRECTS.includes(answer.status)) return this.found(redirected(call, answer), schema, false);
+    if (answer.status !== 404) return readJson(SYSTEM, call.operation, answer, schema);
+    readJson(SYSTEM, call.operation, answer, refusal);
+    return null;
+  }
+}
+
+function read(operation: string, path: readonly string[], query: NonNullable<HttpCall['query']>): Read {
+  return { operation, method: 'GET', path, query: { ...query, fmt: 'json' } };
+}
+
+/** Of a redirect nothing is taken but the id in it: the call goes to the address that was given to us. */
+function redirected(call: Read, { status, headers }: HttpAnswer): Read {
+  const [kind = ''] = call.path.map(String);
+  const [, named, id = ''] =
+    /\/(release-group|artist)\/([0-9a-f-]{36})\/?(?:[?#]|$)/.exec(headers.location ?? '') ?? [];
+  if (named === kind && isMbid(id) && call.path.length === 2) return { ...call, path: [kind, id] };
+  throw new UpstreamError({
+    system: SYSTEM,
+    operation: call.operation,
+    kind: 'redirected',
+    status,
+    definitelyNotSent: false,
+    reason: 'server sent us elsewhere than to another id',
+  });
+}
