@@ -1,0 +1,115 @@
+import { z, type ZodType } from 'zod';
+import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
+import { bearerTransport, type BearerAccess } from '../http/bearer-transport.js';
+import type { HttpAnswer, HttpTransport } from '../http/http-transport.js';
+import { readJson } from '../http/json-answer.js';
+import { HARDCOVER_QUERIES, type HardcoverQuery } from './hardcover-queries.js';
+import {
+  type HardcoverBook,
+  hardcoverEnvelope,
+  hardcoverHydrated,
+  hardcoverRefusal,
+  hardcoverTrending,
+  hardcoverVerified,
+} from './hardcover-schemas.js';
+
+const SYSTEM = 'hardcover';
+const DEADLINE_MS = 15_000;
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** The scope that reads of the catalog need, and the only one that is ever asked for. Source: hardcover facts, Scopes. */
+export const CATALOG_SCOPE = 'read:catalog';
+
+/** Named among the `refusals` of an UpstreamError when the token is good and may not read the catalog. */
+export const INSUFFICIENT_SCOPE = 'insufficient_scope';
+
+/** The span that a trending list looks back over, days as YYYY-MM-DD. */
+export interface TrendingSpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The catalog of Hardcover, read by GraphQL.
+ *
+ * Every method throws {@link UpstreamError} for everything but an affirmed answer: `unauthorized` when the token isn't
+ * accepted, with {@link INSUFFICIENT_SCOPE} among its refusals when it is one without the right to read the catalog.
+ */
+export class HardcoverClient {
+  private readonly transport: HttpTransport;
+
+  /**
+   * @param access the GraphQL endpoint, `https://api.hardcover.app/v1/graphql`, and a token
+   * @throws UnsafeAddress when that is no plain http(s) address
+   */
+  constructor(access: BearerAccess) {
+    this.transport = bearerTransport(access, { system: SYSTEM, deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES });
+  }
+
+  /** Resolves when the token reads the catalog. */
+  async verify(): Promise<void> {
+    await this.query('verify', {}, hardcoverVerified);
+  }
+
+  /**
+   * The ids of the books that many look at, in the provider's order, each once.
+   *
+   * @param limit the most ids that are asked for
+   */
+  async trending({ from, to }: TrendingSpan, limit: number): Promise<readonly number[]> {
+    const { books_trending: answer } = await this.query('trending', { from, to, limit }, hardcoverTrending);
+    if (answer.error) throw fault('trending', 'failed', 'server reported a fault in its answer', 200);
+    return [...new Set(answer.ids.filter((id) => id !== null))].slice(0, limit);
+  }
+
+  /** These books, in the order of the ids. One that the catalog doesn't know any more is left out. */
+  async books(ids: readonly number[]): Promise<readonly HardcoverBook[]> {
+    const { books } = await this.query('hydrate', { ids }, hardcoverHydrated);
+    const byId = new Map(books.map((book) => [book.id, book]));
+    return ids.map((id) => byId.get(id)).filter((book) => book !== undefined);
+  }
+
+  private async query<T>(name: HardcoverQuery, variables: object, schema: ZodType<T>): Promise<T> {
+    const answer = await this.transport.send({
+      operation: name,
+      method: 'POST',
+      path: [],
+      json: { query: HARDCOVER_QUERIES[name], variables },
+      accept: [401, 403],
+    });
+    if (answer.status === 401 || answer.status === 403) throw refusal(name, answer);
+    const { data, errors } = readJson(SYSTEM, name, answer, hardcoverEnvelope);
+    if (errors?.length) throw fault(name, 'failed', 'server reported a fault in its answer', 200);
+    const judged = z.object({ data: schema }).safeParse({ data });
+    if (judged.success) return judged.data.data;
+    const place = judged.error.issues[0]?.path.map(String).join('.').slice(0, 100);
+    throw fault(name, 'malformed', `server answered with unexpected data at ${place ?? 'data'}`, 200);
+  }
+}
+
+/** 401 is about the token; a 403 is so only in the provider's own words. */
+function refusal(operation: HardcoverQuery, answer: HttpAnswer): UpstreamError {
+  const { status } = answer;
+  if (status === 401) return fault(operation, 'unauthorized', 'server refused the token', status);
+  if (wordOf(operation, answer) === INSUFFICIENT_SCOPE)
+    return fault(operation, 'unauthorized', 'the token may not read the catalog', status, [INSUFFICIENT_SCOPE]);
+  return fault(operation, 'rejected', 'server refused the request', status);
+}
+
+function wordOf(operation: HardcoverQuery, answer: HttpAnswer): string | null {
+  try {
+    return readJson(SYSTEM, operation, answer, hardcoverRefusal).error;
+  } catch {
+    return null;
+  }
+}
+
+function fault(
+  operation: HardcoverQuery,
+  kind: UpstreamFault,
+  reason: string,
+  status: number,
+  refusals: readonly string[] = [],
+): UpstreamError {
+  return new UpstreamError({ system: SYSTEM, operation, kind, status, definitelyNotSent: false, reason, refusals });
+}
