@@ -17,16 +17,40 @@ const POST_METHOD = 1;
 export const isWebhook = ({ implementation, configContract }: ServarrNotification): boolean =>
   implementation === 'Webhook' || configContract === 'WebhookSettings';
 
-/** The webhook of this name, or else the one that calls this path. Source: doc 3 section 3.3, Install. */
+/** Which of a manager's webhooks is meant. */
+export interface ManagedWebhook {
+  /** Under which people find it. */
+  readonly name: string;
+  /** Its name where another webhook of ours has {@link name}: managers take no name twice. */
+  readonly otherName: string;
+  /** Where it calls. */
+  readonly url: string;
+  /** Where webhooks of ours call that are not meant. */
+  readonly others: readonly string[];
+}
+
+/**
+ * The webhook of this name, or else the one that calls this path; none that calls the path of another one of ours. Source:
+ * doc 3 section 3.3, Install.
+ */
 export function findManagedWebhook(
   notifications: readonly ServarrNotification[],
-  name: string,
-  url: string,
+  { name, otherName, url, others }: ManagedWebhook,
 ): ServarrNotification | undefined {
-  const webhooks = notifications.filter(isWebhook);
-  const named = webhooks.filter((one) => one.name === name);
-  const callsUs = (one: ServarrNotification): boolean => pathOf(webhookUrl(one)) === pathOf(url);
+  const callsOthers = pathIn(others);
+  const callsUs = pathIn([url]);
+  const webhooks = notifications.filter((one) => isWebhook(one) && !callsOthers(one));
+  const named = [otherName, name].flatMap((wanted) => webhooks.filter((one) => one.name === wanted));
   return named.find(callsUs) ?? named[0] ?? webhooks.find(callsUs);
+}
+
+/** The name to save it under: the usual one, unless another one of ours has it. */
+export function nameOfManaged(
+  notifications: readonly ServarrNotification[],
+  { name, otherName, others }: ManagedWebhook,
+): string {
+  const callsOthers = pathIn(others);
+  return notifications.some((one) => isWebhook(one) && callsOthers(one) && one.name === name) ? otherName : name;
 }
 
 /** Where it calls; empty where it says nothing. */
@@ -74,6 +98,15 @@ function isOffered(webhook: ServarrNotification, flag: string): boolean {
 function textIn({ fields }: ServarrNotification, wanted: string): string {
   const value = (fields ?? []).find(({ name }) => name === wanted)?.value;
   return typeof value === 'string' ? value : '';
+}
+
+/** Does it call one of these paths, wherever they lie? */
+function pathIn(urls: readonly string[]): (webhook: ServarrNotification) => boolean {
+  const paths = new Set(urls.map(pathOf));
+  return (webhook) => {
+    const path = pathOf(webhookUrl(webhook));
+    return path !== null && paths.has(path);
+  };
 }
 
 const pathOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).pathname : null);

@@ -65,6 +65,11 @@ export class ServarrNotifications {
     await this.send({ ...call, query: SAVE, json, secrets });
   }
 
+  /** Removes the one that has this id. */
+  async remove(id: number): Promise<void> {
+    await this.send({ operation: 'notification.remove', method: 'DELETE', path: ['notification', id] });
+  }
+
   private async send(call: ServarrCall): Promise<void> {
     await this.transport.send({ ...call, ...LIMITS });
   }

@@ -24,6 +24,7 @@ import { WebhookController } from './http/webhook.controller.js';
 import { MediaRoots } from './media-paths/media-roots.js';
 import { ConnectionProbe } from './probe/connection-probe.js';
 import { AccountProvisioning } from './provisioning/account-provisioning.js';
+import { InstanceChange } from './registry/instance-change.js';
 import { InstanceDirectory } from './registry/instance-directory.js';
 import { InstanceRegistry } from './registry/instance-registry.js';
 import { InstanceRemoval } from './registry/instance-removal.js';
@@ -32,6 +33,7 @@ import { CallbackAddress } from './webhook/callback-address.js';
 import { WebhookCredentials } from './webhook/webhook-credentials.js';
 import { WebhookInstaller } from './webhook/webhook-installer.js';
 import { WebhookReader } from './webhook/webhook-reader.js';
+import { WebhookRemoval } from './webhook/webhook-removal.js';
 import { WebhookReceiver } from './webhook/webhook-receiver.js';
 import { WebhookTokens } from './webhook/webhook-tokens.js';
 
@@ -50,6 +52,7 @@ import { WebhookTokens } from './webhook/webhook-tokens.js';
     InstanceRows,
     InstanceDirectory,
     InstanceRegistry,
+    InstanceChange,
     InstanceRemoval,
     Grants,
     Preferences,
@@ -73,6 +76,7 @@ import { WebhookTokens } from './webhook/webhook-tokens.js';
     WebhookInstaller,
     WebhookReader,
     WebhookReceiver,
+    WebhookRemoval,
     InstanceAnnouncements,
   ],
   exports: [

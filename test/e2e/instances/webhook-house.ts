@@ -1,5 +1,6 @@
 import { Database } from '../../../src/core/database/database.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import type { ServarrServer } from '../../fakes/servarr/servarr-server.js';
 import type { Answer } from '../../harness/http-client.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session, type StartOptions } from '../../harness/start-app.js';
@@ -41,8 +42,21 @@ export class WebhookHouse {
     return (created.body as { id: string }).id;
   }
 
+  /** One more film manager with the same key, which goes when the house does. */
+  async anotherManager(): Promise<RadarrFake> {
+    const fake = await new RadarrFake({ apiKey: this.app.radarr.apiKey }).start();
+    this.others.push(fake);
+    return fake;
+  }
+
   install(id = this.library): Promise<Answer> {
     return this.admin.post(`/api/instances/${id}/webhook`);
+  }
+
+  /** Changes the library as an administrator does. */
+  put(fields: object): Promise<Answer> {
+    const body = { name: 'Films', service_type: 'movie_manager', ...fields };
+    return this.admin.put(`/api/instances/${this.library}`, body);
   }
 
   async state(id = this.library): Promise<unknown> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database } from '../../../src/core/database/database.js';
-import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { WebhookRemoval } from '../../../src/modules/instances/webhook/webhook-removal.js';
 import { WebhookTokens } from '../../../src/modules/instances/webhook/webhook-tokens.js';
 import type { FakeFault } from '../../fakes/fake-server.js';
 import { deferred } from '../../harness/deferred.js';
@@ -188,7 +188,7 @@ describe('doc3 §3.3: installs that meet', () => {
     expect([await heard(), await pending()]).toEqual([200, '']);
   });
 
-  it('an instance that moves while its manager answers is not said to be configured', async () => {
+  it('an instance that moves while its manager answers is not said to be configured, and neither manager has a webhook', async () => {
     const { promise, resolve } = deferred();
     const arrived = house.app.radarr.nextCall(LIST);
     house.app.radarr.route(LIST, async () => {
@@ -197,16 +197,19 @@ describe('doc3 §3.3: installs that meet', () => {
     });
     const answering = house.install();
     await arrived;
-    const moved = { url: 'http://127.0.0.1:9' };
-    await house.app.get(Database).write((tx) => tx.update(ServiceInstanceRow, { id: house.library }, moved));
+    const other = await house.anotherManager();
+    expect((await house.put({ url: other.url })).status).toBe(200);
+    house.app.radarr.route(LIST, () => ({ body: house.app.radarr.notifications.resources() }));
     resolve();
     const { status, body } = await answering;
     expect([status, body]).toMatchObject([409, { error: 'the instance was changed meanwhile, try again' }]);
-    expect(await pending()).not.toBe('');
+    expect(await house.row()).toMatchObject({ webhookToken: '', webhookPendingToken: '' });
+    await house.app.get(WebhookRemoval).idle();
+    expect([house.app.radarr, other].map(({ notifications }) => notifications.saved())).toEqual([[], []]);
   });
 
   it.each(['POST', 'GET'] as const)(
-    'an instance that is deleted while the manager answers a %s is gone',
+    'an instance that is deleted while the manager answers a %s is gone, and nothing stays in the manager',
     async (method) => {
       const { promise, resolve } = deferred();
       const key = method === 'POST' ? SCHEMA : LIST;
@@ -222,6 +225,26 @@ describe('doc3 §3.3: installs that meet', () => {
       const { status } = await answering;
       expect(status).toBe(method === 'POST' ? 404 : 200);
       expect((await house.call('f'.repeat(48))).status).toBe(404);
+      await house.app.get(WebhookRemoval).idle();
+      expect(house.app.radarr.notifications.saved()).toEqual([]);
     },
   );
+
+  it('an instance that is deleted while the manager takes a webhook has none there, though the manager’s answer is lost', async () => {
+    const { promise, resolve } = deferred();
+    const arrived = house.app.radarr.nextCall(ADD);
+    house.app.radarr.route(ADD, async ({ body }) => {
+      await promise;
+      await house.app.radarr.notifications.add(body as never, true);
+      return { status: 500 };
+    });
+    const answering = house.install();
+    await arrived;
+    expect((await house.admin.delete(`/api/instances/${house.library}`)).status).toBe(204);
+    await house.app.get(WebhookRemoval).idle();
+    resolve();
+    expect((await answering).status).toBe(502);
+    await house.app.get(WebhookRemoval).idle();
+    expect(house.app.radarr.notifications.saved()).toEqual([]);
+  });
 });

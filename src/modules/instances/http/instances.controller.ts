@@ -1,7 +1,9 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
+import { DirectOrigin } from '../../../core/http/direct-origin.js';
 import { MediaRoots } from '../media-paths/media-roots.js';
+import { InstanceChange } from '../registry/instance-change.js';
 import { InstanceRegistry } from '../registry/instance-registry.js';
 import { InstanceRemoval } from '../registry/instance-removal.js';
 import { InstanceBody, toInstanceInput } from './instance.body.js';
@@ -12,6 +14,7 @@ import { instanceView, type InstanceView } from './instance.view.js';
 export class InstancesController {
   constructor(
     private readonly registry: InstanceRegistry,
+    private readonly change: InstanceChange,
     private readonly removal: InstanceRemoval,
     private readonly roots: MediaRoots,
   ) {}
@@ -53,8 +56,12 @@ export class InstancesController {
   @Put(':instanceID')
   @AdminOnly('instances:manage')
   @Answers({ 404: 'There is no such instance.', 409: 'Somebody else has changed it meanwhile.' })
-  async update(@Param('instanceID') id: string, @Body() body: InstanceBody): Promise<InstanceView> {
-    return instanceView(await this.registry.update(id, toInstanceInput(body)));
+  async update(
+    @Param('instanceID') id: string,
+    @Body() body: InstanceBody,
+    @DirectOrigin() origin: string | null,
+  ): Promise<InstanceView> {
+    return instanceView(await this.change.update(id, toInstanceInput(body), origin));
   }
 
   /** Removes an instance. */
@@ -62,7 +69,7 @@ export class InstancesController {
   @AdminOnly('instances:manage')
   @HttpCode(204)
   @Answers({ 404: 'There is no such instance.', 409: 'It is still needed; the text says for what.' })
-  async remove(@Param('instanceID') id: string): Promise<void> {
-    await this.removal.remove(id);
+  async remove(@Param('instanceID') id: string, @DirectOrigin() origin: string | null): Promise<void> {
+    await this.removal.remove(id, origin);
   }
 }

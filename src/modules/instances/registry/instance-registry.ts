@@ -1,26 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Random } from '../../../core/time/random.js';
-import { ConnectionChangedMeanwhile, InstanceIdTaken, InstanceMissing } from '../instances.errors.js';
+import { InstanceIdTaken } from '../instances.errors.js';
 import { InstanceChanged } from '../instances.events.js';
 import { MediaRoots } from '../media-paths/media-roots.js';
 import { ConnectionProbe } from '../probe/connection-probe.js';
 import type { ServiceType } from '../service-kinds.js';
+import { administered } from './administered.js';
 import {
   judgeCandidate,
   judgeChosenId,
-  judgeInstanceUpdate,
   judgeNewInstance,
   judgeStoredCandidate,
   type InstanceInput,
 } from './instance-input.js';
 import { inListOrder, recordOf, type AdministeredInstance } from './instance-record.js';
 import { InstanceRows } from './instance-rows.js';
-import { sameConnection } from './same-connection.js';
-import type { ServiceInstanceRow } from './service-instance.entity.js';
 
-/** The configured instances, as administrators create, change and test them. Source: doc 3 section 3.2. */
+/** The configured instances, as administrators list, create and test them. Source: doc 3 section 3.2. */
 @Injectable()
 export class InstanceRegistry {
   constructor(
@@ -35,7 +33,7 @@ export class InstanceRegistry {
   /** All instances by service_type, sort_order, name, id, those whose credential cannot be opened too. */
   async list(): Promise<readonly AdministeredInstance[]> {
     const rows = await this.database.read((tx) => this.rows.all(tx));
-    const instances = await Promise.all(rows.map((row) => this.administered(row)));
+    const instances = await Promise.all(rows.map((row) => administered(row, this.roots)));
     return instances.sort(inListOrder);
   }
 
@@ -55,32 +53,7 @@ export class InstanceRegistry {
       return this.rows.insert(tx, id, instance);
     });
     await this.events.publish(new InstanceChanged(id));
-    return this.administered(row);
-  }
-
-  /**
-   * Changes an instance. A new address or credential is tested first; without one nothing is dialed, so an instance
-   * can be renamed while its manager is down, and given a new credential when the stored one cannot be opened.
-   *
-   * @throws InstanceMissing 404; AppError 400 naming the first fault; ConnectionTestFailed 400;
-   *   ConnectionChangedMeanwhile 409; SecretUnreadable 503 when a new address is to be tested with a stored credential
-   *   that cannot be opened
-   */
-  async update(id: string, input: InstanceInput): Promise<AdministeredInstance> {
-    const stored = await this.database.read((tx) => this.requireRow(tx, id));
-    const changes = judgeInstanceUpdate(input, recordOf(stored));
-    const { serviceType } = stored;
-    await this.roots.requireFolders(changes.mediaPathMappings ?? []);
-    if (changes.apiKey || changes.url !== stored.url) {
-      await this.probe.test({ serviceType, url: changes.url, apiKey: changes.apiKey ?? this.rows.apiKeyOf(stored) });
-    }
-    const row = await this.database.write(async (tx) => {
-      const current = await this.requireRow(tx, id);
-      if (!sameConnection(current, stored)) throw new ConnectionChangedMeanwhile();
-      return this.rows.update(tx, current, changes);
-    });
-    await this.events.publish(new InstanceChanged(id));
-    return this.administered(row);
+    return administered(row, this.roots);
   }
 
   /**
@@ -92,21 +65,10 @@ export class InstanceRegistry {
    */
   async test(input: InstanceInput): Promise<void> {
     const { id } = input;
-    const stored = id ? await this.database.read((tx) => this.requireRow(tx, id)) : null;
+    const stored = id ? await this.database.read((tx) => this.rows.require(tx, id)) : null;
     if (!stored) return this.probe.test(judgeCandidate(input));
     const { apiKey, ...target } = judgeStoredCandidate(input, recordOf(stored));
     return this.probe.test({ ...target, apiKey: apiKey ?? this.rows.apiKeyOf(stored) });
-  }
-
-  private async administered(row: ServiceInstanceRow): Promise<AdministeredInstance> {
-    const { mediaPathMappings } = row;
-    return { ...recordOf(row), mediaPathMappings, mediaDownloads: await this.roots.serveAny(mediaPathMappings) };
-  }
-
-  private async requireRow(tx: ReadTx, id: string): Promise<ServiceInstanceRow> {
-    const row = await this.rows.find(tx, id);
-    if (!row) throw new InstanceMissing();
-    return row;
   }
 
   /** Source: doc 3 section 0, ids. */

@@ -3,9 +3,10 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Grants } from '../access/grants.js';
-import { InstanceInUse, InstanceMissing } from '../instances.errors.js';
+import { InstanceInUse } from '../instances.errors.js';
 import { InstanceRemoved } from '../instances.events.js';
 import { INSTANCE_DEPENDENTS } from '../instances.ports.js';
+import { WebhookRemoval } from '../webhook/webhook-removal.js';
 import { InstanceRows } from './instance-rows.js';
 
 /** Deletes instances that nobody needs any more, with everything granted on them. */
@@ -17,22 +18,27 @@ export class InstanceRemoval {
     private readonly grants: Grants,
     private readonly ports: PortRegistry,
     private readonly events: EventBus,
+    private readonly webhooks: WebhookRemoval,
   ) {}
 
   /**
    * Deletes the instance, its grants and the preferences that name it. The objections are heard in the same write,
-   * so nothing can begin to need the instance in between.
+   * so nothing can begin to need the instance in between. Its webhook is taken out of the manager afterwards, if that can
+   * be reached.
    *
+   * @param directOrigin under which address the administrator has reached this server; null where that can't be told
    * @throws InstanceMissing 404; InstanceInUse 409 with the text of the first objection
    */
-  async remove(id: string): Promise<void> {
-    await this.database.write(async (tx) => {
-      if (!(await this.rows.find(tx, id))) throw new InstanceMissing();
+  async remove(id: string, directOrigin: string | null): Promise<void> {
+    const removed = await this.database.write(async (tx) => {
+      const row = await this.rows.require(tx, id);
       await this.hearObjections(tx, id);
       for (const dependent of this.ports.all(INSTANCE_DEPENDENTS)) await dependent.forgetInstance(tx, id);
       await this.grants.removeInstance(tx, id);
       await this.rows.remove(tx, id);
+      return row;
     });
+    this.webhooks.begin(removed, directOrigin);
     await this.events.publish(new InstanceRemoved(id));
   }
 

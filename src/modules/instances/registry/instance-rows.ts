@@ -4,6 +4,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { SecretBox, type SecretPlace } from '../../../core/secrets/secret-box.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
+import { InstanceMissing } from '../instances.errors.js';
 import type { ServiceType } from '../service-kinds.js';
 import type { InstanceUpdate, NewInstance } from './instance-input.js';
 import { ServiceInstanceRow } from './service-instance.entity.js';
@@ -20,8 +21,28 @@ export class InstanceRows {
     return tx.findOneBy(ServiceInstanceRow, { id });
   }
 
+  /** @throws InstanceMissing 404 */
+  async require(tx: ReadTx, id: string): Promise<ServiceInstanceRow> {
+    const row = await this.find(tx, id);
+    if (!row) throw new InstanceMissing();
+    return row;
+  }
+
   ofKind(tx: ReadTx, serviceType: ServiceType): Promise<ServiceInstanceRow[]> {
     return tx.findBy(ServiceInstanceRow, { serviceType });
+  }
+
+  /**
+   * The instance, and the ids of all that are of its kind.
+   *
+   * @throws InstanceMissing 404
+   */
+  async amongItsKind(
+    tx: ReadTx,
+    id: string,
+  ): Promise<{ readonly row: ServiceInstanceRow; readonly ids: readonly string[] }> {
+    const row = await this.require(tx, id);
+    return { row, ids: (await this.ofKind(tx, row.serviceType)).map((one) => one.id) };
   }
 
   all(tx: ReadTx): Promise<ServiceInstanceRow[]> {
@@ -37,7 +58,10 @@ export class InstanceRows {
     return row;
   }
 
-  /** Lays the changes over the row; what they leave out stays. */
+  /**
+   * Lays the changes over the row; what they leave out stays. At another address stands another manager: it has no password
+   * of a webhook, and that of the one before is good for nothing any more.
+   */
   async update(tx: WriteTx, row: ServiceInstanceRow, changes: InstanceUpdate): Promise<ServiceInstanceRow> {
     const { apiKey, isDefault, sortOrder, autoAddUsers, mediaPathMappings } = changes;
     if (isDefault === true) await this.clearDefault(tx, row.serviceType, row.id);
@@ -50,8 +74,9 @@ export class InstanceRows {
       autoAddUsers: autoAddUsers ?? row.autoAddUsers,
       mediaPathMappings: mediaPathMappings ?? row.mediaPathMappings,
     };
-    await tx.update(ServiceInstanceRow, { id: row.id }, fields);
-    return { ...row, ...fields };
+    const tokens = changes.url === row.url ? {} : { webhookToken: '', webhookPendingToken: '' };
+    await tx.update(ServiceInstanceRow, { id: row.id }, { ...fields, ...tokens });
+    return { ...row, ...fields, ...tokens };
   }
 
   /** Stores tokens of the instance's webhook, sealed for their columns. */

@@ -4,7 +4,8 @@ import {
   isWebhook,
   managedWebhook,
   missingFlags,
-  type WebhookWish,
+  nameOfManaged,
+  type ManagedWebhook,
 } from '../../../clients/servarr/managed-webhook.js';
 import type { ServarrNotifications } from '../../../clients/servarr/notifications.js';
 import type { WebhookProfile } from '../../../clients/servarr/webhook-profile.js';
@@ -27,7 +28,7 @@ import type { ServiceInstanceRow } from '../registry/service-instance.entity.js'
 import { factsOf } from '../service-kinds.js';
 import { CallbackAddress } from './callback-address.js';
 import { webhookProfile } from './webhook-profiles.js';
-import { MANAGED_NAME } from './webhook-state.js';
+import { WebhookRemoval } from './webhook-removal.js';
 import { WebhookTokens, type SealedToken } from './webhook-tokens.js';
 
 /** What became of the manager's list of connections. */
@@ -41,7 +42,8 @@ const USERNAME = 'usher';
  *
  * The password is stored as pending before the manager hears of it, accepted from then on beside the current one, and
  * takes the place of that once the manager has it. Wherever this ends in between, the manager's calls are let in, and the
- * next try goes on with the same password. Two tries for one instance come one after the other.
+ * next try goes on with the same password. Two tries for one instance come one after the other. Where the instance was
+ * deleted or moved meanwhile, what the manager was given is taken out of it again.
  *
  * Source: doc 3 section 3.3, Install and Rotation.
  */
@@ -55,6 +57,7 @@ export class WebhookInstaller {
     private readonly tokens: WebhookTokens,
     private readonly dialing: InstanceDialing,
     private readonly callback: CallbackAddress,
+    private readonly removal: WebhookRemoval,
   ) {}
 
   /**
@@ -65,18 +68,23 @@ export class WebhookInstaller {
    */
   install(instanceId: string, directOrigin: string | null): Promise<WebhookAction> {
     return this.turns.run(instanceId, async () => {
-      const row = await this.database.read((tx) => this.rows.find(tx, instanceId));
-      const url = this.callback.of(instanceId, directOrigin);
-      if (!row) throw new InstanceMissing();
+      const { row, ids } = await this.database.read((tx) => this.rows.amongItsKind(tx, instanceId));
       if (factsOf(row.serviceType).family !== 'arr') throw new WebhookUnsupported();
-      if (url === null) throw new CallbackUnknown();
+      const managed = this.callback.managed(instanceId, directOrigin, ids);
+      if (managed === null) throw new CallbackUnknown();
       // Before anything is written: a credential that can't be opened is known at once.
       const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
       const pending = await this.begin(row);
-      const wish = { name: MANAGED_NAME, url, username: USERNAME, password: pending.token };
-      const action = await this.register(manager.notifications, wish, webhookProfile(row.serviceType));
-      await this.promote(row, pending);
-      return action;
+      const profile = webhookProfile(row.serviceType);
+      try {
+        const action = await this.register(manager.notifications, managed, pending.token, profile);
+        await this.promote(row, pending);
+        return action;
+      } catch (fault) {
+        // Whoever deleted or moved the instance meanwhile has found nothing yet of what the manager may have by now.
+        this.removal.begin({ ...row, webhookPendingToken: pending.sealed }, directOrigin);
+        throw fault;
+      }
     });
   }
 
@@ -84,8 +92,7 @@ export class WebhookInstaller {
   private begin(called: ServiceInstanceRow): Promise<SealedToken> {
     const instanceId = called.id;
     return this.database.write(async (tx) => {
-      const row = await this.rows.find(tx, instanceId);
-      if (!row) throw new InstanceMissing();
+      const row = await this.rows.require(tx, instanceId);
       if (!sameConnection(row, called)) throw new ConnectionChangedMeanwhile();
       const standing = this.tokens.pending(row);
       if (standing) return standing;
@@ -97,18 +104,21 @@ export class WebhookInstaller {
 
   private async register(
     notifications: ServarrNotifications,
-    wish: WebhookWish,
+    managed: ManagedWebhook,
+    password: Secret,
     profile: WebhookProfile,
   ): Promise<WebhookAction> {
     // The header that carries the password is as good as the password.
-    const header = Secret.of(Buffer.from(`${wish.username}:${wish.password.reveal()}`).toString('base64'));
-    const secrets = [wish.password, header];
+    const header = Secret.of(Buffer.from(`${USERNAME}:${password.reveal()}`).toString('base64'));
+    const secrets = [password, header];
     try {
       const template = (await notifications.templates()).find(isWebhook);
       if (!template) throw new WebhookFailed('the server offers no webhook');
       const missing = missingFlags(template, profile);
       if (missing.length > 0) throw new WebhookFailed(`the server's webhook lacks ${missing.join(', ')}`);
-      const known = findManagedWebhook(await notifications.list(), wish.name, wish.url);
+      const listed = await notifications.list();
+      const known = findManagedWebhook(listed, managed);
+      const wish = { name: nameOfManaged(listed, managed), url: managed.url, username: USERNAME, password };
       if (known?.id === undefined) {
         await notifications.add(managedWebhook(template, wish, profile), secrets);
         return 'created';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { InstanceDialing } from '../connections/instance-dialing.js';
-import { InstanceMissing, WebhookFailed } from '../instances.errors.js';
+import { WebhookFailed } from '../instances.errors.js';
 import { InstanceRows } from '../registry/instance-rows.js';
 import { factsOf } from '../service-kinds.js';
 import { CallbackAddress } from './callback-address.js';
@@ -26,16 +26,15 @@ export class WebhookReader {
    *   SecretUnreadable or StorageError 503
    */
   async state(instanceId: string, directOrigin: string | null): Promise<WebhookState> {
-    const row = await this.database.read((tx) => this.rows.find(tx, instanceId));
-    if (!row) throw new InstanceMissing();
+    const { row, ids } = await this.database.read((tx) => this.rows.amongItsKind(tx, instanceId));
     if (factsOf(row.serviceType).family !== 'arr') return 'unsupported';
-    const callback = this.callback.of(instanceId, directOrigin);
-    if (callback === null) return 'no_public_url';
+    const managed = this.callback.managed(instanceId, directOrigin, ids);
+    if (managed === null) return 'no_public_url';
     const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
     const notifications = await manager.notifications.list().catch((fault: unknown) => {
       throw fault instanceof UpstreamError ? new WebhookFailed(fault.reason, fault) : fault;
     });
-    return judgeWebhook(notifications, callback, (password) =>
+    return judgeWebhook(notifications, managed, (password) =>
       password === null ? this.tokens.isAny(row) : this.tokens.accepts(row, password),
     );
   }

@@ -1,4 +1,9 @@
-import { findManagedWebhook, webhookPassword, webhookUrl } from '../../../clients/servarr/managed-webhook.js';
+import {
+  findManagedWebhook,
+  webhookPassword,
+  webhookUrl,
+  type ManagedWebhook,
+} from '../../../clients/servarr/managed-webhook.js';
 import type { ServarrNotification } from '../../../clients/servarr/notifications.js';
 
 /**
@@ -15,9 +20,6 @@ import type { ServarrNotification } from '../../../clients/servarr/notifications
  */
 export type WebhookState = 'ok' | 'missing' | 'stale' | 'credential_missing' | 'no_public_url' | 'unsupported';
 
-/** Under which name people find our webhook among the manager's connections. */
-export const MANAGED_NAME = 'Usher';
-
 /**
  * How does the webhook stand, by the manager's list of connections?
  *
@@ -25,12 +27,12 @@ export const MANAGED_NAME = 'Usher';
  */
 export function judgeWebhook(
   notifications: readonly ServarrNotification[],
-  callback: string,
+  managed: ManagedWebhook,
   isAccepted: (password: string | null) => boolean,
 ): WebhookState {
-  const webhook = findManagedWebhook(notifications, MANAGED_NAME, callback);
+  const webhook = findManagedWebhook(notifications, managed);
   if (!webhook) return 'missing';
-  if (webhookUrl(webhook) !== callback) return 'stale';
+  if (webhookUrl(webhook) !== managed.url) return 'stale';
   const password = webhookPassword(webhook);
   if (password === '') return 'credential_missing';
   // Most managers show stars in its place, so that no more can be told than that there is one.

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { ConnectionChangedMeanwhile } from '../instances.errors.js';
+import { InstanceChanged } from '../instances.events.js';
+import { MediaRoots } from '../media-paths/media-roots.js';
+import { ConnectionProbe } from '../probe/connection-probe.js';
+import { WebhookRemoval } from '../webhook/webhook-removal.js';
+import { administered } from './administered.js';
+import { judgeInstanceUpdate, type InstanceInput } from './instance-input.js';
+import { recordOf, type AdministeredInstance } from './instance-record.js';
+import { InstanceRows } from './instance-rows.js';
+import { sameConnection } from './same-connection.js';
+
+/** Changes configured instances. Source: doc 3 section 3.2. */
+@Injectable()
+export class InstanceChange {
+  constructor(
+    private readonly database: Database,
+    private readonly rows: InstanceRows,
+    private readonly probe: ConnectionProbe,
+    private readonly roots: MediaRoots,
+    private readonly events: EventBus,
+    private readonly webhooks: WebhookRemoval,
+  ) {}
+
+  /**
+   * Changes an instance. A new address or credential is tested first; without one nothing is dialed, so an instance
+   * can be renamed while its manager is down, and given a new credential when the stored one cannot be opened. At a new
+   * address its webhook is taken out of the manager of before afterwards, if that can be reached.
+   *
+   * @param directOrigin under which address the administrator has reached this server; null where that can't be told
+   * @throws InstanceMissing 404; AppError 400 naming the first fault; ConnectionTestFailed 400;
+   *   ConnectionChangedMeanwhile 409; SecretUnreadable 503 when a new address is to be tested with a stored credential
+   *   that cannot be opened
+   */
+  async update(id: string, input: InstanceInput, directOrigin: string | null): Promise<AdministeredInstance> {
+    const stored = await this.database.read((tx) => this.rows.require(tx, id));
+    const changes = judgeInstanceUpdate(input, recordOf(stored));
+    const { serviceType } = stored;
+    await this.roots.requireFolders(changes.mediaPathMappings ?? []);
+    if (changes.apiKey || changes.url !== stored.url) {
+      await this.probe.test({ serviceType, url: changes.url, apiKey: changes.apiKey ?? this.rows.apiKeyOf(stored) });
+    }
+    const { before, row } = await this.database.write(async (tx) => {
+      const current = await this.rows.require(tx, id);
+      if (!sameConnection(current, stored)) throw new ConnectionChangedMeanwhile();
+      return { before: current, row: await this.rows.update(tx, current, changes) };
+    });
+    if (row.url !== before.url) this.webhooks.begin(before, directOrigin);
+    await this.events.publish(new InstanceChanged(id));
+    return administered(row, this.roots);
+  }
+}
