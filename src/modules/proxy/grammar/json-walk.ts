@@ -16,8 +16,12 @@ import { UnjudgeableJson } from './unjudgeable-json.js';
 /** How many lists and objects may stand in each other. Source: doc 3 §4, depth and grammar. */
 const DEEPEST = 200;
 
-/** Bytes between two pauses: less than a millisecond of work, and some twenty before the engine has compiled it. */
+/** Bytes between two pauses: less than a millisecond of work once the engine has compiled it. */
 const SLICE = 128 * 1024;
+
+/** The same before that, when it takes some twenty times as long; and how many slices it lasts, in the whole process. */
+const COLD_SLICE = 16 * 1024;
+const COLD_SLICES = 64;
 
 /** What may come next. */
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end';
@@ -29,6 +33,7 @@ type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'com
  * Each method that is told of something finds {@link at} behind it, and is called in the order of the document.
  */
 export abstract class JsonWalk {
+  private static coldLeft = COLD_SLICES;
   /** Behind what has been read. */
   protected at = 0;
   /** The walk stops here; whoever does further work of its own moves it nearer. */
@@ -66,7 +71,8 @@ export abstract class JsonWalk {
   protected *slices(): Generator<void, void> {
     const { length } = this.bytes;
     while (this.at < length) {
-      this.pause = this.at + SLICE;
+      this.pause = this.at + (JsonWalk.coldLeft > 0 ? COLD_SLICE : SLICE);
+      JsonWalk.coldLeft = Math.max(0, JsonWalk.coldLeft - 1);
       while (this.at < length && this.at < this.pause) this.step();
       yield;
     }
