@@ -46,7 +46,9 @@ export function depthOf(tree: JsonTree): number {
 export interface RedactionRules {
   isSecretField(name: string): boolean;
   isSecretParameter(name: string): boolean;
+  isDownload(name: string): boolean;
   redactText(text: string): string;
+  redactDownload(text: string): string;
 }
 
 const PLACEHOLDER = { text: '[REDACTED]' };
@@ -64,7 +66,9 @@ export function redactTree(tree: JsonTree, rules: RedactionRules): JsonTree {
   return {
     members: tree.members.map(([name, value]) => {
       const secret = rules.isSecretField(name) || (labelled && plain(name) === 'value');
-      return [rules.redactText(name), secret ? PLACEHOLDER : redactTree(value, rules)];
+      const download = rules.isDownload(name) && 'text' in value;
+      const kept = download ? { text: rules.redactDownload(value.text) } : redactTree(value, rules);
+      return [rules.redactText(name), secret ? PLACEHOLDER : kept];
     }),
   };
 }

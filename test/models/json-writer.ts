@@ -27,6 +27,8 @@ const SECRET_FIELDS = [
   'x.auth.token',
   'auth',
   'toKen',
+  'passkey',
+  'torrent_pass',
 ];
 const LABELS = ['apiKey', 'key', 'sig', 'url', 'host', 'Password', 'X-Signature', 'awsAccessKeyId', ''];
 const NUMBERS = ['0', '-0', '1', '-12.50', '1e5', '1E+400', '0.1e-7', '12345678901234567890', '1.0'];
@@ -59,6 +61,8 @@ export function writeDocument(random: SeededRandom, depth = 4): string {
   const anything = (): string => writeDocument(random, depth - 1);
   const member = (): string => {
     const secret = roll(4) === 0;
+    if (roll(20) === 0)
+      return `${text(random, 'downloadUrl')}:${text(random, `https://t.test/get/7.${secretText()}${'0'.repeat(16)}/a.torrent`)}`;
     const name = text(random, pick(secret ? SECRET_FIELDS : FIELDS));
     return `${name}${space()}:${space()}${secret ? credential(random, secretText(), depth - 1) : anything()}`;
   };
@@ -77,6 +81,7 @@ export function writeDocument(random: SeededRandom, depth = 4): string {
       `/feed?a=1&apikey=${secretText()}&b=2#c`,
       `http://films.test/?api%5Fkey=${secretText()}`,
       `?x=http%3A%2F%2Fu%3A${secretText()}%40b.test`,
+      `https://nzb.test/getnzb?id=7&i=12&r=${secretText()}${'0'.repeat(16)}`,
     ]);
   const choices = [
     () => pick(NUMBERS),

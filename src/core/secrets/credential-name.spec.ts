@@ -25,14 +25,28 @@ describe('doc3 §4.3: isCredentialName', () => {
     'auth',
     'Cookie',
     'Set-Cookie',
+    'passkey',
+    'torrent_pass',
+    'rssKey',
+    'upload_pass',
   ])('%s holds a credential', (name) => {
     expect(isCredentialName(name)).toBe(true);
   });
 
-  it.each(['', 'key', 'tokens', 'tokenCount', 'author', 'oauth', 'cookies', 'passwordEnabled', 'secretary', 'apiKeys'])(
-    '%p holds none',
-    (name) => {
-      expect(isCredentialName(name)).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    'key',
+    'tokens',
+    'tokenCount',
+    'author',
+    'oauth',
+    'cookies',
+    'passwordEnabled',
+    'secretary',
+    'apiKeys',
+    'passkeys',
+    'bypass',
+  ])('%p holds none', (name) => {
+    expect(isCredentialName(name)).toBe(false);
+  });
 });

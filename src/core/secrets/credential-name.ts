@@ -13,11 +13,16 @@ const SUFFIXES = [
   'authorization',
   'credential',
   'credentials',
+  // What trackers and indexers know an account by; by these names their addresses and settings tell it.
+  'passkey',
+  'rsskey',
+  'torrentpass',
+  'uploadpass',
 ] as const;
 
 /**
  * Does a field of this name hold a credential? Case, `_`, `-` and every other mark make no difference.
- * Source: doc 3 §4.3, the rows on object keys.
+ * Source: doc 3 §4.3, the rows on object keys; doc 1 §4 proxy 3, by which it's what bears a secret that counts.
  */
 export function isCredentialName(name: string): boolean {
   const plain = plainName(name);

@@ -1,4 +1,5 @@
 import { isCredentialName, plainName } from '../../../core/secrets/credential-name.js';
+import { isDownloadName } from './redact-download.js';
 
 /** What the name of a member says of its value. */
 export type KeyKind =
@@ -6,6 +7,8 @@ export type KeyKind =
   | 'plain'
   /** It's a credential. */
   | 'secret'
+  /** It's an address by which a release is fetched. */
+  | 'download'
   /** `name` or `key` of a pair: it says what the `value` beside it is. */
   | 'label'
   /** `value` of a pair. */
@@ -19,6 +22,7 @@ const PAIR: ReadonlyMap<string, KeyKind> = new Map([
 
 /** What does a member of this name hold? Source: doc 3 §4.3, the rows on object keys and on pairs. */
 export function keyKind(name: string): KeyKind {
+  if (isDownloadName(name)) return 'download';
   return PAIR.get(plainName(name)) ?? (isCredentialName(name) ? 'secret' : 'plain');
 }
 
@@ -32,7 +36,7 @@ const TAILS = new Set(
   // prettier-ignore
   [
     'auth', 'cookie', 'apikey', 'password', 'passwd', 'passphrase', 'secret', 'token', 'authorization', 'credential',
-    'credentials', 'name', 'value',
+    'credentials', 'torrentpass', 'name', 'value', 'downloadurl',
   ].map((name) => tailOf(Buffer.from(name), 0, name.length)),
 );
 

@@ -1,5 +1,5 @@
 import { PLACEHOLDER } from './placeholder.js';
-import { isSensitiveQueryName } from './sensitive-query-name.js';
+import { isSensitiveQueryName, isShortenedKey } from './sensitive-query-name.js';
 
 /** Where the next parameter begins. In prose white space and quotation marks end what belongs to an address. */
 const NAME_IN_PROSE = /[?&;#]([^=&;#?\s"'`<>]+)=/g;
@@ -28,9 +28,11 @@ export function withoutSecretParameters(text: string, whole: boolean, inside: (v
   let copied = 0;
   for (let found = names.exec(text); found; found = names.exec(text)) {
     const from = names.lastIndex;
-    const secret = isSensitiveQueryName(percentDecoded(found[1] ?? ''));
-    const to = next(secret ? secretEnds : valueEnds, text, from);
-    const clean = secret ? PLACEHOLDER : cleanValue(text.slice(from, to), inside);
+    const name = percentDecoded(found[1] ?? '');
+    const value = text.slice(from, next(valueEnds, text, from));
+    const secret = isSensitiveQueryName(name) || isShortenedKey(name, percentDecoded(value));
+    const to = secret ? next(secretEnds, text, from) : from + value.length;
+    const clean = secret ? PLACEHOLDER : cleanValue(value, inside);
     if (clean !== undefined) {
       kept.push(text.slice(copied, from), clean);
       copied = to;

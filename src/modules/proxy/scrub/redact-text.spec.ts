@@ -36,6 +36,14 @@ describe('doc3 §4.3: strings', () => {
     ['http://a.test/?to=http%3A%2F%2Fu%3Ap%40b.test%2F', 'http://a.test/?to=http%3A%2F%2Fb.test%2F'],
     ['http://a.test/?to=%2Fb%3Fapikey%3Dx', `http://a.test/?to=${encodeURIComponent(`/b?apikey=${R}`)}`],
     ['http://a.test/?apikey=', `http://a.test/?apikey=${R}`],
+    ['http://a.test/dl?passkey=x&b=2', `http://a.test/dl?passkey=${R}&b=2`],
+    ['http://a.test/dl?torrent_pass=x&RssKey=y&pass=z', `http://a.test/dl?torrent_pass=${R}&RssKey=${R}&pass=${R}`],
+    ['http://a.test/getnzb/7.nzb&i=12&r=0123456789abcdef', `http://a.test/getnzb/7.nzb&i=12&r=${R}`],
+    ['http://a.test/t.rss?u=12;tp=0123456789abcdef;b', `http://a.test/t.rss?u=12;tp=${R}`],
+    [
+      'magnet:?xt=urn:btih:9f&tr=http%3A%2F%2Ft.test%2F0123456789abcdef%2Fannounce',
+      `magnet:?xt=urn:btih:9f&tr=${encodeURIComponent(`http://t.test/${R}/announce`)}`,
+    ],
   ])('replace the values of sensitive parameters: %s', (text, clean) => expect(redactText(text)).toBe(clean));
 
   it.each([
@@ -49,6 +57,8 @@ describe('doc3 §4.3: strings', () => {
     '/MediaCover/1/poster.jpg?lastWrite=638',
     'https://image.example/t/p/original/a.jpg?a=1&b=%2F%zz',
     'key=value',
+    'https://image.example/avatar?r=pg&pid=12',
+    'https://a.test/login?r=https://a.test/library',
     'a@b@c',
   ])('leave everything else as it is: %s', (text) => expect(redactText(text)).toBe(text));
 

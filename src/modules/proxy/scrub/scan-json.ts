@@ -4,6 +4,7 @@ import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
 import { Edits } from './edits.js';
 import { isCertainlyPlain, keyKind, type KeyKind } from './key-kinds.js';
 import { LabelledValues } from './labelled-values.js';
+import { redactDownload } from './redact-download.js';
 import { redactText } from './redact-text.js';
 
 /** Looking into a text costs as much as passing by so many bytes, and so many for each of its own. */
@@ -87,7 +88,7 @@ class CredentialScan extends JsonWalk {
   protected override told(start: number): void {
     const editsBefore = this.changes.count;
     const kind = this.takeKind();
-    if (kind !== 'secret' && this.secretDepth === 0) this.lookInto(start);
+    if (kind !== 'secret' && this.secretDepth === 0) this.lookInto(start, kind === 'download');
     this.endValue(start, editsBefore, kind);
     if (kind === 'label') this.pairs()?.addLabel(start, this.at);
   }
@@ -125,13 +126,13 @@ class CredentialScan extends JsonWalk {
   }
 
   /** Takes the credentials out of the addresses in the string that has just ended. */
-  private lookInto(start: number): void {
-    if (!mayHoldAddress(this.text.flags)) return;
+  private lookInto(start: number, download = false): void {
+    if (!download && !mayHoldAddress(this.text.flags)) return;
     const length = this.at - start;
     if (length > LONGEST_TEXT) throw new UnjudgeableJson('a text too long to look into');
     this.pause -= COST_OF_TEXT + COST_OF_TEXT_BYTE * length;
     const text = this.textFrom(start);
-    const clean = redactText(text);
+    const clean = download ? redactDownload(text) : redactText(text);
     if (clean !== text) this.changes.add(start, this.at, Buffer.from(JSON.stringify(clean)));
   }
 }

@@ -4,6 +4,7 @@ import { depthOf, readTree, redactTree, type RedactionRules } from '../../../../
 import { SeededRandom } from '../../../../test/kill/seeded-random.js';
 import { CANARY, mutate, writeDocument } from '../../../../test/models/json-writer.js';
 import { isCredentialName } from '../../../core/secrets/credential-name.js';
+import { isDownloadName, redactDownload } from './redact-download.js';
 import { redactText } from './redact-text.js';
 import { scanJson } from './scan-json.js';
 import { ScrubbedJson } from './scrub-json.js';
@@ -16,8 +17,16 @@ const MUTANTS = 100_000;
 const RULES: RedactionRules = {
   isSecretField: isCredentialName,
   isSecretParameter: isSensitiveQueryName,
+  isDownload: isDownloadName,
   redactText,
+  redactDownload,
 };
+
+/** Told by hand, apart from the rules: members under which no credential may stand, whatever the rules say. */
+const TELLING = new RegExp(
+  `"(?:api[-_]?key|x-api-key|pass(?:word|key)|x\\.auth\\.token)"\\s*:\\s*"[^"]*${CANARY}`,
+  'i',
+);
 
 /** What comes out, or undefined where nothing may. */
 function scrub(bytes: Buffer): string | undefined {
@@ -69,19 +78,22 @@ describe('security 10: scrubbing against plain models of it', () => {
 
   it(`doc3 §4: of ${MUTANTS} damaged documents exactly those come out that JSON.parse takes, and by the same rules`, () => {
     const random = new SeededRandom(7);
-    let taken = 0;
+    let [taken, planted] = [0, 0];
     for (let run = 0; run < MUTANTS; run += 1) {
       const bytes = mutate(random, Buffer.from(writeDocument(random, 3)));
       const output = scrub(bytes);
       if ((output !== undefined) !== isJson(bytes))
         throw new Error(`judged otherwise: ${JSON.stringify(bytes.toString())}`);
       if (output === undefined) continue;
+      if (TELLING.test(output)) throw new Error(`${bytes.toString()} gave ${output}`);
       taken += 1;
+      if (TELLING.test(bytes.toString('utf8'))) planted += 1;
       const expected = JSON.stringify(redactTree(readTree(bytes.toString('utf8')), RULES));
       if (everyString(output) !== expected) throw new Error(`${bytes.toString()} gave ${output}`);
     }
     expect(taken).toBeGreaterThan(MUTANTS / 20);
     expect(taken).toBeLessThan(MUTANTS / 2);
+    expect(planted).toBeGreaterThan(100);
   });
 
   it('doc3 §4: 200 levels are taken and 201 are not, of lists, objects and both', () => {

@@ -1,15 +1,35 @@
 import { isCredentialName, plainName } from '../../../core/secrets/credential-name.js';
 
-const EXACT = new Set(['key', 'sig', 'signature', 'authkey', 'accesskey', 'awsaccesskeyid']);
+const EXACT = new Set(['key', 'sig', 'signature', 'authkey', 'accesskey', 'awsaccesskeyid', 'pass', 'pwd']);
 
 const SUFFIXES = ['signature', 'credential', 'credentials', 'authkey', 'accesskey', 'signingkey'] as const;
 
 /**
  * Does a query parameter, a header or a named value of this name hold a credential? Every name of a credential field is
- * one, and those that addresses use for keys and signatures. Source: doc 3 §4.3, the row on query parameters.
+ * one, and those that addresses use for keys and signatures. Source: doc 3 §4.3, the row on query parameters; doc 1 §4
+ * proxy 3.
  */
 export function isSensitiveQueryName(name: string): boolean {
   if (isCredentialName(name)) return true;
   const plain = plainName(name);
   return EXACT.has(plain) || SUFFIXES.some((suffix) => plain.endsWith(suffix));
+}
+
+/** By what indexers and trackers shorten the name of a key: `getnzb?id=7&i=12&r=<key>`, `t.rss?u=12&tp=<key>`. */
+const SHORTENED = new Set(['r', 'tp', 'pk', 'pid', 'uk']);
+
+/** In characters. A shorter one could be guessed; what is shorter is a page, a size or a region. */
+const SHORTEST_KEY = 16;
+
+/** An address to come back to, under a name that others use for it. */
+const LEADS_SOMEWHERE = /^(?:[a-z][a-z0-9+.-]*:|[\\/])/i;
+
+/**
+ * Is this parameter a key whose name alone doesn't say so? It has one of the few names that indexers use, and a value
+ * that is as long as a key is. Source: doc 1 §4 proxy 3.
+ *
+ * @param value percent-decoded
+ */
+export function isShortenedKey(name: string, value: string): boolean {
+  return value.length >= SHORTEST_KEY && SHORTENED.has(plainName(name)) && !LEADS_SOMEWHERE.test(value);
 }

@@ -1,0 +1,28 @@
+import { plainName } from '../../../core/secrets/credential-name.js';
+import { PLACEHOLDER } from './placeholder.js';
+import { redactText } from './redact-text.js';
+
+/** Members of releases, of rows of history and of queues that hold an address by which a release is fetched. */
+const DOWNLOADS = ['downloadurl', 'magneturl', 'torrenturl', 'nzburl'] as const;
+
+/** A stretch of a path that is as long as a key, with letters and digits. Names of releases have marks between words. */
+const KEY_IN_PATH = /(?<![a-z0-9])(?=[0-9]*[a-z])(?=[a-z]*[0-9])[a-z0-9]{16,}/gi;
+
+/** The path, behind the host. */
+const PATH = /^([^/?#]*\/\/[^/?#]*)?([^?#]*)/;
+
+/** Does a member of this name hold an address by which a release is fetched? */
+export function isDownloadName(name: string): boolean {
+  const plain = plainName(name);
+  return DOWNLOADS.some((end) => plain.endsWith(end));
+}
+
+/**
+ * An address by which a release is fetched, without the credentials in it. Many trackers put the key of an account into
+ * the path, where no name tells of it, so that what looks like a key there goes. Source: doc 1 §4 proxy 3.
+ */
+export function redactDownload(address: string): string {
+  return redactText(address).replace(PATH, (_, host: string | undefined, path: string) => {
+    return (host ?? '') + path.replace(KEY_IN_PATH, PLACEHOLDER);
+  });
+}
