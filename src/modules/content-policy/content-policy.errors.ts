@@ -7,6 +7,10 @@ export const titleNotAvailable = (): AppError => new AppError('title_not_availab
 export const limitsUnreadable = (cause: unknown): AppError =>
   new AppError('content_limits_unreadable', 503, 'content limits cannot be checked, retry shortly', { cause });
 
+/** 503: other limits hold than those by which an answer was judged; the next one is judged by them. Source: doc 2 section 7. */
+export const limitsChangedMeanwhile = (): AppError =>
+  new AppError('content_limits_changed', 503, 'content limits cannot be checked, retry shortly');
+
 /** 502: a title could not be judged, for its ratings could not be looked up. Source: doc 2 section 7. */
 export const limitsNotApplied = (cause: unknown): AppError =>
   new AppError('content_limits_not_applied', 502, 'content limits could not be applied', { cause });

@@ -1,8 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
-import { RatingLists, TitleRatings, type TitleKind } from '../../metadata/metadata.public.js';
+import { RatingLists, TitleRatings, type TitleFacts, type TitleKind } from '../../metadata/metadata.public.js';
 import { ContentPolicies, type ContentPolicy } from '../../users/users.public.js';
-import { limitsNotApplied, limitsUnreadable, titleNotAvailable } from '../content-policy.errors.js';
+import {
+  limitsChangedMeanwhile,
+  limitsNotApplied,
+  limitsUnreadable,
+  titleNotAvailable,
+} from '../content-policy.errors.js';
 import { KidsJudge } from '../judging/kids-judge.js';
 import type { Verdict } from '../judging/verdict.js';
 import { rankingSchemes } from './ranking-schemes.js';
@@ -42,11 +48,7 @@ export class ContentLimits {
    * @throws AppError 502 "content limits could not be applied" when its ratings can't be looked up
    */
   async judge(judge: KidsJudge, kind: TitleKind, tmdbId: number): Promise<Verdict> {
-    try {
-      return judge.title(kind, await this.ratings.of(kind, tmdbId));
-    } catch (fault) {
-      throw limitsNotApplied(fault);
-    }
+    return judge.title(kind, await this.factsOf(kind, tmdbId));
   }
 
   /**
@@ -59,9 +61,41 @@ export class ContentLimits {
     if (judge && !(await this.judge(judge, kind, tmdbId)).shown) throw titleNotAvailable();
   }
 
+  /**
+   * May this account be shown this title, by the limits that are set once the title's ratings are there? Looking those
+   * up may take a while, and limits that were replaced meanwhile don't count. An account without limits may.
+   *
+   * @throws AppError 503 and 502 as {@link of} and {@link judge}, 502 for an account without limits too
+   */
+  async show(userId: number, kind: TitleKind, tmdbId: number): Promise<boolean> {
+    const facts = await this.factsOf(kind, tmdbId);
+    const judge = await this.of(userId);
+    return judge === null || judge.title(kind, facts).shown;
+  }
+
+  /**
+   * Lets an answer out that was judged a while ago, as long as those limits hold still, or none do any more. To be asked
+   * right before it is sent: it is one statement. Source: doc 1 §4 proxy 5, doc 2 section 7
+   *
+   * @param judged by whom it was judged; null when it was made for an ordinary account
+   * @throws AppError 503 where other limits hold by now, or they can't be read: the next answer is judged by them
+   */
+  async requireStill(userId: number, judged: KidsJudge | null): Promise<void> {
+    const policy = await this.policyOf(userId);
+    if (policy && !isDeepStrictEqual(policy, judged?.policy)) throw limitsChangedMeanwhile();
+  }
+
+  private async factsOf(kind: TitleKind, tmdbId: number): Promise<TitleFacts | null> {
+    try {
+      return await this.ratings.of(kind, tmdbId);
+    } catch (fault) {
+      throw limitsNotApplied(fault);
+    }
+  }
+
   private async policyOf(userId: number): Promise<ContentPolicy | null> {
     try {
-      return await this.database.read((tx) => this.policies.of(tx, userId));
+      return await this.database.readOne((tx) => this.policies.of(tx, userId));
     } catch (fault) {
       throw limitsUnreadable(fault);
     }
