@@ -30,7 +30,8 @@ export const NAMES = Object.keys(TITLES) as readonly TitleName[];
 /** A household with libraries in which each title stands wherever it can be read, and kit, a kids account. */
 export interface KidsStand extends ProxyStand {
   readonly kit: Session;
-  setPolicy(change?: Partial<ContentPolicy>): Promise<void>;
+  /** @param userId kit where nothing else is said */
+  setPolicy(change?: Partial<ContentPolicy>, userId?: number): Promise<void>;
   /** Ids of a title: of its film and of its series, in their libraries, and of an episode. */
   readonly titleIds: Readonly<Record<TitleName, { film: number; series: number; episode: number }>>;
 }
@@ -41,8 +42,8 @@ export async function startKidsStand(): Promise<KidsStand> {
   const stand = await startProxyStand();
   const { app } = stand;
   const kit = await app.invite('kit');
-  const setPolicy = (change: Partial<ContentPolicy> = {}): Promise<void> =>
-    app.get(Database).write((tx) => app.get(ContentPolicies).set(tx, kit.userId, { ...POLICY, ...change }));
+  const setPolicy = (change: Partial<ContentPolicy> = {}, userId = kit.userId): Promise<void> =>
+    app.get(Database).write((tx) => app.get(ContentPolicies).set(tx, userId, { ...POLICY, ...change }));
   await setPolicy();
   return { ...stand, kit, setPolicy, titleIds: furnish(stand) };
 }

@@ -1,10 +1,11 @@
 import type { ServiceType } from '../../../src/modules/instances/instances.public.js';
 
-/** One path of a manager, and whether members may GET it. Administrators may do everything everywhere. */
+/** One path of a manager, whether members may GET it, and whether administrators may do everything with it. */
 export interface ProxiedPath {
   readonly kind: ServiceType;
   readonly path: string;
   readonly members: boolean;
+  readonly admins: boolean;
 }
 
 /**
@@ -46,13 +47,29 @@ music_manager
   - MediaCover/Books/7/cover.jpg  api/v1/system/status
 `;
 
+/**
+ * What each manager's table holds besides, `$` being its first read: spellings that some server takes for that read, or
+ * for something beside it. None is a path for members; `!` are those that lead out of the instance's address, which are
+ * nobody's. Source: doc 3 §4.1, security 5 and 7.
+ */
+const SPELLINGS = String.raw`
+  - $/  /$  $//7  $/07  $/7;x  $;x=1/7  $%3fx  $%23x  $%00  $/7%00  $/7%0d%0aX-Injected:%201  $%5c7  $%2f7  $%252f7  $.
+  - $.json  $/7%20  $/+7  $/%D9%A7  $/7%2c8  $/7,8  $/1e3  $/9999999999999999999  $%20  $/*  config/host?/$
+  - $@host  :$
+  ! ..  ../x  x/..  %2e  x/%2e%2E/y  x/..%2f..%2fy  x/%252e%252e/y  x\..\y  x/..;a=1/y  x#y  $/..  $/../config/host
+  ! $/./7  ./$  $/%2e%2e/config/host  $%2f..%2f..%2fconfig  $/.%2e/x  $/..%5cx
+`;
+
 /** The table, in the order in which it is written. */
 export const PROXIED_PATHS: readonly ProxiedPath[] = TABLE.trim()
   .split(/\n(?=\w)/)
   .flatMap((block) => {
     const [kind = '', ...lines] = block.split('\n');
-    return lines.flatMap((line) => {
+    const [, firstRead = ''] = /\+ (\S+)/.exec(block) ?? [];
+    const spellings = SPELLINGS.trim().replaceAll('$', firstRead).split('\n');
+    return [...lines, ...spellings].flatMap((line) => {
       const [sign, ...paths] = line.trim().split(/\s+/);
-      return paths.map((path) => ({ kind: kind as ServiceType, path, members: sign === '+' }));
+      const allowed = { members: sign === '+', admins: sign !== '!' };
+      return paths.map((path) => ({ kind: kind as ServiceType, path, ...allowed }));
     });
   });

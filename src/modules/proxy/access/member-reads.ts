@@ -61,6 +61,9 @@ export function memberRead(kind: ServiceType, path: string): string | undefined 
   return allowed ? `/${segments.map(encodeURIComponent).join('/')}` : undefined;
 }
 
+/** Is what a member reads there a picture? All else that members read is documents. */
+export const isArt = (path: string): boolean => /\/mediacover\//i.test(path);
+
 function under(prefix: string, shapes: readonly string[]): readonly string[] {
   return shapes.map((shape) => `${prefix}/${shape}`);
 }

@@ -8,7 +8,7 @@ import {
   InstanceMissing,
   type InstanceRecord,
 } from '../../instances/instances.public.js';
-import { memberRead } from './member-reads.js';
+import { isArt, memberRead } from './member-reads.js';
 import { gatedQuery } from '../kids/gated-query.js';
 import { gatedShape, type GatedShape } from '../kids/gated-shape.js';
 import type { ProxiedTarget } from './proxied-target.js';
@@ -25,6 +25,8 @@ export interface ProxyWish {
 export interface AllowedCall {
   readonly instance: InstanceRecord;
   readonly target: ProxiedTarget;
+  /** What answers it may have: to members documents, or pictures where those are asked for; to administrators any. */
+  readonly expected: 'document' | 'picture' | 'anything';
   /** What has to be judged of the answer; null where the caller may see all of it. */
   readonly shape: GatedShape | null;
 }
@@ -58,12 +60,12 @@ export class ProxyAccess {
     ]);
     if (isAdmin) {
       if (!instance) throw new InstanceMissing();
-      return { instance, target, shape: null };
+      return { instance, target, expected: 'anything', shape: null };
     }
     const path = instance && granted ? memberRead(instance.serviceType, target.path) : undefined;
     if (!instance || path === undefined) throw permissionDenied();
     const shape = kids ? gatedShape(instance.serviceType, path) : null;
     const query = shape ? gatedQuery(target.query, shape) : target.query;
-    return { instance, target: { path, query }, shape };
+    return { instance, target: { path, query }, expected: isArt(path) ? 'picture' : 'document', shape };
   }
 }

@@ -4,6 +4,7 @@ import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { HeldBodies, type Hold } from './held-bodies.js';
 
 const MEBIBYTE = 1024 * 1024;
+const SOMEBODY = 7;
 
 describe('doc3 §4: room for bodies that are held', () => {
   const clock = new MovedClock();
@@ -12,13 +13,16 @@ describe('doc3 §4: room for bodies that are held', () => {
   /** Room of which all but `left` MiB are taken. */
   async function nearlyFull(left: number): Promise<{ room: HeldBodies; hold: Hold }> {
     const room = new HeldBodies(clock);
-    const hold = room.begin(patient);
+    const hold = room.begin(SOMEBODY, patient);
     await hold.growTo((256 - left) * MEBIBYTE);
     return { room, hold };
   }
 
+  let others = SOMEBODY;
+
+  /** Each time another account. */
   const grown = (room: HeldBodies, mebibytes: number, signal = patient): Promise<void> =>
-    room.begin(signal).growTo(mebibytes * MEBIBYTE);
+    room.begin((others += 1), signal).growTo(mebibytes * MEBIBYTE);
 
   const settled = async (work: Promise<unknown>): Promise<boolean> => {
     let done = false;
@@ -91,6 +95,43 @@ describe('doc3 §4: room for bodies that are held', () => {
     hold.shrinkTo(200 * MEBIBYTE);
     await grown(room, 156);
     expect(await settled(grown(room, 1))).toBe(false);
+  });
+
+  describe('security 28: an account that holds bodies', () => {
+    const ana = (room: HeldBodies, mebibytes: number): { hold: Hold; work: Promise<void> } => {
+      const hold = room.begin(SOMEBODY, patient);
+      return { hold, work: hold.growTo(mebibytes * MEBIBYTE) };
+    };
+
+    it('gets no more than half of the room with all of them, and others the rest', async () => {
+      const room = new HeldBodies(clock);
+      await Promise.all([ana(room, 100).work, ana(room, 28).work]);
+      expect(await settled(ana(room, 2).work)).toBe(false);
+      await Promise.all([grown(room, 100), grown(room, 28)]);
+      expect(await settled(grown(room, 1))).toBe(false);
+    });
+
+    it('may have one as large as any, but none beside it', async () => {
+      const room = new HeldBodies(clock);
+      const { hold, work } = ana(room, 128);
+      await work;
+      await hold.growTo(250 * MEBIBYTE);
+      expect(await settled(ana(room, 1).work)).toBe(false);
+      await grown(room, 6);
+    });
+
+    it('waits for its own, and gets more as soon as it has given some back', async () => {
+      const room = new HeldBodies(clock);
+      const { hold, work } = ana(room, 128);
+      await work;
+      const first = ana(room, 20).work;
+      const late = errorOf(ana(room, 120).work);
+      expect(await settled(first)).toBe(false);
+      hold.shrinkTo(100 * MEBIBYTE);
+      await first;
+      await clock.advance(10_000);
+      expect(await late).toMatchObject({ status: 503 });
+    });
   });
 
   it('security 28: the line has an end', async () => {

@@ -7,6 +7,12 @@ const MEBIBYTE = 1024 * 1024;
 /** Bytes of bodies that are held at the same time. Source: doc 3 §4, size cap. */
 const ROOM = 256 * MEBIBYTE;
 
+/**
+ * Bytes of an account that holds more than one body. The reader of an answer may take its time, and what it doesn't read
+ * stays held; nobody can hold the room against everybody else by it. One body alone may be as large as any.
+ */
+const SHARE = ROOM / 2;
+
 /** How long a body waits for room, in milliseconds. Source: doc 3 §4, size cap. */
 const PATIENCE_MS = 10_000;
 
@@ -18,7 +24,14 @@ const LONGEST_LINE = 100;
 
 interface Waiting {
   readonly bytes: number;
+  readonly of: Holding;
   readonly admit: () => void;
+}
+
+/** Who takes room, and how much of it this body has by now. */
+interface Holding {
+  readonly account: number;
+  held: number;
 }
 
 /** Room that somebody has taken. */
@@ -35,45 +48,49 @@ export interface Hold {
 @Injectable()
 export class HeldBodies {
   private taken = 0;
+  /** Of each account that holds any. */
+  private readonly takenBy = new Map<number, number>();
   private line: Waiting[] = [];
 
   constructor(private readonly clock: Clock) {}
 
-  /** Nothing yet, of what the signal's caller will need. Whoever gets it must release it. */
-  begin(signal: AbortSignal): Hold {
-    let held = 0;
+  /** Nothing yet, of what the account's call will need until the signal ends. Whoever gets it must release it. */
+  begin(account: number, signal: AbortSignal): Hold {
+    const of: Holding = { account, held: 0 };
     let released = false;
+    const shrinkTo = (bytes: number): void => {
+      if (bytes < of.held) this.add(of, bytes - of.held);
+      this.admitNext();
+    };
     return {
       growTo: async (bytes) => {
-        if (bytes <= held) return;
-        await this.take(bytes - held, signal);
-        held = bytes;
+        if (bytes > of.held) await this.take(of, bytes - of.held, signal);
       },
-      shrinkTo: (bytes) => {
-        if (bytes >= held) return;
-        this.giveBack(held - bytes);
-        held = bytes;
-      },
+      shrinkTo,
       release: () => {
-        if (!released) this.giveBack(held);
+        if (!released) shrinkTo(0);
         released = true;
       },
     };
   }
 
   /** @throws AppError 503 when there is no room in time; the signal's reason when it's aborted */
-  private async take(bytes: number, signal: AbortSignal): Promise<void> {
+  private async take(of: Holding, bytes: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const mayPass = bytes <= SMALL || this.line.length === 0;
-    if (mayPass && this.taken + bytes <= ROOM) {
-      this.taken += bytes;
-      return;
-    }
+    const wish = { of, bytes };
+    const mayPass = bytes <= SMALL || !this.line.some((one) => this.isWithinShare(one));
+    if (mayPass && this.isWithinShare(wish) && this.taken + bytes <= ROOM) return this.add(of, bytes);
     if (this.line.length >= LONGEST_LINE) throw temporarilyUnavailable();
-    await this.wait(bytes, signal);
+    await this.wait(wish, signal);
   }
 
-  private wait(bytes: number, signal: AbortSignal): Promise<void> {
+  /** Where an account holds nothing but this body, there is no share. */
+  private isWithinShare({ of, bytes }: Pick<Waiting, 'of' | 'bytes'>): boolean {
+    const taken = this.takenBy.get(of.account) ?? 0;
+    return taken === of.held || taken + bytes <= SHARE;
+  }
+
+  private wait(wish: Pick<Waiting, 'of' | 'bytes'>, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (fault: Error): void => {
         stopWaiting();
@@ -91,21 +108,27 @@ export class HeldBodies {
         stopWaiting();
         resolve();
       };
-      const waiting: Waiting = { bytes, admit };
+      const waiting: Waiting = { ...wish, admit };
       signal.addEventListener('abort', onAbort, { once: true });
       this.line.push(waiting);
     });
   }
 
-  private giveBack(bytes: number): void {
-    this.taken -= bytes;
-    this.admitNext();
+  /** @param bytes less than none to give some back */
+  private add(of: Holding, bytes: number): void {
+    const taken = (this.takenBy.get(of.account) ?? 0) + bytes;
+    if (taken > 0) this.takenBy.set(of.account, taken);
+    else this.takenBy.delete(of.account);
+    of.held += bytes;
+    this.taken += bytes;
   }
 
+  /** In turn, past those who wait for room of their own account's alone. */
   private admitNext(): void {
-    for (let [first] = this.line; first && this.taken + first.bytes <= ROOM; [first] = this.line) {
-      this.taken += first.bytes;
-      this.line.shift();
+    const next = (): Waiting | undefined => this.line.find((one) => this.isWithinShare(one));
+    for (let first = next(); first && this.taken + first.bytes <= ROOM; first = next()) {
+      this.line = this.line.filter((one) => one !== first);
+      this.add(first.of, first.bytes);
       first.admit();
     }
   }

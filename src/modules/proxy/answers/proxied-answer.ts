@@ -1,4 +1,5 @@
 import type { HeaderPairs } from '../../../core/http/header-pairs.js';
+import type { KidsJudge } from '../../content-policy/content-policy.public.js';
 import type { GatedShape } from '../kids/gated-shape.js';
 
 /** The bytes of a JSON document that came, not yet judged. */
@@ -16,11 +17,20 @@ export type ProxiedBody =
 
 /** What has to be judged of an answer before a kids account sees it. */
 export interface GatedRead {
+  readonly is: 'due';
   /** Whose limits hold. */
   readonly userId: number;
   readonly shape: GatedShape;
   /** Asks the same manager for a series, for the same caller. Its answer has to be judged, too. */
   readonly series: (id: string) => Promise<ProxiedAnswer>;
+}
+
+/** By which limits an answer was made what its caller may see. */
+export interface AppliedLimits {
+  readonly is: 'done';
+  readonly userId: number;
+  /** Null for an ordinary account, which sees all of it. */
+  readonly judge: KidsJudge | null;
 }
 
 /**
@@ -34,8 +44,8 @@ export class ProxiedAnswer {
     readonly body: ProxiedBody,
     /** Ends when the caller goes. */
     readonly signal: AbortSignal,
-    /** Null where the caller may see all of it. */
-    readonly gated: GatedRead | null,
+    /** Null where no account's limits matter. */
+    readonly judging: GatedRead | AppliedLimits | null,
   ) {}
 
   /** What no interceptor has taken care of never goes out. */

@@ -1,3 +1,5 @@
+import { PICTURE_HEAD_BYTES as HEAD } from '../../../core/http/raster-picture.js';
+
 /** How much of a body is looked at when its type doesn't say what it is. Source: doc 3 §4, sniff window. */
 const WINDOW = 4 * 1024;
 
@@ -10,6 +12,8 @@ const BEGINS_JSON = new Set<number>(Buffer.from('{["-0123456789tfn'));
 export interface SniffedBody {
   /** Could this be JSON? Also where the window holds nothing that would say so. */
   readonly looksLikeJson: boolean;
+  /** The first twelve bytes; fewer of a body that has no more. */
+  readonly head: Buffer;
   /** The whole body, the bytes that were looked at included. */
   readonly chunks: AsyncIterable<Buffer>;
 }
@@ -23,15 +27,16 @@ export async function sniff(body: AsyncIterable<Buffer>): Promise<SniffedBody> {
   const seen: Buffer[] = [];
   let size = 0;
   let first: number | undefined;
-  while (first === undefined && size < WINDOW) {
+  while ((first === undefined || size < HEAD) && size < WINDOW) {
     const next = await chunks.next();
     if (next.done) break;
     const chunk = next.value;
-    first = chunk.subarray(0, WINDOW - size).find((byte) => !SKIPPED.has(byte));
+    first ??= chunk.subarray(0, WINDOW - size).find((byte) => !SKIPPED.has(byte));
     seen.push(chunk);
     size += chunk.length;
   }
-  return { looksLikeJson: first === undefined || BEGINS_JSON.has(first), chunks: again(seen, chunks) };
+  const head = Buffer.concat(seen.map((chunk) => chunk.subarray(0, HEAD))).subarray(0, HEAD);
+  return { looksLikeJson: first === undefined || BEGINS_JSON.has(first), head, chunks: again(seen, chunks) };
 }
 
 async function* again(seen: Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer, void> {

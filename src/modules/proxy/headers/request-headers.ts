@@ -21,9 +21,17 @@ const OUR_OWN = headerNames('Host Content-Length Accept-Encoding Expect');
 /** What asks for an answer only under a condition, or for a part of it: neither could be judged. */
 const CONDITIONAL = headerNames('If-* Range A-IM');
 
+/** What asks for a part alone. A picture is known by how it begins. */
+const RANGED = headerNames('Range If-Range');
+
 /** Without what would make the answer less than the whole record. */
 export function unconditional(headers: HeaderPairs): HeaderPairs {
   return headers.filter(([name]) => !isAmong(CONDITIONAL, name));
+}
+
+/** Without what would make the answer a part of what it is. */
+export function unranged(headers: HeaderPairs): HeaderPairs {
+  return headers.filter(([name]) => !isAmong(RANGED, name));
 }
 
 /**

@@ -20,8 +20,8 @@ export class KidsInterceptor implements NestInterceptor {
   }
 
   private async judged(value: unknown): Promise<unknown> {
-    if (!(value instanceof ProxiedAnswer) || !value.gated) return value;
-    const { gated } = value;
+    if (!(value instanceof ProxiedAnswer) || value.judging?.is !== 'due') return value;
+    const gated = value.judging;
     return cut(value, gated, () => this.limits.of(gated.userId));
   }
 }
@@ -37,9 +37,10 @@ async function cut(answer: ProxiedAnswer, gated: GatedRead, limits: Limits): Pro
   }
   const { bytes, release } = body.json;
   try {
-    const shown = await shownOf(bytes, gated, await limits(), signal);
+    const judge = await limits();
+    const shown = await shownOf(bytes, gated, judge, signal);
     const kept = { kind: 'json', json: { bytes: shown, release } } as const;
-    return new ProxiedAnswer(status, headersOfCut(headers), kept, signal, null);
+    return new ProxiedAnswer(status, headersOfCut(headers), kept, signal, { is: 'done', userId: gated.userId, judge });
   } catch (error) {
     release();
     throw refusalOf(error, error instanceof Error ? error.message : 'it was not judged', signal);
@@ -63,7 +64,7 @@ async function shownOf(
 
 /** @throws AppError 404 for a series that may not be seen */
 async function mustBeShown(answer: ProxiedAnswer, judge: KidsJudge): Promise<void> {
-  if (!answer.gated) throw new Error('a series was asked for without limits');
-  const { body } = await cut(answer, answer.gated, () => Promise.resolve(judge));
+  if (answer.judging?.is !== 'due') throw new Error('a series was asked for without limits');
+  const { body } = await cut(answer, answer.judging, () => Promise.resolve(judge));
   if (body.kind === 'json') body.json.release();
 }

@@ -1,25 +1,41 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { mergeMap, type Observable } from 'rxjs';
 import { RawAnswer } from '../../../core/http/raw-answer.js';
+import { ContentLimits } from '../../content-policy/content-policy.public.js';
 import { ProxiedAnswer, type HeldJson } from '../answers/proxied-answer.js';
 import { refusalOf } from '../proxy.errors.js';
 import { scrubJson } from '../scrub/scrub-json.js';
 
 /**
  * Takes the credentials out of what an instance answered; only then is there something that can be sent. What isn't an
- * instance's answer doesn't get past it. Source: doc 1 proxy rule 3, doc 3 §4.2.
+ * instance's answer doesn't get past it, nor what was judged by limits that hold no longer: an answer may have taken its
+ * time to come, to be judged and to be scrubbed. Source: doc 1 proxy rules 3 and 5, doc 3 §4.2.
  */
 @Injectable()
 export class ScrubInterceptor implements NestInterceptor {
+  constructor(private readonly limits: ContentLimits) {}
+
   intercept(_context: ExecutionContext, next: CallHandler): Observable<RawAnswer> {
-    return next.handle().pipe(mergeMap((value: unknown) => scrubbed(value)));
+    return next.handle().pipe(mergeMap((value: unknown) => this.cleared(value)));
+  }
+
+  private async cleared(value: unknown): Promise<RawAnswer> {
+    if (!(value instanceof ProxiedAnswer)) throw new Error('the proxy answers with something of its own');
+    const { judging, signal } = value;
+    if (judging?.is === 'due') throw new Error('an answer for a kids account has not been judged');
+    const answer = await scrubbed(value);
+    try {
+      if (judging) await this.limits.requireStill(judging.userId, judging.judge);
+      return answer;
+    } catch (error) {
+      answer.release();
+      throw refusalOf(error, 'its limits were not judged again', signal);
+    }
   }
 }
 
-async function scrubbed(answer: unknown): Promise<RawAnswer> {
-  if (!(answer instanceof ProxiedAnswer)) throw new Error('the proxy answers with something of its own');
-  const { status, headers, body, gated } = answer;
-  if (gated) throw new Error('an answer for a kids account has not been judged');
+async function scrubbed(answer: ProxiedAnswer): Promise<RawAnswer> {
+  const { status, headers, body } = answer;
   switch (body.kind) {
     case 'none':
       return new RawAnswer(status, headers);

@@ -48,6 +48,9 @@ const SHAPES: Readonly<Partial<Record<ServiceType, ReadonlyMap<string, GatedShap
 /** Books and music carry no ratings. Source: doc 1 proxy rule 5. */
 const NOT_GATED: ReadonlySet<ServiceType> = new Set(['book_manager', 'music_manager']);
 
+/** Do limits of kids accounts matter to what managers of this kind answer? */
+export const isGated = (kind: ServiceType): boolean => !NOT_GATED.has(kind);
+
 /**
  * What has to be judged of this answer before a kids account sees it; null for managers that aren't gated.
  *
@@ -55,7 +58,7 @@ const NOT_GATED: ReadonlySet<ServiceType> = new Set(['book_manager', 'music_mana
  * @throws AppError 403 for what nobody knows how to judge
  */
 export function gatedShape(kind: ServiceType, path: string): GatedShape | null {
-  if (NOT_GATED.has(kind)) return null;
+  if (!isGated(kind)) return null;
   const shape = SHAPES[kind]?.get(path.replace(/^\/api\/v3\//, '').replace(/\/\d+$/, '/{id}'));
   if (!shape) throw permissionDenied();
   return shape;
