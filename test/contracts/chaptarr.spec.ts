@@ -9,6 +9,23 @@ import { FAMILY_FIELDS_READ, ServarrContract } from './servarr-contract.js';
 const STATUS = '/api/v1/system/status';
 const EXAMPLE = 'system.status.json';
 
+/** What it has on its shelves, and the examples of such answers; null where none is published. */
+const SHELF = [
+  ['/api/v1/author', null],
+  ['/api/v1/author/5', 'author.json'],
+  ['/api/v1/author/lookup', null],
+  ['/api/v1/book', 'book.list.json'],
+  ['/api/v1/book/51', null],
+  ['/api/v1/book/lookup', 'book.lookup.json'],
+  ['/api/v1/bookfile', 'bookfile.list.json'],
+  ['/api/v1/bookfile/81', null],
+  ['/api/v1/calendar', null],
+  ['/api/v1/wanted/missing', null],
+  ['/api/v1/wanted/cutoff', null],
+  ['/api/v1/queue', 'queue.page.json'],
+  ['/api/v1/history', null],
+] as const;
+
 describe('Chaptarr against its document', () => {
   const contract = new ServarrContract('chaptarr', [], 'v1');
   let fake: ChaptarrFake;
@@ -21,6 +38,12 @@ describe('Chaptarr against its document', () => {
 
   it('the fake says who it is as the example and the document do', async () => {
     contract.expectFits('GET', STATUS, await contract.ask(fake, STATUS), contract.example(EXAMPLE));
+  });
+
+  it.each(SHELF)('the fake has on its shelves what fits the document: %s', async (path, example) => {
+    const body = await contract.ask(fake, path);
+    contract.expectFits('GET', path, body, example === null ? body : contract.example(example));
+    expect(JSON.stringify(body)).toMatch(/"id":\d/);
   });
 
   it('the client makes a call that the document knows, and reads what the example has', async () => {
