@@ -72,6 +72,8 @@ export class LibraryStand<Fake extends FakeManager> {
   readonly clock = new MovedClock();
   readonly events: EventBus;
   readonly jobs: JobRunner;
+  /** The readings of both kinds, with what they remember. */
+  readonly readings: { readonly films: FilmReadings; readonly series: SeriesReadings };
   protected readonly films: FilmLibrary;
   protected readonly series: SeriesLibrary;
   private readonly fakes: Fake[] = [];
@@ -93,6 +95,7 @@ export class LibraryStand<Fake extends FakeManager> {
     const dialing = new InstanceDialing(clock, silentLog, silentMeter);
     const films = new FilmReadings(new MovieManagers(places, dialing), clock, log, silentMeter);
     const series = new SeriesReadings(new TvManagers(places, dialing), clock, log, silentMeter);
+    this.readings = { films, series };
     const observations = new SeriesObservations(series, clock, silentMeter);
     this.films = new FilmLibrary(films);
     this.series = new SeriesLibrary(series, observations, clock);

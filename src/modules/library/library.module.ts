@@ -5,6 +5,7 @@ import { InstancesModule } from '../instances/instances.public.js';
 import { FilmLibrary } from './films/film-library.js';
 import { FilmReadings } from './films/film-readings.js';
 import { FollowedLibraries } from './readings/followed-libraries.js';
+import { ForgottenReadings } from './readings/forgotten-readings.js';
 import { InstanceFollower } from './readings/instance-follower.js';
 import { ReportedChanges } from './readings/reported-changes.js';
 import { QueuePoll } from './readings/queue-poll.js';
@@ -25,8 +26,9 @@ import { SeriesReadings } from './series/series-readings.js';
     InstanceFollower,
     ReportedChanges,
     FollowedLibraries,
+    ForgottenReadings,
   ],
-  exports: [FilmLibrary, SeriesLibrary, FollowedLibraries],
+  exports: [FilmLibrary, SeriesLibrary, FollowedLibraries, ForgottenReadings],
 })
 export class LibraryModule implements OnModuleInit {
   constructor(

@@ -59,6 +59,14 @@ describe('the delivery of a film', () => {
         releases: { in_cinemas: '2024-05-10', digital: '2024-07-16' },
       });
     });
+
+    it('doc4 Decisions, Freshness: makes nobody read the other films of the library again', async () => {
+      await house.status(house.ana, tmdbId);
+      await house.delivered(house.ana, tmdbId);
+      house.app.radarr.forgetCalls();
+      expect(await house.status(house.ana, tmdbId)).toMatchObject({ status: 'requested', status_known: true });
+      expect(house.app.radarr.calls('GET /api/v3/movie').map(({ query }) => query)).toEqual([{ tmdbId: `${tmdbId}` }]);
+    });
   });
 
   describe('doc4 §1.13: the profile', () => {

@@ -89,6 +89,16 @@ describe('the delivery of a series that is new to the library', () => {
     expect(await house.status(house.ana, show.tmdbId)).toMatchObject({ status: 'requested', status_known: true });
   });
 
+  it('doc4 Decisions, Freshness: makes nobody read the other series of the library again', async () => {
+    const show = house.show();
+    await house.status(house.ana, show.tmdbId);
+    await house.delivered(house.ana, show.tmdbId);
+    house.app.sonarr.forgetCalls();
+    expect(await house.status(house.ana, show.tmdbId)).toMatchObject({ status: 'requested', status_known: true });
+    const readings = house.app.sonarr.calls('GET /api/v3/series').map(({ query }) => query);
+    expect(readings).toEqual([{ tvdbId: `${show.tvdbId}` }]);
+  });
+
   describe('doc4 §1.15: its place', () => {
     const setHousehold = (fields: object) => house.admin.put('/api/admin/request-settings', fields);
     const profileOf = async (fields: object = {}): Promise<unknown> => {

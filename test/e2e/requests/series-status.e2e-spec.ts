@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database } from '../../../src/core/database/database.js';
-import { SeriesLibrary } from '../../../src/modules/library/library.public.js';
+import { SeriesReadings } from '../../../src/modules/library/series/series-readings.js';
 import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
 import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
 import type { Answer } from '../../harness/http-client.js';
@@ -34,7 +34,7 @@ const approval = (require_approval: boolean) => house.admin.put('/api/admin/requ
 
 /** What ana sees of a series once the library has been read anew. */
 const look = async (tmdbId: number, query = ''): Promise<Answer> => {
-  house.app.get(SeriesLibrary).drop(house.library);
+  house.app.get(SeriesReadings).drop(house.library);
   return house.ana.get(`/api/requests/${tmdbId}/status?media_type=tv${query}`);
 };
 
@@ -48,7 +48,7 @@ const seasonsOf = ({ body }: Answer): unknown =>
   );
 
 const own = async (): Promise<readonly Body[]> => {
-  house.app.get(SeriesLibrary).drop(house.library);
+  house.app.get(SeriesReadings).drop(house.library);
   return (await house.ana.get('/api/requests')).body as Body[];
 };
 
@@ -344,8 +344,8 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
         [other.id]: { status: 'unavailable', status_known: true },
       },
     });
-    await other.sonarr.stop();
-    house.app.get(SeriesLibrary).drop(other.id);
+    await other.sonarr.leave();
+    house.app.get(SeriesReadings).drop(other.id);
     expect((await look(show.tmdbId, all)).body).toMatchObject({
       status_known: true,
       instance_statuses: { [other.id]: { status: 'unavailable', status_known: false } },
@@ -461,7 +461,7 @@ describe('requests for series where their requester reads them', () => {
     const show = house.show();
     const path = `/api/requests/delivery-status?media_type=tv&tmdb_id=${show.tmdbId}`;
     house.app.sonarr.given.series({ ...show, files: { 1: 'aired', 2: 'aired' } });
-    house.app.get(SeriesLibrary).drop(house.library);
+    house.app.get(SeriesReadings).drop(house.library);
     expect((await house.ana.get(path)).body).toMatchObject({ status: 'available', seasons: [{}, {}] });
     house.app.sonarr.forgetCalls();
     expect((await house.ana.get(`${path}&include_live=false`)).body).toEqual({

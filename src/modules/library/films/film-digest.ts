@@ -18,7 +18,7 @@ export interface FilmDigestEntry {
  * All films of one library at one moment, by TMDB id. A film that is not in it is not in the library: a digest is
  * only ever made of a complete reading.
  */
-export type FilmDigest = ReadonlyMap<number, FilmDigestEntry>;
+export type FilmDigest = Map<number, FilmDigestEntry>;
 
 /**
  * Boils the manager's list, some 4 kB a film, down to what availability needs, about 200 bytes a film. Records
@@ -49,6 +49,16 @@ export function filmDigestEntry(film: RadarrMovie): FilmDigestEntry {
 /** The day of a moment in UTC, in which managers give their release days. */
 function calendarDay(moment: number | undefined): string | undefined {
   return moment === undefined ? undefined : new Date(moment).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** Do two readings say the same of a film, in everything that is kept? */
+export function sameEntry(one: FilmDigestEntry, other: FilmDigestEntry): boolean {
+  return (
+    sameStanding(one, other) &&
+    one.inCinemas === other.inCinemas &&
+    one.digital === other.digital &&
+    one.fileAddedAt === other.fileAddedAt
+  );
 }
 
 /** Do two readings say the same of where a film stands? Its dates don't count. */

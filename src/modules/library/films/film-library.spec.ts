@@ -40,7 +40,7 @@ describe('FilmLibrary', () => {
     it('answers for a film that is asked about twice once, and for none without asking the library', async () => {
       expect((await stand.library.availabilities(stand.id, [1, 1])).size).toBe(1);
       stand.radarr.forgetCalls();
-      stand.library.drop(stand.id);
+      stand.readings.films.drop(stand.id);
       expect((await stand.library.availabilities(stand.id, [])).size).toBe(0);
       expect(calls()).toEqual([0, 0]);
     });
@@ -72,10 +72,10 @@ describe('FilmLibrary', () => {
       expect(await read(1)).toEqual(status('unavailable'));
       stand.radarr.given.movie({ tmdbId: 1 });
       expect(await read(1)).toEqual(status('unavailable'));
-      stand.library.drop(stand.id);
+      stand.readings.films.drop(stand.id);
       expect(await read(1)).toEqual(status('requested'));
       stand.radarr.startDownload(1);
-      stand.library.drop(stand.id);
+      stand.readings.films.drop(stand.id);
       expect(await read(1)).toEqual(status('downloading'));
     });
 
@@ -86,7 +86,7 @@ describe('FilmLibrary', () => {
       const before = read(1);
       await arrival;
       stand.radarr.finishDownload(1);
-      stand.library.drop(stand.id);
+      stand.readings.films.drop(stand.id);
       const second = stand.radarr.nextCall(FILMS);
       const after = read(1);
       await second;
@@ -117,7 +117,7 @@ describe('FilmLibrary', () => {
     it('a drop leaves other libraries alone', async () => {
       const other = await stand.addLibrary('old-films');
       await stand.library.availability('old-films', 1);
-      stand.library.drop(stand.id);
+      stand.readings.films.drop(stand.id);
       await stand.library.availability('old-films', 1);
       expect(other.calls(FILMS)).toHaveLength(1);
     });
@@ -139,7 +139,7 @@ describe('FilmLibrary', () => {
       const arrival = stand.radarr.nextCall(QUEUE);
       const overtaken = read(1);
       await arrival;
-      stand.library.drop(stand.id);
+      stand.readings.films.drop(stand.id);
       stand.radarr.startDownload(1);
       stand.radarr.hold(QUEUE)();
       expect(await read(1)).toEqual(status('downloading'));
@@ -175,7 +175,7 @@ describe('FilmLibrary', () => {
       expect(stand.library.warmDigest(stand.id)).toBeUndefined();
       expect(calls()).toEqual([0, 0]);
       await read(1);
-      stand.library.drop(stand.id);
+      stand.readings.films.drop(stand.id);
       expect(stand.library.warmDigest(stand.id)).toBeUndefined();
       expect(calls()).toEqual([1, 1]);
     });

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DownloadQueue } from '../readings/download-queue.js';
 import { judgeFilm, UNKNOWN_FILM, type FilmAvailability } from './film-availability.js';
-import type { FilmDigest } from './film-digest.js';
+import type { FilmDigest, FilmDigestEntry } from './film-digest.js';
 import { FilmReadings } from './film-readings.js';
+import type { FilmShelf } from './film-shelf.js';
 
 /**
  * Where do films stand in a library right now? Answers come from short caches over live readings; nothing of it is
@@ -43,29 +44,41 @@ export class FilmLibrary {
    */
   async current(instanceId: string, tmdbId: number): Promise<FilmAvailability> {
     const queue = await this.readings.queue(instanceId);
-    const film = await this.readings.film(instanceId, tmdbId);
+    const film = await this.readings.title(instanceId, tmdbId);
     return film === null ? UNKNOWN_FILM : judgeFilm(film, queue && film ? (queue.get(film.recordId) ?? []) : null);
+  }
+
+  /**
+   * All films of the library, at most 120 seconds old, whatever its queue says; null when it can't be read. The library
+   * counts as looked at.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
+   */
+  async shelf(instanceId: string): Promise<FilmShelf | null> {
+    this.readings.watched.note(instanceId);
+    const shelf = await this.readings.shelf(instanceId);
+    return shelf && { version: shelf.version, films: shelf.digest };
   }
 
   /**
    * The library's films if they are in memory and at most 120 seconds old. Never waits and never asks the library, so
    * that it may prove ownership before a charge without holding anything up.
    */
-  warmDigest(instanceId: string): FilmDigest | undefined {
+  warmDigest(instanceId: string): ReadonlyMap<number, FilmDigestEntry> | undefined {
     return this.readings.warmDigest(instanceId);
   }
 
   /**
-   * The library was changed: the next reader reads it anew. A reading under way
-   * is not kept, and one that failed a moment ago is tried again.
+   * We have changed this film in its library, or may have: the next reader reads it again, alone, and the queue. It may be
+   * new there, or gone. A reading under way doesn't bring back what was, and one that failed a moment ago is tried again.
    */
-  drop(instanceId: string): void {
-    this.readings.drop(instanceId);
+  changed(instanceId: string, tmdbId: number): void {
+    this.readings.reported(instanceId, tmdbId);
   }
 
   private async judgeOf(instanceId: string): Promise<(tmdbId: number) => FilmAvailability> {
     this.readings.watched.note(instanceId);
-    // In this order: a film that has left the queue makes the digest drop, and the file is in the next one.
+    // In this order: a film that has left the queue is read anew, and the digest then shows the file.
     const queue = await this.readings.queue(instanceId);
     const digest = await this.readings.digest(instanceId);
     return (tmdbId) => (digest ? judgeIn(digest, queue, tmdbId) : UNKNOWN_FILM);

@@ -142,7 +142,7 @@ describe('FilmLibrary over a library that fails', () => {
       stand.radarr.given.movie({ tmdbId: 1 });
       stand.radarr.fail(QUEUE, 401);
       await read(1);
-      stand.library.drop(stand.id);
+      stand.readings.films.drop(stand.id);
       expect(await read(1)).toEqual(status('requested'));
     });
 
@@ -152,7 +152,7 @@ describe('FilmLibrary over a library that fails', () => {
       const arrival = stand.radarr.nextCall(QUEUE);
       const before = read(1);
       await arrival;
-      stand.library.drop(stand.id);
+      stand.readings.films.drop(stand.id);
       await stand.clock.advance(15_000);
       await before;
       expect(await read(1)).toEqual(status('requested'));

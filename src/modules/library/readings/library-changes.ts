@@ -68,3 +68,27 @@ export function changedEntries<Entry>(
   });
   return [...moved.map(([titleId]) => titleId), ...[...before.keys()].filter((titleId) => !after.has(titleId))];
 }
+
+/**
+ * Puts the entries of an earlier reading in the place of those of a later one that say the same, so that who remembers
+ * an entry can tell by its identity whether it still holds.
+ *
+ * @param after is changed
+ * @param isPast which titles have another entry now even if it says the same
+ * @returns true when all entries are those of before: none came, went or says something else
+ */
+export function carryOver<Entry>(
+  before: ReadonlyMap<number, Entry>,
+  after: Map<number, Entry>,
+  same: (one: Entry, other: Entry) => boolean,
+  isPast: (titleId: number) => boolean,
+): boolean {
+  let carried = 0;
+  for (const [titleId, entry] of after) {
+    const known = before.get(titleId);
+    if (known === undefined || isPast(titleId) || !same(known, entry)) continue;
+    after.set(titleId, known);
+    carried += 1;
+  }
+  return carried === after.size && carried === before.size;
+}

@@ -2,9 +2,13 @@ import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import type { Log } from '../../../core/logging/log.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
+import { InstanceMissing } from '../../instances/instances.public.js';
 import { changedTitles, vanishedTitles, type DownloadQueue } from './download-queue.js';
-import { LibraryChanges, type TakenChanges } from './library-changes.js';
-import { isReadingFault, LibraryOutage, type Reading } from './library-outage.js';
+import { carryOver, changedEntries, type TakenChanges } from './library-changes.js';
+import type { FoundTitle, LibraryDigest, LibraryEntry, LibraryKind, LibraryMemory, Shelf } from './library-kind.js';
+import { LibraryMemories } from './library-memories.js';
+import { isReadingFault, type Reading } from './library-outage.js';
+import { TitleRenewals } from './title-renewals.js';
 import { WatchedLibraries } from './watched-libraries.js';
 
 /** Source: doc 4 section 2 and Decisions, Freshness. */
@@ -16,57 +20,39 @@ const QUEUE_TTL_MS = 10_000;
 /** More libraries than a household has; the least recently used go first. */
 const MAX_LIBRARIES = 64;
 
-/** All titles of one library at one moment, by the id under which people ask for them. */
-export type LibraryDigest = ReadonlyMap<number, { readonly recordId: number }>;
-
-/** How libraries of one kind are read. */
-export interface LibraryKind<Client, Digest extends LibraryDigest> {
-  /** What the list of all titles is called in the log. */
-  readonly titles: Reading;
-  connect(instanceId: string): Promise<Client>;
-  digest(client: Client): Promise<Digest>;
-  queue(client: Client): Promise<DownloadQueue>;
-  /** Which titles came, went or stand otherwise from one reading of all titles to the next? */
-  changed(before: Digest, after: Digest): readonly number[];
-  /** The event that where a title stands is worth reading again. */
-  progressed(instanceId: string, titleId: number): object;
-}
-
-/** What is remembered of a library from one reading to the next. */
-interface LibraryMemory<Digest> {
-  readonly outage: LibraryOutage;
-  /** The last readings of all titles, whatever their age. Never answered from, only compared with and looked up in. */
-  readonly last: { digest?: Digest; digestBefore?: Digest };
-  /** The last reading of the queue, in the same way. */
-  readonly lastQueue: { read?: DownloadQueue };
-  /** What changed since somebody last took the changes. */
-  readonly changes: LibraryChanges;
-}
-
 /**
  * The live readings of libraries of one kind, behind short caches: each library's digest and download queue.
  *
  * Readers of the same moment share one call. A library that can't be read answers null, at once while it was found
  * unreadable a moment ago. A title that vanished from the queue has probably been imported, so the reading that finds
- * it gone drops the digest before it answers: read the queue first, then the digest, and the two never disagree.
+ * it gone has the title read anew: read the queue first, then the digest, and the two never disagree.
  */
-export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
+export abstract class LibraryReadings<Client, Entry extends LibraryEntry> {
   /** The libraries that somebody looks at. */
   readonly watched: WatchedLibraries;
-  private readonly digests: TtlCache<string, Digest>;
+  private readonly shelves: TtlCache<string, Shelf<Entry>>;
   private readonly queues: TtlCache<string, DownloadQueue>;
-  private readonly memories = new Map<string, LibraryMemory<Digest>>();
+  private readonly memories: LibraryMemories<Entry>;
+  private versions = 0;
+  private readonly renewals: TitleRenewals<Entry>;
 
   protected constructor(
-    private readonly kind: LibraryKind<Client, Digest>,
-    private readonly clock: Clock,
-    private readonly log: Log,
+    private readonly kind: LibraryKind<Client, Entry>,
+    clock: Clock,
+    log: Log,
     meter: Meter,
   ) {
     this.watched = new WatchedLibraries(clock);
+    this.memories = new LibraryMemories(clock, log);
+    this.renewals = new TitleRenewals({
+      held: (instanceId) => this.shelves.get(instanceId),
+      read: (instanceId, titleId) => this.title(instanceId, titleId),
+      moved: (instanceId, titleId, past, found) => this.noteTitle(instanceId, titleId, past, found),
+      nextVersion: () => this.nextVersion(),
+    });
     const cache = <V>(name: string, ttlMs: number): TtlCache<string, V> =>
       new TtlCache({ clock, ttlMs, maxEntries: MAX_LIBRARIES, meter: meter.cache(name) });
-    this.digests = cache(`library.${kind.titles}`, DIGEST_TTL_MS);
+    this.shelves = cache(`library.${kind.titles}`, DIGEST_TTL_MS);
     this.queues = cache(`library.${kind.titles}-queues`, QUEUE_TTL_MS);
   }
 
@@ -75,14 +61,38 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
-  digest(instanceId: string): Promise<Digest | null> {
-    return this.readThrough(this.digests, this.kind.titles, instanceId, async (client, { last, changes }) => {
-      const digest = await this.kind.digest(client);
-      if (last.digest) changes.noteTitles(this.kind.changed(last.digest, digest));
-      last.digestBefore = last.digest;
-      last.digest = digest;
-      return digest;
-    });
+  async digest(instanceId: string): Promise<LibraryDigest<Entry> | null> {
+    return (await this.shelf(instanceId))?.digest ?? null;
+  }
+
+  /**
+   * {@link digest}, with the number of its state. Titles of which there was news before the reader came are read again
+   * first; where one of them can't be, the whole library is.
+   */
+  async shelf(instanceId: string): Promise<Shelf<Entry> | null> {
+    const asked = this.renewals.reports;
+    for (;;) {
+      const shelf = await this.wholeShelf(instanceId);
+      if (!shelf || shelf.asOf >= asked) return shelf;
+      if (this.shelves.get(instanceId) !== shelf) continue;
+      const wanted = this.renewals.staleOn(instanceId, shelf).wantedBy(asked);
+      if (wanted.length === 0) return shelf;
+      const found = await Promise.all(wanted.map((titleId) => this.renewals.renew(instanceId, titleId)));
+      if (found.includes(null) && this.shelves.get(instanceId) === shelf) this.shelves.delete(instanceId);
+    }
+  }
+
+  /**
+   * One title as it is now, kept nowhere: undefined when the library affirms that it has none; null when it can't be
+   * read.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  async title(instanceId: string, titleId: number): Promise<FoundTitle<Entry>> {
+    const read = await this.readBeside(this.kind.title(titleId), instanceId, async (client) => ({
+      found: await this.kind.find(client, titleId),
+    }));
+    return read && read.found;
   }
 
   /**
@@ -95,25 +105,33 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
       const queue = await this.kind.queue(client);
       if (lastQueue.read) {
         changes.noteRecords(changedTitles(lastQueue.read, queue));
-        if (vanishedTitles(lastQueue.read, queue).length > 0) this.digests.delete(instanceId);
+        const vanished = vanishedTitles(lastQueue.read, queue);
+        if (!this.renewals.noteRecords(instanceId, vanished)) this.shelves.delete(instanceId);
       }
       lastQueue.read = queue;
       return queue;
     });
   }
 
-  /** The digest if it is in memory and fresh; never waits and never asks the manager. */
-  warmDigest(instanceId: string): Digest | undefined {
-    return this.digests.get(instanceId);
+  /** The digest if it is in memory and fresh, and there is no news of it; never waits and never asks the manager. */
+  warmDigest(instanceId: string): LibraryDigest<Entry> | undefined {
+    const shelf = this.shelves.get(instanceId);
+    return shelf && this.renewals.staleOn(instanceId, shelf).isEmpty ? shelf.digest : undefined;
+  }
+
+  /** Is this the digest that readers get, and is there no news of this title? */
+  holds(instanceId: string, digest: LibraryDigest<Entry>, titleId: number): boolean {
+    const shelf = this.shelves.get(instanceId);
+    return shelf?.digest === digest && !this.renewals.staleOn(instanceId, shelf).has(titleId);
   }
 
   /**
    * The last two readings of all titles, the newer first, whatever their age: for what stays true of a title, also of
    * one that has just gone, and never for where it stands.
    */
-  lastDigests(instanceId: string): readonly Digest[] {
-    const { digest, digestBefore } = this.memories.get(instanceId)?.last ?? {};
-    return [digest, digestBefore].filter((read) => read !== undefined);
+  lastDigests(instanceId: string): readonly LibraryDigest<Entry>[] {
+    const { shelf, digestBefore } = this.memories.get(instanceId)?.last ?? {};
+    return [shelf?.digest, digestBefore].filter((read) => read !== undefined);
   }
 
   /**
@@ -123,8 +141,8 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
   async takeChanges(instanceId: string): Promise<TakenChanges> {
     const memory = this.memories.get(instanceId);
     if (!memory) return { queueMoved: false, titleIds: [] };
-    if (!memory.changes.canName(memory.last.digest)) await this.digest(instanceId);
-    return memory.changes.take({ digest: memory.last.digest, queue: memory.lastQueue.read });
+    if (!memory.changes.canName(memory.last.shelf?.digest)) await this.digest(instanceId);
+    return memory.changes.take({ digest: memory.last.shelf?.digest, queue: memory.lastQueue.read });
   }
 
   /** The event that where this title stands is worth reading again. */
@@ -132,33 +150,61 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
     return this.kind.progressed(instanceId, titleId);
   }
 
+  /**
+   * The manager tells that something has become of a title: what is kept of it is wrong, and so is the queue. The next
+   * reader has it read again, alone. A reading under way doesn't bring it back, and the library may be tried at once.
+   *
+   * @param titleId null where the title isn't named: then everything is read again, as it is when many titles wait
+   */
+  reported(instanceId: string, titleId: number | null): void {
+    if (!this.memories.get(instanceId)) return;
+    const stale = this.renewals.note(instanceId, titleId);
+    if (titleId === null || stale.areTooMany) {
+      stale.clear();
+      this.drop(instanceId);
+      this.memories.of(instanceId).last.everyEntryIsPast = true;
+      return;
+    }
+    this.dropQueue(instanceId);
+    this.memories.endPauses(instanceId);
+  }
+
   /** The library was changed: what is cached is wrong, readings under way too, and it may be tried at once. */
   drop(instanceId: string): void {
-    this.digests.delete(instanceId);
+    this.shelves.delete(instanceId);
     this.queues.delete(instanceId);
-    const memory = this.memories.get(instanceId);
-    if (!memory) return;
-    // Readings under way hold the old memory: they neither pause those to come nor overwrite what those find.
-    const outage = memory.outage.withoutPauses();
-    this.memories.set(instanceId, { ...memory, outage, last: { ...memory.last }, lastQueue: { ...memory.lastQueue } });
+    this.memories.renew(instanceId);
   }
 
   /** The download queue was changed, and nothing else: what is cached of it is wrong, a reading under way too. */
   dropQueue(instanceId: string): void {
     this.queues.delete(instanceId);
-    const memory = this.memories.get(instanceId);
-    if (memory) this.memories.set(instanceId, { ...memory, lastQueue: { ...memory.lastQueue } });
+    this.memories.renewQueue(instanceId);
+  }
+
+  /** Of how many libraries something is remembered. */
+  get remembered(): number {
+    return this.memories.size;
   }
 
   /** The instance is another one now, or gone: {@link drop}, and nothing is remembered to compare with. */
   forget(instanceId: string): void {
     this.drop(instanceId);
-    this.memories.delete(instanceId);
+    this.memories.forget(instanceId);
+    this.renewals.forget(instanceId);
   }
 
-  /** One title was read again, and came, went or stands otherwise. */
-  protected noteTitle(instanceId: string, titleId: number): void {
-    this.memories.get(instanceId)?.changes.noteTitles([titleId]);
+  /**
+   * Reads a title of a digest again and puts what it finds in the place of the old entry, where the digest is the one that
+   * readers get.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  async renew(instanceId: string, digest: LibraryDigest<Entry>, titleId: number): Promise<FoundTitle<Entry>> {
+    if (this.shelves.get(instanceId)?.digest === digest) return this.renewals.renew(instanceId, titleId);
+    const found = await this.title(instanceId, titleId);
+    if (found !== null) this.noteTitle(instanceId, titleId, digest.get(titleId), found);
+    return found;
   }
 
   /**
@@ -174,11 +220,41 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
     return this.unlessPaused(reading, instanceId, (memory) => this.attempt(reading, instanceId, memory, take));
   }
 
+  private wholeShelf(instanceId: string): Promise<Shelf<Entry> | null> {
+    return this.readThrough(this.shelves, this.kind.titles, instanceId, async (client, { last, changes }) => {
+      const asOf = this.renewals.reports;
+      const digest = await this.kind.digest(client);
+      const before = last.shelf;
+      if (before) changes.noteTitles(changedEntries(before.digest, digest, this.kind.sameStanding));
+      // What was kept beside an entry of which there was news doesn't hold, though the entry may say the same again.
+      const stale = this.renewals.stale(instanceId);
+      // Nor does anything of a reading that was dropped meanwhile: of which titles there was news may be forgotten by now.
+      const isDropped = this.memories.get(instanceId)?.last !== last;
+      const isPast = (titleId: number): boolean => isDropped || last.everyEntryIsPast === true || stale.has(titleId);
+      const isSame = before !== undefined && carryOver(before.digest, digest, this.kind.sameEntry, isPast);
+      last.digestBefore = before?.digest;
+      last.everyEntryIsPast = false;
+      last.shelf = { digest, version: isSame ? before.version : this.nextVersion(), asOf };
+      return last.shelf;
+    });
+  }
+
+  /** One title was read again: tells of it when it came, went or stands otherwise. */
+  private noteTitle(instanceId: string, titleId: number, past: Entry | undefined, found: Entry | undefined): void {
+    if (past === found || (past && found && this.kind.sameStanding(past, found))) return;
+    this.memories.get(instanceId)?.changes.noteTitles([titleId]);
+  }
+
+  private nextVersion(): number {
+    this.versions += 1;
+    return this.versions;
+  }
+
   private async readThrough<V>(
     cache: TtlCache<string, V>,
     reading: Reading,
     instanceId: string,
-    take: (client: Client, memory: LibraryMemory<Digest>) => Promise<V>,
+    take: (client: Client, memory: LibraryMemory<Entry>) => Promise<V>,
   ): Promise<V | null> {
     const warm = cache.has(instanceId) ? cache.get(instanceId) : undefined;
     if (warm !== undefined) return warm;
@@ -190,8 +266,8 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
   private async attempt<V>(
     reading: Reading,
     instanceId: string,
-    memory: LibraryMemory<Digest>,
-    take: (client: Client, memory: LibraryMemory<Digest>) => Promise<V>,
+    memory: LibraryMemory<Entry>,
+    take: (client: Client, memory: LibraryMemory<Entry>) => Promise<V>,
   ): Promise<V> {
     const value = await take(await this.kind.connect(instanceId), memory);
     memory.outage.succeeded(reading);
@@ -201,25 +277,23 @@ export abstract class LibraryReadings<Client, Digest extends LibraryDigest> {
   private async unlessPaused<V>(
     reading: Reading,
     instanceId: string,
-    read: (memory: LibraryMemory<Digest>) => Promise<V>,
+    read: (memory: LibraryMemory<Entry>) => Promise<V>,
   ): Promise<V | null> {
-    const memory = this.memoryOf(instanceId);
+    const memory = this.memories.of(instanceId);
     if (memory.outage.isPaused(reading)) return null;
     try {
       return await read(memory);
     } catch (error) {
+      // Whoever waited for a turn may come after an instance has gone: what that began goes, too.
+      if (error instanceof InstanceMissing) this.forgetMissing(instanceId);
       if (!isReadingFault(error)) throw error;
       memory.outage.failed(reading, error);
       return null;
     }
   }
 
-  private memoryOf(instanceId: string): LibraryMemory<Digest> {
-    const known = this.memories.get(instanceId);
-    if (known) return known;
-    const outage = new LibraryOutage(this.clock, this.log.child({ instanceId }));
-    const memory: LibraryMemory<Digest> = { outage, last: {}, lastQueue: {}, changes: new LibraryChanges() };
-    this.memories.set(instanceId, memory);
-    return memory;
+  private forgetMissing(instanceId: string): void {
+    this.forget(instanceId);
+    this.watched.forget(instanceId);
   }
 }

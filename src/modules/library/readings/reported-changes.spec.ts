@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { errorOf } from '../../../../test/harness/error-of.js';
 import { FILMS, FilmLibraryStand } from '../../../../test/harness/film-library-stand.js';
 import { QUEUE } from '../../../../test/harness/library-stand.js';
 import { EPISODES, SERIES, SeriesLibraryStand } from '../../../../test/harness/series-library-stand.js';
-import { ManagerReported, type ManagerReport, type ServiceType } from '../../instances/instances.public.js';
+import {
+  InstanceMissing,
+  InstanceRemoved,
+  ManagerReported,
+  type ManagerReport,
+  type ServiceType,
+} from '../../instances/instances.public.js';
 import { FilmReported, QueueChanged, SeriesReported } from '../library.events.js';
 
 type Happening = ManagerReport['happening'];
@@ -39,7 +46,7 @@ describe('doc4 §5.1: what a movie manager tells', () => {
   const reads = (): readonly number[] => [QUEUE, FILMS].map((key) => stand.radarr.calls(key).length);
 
   it.each(TITLE_HAPPENINGS)(
-    '%s: films and queue are dropped before it is over, and the film is named',
+    '%s: the film and the queue are read anew once it is over, and the film is named',
     async (happening) => {
       const heard = listen(stand);
       await status();
@@ -65,6 +72,18 @@ describe('doc4 §5.1: what a movie manager tells', () => {
     stand.radarr.finishDownload(1);
     await tell('imported', null);
     expect([await status(), heard]).toEqual(['available', []]);
+  });
+
+  it('doc3 §11: a report that comes after its instance has gone brings nothing of it back', async () => {
+    await status();
+    await stand.removeLibrary(stand.id);
+    await stand.events.publish(new InstanceRemoved(stand.id));
+    await tell('imported');
+    expect(await errorOf(stand.library.current(stand.id, 1))).toBeInstanceOf(InstanceMissing);
+    expect(await errorOf(stand.library.availability(stand.id, 1))).toBeInstanceOf(InstanceMissing);
+    expect([stand.readings.films.remembered, stand.readings.films.watched.current()]).toEqual([0, []]);
+    await stand.poll();
+    expect(stand.logged).toEqual([]);
   });
 
   it('drops nothing of another library', async () => {
@@ -168,7 +187,7 @@ describe('doc4 §5.1: what a TV manager tells', () => {
   const reads = (): readonly number[] => [QUEUE, SERIES, EPISODES].map((key) => stand.sonarr.calls(key).length);
 
   it.each(TITLE_HAPPENINGS)(
-    '%s: series, queue and the episodes of this one are dropped, and it is named',
+    '%s: the series, its episodes and the queue are read anew, and it is named',
     async (happening) => {
       const heard = listen(stand);
       await files(1);

@@ -9,16 +9,18 @@ import { SeriesReadings } from '../series/series-readings.js';
 import { QUEUE_POLL_JOB } from './queue-poll.js';
 
 /**
- * What a manager tells makes stale what we keep of its library: that is dropped at once, and then others are told.
+ * What a manager tells makes stale what we keep of its library: that is given up at once, and then others are told.
  *
- * | happening | dropped | told |
+ * | happening | given up | told |
  * |---|---|---|
  * | grabbed, failed | the queue | QueueChanged |
- * | any other of a film | films and queue | FilmReported |
- * | any other of a series | series and queue, and the episodes of this one | SeriesReported |
+ * | any other of a film | this film and the queue | FilmReported |
+ * | any other without a film | films and queue | |
+ * | any other of a series | this series, its episodes and the queue | SeriesReported |
+ * | any other without a series | series, episodes and queue | |
  * | any of books and music | nothing is kept yet | QueueChanged |
  *
- * Nothing is dropped of any other library. The queues are looked at again without waiting for their turn.
+ * Nothing is given up of any other library. The queues are looked at again without waiting for their turn.
  *
  * Source: doc 3 section 3.3, doc 4 section 5.1 and decision Freshness.
  */
@@ -50,7 +52,7 @@ export class ReportedChanges {
       await this.events.publish(new QueueChanged(instanceId));
       return;
     }
-    this.films.drop(instanceId);
+    this.films.reported(instanceId, filmId);
     if (filmId !== null) await this.events.publish(new FilmReported(instanceId, filmId, happening, isUpgrade));
   }
 
@@ -60,7 +62,7 @@ export class ReportedChanges {
       await this.events.publish(new QueueChanged(instanceId));
       return;
     }
-    this.series.drop(instanceId);
+    this.series.reported(instanceId, series?.tvdbId ?? null);
     this.observations.dropList(instanceId, series?.tvdbId ?? null);
     if (!series) return;
     const { tvdbId, tmdbId } = series;

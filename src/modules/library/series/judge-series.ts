@@ -10,6 +10,8 @@ export interface SeriesObservation {
   readonly episodes: SeriesEpisodes | null;
   /** Was the list read under this entry, so that the flags of its episodes are as fresh as those of the seasons? */
   readonly freshFlags: boolean;
+  /** When the list is read again though nothing came or went, in epoch milliseconds; absent without a list. */
+  readonly listUntil?: number;
 }
 
 /**

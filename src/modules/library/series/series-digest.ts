@@ -83,6 +83,11 @@ export function sameStanding(one: SeriesDigestEntry, other: SeriesDigestEntry): 
   );
 }
 
+/** Do two readings say the same of a series, in everything that is kept? */
+export function sameEntry(one: SeriesDigestEntry, other: SeriesDigestEntry): boolean {
+  return sameStanding(one, other) && one.tmdbId === other.tmdbId;
+}
+
 function sameCounts(one: SeasonCounts, other: SeasonCounts | undefined): boolean {
   return (
     one.seasonNumber === other?.seasonNumber &&

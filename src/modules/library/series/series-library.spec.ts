@@ -47,7 +47,7 @@ describe('SeriesLibrary', () => {
 
     it('answers for a series that is asked about twice once, and for none without asking the library', async () => {
       expect((await stand.library.availabilities(stand.id, [1, 1])).size).toBe(1);
-      stand.library.drop(stand.id);
+      stand.readings.series.drop(stand.id);
       stand.sonarr.forgetCalls();
       expect((await stand.library.availabilities(stand.id, [])).size).toBe(0);
       expect(calls()).toEqual([0, 0, 0]);
@@ -84,10 +84,10 @@ describe('SeriesLibrary', () => {
       expect(await whole(1)).toEqual(status('requested'));
       stand.sonarr.importFiles(1, 1, 'aired');
       expect(await whole(1)).toEqual(status('requested'));
-      stand.library.drop(stand.id);
+      stand.readings.series.drop(stand.id);
       expect(await whole(1)).toEqual(status('available'));
       stand.sonarr.removeSeries(1);
-      stand.library.drop(stand.id);
+      stand.readings.series.drop(stand.id);
       expect(await read(1)).toEqual({ known: true, inLibrary: false, seasons: [] });
     });
 
@@ -98,7 +98,7 @@ describe('SeriesLibrary', () => {
       const before = whole(1);
       await arrival;
       stand.sonarr.importFiles(1, 1, 'aired');
-      stand.library.drop(stand.id);
+      stand.readings.series.drop(stand.id);
       const second = stand.sonarr.nextCall(SERIES);
       const after = whole(1);
       await second;
@@ -146,7 +146,7 @@ describe('SeriesLibrary', () => {
     it('is not there before a reading or after a drop, and nothing is asked for its sake', async () => {
       expect(stand.library.warm(stand.id, 1)).toBeUndefined();
       await read(1);
-      stand.library.drop(stand.id);
+      stand.readings.series.drop(stand.id);
       expect(stand.library.warm(stand.id, 1)).toBeUndefined();
       expect(calls()).toEqual([1, 1, 0]);
     });

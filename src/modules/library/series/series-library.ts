@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { downloadProgress } from '../readings/download-queue.js';
-import { judgeSeries } from './judge-series.js';
+import { judgeSeries, type SeriesObservation } from './judge-series.js';
+import { judgeShelvedSeries, type SeriesJudgement } from './judge-shelved-series.js';
 import { UNKNOWN_SERIES, type SeriesAvailability } from './series-availability.js';
 import type { SeriesDigest } from './series-digest.js';
 import { SeriesObservations } from './series-observations.js';
 import { SeriesReadings } from './series-readings.js';
+import type { SeriesShelf } from './series-shelf.js';
 
 /**
  * Where do series stand in a library right now? Answers come from short caches over live readings; nothing of it is
@@ -39,19 +41,45 @@ export class SeriesLibrary {
     const asked = [...new Set(tvdbIds)];
     if (asked.length === 0) return new Map();
     this.readings.watched.note(instanceId);
-    // In this order: an episode that has left the queue makes the digest drop, and the file is in the next one.
+    // In this order: a series of which an episode has left the queue is read anew, and the digest then shows the file.
     await this.readings.queue(instanceId);
     const digest = await this.readings.digest(instanceId);
     if (!digest) return new Map(asked.map((tvdbId) => [tvdbId, UNKNOWN_SERIES]));
-    const pilots = new Set(pilotsOf);
-    const observed = await Promise.all(
-      asked.map(async (tvdbId) => {
-        const observation = await this.observations.observe(instanceId, digest, tvdbId, pilots.has(tvdbId));
-        return [tvdbId, observation] as const;
-      }),
-    );
+    const observed = await this.observeAll(instanceId, digest, asked, new Set(pilotsOf));
     const now = this.clock.now();
     return new Map(observed.map(([tvdbId, observation]) => [tvdbId, judgeSeries(observation, now)]));
+  }
+
+  /**
+   * All series of the library, at most 120 seconds old, whatever its queue says; null when it can't be read. The library
+   * counts as looked at.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
+   */
+  async shelf(instanceId: string): Promise<SeriesShelf | null> {
+    this.readings.watched.note(instanceId);
+    const shelf = await this.readings.shelf(instanceId);
+    if (!shelf) return null;
+    const { version, digest } = shelf;
+    const judge = (tvdbId: number): SeriesJudgement =>
+      judgeShelvedSeries(this.observations.remember(instanceId, digest, tvdbId), this.clock.now());
+    return { version, series: digest, judge };
+  }
+
+  /**
+   * Where do these series of the shelf stand, with the lists of episodes that decide? Lists that are not in memory are
+   * read, a few at a time, and then are. One that can't be read leaves its series unsettled. A series that proves to be
+   * past on the shelf gets another entry there, so the shelf may have another version afterwards.
+   *
+   * @returns one judgement per series; null when the library can't be read
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
+   */
+  async settle(instanceId: string, tvdbIds: Iterable<number>): Promise<Map<number, SeriesJudgement> | null> {
+    const digest = await this.readings.digest(instanceId);
+    if (!digest) return null;
+    const observed = await this.observeAll(instanceId, digest, [...new Set(tvdbIds)]);
+    const now = this.clock.now();
+    return new Map(observed.map(([tvdbId, observation]) => [tvdbId, judgeShelvedSeries(observation, now)]));
   }
 
   /**
@@ -61,7 +89,7 @@ export class SeriesLibrary {
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
    */
   async current(instanceId: string, tvdbId: number): Promise<SeriesAvailability> {
-    const entry = await this.readings.entry(instanceId, tvdbId);
+    const entry = await this.readings.title(instanceId, tvdbId);
     if (entry === null) return UNKNOWN_SERIES;
     const alone: SeriesDigest = new Map(entry ? [[tvdbId, entry]] : []);
     return judgeSeries(await this.observations.observe(instanceId, alone, tvdbId, false), this.clock.now());
@@ -99,14 +127,30 @@ export class SeriesLibrary {
   warm(instanceId: string, tvdbId: number): SeriesAvailability | undefined {
     const digest = this.readings.warmDigest(instanceId);
     if (!digest) return undefined;
-    return judgeSeries(this.observations.remember(instanceId, tvdbId, digest.get(tvdbId)), this.clock.now());
+    return judgeSeries(this.observations.remember(instanceId, digest, tvdbId), this.clock.now());
   }
 
   /**
-   * The library was changed: the next reader reads it anew. A reading under way
-   * is not kept, and one that failed a moment ago is tried again.
+   * We have changed this series in its library, or may have: the next reader reads it again, alone, with its episodes where
+   * they decide, and the queue. It may be new there, or gone. A reading under way doesn't bring back what was, and one that
+   * failed a moment ago is tried again.
    */
-  drop(instanceId: string): void {
-    this.readings.drop(instanceId);
+  changed(instanceId: string, tvdbId: number): void {
+    this.readings.reported(instanceId, tvdbId);
+    this.observations.dropList(instanceId, tvdbId);
+  }
+
+  private observeAll(
+    instanceId: string,
+    digest: SeriesDigest,
+    tvdbIds: readonly number[],
+    pilots: ReadonlySet<number> = new Set(),
+  ): Promise<(readonly [number, SeriesObservation])[]> {
+    return Promise.all(
+      tvdbIds.map(async (tvdbId) => {
+        const observation = await this.observations.observe(instanceId, digest, tvdbId, pilots.has(tvdbId));
+        return [tvdbId, observation] as const;
+      }),
+    );
   }
 }

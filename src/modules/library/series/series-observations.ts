@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
+import { BytePool } from '../../../core/cache/byte-pool.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -12,17 +13,33 @@ import { SeriesReadings } from './series-readings.js';
 /** Lists of episodes that are read at the same time in one library. */
 const LANES = 4;
 
-/** Series of one library whose episodes are kept, each in a few hundred bytes; the least recently used go first. */
-const MAX_LISTS = 512;
+/** Series of one library whose episodes are kept: more than a household has. The least recently used go first. */
+const MAX_LISTS = 16_384;
 
-/** Air dates are moved now and then without a file coming or going; a moved one is seen after six hours. */
+/** What the lists of one library may weigh: some thousands of them, each some kilobyte. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** Air dates are moved now and then without a file coming or going; a moved one is seen after six hours at the latest. */
 const LIST_TTL_MS = 6 * 3_600_000;
+
+/** Lists that were read together are read again apart from each other, by up to so much. */
+const SPREAD_MS = 1.5 * 3_600_000;
+
+/** The readings of lists that were begun under one digest. Entries outlive digests; what is read under one doesn't. */
+type Flights = SingleFlight<SeriesDigestEntry, SeriesObservation>;
 
 /** A list of episodes, and the entry of the digest under which it was read. */
 interface KeptList {
   readonly entry: SeriesDigestEntry;
   readonly episodes: SeriesEpisodes;
+  /** Which digest that was. */
+  readonly under: Flights;
+  /** When the list is read again though nothing came or went, in epoch milliseconds. */
+  readonly listUntil: number;
 }
+
+/** What the library affirms of a series that it hasn't. */
+const NOT_THERE: SeriesObservation = { entry: undefined, episodes: null, freshFlags: false };
 
 interface LibraryLists {
   readonly lanes: Lanes;
@@ -38,7 +55,7 @@ interface LibraryLists {
  * moves on even between these two, the list counts as unreadable; the next reader tries again.
  *
  * A list is kept under the files, totals and sizes that the digest gives for each season, and read again when they
- * change. A list is not kept when its digest was dropped while it was read. Readers of one entry share one reading, and
+ * change, or after four and a half to six hours. A list is not kept when its digest was dropped while it was read. Readers of one entry share one reading, and
  * at most four are made in a library at the same time.
  *
  * Source: doc 4, decisions "Truth about series" and "Freshness".
@@ -46,8 +63,8 @@ interface LibraryLists {
 @Injectable()
 export class SeriesObservations {
   private readonly libraries = new Map<string, LibraryLists>();
-  /** A digest that takes the place of another has entries of its own, so that its readers join no older reading. */
-  private readonly flights = new SingleFlight<SeriesDigestEntry, SeriesObservation>();
+  /** Readers of a digest join no reading that was begun under an older one. */
+  private readonly flights = new WeakMap<SeriesDigest, Flights>();
 
   constructor(
     private readonly readings: SeriesReadings,
@@ -66,16 +83,23 @@ export class SeriesObservations {
     isPilot: boolean,
   ): Promise<SeriesObservation> {
     const entry = digest.get(tvdbId);
-    const memory = this.remember(instanceId, tvdbId, entry);
+    const memory = this.remember(instanceId, digest, tvdbId);
     if (!entry || isEnough(memory, entry, isPilot)) return memory;
-    return this.flights.run(entry, () => this.read(instanceId, digest, tvdbId, entry));
+    return this.flightsOf(digest).run(entry, () => this.read(instanceId, digest, tvdbId, entry));
   }
 
-  /** What memory holds of an entry, its episodes only where a list was kept under the same files. */
-  remember(instanceId: string, tvdbId: number, entry: SeriesDigestEntry | undefined): SeriesObservation {
+  /** What memory holds of a series of this digest, its episodes only where a list was kept under the same files. */
+  remember(
+    instanceId: string,
+    digest: SeriesDigest,
+    tvdbId: number,
+    entry: SeriesDigestEntry | undefined = digest.get(tvdbId),
+  ): SeriesObservation {
     const list = entry && this.libraries.get(instanceId)?.kept.get(tvdbId);
-    if (!list || !sameFiles(list.entry, entry)) return { entry, episodes: null, freshFlags: false };
-    return { entry, episodes: list.episodes, freshFlags: list.entry === entry };
+    const isKept = list && this.clock.now() < list.listUntil && sameFiles(list.entry, entry);
+    if (!isKept) return { entry, episodes: null, freshFlags: false };
+    const { episodes, listUntil, under } = list;
+    return { entry, episodes, freshFlags: list.entry === entry && under === this.flights.get(digest), listUntil };
   }
 
   /** Files of this series came or went, of any of them where none is named: its list is read again. */
@@ -97,24 +121,39 @@ export class SeriesObservations {
     tvdbId: number,
     entry: SeriesDigestEntry,
   ): Promise<SeriesObservation> {
+    const keep = (under: SeriesDigestEntry, episodes: SeriesEpisodes): SeriesObservation =>
+      this.keep(instanceId, digest, tvdbId, {
+        entry: under,
+        episodes,
+        under: this.flightsOf(digest),
+        listUntil: this.clock.now() + lifeOf(tvdbId),
+      });
     const episodes = await this.list(instanceId, entry);
-    if (episodes === null) return this.remember(instanceId, tvdbId, entry);
-    if (agree(episodes, entry)) return this.keep(instanceId, tvdbId, { entry, episodes });
-    const newer = await this.readings.renew(instanceId, digest, tvdbId, entry);
-    if (newer === null) return this.remember(instanceId, tvdbId, entry);
+    if (episodes === null) return this.remember(instanceId, digest, tvdbId, entry);
+    if (agree(episodes, entry)) return keep(entry, episodes);
+    const newer = await this.readings.renew(instanceId, digest, tvdbId);
+    if (newer === null) return this.remember(instanceId, digest, tvdbId, entry);
     const again = newer ? await this.list(instanceId, newer) : null;
-    if (newer && again && agree(again, newer)) return this.keep(instanceId, tvdbId, { entry: newer, episodes: again });
-    return this.remember(instanceId, tvdbId, newer);
+    if (newer && again && agree(again, newer)) return keep(newer, again);
+    return newer ? this.remember(instanceId, digest, tvdbId, newer) : NOT_THERE;
   }
 
   private list(instanceId: string, { recordId }: SeriesDigestEntry): Promise<SeriesEpisodes | null> {
     return this.listsOf(instanceId).lanes.run(() => this.readings.episodes(instanceId, recordId));
   }
 
-  private keep(instanceId: string, tvdbId: number, list: KeptList): SeriesObservation {
-    const isCurrent = this.readings.warmDigest(instanceId)?.get(tvdbId) === list.entry;
+  private keep(instanceId: string, digest: SeriesDigest, tvdbId: number, list: KeptList): SeriesObservation {
+    const isCurrent = this.readings.holds(instanceId, digest, tvdbId) && digest.get(tvdbId) === list.entry;
     if (isCurrent) this.listsOf(instanceId).kept.set(tvdbId, list);
     return { ...list, freshFlags: true };
+  }
+
+  private flightsOf(digest: SeriesDigest): Flights {
+    const known = this.flights.get(digest);
+    if (known) return known;
+    const flights: Flights = new SingleFlight();
+    this.flights.set(digest, flights);
+    return flights;
   }
 
   private listsOf(instanceId: string): LibraryLists {
@@ -124,6 +163,8 @@ export class SeriesObservations {
       clock: this.clock,
       ttlMs: LIST_TTL_MS,
       maxEntries: MAX_LISTS,
+      pool: new BytePool(MAX_BYTES),
+      sizeOf: bytesOf,
       meter: this.meter.cache('library.episodes'),
     });
     const lists = { lanes: new Lanes(LANES), kept };
@@ -135,4 +176,17 @@ export class SeriesObservations {
 function isEnough({ episodes, freshFlags }: SeriesObservation, entry: SeriesDigestEntry, isPilot: boolean): boolean {
   if (isPilot && !freshFlags && needsPilotFlags(entry)) return false;
   return episodes !== null || !needsEpisodes(entry);
+}
+
+/** How long the list of a series is kept, always the same for one series, and spread evenly over many. */
+function lifeOf(tvdbId: number): number {
+  // Knuth's multiplicative hash: ids that follow each other come out far apart.
+  const share = (Math.imul(tvdbId, 2_654_435_761) >>> 0) / 2 ** 32;
+  return LIST_TTL_MS - Math.round(share * SPREAD_MS);
+}
+
+/** About what a list weighs, with its entry: each season some hundreds of bytes, each moment of airing eight. */
+function bytesOf({ episodes }: KeptList): number {
+  const seasons = [...episodes.values()].map(({ missing }) => 300 + 8 * missing.length);
+  return seasons.reduce((total, bytes) => total + bytes, 400);
 }

@@ -40,7 +40,7 @@ describe('SeriesLibrary and a pilot whose season is not monitored (doc 4 §1.15)
     stand.sonarr.given.series({ tvdbId: 1, seasons: { 1: 4 }, monitoredSeasons: [] });
     expect(await pilot()).toEqual(status('unavailable'));
     stand.sonarr.episode(1, 1, 1).monitored = true;
-    stand.library.drop(stand.id);
+    stand.readings.series.drop(stand.id);
     expect(await pilot()).toEqual(status('requested'));
   });
 

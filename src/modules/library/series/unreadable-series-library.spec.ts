@@ -40,7 +40,7 @@ describe('SeriesLibrary over a library that fails (doc 4 section 4.5: unknown, n
     expect(await read(1)).toEqual(UNKNOWN);
     await stand.sonarr.start(stand.sonarr.port);
     expect(await read(1)).toEqual(UNKNOWN);
-    stand.library.drop(stand.id);
+    stand.readings.series.drop(stand.id);
     expect(await read(1)).toMatchObject({ known: true, inLibrary: true });
   });
 

@@ -114,14 +114,14 @@ export class FilmDelivery {
     this.steps.passed('search_sent', job.requestId);
   }
 
-  /** Commits the marker, makes the change, and lets go of what was known of the library, whatever came of it. */
+  /** Commits the marker, makes the change, and lets go of what was known of the film, whatever came of it. */
   private async changing(job: ClaimedJob, begun: BegunChange, change: () => Promise<void>): Promise<DeliveryOutcome> {
     await this.gate.start(job, begun);
     this.steps.passed('started', job.requestId);
     try {
       await change();
     } finally {
-      if (job.instanceId) this.library.drop(job.instanceId);
+      if (job.instanceId) this.library.changed(job.instanceId, job.tmdbId);
     }
     return { state: 'complete', status: 'requested' };
   }

@@ -23,7 +23,7 @@ export class SeriesChanges {
   ) {}
 
   /**
-   * Commits the marker, makes the change, and lets go of what was known of the library, whatever came of it. An
+   * Commits the marker, makes the change, and lets go of what was known of the series, whatever came of it. An
    * addition that was certainly not made is forgotten: a record that turns up later is somebody else's, and is owed its
    * searches.
    *
@@ -39,7 +39,7 @@ export class SeriesChanges {
       if (mutation === 'add' && isNotMade(fault)) await this.gate.retract(job);
       throw fault;
     } finally {
-      if (job.instanceId) this.library.drop(job.instanceId);
+      if (job.instanceId) this.library.changed(job.instanceId, work.tvdbId);
     }
   }
 }

@@ -1,0 +1,38 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { StaleTitles } from './stale-titles.js';
+
+describe('StaleTitles (doc 4 Decisions, Freshness)', () => {
+  let stale: StaleTitles;
+
+  beforeEach(() => {
+    stale = new StaleTitles();
+  });
+
+  it('a reader waits for the news that came before it, and for no later ones', () => {
+    stale.note(7, 1);
+    stale.note(8, 2);
+    expect([stale.wantedBy(0), stale.wantedBy(1), stale.wantedBy(2)]).toEqual([[], [7], [7, 8]]);
+  });
+
+  it('a reading catches up with the news from before it began, and leaves the later ones', () => {
+    stale.note(7, 1);
+    stale.note(7, 3);
+    stale.renewed(7, 2);
+    expect([stale.has(7), stale.wantedBy(2), stale.wantedBy(3)]).toEqual([true, [], [7]]);
+    stale.renewed(7, 3);
+    expect([stale.has(7), stale.isEmpty]).toEqual([false, true]);
+  });
+
+  it('a reading that began before the news changes nothing', () => {
+    stale.note(7, 2);
+    stale.renewed(7, 1);
+    expect(stale.wantedBy(2)).toEqual([7]);
+  });
+
+  it('a reading of all titles catches up with all', () => {
+    stale.note(7, 1);
+    stale.note(8, 2);
+    stale.allRenewed(1);
+    expect([stale.has(7), stale.has(8)]).toEqual([false, true]);
+  });
+});
