@@ -6,6 +6,7 @@ import { RequestsModule } from '../requests/requests.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { Announcer } from './announcements/announcer.js';
 import { ConfigurationNews } from './announcements/configuration-news.js';
+import { KidsNews } from './announcements/kids-news.js';
 import { QueueNews } from './announcements/queue-news.js';
 import { RequestNews } from './announcements/request-news.js';
 import { TitleNews } from './announcements/title-news.js';
@@ -26,6 +27,7 @@ import { SessionWatch } from './sessions/session-watch.js';
     SessionWatch,
     StandingSessions,
     KidsAudience,
+    KidsNews,
     Announcer,
     ConfigurationNews,
     RequestNews,

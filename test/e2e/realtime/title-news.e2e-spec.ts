@@ -168,6 +168,57 @@ describe('doc4 §5.2: what is told of films', () => {
     });
   });
 
+  describe('doc4 Decisions, security 19: while the ratings of films are looked up for a kids account', () => {
+    const RATINGS = 'GET /3/movie/:id';
+
+    /** Ana has become one after the library got two films, whose downloads begin. */
+    async function downloading(): Promise<readonly number[]> {
+      await open();
+      const films = [house.film(), house.film()];
+      for (const tmdbId of films) {
+        house.app.tmdb.given.film({ id: tmdbId, title: `Film ${tmdbId}`, ...ratedFilm('PG') });
+        await house.delivered(house.admin, tmdbId, { instance_id: house.library });
+      }
+      await house.app.get(Announcer).idle();
+      await limitContent(house.admin, house.ana);
+      await ana.nextOf('config_changed');
+      await follow(house.app);
+      house.app.tmdb.forgetCalls();
+      for (const tmdbId of films) house.app.radarr.startDownload(tmdbId);
+      return films;
+    }
+
+    it('others don’t wait for it, and one film doesn’t wait for the other', async () => {
+      const films = await downloading();
+      house.app.tmdb.fail(RATINGS, 'timeout', 2);
+      const asked = films.map((tmdbId) => house.app.tmdb.nextCall(`GET /3/movie/${tmdbId}`));
+      await house.app.clock.advance(11_000);
+      await house.app.get(JobRunner).runNow('library.poll-queues');
+      const toAdmin = [await admin.nextOf('download_progress'), await admin.nextOf('download_progress')];
+      expect(toAdmin).toEqual(expect.arrayContaining(films.map((tmdbId) => progress(tmdbId, 0))));
+      await Promise.all(asked);
+      await house.app.clock.advance(10_000);
+      await house.app.get(Announcer).idle();
+      expect(house.app.tmdb.calls(RATINGS)).toHaveLength(2);
+    });
+
+    it('what could not be judged is told as something to read again, without naming the film', async () => {
+      await downloading();
+      house.app.tmdb.fail(RATINGS, 503, 2);
+      await nextRound(house.app);
+      expect((await told())[1]).toEqual([queue(), queue(), queue()]);
+    });
+
+    it('limits that are tightened meanwhile hold', async () => {
+      await downloading();
+      house.app.tmdb.meanwhile(RATINGS, () => limitContent(house.admin, house.ana, { max_movie_rating: 'G' }));
+      await nextRound(house.app);
+      await ana.nextOf('config_changed');
+      const types = (await told())[1]?.map(({ type }) => type) ?? [];
+      expect(types).not.toContain('download_progress');
+    });
+  });
+
   it('security 12: a grant that was taken back counts with the next frame', async () => {
     await open();
     const tmdbId = house.film();
@@ -180,6 +231,31 @@ describe('doc4 §5.2: what is told of films', () => {
 });
 
 describe('doc4 §5.2: what is told of series', () => {
+  it.each([
+    ['the news of one within its limits', 'TV-PG', ['request_status_changed', 'download_progress']],
+    ['nothing of one outside of them', 'TV-14', []],
+  ])('doc4 Decisions, security 19: to a kids account %s', async (_, rating, expected) => {
+    const house = await SeriesHousehold.open();
+    const content_ratings = { results: [{ iso_3166_1: 'US', descriptors: [], rating }] };
+    const show = house.show({ seasons: { 1: 1 }, atProvider: { content_ratings } });
+    await limitContent(house.admin, house.ana);
+    const [admin, ana] = [await house.app.live(house.admin), await house.app.live(house.ana)];
+    await follow(house.app);
+    await house.delivered(house.admin, show.tmdbId, { instance_id: house.library, season_scope: 'all' });
+    house.app.sonarr.startDownload(show.tvdbId, 1, 1);
+    await nextRound(house.app);
+    await house.app.connectSonarr(house.admin, { name: 'The end', auto_add_users: false });
+    const [toAdmin, toAna] = await Promise.all([admin, ana].map((one) => one.before('config_changed')));
+    const titled = (frames: readonly Frame[] = []) => frames.filter(({ data }) => 'media_type' in data);
+    expect(titled(toAna).map(({ type }) => type)).toEqual(expected);
+    expect(titled(toAdmin)).toEqual(
+      expect.arrayContaining(titled(toAna).map((frame) => expect.objectContaining(frame))),
+    );
+    expect(titled(toAdmin).map(({ type }) => type)).toContain('download_progress');
+    expect(JSON.stringify(toAna).includes(String(show.tmdbId))).toBe(expected.length > 0);
+    await house.close();
+  });
+
   it('by the id under which people follow it: progress while it downloads, then how much of it is there', async () => {
     const house = await SeriesHousehold.open();
     const show = house.show({ seasons: { 1: 2 } });

@@ -1,17 +1,20 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
+import type { DeviceOwner } from '../../users/users.public.js';
 import { StandingSessions } from '../audience/standing-sessions.js';
 import { TRY_AGAIN } from '../sessions/closing.js';
 import { LiveSessions } from '../sessions/live-sessions.js';
-import type { Announcement } from './announcement.js';
+import type { AddressedFrame, Announcement } from './announcement.js';
+import { KidsNews } from './kids-news.js';
 
 /** Announcements that may wait in a lane: far more than a household causes while a library is slow. */
 const MOST_WAITING = 1_000;
 
 /**
  * Tells those whom it concerns, in the order in which things happened; whoever announces doesn't wait for it. Lanes
- * don't wait for each other: a slow library holds up what is told of itself and nothing else.
+ * don't wait for each other: a slow library holds up what is told of itself and nothing else, and no lane waits for what
+ * kids accounts may be told.
  *
  * What can't be told, because something can't be read or too much waits, ends all sessions: their clients connect again
  * and read anew, rather than never to hear of it.
@@ -26,6 +29,7 @@ export class Announcer implements OnModuleDestroy {
   constructor(
     private readonly live: LiveSessions,
     private readonly standing: StandingSessions,
+    private readonly kids: KidsNews,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -52,10 +56,13 @@ export class Announcer implements OnModuleDestroy {
     else {
       const fresh = new Map([[announcement.key, announcement]]);
       this.lanes.set(lane, fresh);
-      const run = this.run(lane, fresh);
-      this.running.add(run);
-      void run.finally(() => this.running.delete(run));
+      this.track(this.run(lane, fresh));
     }
+  }
+
+  private track(run: Promise<void>): void {
+    this.running.add(run);
+    void run.finally(() => this.running.delete(run));
   }
 
   private queue(waiting: Map<string, Announcement>, announcement: Announcement): void {
@@ -77,11 +84,26 @@ export class Announcer implements OnModuleDestroy {
     try {
       const addressed = await announcement.compose();
       if (!addressed || this.isIdle) return;
-      const devices = await this.standing.within(addressed.audience, addressed.title);
-      this.live.broadcast(addressed.frame, ({ deviceId }) => devices.has(deviceId));
+      await this.broadcast(addressed);
     } catch (error) {
-      if (!this.isStopping) this.giveUp('a frame could not be told', error);
+      this.notTold(error);
     }
+  }
+
+  private async broadcast({ frame, audience, title }: AddressedFrame): Promise<void> {
+    const meant = await this.standing.meant(audience);
+    const isToJudge = ({ kids }: DeviceOwner): boolean => title !== null && kids;
+    this.live.broadcast(frame, ({ deviceId }) => {
+      const owner = meant.get(deviceId);
+      return owner !== undefined && !isToJudge(owner);
+    });
+    const kids = new Set([...meant.values()].filter(isToJudge).map(({ userId }) => userId));
+    if (!title || kids.size === 0) return;
+    this.track(this.kids.tell({ frame, audience, title }, kids).catch((error: unknown) => this.notTold(error)));
+  }
+
+  private notTold(error: unknown): void {
+    if (!this.isStopping) this.giveUp('a frame could not be told', error);
   }
 
   private giveUp(why: string, error: unknown): void {

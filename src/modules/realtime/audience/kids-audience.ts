@@ -10,6 +10,9 @@ export interface ToldTitle {
   readonly tmdbId: number;
 }
 
+/** May an account be told of a title? `unknown` where that can't be judged. */
+export type KidsVerdict = 'shown' | 'hidden' | 'unknown';
+
 /** Which kids accounts may be told of a title? Source: doc 4 decision on title events, security 19. */
 @Injectable()
 export class KidsAudience {
@@ -18,22 +21,20 @@ export class KidsAudience {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Those of these accounts that may see it. Of whom that can't be told is not told: they read it when it can. */
-  async of(title: ToldTitle, userIds: ReadonlySet<number>): Promise<ReadonlySet<number>> {
-    const verdicts = await Promise.all(
-      [...userIds].map(async (userId) => ((await this.maySee(userId, title)) ? [userId] : [])),
+  /** The verdict on each of these accounts, by the limits that hold when it is there. */
+  async of(title: ToldTitle, userIds: ReadonlySet<number>): Promise<ReadonlyMap<number, KidsVerdict>> {
+    return new Map(
+      await Promise.all([...userIds].map(async (userId) => [userId, await this.judge(userId, title)] as const)),
     );
-    return new Set(verdicts.flat());
   }
 
-  private async maySee(userId: number, { mediaType, tmdbId }: ToldTitle): Promise<boolean> {
+  private async judge(userId: number, { mediaType, tmdbId }: ToldTitle): Promise<KidsVerdict> {
     try {
-      const judge = await this.limits.of(userId);
-      return judge === null || (await this.limits.judge(judge, mediaType, tmdbId)).shown;
+      return (await this.limits.show(userId, mediaType, tmdbId)) ? 'shown' : 'hidden';
     } catch (fault) {
       if (!(fault instanceof AppError)) throw fault;
-      this.log.warn('a kids account is not told of a title that can not be judged', { user_id: userId, error: fault });
-      return false;
+      this.log.warn('a title can not be judged for a kids account', { user_id: userId, error: fault });
+      return 'unknown';
     }
   }
 }

@@ -5,7 +5,6 @@ import { Sessions, type DeviceOwner } from '../../users/users.public.js';
 import { SESSION_ENDED } from '../sessions/closing.js';
 import { LiveSessions } from '../sessions/live-sessions.js';
 import { maySee, type Audience } from './audience.js';
-import { KidsAudience, type ToldTitle } from './kids-audience.js';
 
 /**
  * Whose are the open sessions, and what may they be told? Device, account, role and grants are read anew each time, in
@@ -19,25 +18,10 @@ export class StandingSessions {
     private readonly access: InstanceAccess,
     private readonly live: LiveSessions,
     private readonly directory: InstanceDirectory,
-    private readonly kids: KidsAudience,
   ) {}
 
-  /**
-   * The devices whose sessions may be told what is for this audience.
-   *
-   * @param title what it is about: those of kids accounts are left out that may not see it; null for none
-   */
-  async within(audience: Audience, title: ToldTitle | null): Promise<ReadonlySet<string>> {
-    const before = await this.meant(audience);
-    const kids = new Set([...before.values()].flatMap(({ userId, kids }) => (kids ? [userId] : [])));
-    if (!title || kids.size === 0) return new Set(before.keys());
-    const mayBeTold = await this.kids.of(title, kids);
-    // Ratings may have taken their time: whose sessions these are is read once more, and nobody is told who was not judged.
-    const now = await this.meant(audience);
-    return new Set([...now].flatMap(([id, { userId, kids }]) => (!kids || mayBeTold.has(userId) ? [id] : [])));
-  }
-
-  private async meant(audience: Audience): Promise<ReadonlyMap<string, DeviceOwner>> {
+  /** The devices whose sessions are meant by an audience, and whose they are. Of titles, kids accounts are told less. */
+  async meant(audience: Audience): Promise<ReadonlyMap<string, DeviceOwner>> {
     const { owners, holders } = await this.judge(audience);
     return new Map([...owners].filter(([, owner]) => maySee(audience, owner, holders)));
   }
