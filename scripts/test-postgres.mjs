@@ -9,7 +9,13 @@ import { postgresPrograms, withPrivatePostgres } from './private-postgres.mjs';
 import { reportFailure, root, SetUpFailure, setUp } from './set-up.mjs';
 
 /** What is said of the database, and of everything that stands on it. */
-const ON_BOTH = ['test/e2e', 'test/architecture/schema', 'src/core/database', 'src/modules/requests/quotas'];
+const ON_BOTH = [
+  'test/e2e',
+  'test/architecture/schema',
+  'src/core/database',
+  'src/modules/requests/quotas',
+  'src/modules/requests/ledger',
+];
 
 try {
   if (postgresPrograms() === null) {

@@ -8,6 +8,7 @@ import { AddMediaPathMappings1763640007000 } from './1763640007000-add-media-pat
 import { FindRequestsBySeries1763640008000 } from './1763640008000-find-requests-by-series.js';
 import { CreateContentPolicies1763640009000 } from './1763640009000-create-content-policies.js';
 import { AddWebhookTokens1763640010000 } from './1763640010000-add-webhook-tokens.js';
+import { FollowRequests1763640011000 } from './1763640011000-follow-requests.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   FindRequestsBySeries1763640008000,
   CreateContentPolicies1763640009000,
   AddWebhookTokens1763640010000,
+  FollowRequests1763640011000,
 ] as const;

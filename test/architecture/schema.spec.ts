@@ -9,6 +9,7 @@ import { entities } from '../../src/app/entities.js';
 import { epochMs } from '../../src/core/database/epoch-ms.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
 import { inspect, openAsServer, rowCounts, schemaDrift } from '../harness/database-inspection.js';
+import { onPostgres } from '../harness/test-postgres.js';
 
 /** The column types that mean the same on SQLite and PostgreSQL and that this house uses. */
 const PORTABLE_TYPES = ['integer', 'bigint', 'varchar', 'text', 'boolean', 'float'];
@@ -48,6 +49,24 @@ describe('the schema that the migrations make of an empty file', () => {
   it('has one table per entity and none besides, the record of migrations apart', async () => {
     const tables = Object.keys(await rowCounts(file)).filter((name) => name !== 'migrations');
     expect(tables).toEqual(entities.map((entity) => tableOf(entity)).sort());
+  });
+});
+
+describe('the tables of requests', () => {
+  // On SQLite TypeORM makes a table anew to alter it, and its triggers are gone with the old one: see followRows.
+  it('are followed by six triggers after all migrations, so that no change of them goes unseen', async () => {
+    const names = onPostgres
+      ? "SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal AND tgenabled = 'O'"
+      : "SELECT name FROM sqlite_master WHERE type = 'trigger'";
+    const triggers = await inspect(file, (dataSource) => dataSource.query<{ name: string }[]>(names));
+    expect(triggers.map(({ name }) => name).sort()).toEqual([
+      'follow_request_dispatch_delete',
+      'follow_request_dispatch_insert',
+      'follow_request_dispatch_update',
+      'follow_request_log_delete',
+      'follow_request_log_insert',
+      'follow_request_log_update',
+    ]);
   });
 });
 

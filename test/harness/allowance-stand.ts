@@ -8,6 +8,7 @@ import { CreatePeople1763640001000 } from '../../src/migrations/1763640001000-cr
 import { CreateRequests1763640003000 } from '../../src/migrations/1763640003000-create-requests.js';
 import { CreateAllowances1763640004000 } from '../../src/migrations/1763640004000-create-allowances.js';
 import { AddSeriesRequests1763640005000 } from '../../src/migrations/1763640005000-add-series-requests.js';
+import { FollowRequests1763640011000 } from '../../src/migrations/1763640011000-follow-requests.js';
 import { AllowanceDesk } from '../../src/modules/requests/quotas/allowance-desk.js';
 import { Allowances, type Release, type Spender } from '../../src/modules/requests/quotas/allowances.js';
 import { QuotaChargeRow } from '../../src/modules/requests/quotas/quota-charge-row.entity.js';
@@ -48,6 +49,7 @@ export class AllowanceStand {
         CreateRequests1763640003000,
         CreateAllowances1763640004000,
         AddSeriesRequests1763640005000,
+        FollowRequests1763640011000,
       ],
       log: silentLog,
     });

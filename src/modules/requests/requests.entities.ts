@@ -9,11 +9,13 @@ import { QuotaDefaultRow } from './quotas/quota-default-row.entity.js';
 import { QuotaItemRow } from './quotas/quota-item-row.entity.js';
 import { QuotaResetRow } from './quotas/quota-reset-row.entity.js';
 import { UserQuotaRow } from './quotas/user-quota-row.entity.js';
+import { RequestChangeRow } from './ledger/request-change-row.entity.js';
 import { RequestRow } from './saved/request-row.entity.js';
 
 /** The tables of this module. */
 export const requestsEntities = [
   RequestRow,
+  RequestChangeRow,
   DispatchRow,
   LibraryLeaseRow,
   SeasonSearchRow,

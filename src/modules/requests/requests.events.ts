@@ -18,6 +18,11 @@ export class RequestUpdated {
   constructor(readonly requestId: number) {}
 }
 
+/** A request is gone for whoever asked. What was delivered stays in its library. */
+export class RequestForgotten {
+  constructor(readonly requestId: number) {}
+}
+
 /** What an account may ask for has changed. Source: doc 4 section 1.19, request_quota_changed. */
 export class RequestQuotaChanged {
   constructor(readonly userId: number) {}

@@ -73,6 +73,7 @@ import { TvLibraryChoice } from './identity/tv-library-choice.js';
 import { TvMatchBridge } from './identity/tv-match-bridge.js';
 import { TvMatches } from './identity/tv-matches.js';
 import { ViewTvMatches } from './identity/view-tv-matches.js';
+import { LedgerFeed } from './ledger/ledger-feed.js';
 import { RequestAnnouncements } from './request-announcements.js';
 import { RequestLifecycles } from './request-lifecycles.js';
 import { SavedRequests } from './saved/saved-requests.js';
@@ -176,7 +177,8 @@ import { TitleStatuses } from './status/title-statuses.js';
     RequestLifecycles,
     RequestAnnouncements,
     RequestFacts,
+    LedgerFeed,
   ],
-  exports: [RequestFacts],
+  exports: [RequestFacts, LedgerFeed],
 })
 export class RequestsModule {}

@@ -1,9 +1,12 @@
 export {
   RequestAutoApproved,
   RequestDecided,
+  RequestForgotten,
   RequestPending,
   RequestQuotaChanged,
   RequestUpdated,
 } from './requests.events.js';
 export { RequestsModule } from './requests.module.js';
 export { RequestFacts, type RequestFact } from './status/request-facts.js';
+export { LedgerFeed, type LedgerChange } from './ledger/ledger-feed.js';
+export type { LedgerEntry } from './ledger/ledger-entry.js';

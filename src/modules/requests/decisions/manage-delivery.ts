@@ -92,7 +92,7 @@ export class ManageDelivery {
 
   /** Where a delivery is that the caller may act on, and that no worker is at. */
   private async waitingState(tx: WriteTx, caller: Caller, requestId: number): Promise<DispatchState> {
-    const request = await this.saved.byId(tx, requestId);
+    const request = await this.saved.remembered(tx, requestId);
     const isTheirs = request?.userId === caller.userId || caller.role === 'admin';
     const delivery = isTheirs ? await this.dispatches.ofRequest(tx, requestId) : null;
     if (!delivery) throw unknownRequest();

@@ -52,7 +52,7 @@ export class RepairTvMatch {
   }
 
   private async repairable(tx: ReadTx, requestId: number): Promise<RequestRow> {
-    const request = await this.saved.byId(tx, requestId);
+    const request = await this.saved.remembered(tx, requestId);
     if (!request) throw unknownRequest();
     if (request.mediaType !== 'tv') throw badRequest('this request is not for a series');
     if (request.status === 'denied') throw badRequest('this request has been denied or cancelled');

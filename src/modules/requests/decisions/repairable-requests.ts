@@ -31,7 +31,7 @@ function madeOtherwise(tx: ReadTx, tmdbId: number, revision: string): Promise<Re
   return tx
     .createQueryBuilder(RequestRow, 'request')
     .where("request.tmdb_id = :tmdbId AND request.media_type = 'tv'", { tmdbId })
-    .andWhere("request.status IN ('pending', 'requested')")
+    .andWhere("request.status IN ('pending', 'requested') AND request.forgotten_at IS NULL")
     .andWhere('(request.match_revision IS NULL OR request.match_revision <> :revision)', { revision })
     .orderBy('request.id', 'DESC')
     .take(LIST_LIMIT)

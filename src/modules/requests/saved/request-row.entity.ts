@@ -97,4 +97,11 @@ export class RequestRow {
   /** When the library accepted it. */
   @Column({ name: 'completed_at', type: 'bigint', nullable: true, transformer: epochMs })
   completedAt: number | null;
+
+  /**
+   * When it was forgotten: since then it is gone for its requester and for whoever reads the ledger, and the history of
+   * administrators alone keeps it. Such a request holds no open key.
+   */
+  @Column({ name: 'forgotten_at', type: 'bigint', nullable: true, transformer: epochMs })
+  forgottenAt: number | null;
 }

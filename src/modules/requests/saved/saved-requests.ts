@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { openKey } from './open-key.js';
-import { RequestRow } from './request-row.entity.js';
+import { RequestRow, type MediaType } from './request-row.entity.js';
 
 /** What a new request row is made of. */
 export type NewRequest = Pick<
@@ -18,7 +18,15 @@ type SeriesColumns = Pick<RequestRow, 'tvdbId' | 'seasonScope' | 'seasonMap' | '
 export type RequestChange = Partial<
   Pick<
     RequestRow,
-    'status' | 'qualityProfileId' | 'openKey' | 'approvedBy' | 'decidedAt' | 'denyReason' | 'completedAt' | 'instanceId'
+    | 'status'
+    | 'qualityProfileId'
+    | 'openKey'
+    | 'approvedBy'
+    | 'decidedAt'
+    | 'denyReason'
+    | 'completedAt'
+    | 'instanceId'
+    | 'forgottenAt'
   > &
     SeriesColumns
 >;
@@ -26,7 +34,10 @@ export type RequestChange = Partial<
 /** The text under which a withdrawn request is kept. Source: doc 4 section 1.8. */
 export const CANCELLED = 'Cancelled';
 
-/** The rows of requests. */
+/** A row that is not forgotten. */
+const REMEMBERED = { forgottenAt: IsNull() };
+
+/** The rows of requests. Lists that their requesters see leave out what was forgotten. */
 @Injectable()
 export class SavedRequests {
   /**
@@ -41,9 +52,14 @@ export class SavedRequests {
     return (result.identifiers[0] as { id: number }).id;
   }
 
-  /** One request. */
+  /** One request, whether it was forgotten or not. */
   async byId(tx: ReadTx, id: number): Promise<RequestRow | null> {
     return tx.findOneBy(RequestRow, { id });
+  }
+
+  /** One request that was not forgotten. */
+  async remembered(tx: ReadTx, id: number): Promise<RequestRow | null> {
+    return tx.findOneBy(RequestRow, { id, ...REMEMBERED });
   }
 
   /**
@@ -57,14 +73,15 @@ export class SavedRequests {
   /** The accepted requests of an account for a title in a library, newest first. */
   async accepted(tx: ReadTx, wish: Parameters<typeof openKey>[0]): Promise<readonly RequestRow[]> {
     const { userId, mediaType, tmdbId, instanceId } = wish;
-    const where = { userId, mediaType, tmdbId, instanceId, status: 'requested' as const };
+    const where = { userId, mediaType, tmdbId, instanceId, status: 'requested' as const, ...REMEMBERED };
     return tx.find(RequestRow, { where, order: { id: 'DESC' } });
   }
 
   /** The newest request of an account for a title in a library, whatever became of it. */
   async newest(tx: ReadTx, wish: Parameters<typeof openKey>[0]): Promise<RequestRow | null> {
     const { userId, mediaType, tmdbId, instanceId } = wish;
-    return tx.findOne(RequestRow, { where: { userId, mediaType, tmdbId, instanceId }, order: { id: 'DESC' } });
+    const where = { userId, mediaType, tmdbId, instanceId, ...REMEMBERED };
+    return tx.findOne(RequestRow, { where, order: { id: 'DESC' } });
   }
 
   /** An account's requests for a title in whichever library, newest first. */
@@ -73,12 +90,19 @@ export class SavedRequests {
     { userId, mediaType, tmdbId }: Pick<RequestRow, 'userId' | 'mediaType' | 'tmdbId'>,
     limit: number,
   ): Promise<readonly RequestRow[]> {
-    return tx.find(RequestRow, { where: { userId, mediaType, tmdbId }, order: { id: 'DESC' }, take: limit });
+    const where = { userId, mediaType, tmdbId, ...REMEMBERED };
+    return tx.find(RequestRow, { where, order: { id: 'DESC' }, take: limit });
+  }
+
+  /** The ids of all accounts' requests for a title in whichever library, oldest first. */
+  async idsOfTitle(tx: ReadTx, mediaType: MediaType, tmdbId: number): Promise<readonly number[]> {
+    const rows = await tx.find(RequestRow, { where: { mediaType, tmdbId, ...REMEMBERED }, order: { id: 'ASC' } });
+    return rows.map(({ id }) => id);
   }
 
   /** An account's requests, newest first. */
   async ofAccount(tx: ReadTx, userId: number, limit: number): Promise<readonly RequestRow[]> {
-    return tx.find(RequestRow, { where: { userId }, order: { id: 'DESC' }, take: limit });
+    return tx.find(RequestRow, { where: { userId, ...REMEMBERED }, order: { id: 'DESC' }, take: limit });
   }
 
   /** Requests that wait for a decision, oldest first. */

@@ -62,7 +62,7 @@ export class ReadRequests {
   }
 
   private async one(tx: ReadTx, requestId: number): Promise<SavedRequest | undefined> {
-    const row = await this.saved.byId(tx, requestId);
+    const row = await this.saved.remembered(tx, requestId);
     return row ? (await this.dispatches.joined(tx, [row]))[0] : undefined;
   }
 }

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openAsServer } from '../../../../test/harness/database-inspection.js';
+import { insertRequest, LedgerStand } from '../../../../test/harness/ledger-stand.js';
+import { DispatchRow } from '../delivery/dispatch-row.entity.js';
+import { RequestRow } from '../saved/request-row.entity.js';
+
+let stand: LedgerStand;
+beforeEach(async () => {
+  stand = await LedgerStand.open();
+});
+afterEach(() => stand.close());
+
+const add = (of: Partial<RequestRow> = {}): Promise<number> => stand.database.write((tx) => insertRequest(tx, of));
+
+describe('the feed of the ledger', () => {
+  it('tells a new request once, with all that is saved of it', async () => {
+    const id = await add({ qualityProfileId: 4, approvedBy: 1, decidedAt: 2_000, completedAt: 3_000 });
+    expect(await stand.changes()).toEqual([
+      {
+        revision: expect.any(Number),
+        id,
+        entry: {
+          id,
+          userId: 7,
+          requesterName: 'ann',
+          mediaType: 'movie',
+          tmdbId: 603,
+          tvdbId: null,
+          instanceId: 'films',
+          qualityProfileId: 4,
+          status: 'requested',
+          decision: 'approved',
+          decidedBy: 1,
+          cancelled: false,
+          delivery: 'queued',
+          deliveryCode: null,
+          seasons: [],
+          pilot: false,
+          requestedAt: 1_000,
+          decidedAt: 2_000,
+          completedAt: 3_000,
+        },
+      },
+    ]);
+  });
+
+  it('doc2 §4: tells a series with the library’s numbers of its seasons, and null where they can’t be told', async () => {
+    const series = { mediaType: 'tv' as const, tvdbId: 81_189 };
+    await add({ ...series, tmdbId: 1, seasonScope: 'all', seasonMap: '1:2012,2:2,3:2' });
+    await add({ ...series, tmdbId: 2, seasonScope: 'pilot', seasonMap: '1:1' });
+    await add({ ...series, tmdbId: 3, seasonMap: 'nonsense' });
+    await add({ ...series, tmdbId: 4, seasonMap: '' });
+    const entries = (await stand.changes()).map(({ entry }) => entry);
+    expect(entries.map((entry) => [entry?.tvdbId, entry?.seasons, entry?.pilot])).toEqual([
+      [81_189, [2, 2012], false],
+      [81_189, [1], true],
+      [81_189, null, false],
+      [81_189, null, false],
+    ]);
+  });
+
+  it('doc4 §1.4: tells what was decided, and a withdrawn request as cancelled', async () => {
+    await add({ status: 'pending' });
+    await add({ status: 'denied', approvedBy: 1, denyReason: '' });
+    await add({ status: 'denied', denyReason: 'Cancelled' });
+    await add({ status: 'unavailable' });
+    const entries = (await stand.changes()).map(({ entry }) => entry);
+    expect(entries.map((entry) => [entry?.decision, entry?.cancelled, entry?.decidedBy])).toEqual([
+      ['pending', false, null],
+      ['denied', false, 1],
+      ['cancelled', true, null],
+      ['approved', false, null],
+    ]);
+  });
+
+  it('tells changes in their order, each request once at its latest, in pages that miss nothing', async () => {
+    const [one, two, three] = [await add(), await add(), await add()];
+    await stand.database.write((tx) => tx.update(DispatchRow, { requestId: one }, { state: 'complete' }));
+    const all = await stand.changes();
+    expect(all.map(({ id }) => id)).toEqual([two, three, one]);
+    expect(all[2]?.entry?.delivery).toBe('complete');
+    const first = await stand.changes(0, 2);
+    expect(first).toEqual(all.slice(0, 2));
+    expect(await stand.changes(first[1]?.revision ?? NaN, 2)).toEqual(all.slice(2));
+    expect(await stand.changes(all[2]?.revision ?? NaN)).toEqual([]);
+  });
+
+  it('tells a forgotten request, a deleted one and one of another kind without an entry', async () => {
+    const [forgotten, deleted, book] = [await add(), await add(), await add({ mediaType: 'book' as 'movie' })];
+    await stand.database.write(async (tx) => {
+      await tx.update(RequestRow, { id: forgotten }, { forgottenAt: 5_000 });
+      await tx.delete(DispatchRow, { requestId: deleted });
+      await tx.delete(RequestRow, { id: deleted });
+    });
+    const entries = new Map((await stand.changes()).map(({ id, entry }) => [id, entry]));
+    expect(entries).toEqual(
+      new Map([
+        [book, null],
+        [forgotten, null],
+        [deleted, null],
+      ]),
+    );
+  });
+
+  it('tells nothing of a write that was undone', async () => {
+    await add();
+    const revision = await stand.latest();
+    await stand.database
+      .write(async (tx) => {
+        await insertRequest(tx);
+        throw new Error('undo');
+      })
+      .catch(() => undefined);
+    expect(await stand.changes(revision)).toEqual([]);
+    await add();
+    expect(await stand.changes(revision)).toHaveLength(1);
+  });
+
+  it('misses nothing of two processes that write to the same storage at once', async () => {
+    const other = await openAsServer(stand.file);
+    try {
+      let seen = 0;
+      const told = new Set<number>();
+      const follow = async (): Promise<void> => {
+        for (const { revision, id } of await stand.changes(seen)) {
+          seen = revision;
+          told.add(id);
+        }
+      };
+      const writes = Array.from({ length: 20 }, (_, number) =>
+        (number % 2 === 0 ? stand.database : other).write((tx) => insertRequest(tx)),
+      );
+      for (const write of writes) {
+        await write;
+        await follow();
+      }
+      const added = await Promise.all(writes);
+      await follow();
+      expect([...told].sort((a, b) => a - b)).toEqual([...added].sort((a, b) => a - b));
+    } finally {
+      await other.close();
+    }
+  });
+});
