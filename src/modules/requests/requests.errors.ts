@@ -9,12 +9,22 @@ export const seriesNotFound = (): AppError => new AppError('series_not_found', 4
 /** 400: no request with this id. Source: doc 4 section 1.9 (every refusal of a decision is 400). */
 export const unknownRequest = (): AppError => badRequest('no request with this id');
 
+/** 404: no request with this id, or none that somebody remembers. Source: doc 2 section 7. */
+export const requestNotFound = (): AppError => new AppError('request_not_found', 404, 'no request with this id');
+
+/** 409: a worker is writing the delivery of the request into its library. Source: doc 2 section 7. */
+export const deliveryInProgress = (): AppError => new AppError('delivery_in_progress', 409, 'delivery in progress');
+
 /** 400: somebody has already decided. Source: doc 4 section 1.9. */
 export const alreadyDecided = (): AppError => badRequest('this request has already been decided');
 
 /** 403: the requester may not use the library any more. Source: doc 1 routing rule 6, doc 4 section 1.10. */
 export const requesterLacksAccess = (): AppError =>
   new AppError('requester_lacks_access', 403, 'the requester no longer has access to this library');
+
+/** 400: for the administrator who approves it; the kids account itself is told nothing of it. Source: doc 4 section 1.9. */
+export const outsideRequesterLimits = (): AppError =>
+  badRequest('the title is outside the limits of the kids account that asked for it: change them, or deny the request');
 
 /** 503: a library has to be asked and can't be. Source: doc 4 section 1.10. */
 export const libraryUnreadable = (cause?: unknown): AppError =>

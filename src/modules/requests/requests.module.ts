@@ -7,6 +7,7 @@ import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { AmendSeriesRequest } from './decisions/amend-series-request.js';
 import { DecideRequest } from './decisions/decide-request.js';
+import { ForgetRequests } from './decisions/forget-requests.js';
 import { ManageDelivery } from './decisions/manage-delivery.js';
 import { RepairTvMatch } from './decisions/repair-tv-match.js';
 import { RepairableRequests } from './decisions/repairable-requests.js';
@@ -73,6 +74,7 @@ import { TvLibraryChoice } from './identity/tv-library-choice.js';
 import { TvMatchBridge } from './identity/tv-match-bridge.js';
 import { TvMatches } from './identity/tv-matches.js';
 import { ViewTvMatches } from './identity/view-tv-matches.js';
+import { LedgerDecisions } from './ledger/ledger-decisions.js';
 import { LedgerFeed } from './ledger/ledger-feed.js';
 import { RequestAnnouncements } from './request-announcements.js';
 import { RequestLifecycles } from './request-lifecycles.js';
@@ -146,6 +148,7 @@ import { TitleStatuses } from './status/title-statuses.js';
     RepairTvMatch,
     RepairableRequests,
     ManageDelivery,
+    ForgetRequests,
     DeliverySteps,
     DeliveryAccess,
     DeliveryGate,
@@ -178,7 +181,8 @@ import { TitleStatuses } from './status/title-statuses.js';
     RequestAnnouncements,
     RequestFacts,
     LedgerFeed,
+    LedgerDecisions,
   ],
-  exports: [RequestFacts, LedgerFeed],
+  exports: [RequestFacts, LedgerFeed, LedgerDecisions],
 })
 export class RequestsModule {}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Announcer } from '../../../src/modules/realtime/announcements/announcer.js';
+import { LedgerDecisions } from '../../../src/modules/requests/requests.public.js';
 import type { Frame } from '../../../src/modules/realtime/sessions/live-sessions.js';
 import { limitContent } from '../../harness/kids-policy.js';
 import type { LiveSocket } from '../../harness/live-socket.js';
@@ -73,6 +74,21 @@ describe('doc4 §1.19: what becomes of requests', () => {
       data: { request_id: id, decision: 'approved', ...title(), ...place, status: 'requested' },
     };
     expect(await told()).toEqual({ admin: [updated], ana: [decided, updated], other: [] });
+  });
+
+  it('doc2 §4: request_updated: of a request that is forgotten, and nothing of where its title stands', async () => {
+    const id = await house.requestOf(house.ana, tmdbId);
+    await house.approve(id);
+    await house.app.deliver();
+    await house.app.get(Announcer).idle();
+    const before = (await everything()).ana.length;
+    expect(before).toBeGreaterThan(0);
+    await house.app.get(LedgerDecisions).forget(id);
+    await house.app.get(Announcer).idle();
+    await house.app.connectRadarr(house.admin, { name: 'The very end', auto_add_users: false });
+    const data = { request_id: id, delivery_state: 'complete', ...title(), instance_id: house.library, foreign_id: '' };
+    const forgotten = [{ type: 'request_updated', data }];
+    expect([await ana.before('config_changed'), await other.before('config_changed')]).toEqual([forgotten, []]);
   });
 
   it('security 19: a kids account is not told of its own request for a film that has become blocked', async () => {

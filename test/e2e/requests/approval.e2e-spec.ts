@@ -101,7 +101,7 @@ describe('the approval gate', () => {
     });
 
     it('the decision stands though the library is down', async () => {
-      await house.app.radarr.stop();
+      await house.app.radarr.leave();
       expect((await house.approve(id)).status).toBe(200);
       await house.app.deliver();
       expect(await house.row(id)).toMatchObject({ status: 'requested', approvedBy: house.admin.userId });

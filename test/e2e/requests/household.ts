@@ -9,7 +9,7 @@ export class Household extends RequestDesk {
   private readonly moreLibraries: RadarrFake[] = [];
   private films = 990_000;
 
-  private constructor(
+  constructor(
     app: App,
     admin: Session,
     ana: Session,

@@ -92,7 +92,7 @@ describe('GET /api/requests/options', () => {
     await settings({ allow_quality_choice: true });
     house.app.radarr.fail(PROFILES, 503, Infinity);
     expect(await answerOf(options())).toEqual(UNREADABLE);
-    await house.app.radarr.stop();
+    await house.app.radarr.leave();
     expect(await answerOf(options())).toEqual(UNREADABLE);
     await settings({ allow_quality_choice: false });
     expect((await options()).status).toBe(200);

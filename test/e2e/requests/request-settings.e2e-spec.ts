@@ -106,7 +106,7 @@ describe('request settings', () => {
     });
 
     it('come without profiles when the library is out of reach', async () => {
-      await house.app.radarr.stop();
+      await house.app.radarr.leave();
       for (const answer of [await house.admin.get(HOUSEHOLD), await house.admin.put(HOUSEHOLD, {})])
         expect({ status: answer.status, body: answer.body }).toEqual({
           status: 200,

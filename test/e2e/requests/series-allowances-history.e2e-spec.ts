@@ -160,7 +160,7 @@ beforeEach(async () => {
   house = await SeriesHousehold.open();
   await house.needApproval();
   await house.limit(LIMIT);
-  await house.app.sonarr.stop();
+  await house.app.sonarr.leave();
 });
 afterEach(() => house.close());
 

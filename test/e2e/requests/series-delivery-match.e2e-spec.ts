@@ -138,7 +138,7 @@ describe('a delivery of a series whose match is looked at again', () => {
         .get(Database)
         .write((tx) => tx.delete(TvdbCacheRow, { tmdbId: In(shows.map((one) => one.tmdbId)) }));
       await queueAgain(...ids);
-      await house.app.sonarr.stop();
+      await house.app.sonarr.leave();
       await house.app.deliver();
       const jobs = await Promise.all(ids.map((id) => house.job(id)));
       expect(jobs).toMatchObject([

@@ -36,7 +36,7 @@ export class SeriesHousehold extends RequestDesk {
   private readonly moreLibraries: SonarrFake[] = [];
   private shows = 770_000;
 
-  private constructor(
+  constructor(
     app: App,
     admin: Session,
     ana: Session,

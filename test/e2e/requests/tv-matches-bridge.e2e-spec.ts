@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { AppError } from '../../../src/core/errors/app-error.js';
@@ -6,7 +6,9 @@ import { UpstreamError } from '../../../src/core/errors/upstream-error.js';
 import { InstanceChanged, InstanceRemoved } from '../../../src/modules/instances/instances.public.js';
 import { TvMatchChanged } from '../../../src/modules/requests/requests.events.js';
 import { TvdbCacheRow } from '../../../src/modules/requests/identity/tvdb-cache-row.entity.js';
+import { TvMatchBridge } from '../../../src/modules/requests/identity/tv-match-bridge.js';
 import { TvMatches } from '../../../src/modules/requests/identity/tv-matches.js';
+import { deferred } from '../../harness/deferred.js';
 import { errorOf } from '../../harness/error-of.js';
 import { refuseInserts } from '../../harness/refused-inserts.js';
 import { SeriesHousehold } from './series-household.js';
@@ -185,9 +187,19 @@ describe('which series of the library’s catalog is meant', () => {
 
   it('doc4 §1.14: those who ask at the same time share one search', async () => {
     const { tmdbId, tvdbIds } = unnamed('Asked by many', {});
+    const allAsk = deferred();
+    const bridge = house.app.get(TvMatchBridge);
+    const find = bridge.find.bind(bridge);
+    let asking = 0;
+    const counted = jest.spyOn(bridge, 'find').mockImplementation((...about) => {
+      if (++asking === 8) allAsk.resolve();
+      return find(...about);
+    });
+    house.app.sonarr.meanwhile(LOOKUP, () => allAsk.promise);
     const answers = await Promise.all(Array.from({ length: 8 }, () => match(tmdbId)));
     expect(answers.map(({ tvdbId }) => tvdbId)).toEqual(Array.from({ length: 8 }, () => tvdbIds[0]));
     expect(titles()).toEqual([`tmdb:${tmdbId}`, 'Asked by many']);
+    counted.mockRestore();
   });
 
   it('doc4 §1.14: the bundled anthology is matched while nobody can be asked', async () => {

@@ -5,6 +5,7 @@ import {
   RequestAutoApproved,
   RequestDecided,
   RequestFacts,
+  RequestForgotten,
   RequestPending,
   RequestQuotaChanged,
   RequestUpdated,
@@ -35,6 +36,7 @@ export class RequestNews implements OnModuleInit {
     this.on(RequestAutoApproved, async (fact, tx) => autoApprovedFrame(fact, await this.facts.countPending(tx)));
     this.on(RequestDecided, decisionFrame);
     this.on(RequestUpdated, updatedFrame);
+    this.on(RequestForgotten, updatedFrame);
     this.events.on(RequestQuotaChanged, ({ userId }) => {
       this.announcer.announce(LANE, { key: `quota ${userId}`, compose: async () => quotaFrame(userId) });
     });

@@ -18,6 +18,12 @@ export interface DecisionOverride {
   readonly seasonScope?: unknown;
 }
 
+/** The administrator who decides. */
+interface Decider extends Pick<Caller, 'userId'> {
+  /** Judges once more, in the write that decides, whether they may; throws where they may not. */
+  confirm?(tx: ReadTx): Promise<void>;
+}
+
 /** Approves and denies. The decision is stored before anything is delivered. Source: doc 4 section 1.9. */
 @Injectable()
 export class DecideRequest {
@@ -33,16 +39,17 @@ export class DecideRequest {
   /**
    * Approves a pending request and hands it to the worker.
    *
-   * @throws AppError 400 for an unknown or decided request; 403 when the requester lost access to the library; 404
-   *   when the title is outside the limits of the kids account that asked for it, 502 and 503 when that can't be told; for a
+   * @throws AppError 400 for an unknown or decided request, and when the title is outside the limits of the kids account
+   *   that asked for it, 502 and 503 when that can't be told; 403 when the requester lost access to the library; for a
    *   series as {@link seasonOverride} and {@link AmendSeriesRequest.amended}. The request stays pending then
    */
-  async approve(admin: Caller, requestId: number, override: DecisionOverride): Promise<void> {
+  async approve(admin: Decider, requestId: number, override: DecisionOverride): Promise<void> {
     const request = await this.database.read((tx) => this.approvable(tx, requestId));
     await this.access.requireWithinLimits(request);
     const { qualityProfileId, seasonScope } = override;
     const write = (amend: Amendment): Promise<readonly number[]> =>
       this.database.write(async (tx) => {
+        await admin.confirm?.(tx);
         const pending = await this.approvable(tx, requestId);
         const decision = this.decisionOf(admin);
         const { change, respent } = await amend(tx, pending, decision.at);
@@ -63,8 +70,9 @@ export class DecideRequest {
    * @param reason shown to the requester; may be empty
    * @throws AppError 400 for an unknown or decided request
    */
-  async deny(admin: Caller, requestId: number, reason: string): Promise<void> {
+  async deny(admin: Decider, requestId: number, reason: string): Promise<void> {
     const refunded = await this.database.write(async (tx) => {
+      await admin.confirm?.(tx);
       await this.transitions.pending(tx, requestId);
       return this.transitions.denied(tx, requestId, this.decisionOf(admin), reason);
     });
@@ -79,7 +87,7 @@ export class DecideRequest {
     return request;
   }
 
-  private decisionOf(admin: Caller): Decision {
+  private decisionOf(admin: Decider): Decision {
     return { adminId: admin.userId, at: this.clock.now() };
   }
 }

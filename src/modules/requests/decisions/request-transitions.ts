@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { AppError } from '../../../core/errors/app-error.js';
 import { Dispatches, type DispatchChange } from '../delivery/dispatches.js';
 import { SeasonSearches } from '../delivery/season-searches.js';
 import { Allowances } from '../quotas/allowances.js';
-import { alreadyDecided, unknownRequest } from '../requests.errors.js';
+import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
 import { encodeSeasonMap, type SeasonMap } from '../saved/season-map.js';
+import { mayCancel } from './delivery-actions.js';
 
 /** What an administrator has decided, and when. */
 export interface Decision {
@@ -78,7 +78,7 @@ export class RequestTransitions {
    */
   async rematched(tx: WriteTx, requestId: number, change: MatchChange, now: number): Promise<void> {
     const delivery = await this.dispatches.ofRequest(tx, requestId);
-    if (delivery?.state === 'processing') throw new AppError('delivery_in_progress', 409, 'delivery in progress');
+    if (delivery?.state === 'processing') throw deliveryInProgress();
     await this.saved.change(tx, requestId, change);
     await this.searches.forget(tx, requestId);
     if (delivery?.state === 'approval') return;
@@ -113,6 +113,26 @@ export class RequestTransitions {
     await this.saved.cancel(tx, requestId, now);
     await this.dispatches.change(tx, requestId, CANCELLED_JOB);
     return this.allowances.release(tx, requestId, { reason: 'cancelled' }, now);
+  }
+
+  /**
+   * Requests are gone for whoever asked: they hold no key, what may be cancelled is, and what they spent comes back, unless
+   * the started marker is set.
+   *
+   * @returns the accounts that got a unit back
+   * @throws AppError 409 while the delivery of one of them is under way; leave the write with it, and none is forgotten
+   */
+  async forgotten(tx: WriteTx, requestIds: readonly number[], now: number): Promise<readonly number[]> {
+    const refunded = new Set<number>();
+    for (const id of requestIds) {
+      const delivery = await this.dispatches.ofRequest(tx, id);
+      if (delivery?.state === 'processing') throw deliveryInProgress();
+      const mayEnd = delivery !== null && mayCancel(delivery.state);
+      const release = () => this.allowances.release(tx, id, { reason: 'cancelled' }, now);
+      for (const userId of await (mayEnd ? this.withdrawn(tx, id, now) : release())) refunded.add(userId);
+      await this.saved.change(tx, id, { openKey: null, forgottenAt: now });
+    }
+    return [...refunded];
   }
 
   /**
