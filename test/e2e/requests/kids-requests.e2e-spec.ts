@@ -9,6 +9,7 @@ const DETAIL = 'GET /3/movie/:id';
 const LIBRARY_ADD = 'POST /api/v3/movie';
 
 const NOT_AVAILABLE = { status: 404, body: { error: 'not available' } };
+const CHANGED = { status: 503, body: { error: 'content limits cannot be checked, retry shortly' } };
 const NOT_APPLIED = { status: 502, body: { error: 'content limits could not be applied' } };
 
 describe('doc4 §1.10, security 19: requests of a kids account', () => {
@@ -125,6 +126,51 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
     expect(await house.receipt(kid, id)).toMatchObject(NOT_AVAILABLE);
   });
 
+  describe('doc2 §7: limits that change while an answer is made', () => {
+    const meanwhile = (work: () => Promise<void>): void =>
+      house.app.radarr.route('GET /api/v3/movie', async () => {
+        await work();
+        return { body: [] };
+      });
+    const libraryIsOld = async (): Promise<void> => {
+      await house.app.clock.leap(600_000);
+      kid = await house.app.refresh(kid);
+    };
+
+    it.each(['status', 'delivery-status'])(
+      'an account that becomes a kids account while the library is asked is not told of a film: %s',
+      async (what) => {
+        const ask = {
+          status: () => statusOf(blocked),
+          'delivery-status': () =>
+            kid.get(`/api/requests/delivery-status?media_type=movie&tmdb_id=${blocked}&include_live=true`),
+        }[what] as () => Promise<Answer>;
+        await libraryIsOld();
+        let asked = 0;
+        meanwhile(() => ((asked += 1) === 1 ? limit() : Promise.resolve()));
+        expect(await ask()).toMatchObject(CHANGED);
+        expect([asked, await ask()]).toMatchObject([1, NOT_AVAILABLE]);
+      },
+    );
+
+    it('a kids account whose limits are tightened while the ratings are looked up gets no list of its requests', async () => {
+      await house.delivered(kid, shown);
+      await limit({ max_movie_rating: 'PG-13' });
+      house.app.tmdb.meanwhile(DETAIL, () => limit({ max_movie_rating: 'G' }));
+      expect(await own()).toMatchObject(CHANGED);
+      expect((await own()).text).toBe('[]');
+    });
+
+    it('limits that were lifted meanwhile, or set once more, are no reason to wait', async () => {
+      await limit();
+      await libraryIsOld();
+      const asked = house.app.radarr.nextCall('GET /api/v3/movie');
+      meanwhile(() => limit());
+      expect((await statusOf(shown)).status).toBe(200);
+      await asked;
+    });
+  });
+
   describe('a title that has become blocked after it was asked for', () => {
     it('is not delivered: attention, and the library is not looked at', async () => {
       const id = await waiting(blocked);
@@ -170,11 +216,16 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
       expect(await house.job(id)).toMatchObject({ state: 'cancelled' });
     });
 
-    it('can not be approved: 404, and it goes on waiting', async () => {
+    it('doc4 §1.9: can not be approved: 400, which names the limits, and it goes on waiting', async () => {
       await house.needApproval();
       const id = await house.requestOf(kid, blocked);
       await limit();
-      expect(await house.approve(id)).toMatchObject(NOT_AVAILABLE);
+      expect(await house.approve(id)).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining('outside the limits of the kids account') },
+      });
+      const { text } = await own();
+      expect(text).toBe('[]');
       expect(await house.row(id)).toMatchObject({ status: 'pending' });
       expect(await house.job(id)).toMatchObject({ state: 'approval' });
     });

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { ReadTx } from '../../../core/database/database.js';
-import { ContentLimits, titleNotAvailable } from '../../content-policy/content-policy.public.js';
+import { ContentLimits } from '../../content-policy/content-policy.public.js';
 import { InstanceAccess, InstanceDirectory } from '../../instances/instances.public.js';
 import { Accounts, ContentPolicies, type ContentPolicy } from '../../users/users.public.js';
+import { outsideRequesterLimits } from '../requests.errors.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 
@@ -83,9 +84,9 @@ export class DeliveryAccess {
   /**
    * Lets a request be approved whose title is within the requester's limits.
    *
-   * @throws AppError 404 "not available" when it is not; as {@link judgeLimits} besides. Source: doc 4 section 1.10
+   * @throws AppError 400, which names the limits, when it is not; as {@link judgeLimits} besides. Source: doc 4 section 1.9
    */
   async requireWithinLimits(request: AskedTitle): Promise<void> {
-    if (!(await this.judgeLimits(request)).within) throw titleNotAvailable();
+    if (!(await this.judgeLimits(request)).within) throw outsideRequesterLimits();
   }
 }

@@ -51,7 +51,7 @@ export class AdminRequestsController {
   @HttpCode(200)
   @Answers<{ 429: AllowanceRefusalView }>({
     403: 'The requester may not use the library any more.',
-    404: 'There is no such series, or the title is outside the limits of the kids account that asked for it.',
+    404: 'There is no such series.',
     409: 'The match of the series stands in the way; `code` says how.',
     429: 'The allowance of the one who asks does not cover it. Nothing was accepted.',
     502: 'The metadata provider or the library gave an answer that can not be read.',

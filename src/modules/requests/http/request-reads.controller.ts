@@ -83,16 +83,18 @@ export class RequestReadsController {
   ): Promise<TitleStatusView> {
     const question = deliveryQuestion(query);
     const { includeLive } = question;
-    if ('title' in question) await this.limits.require(caller, question.title);
-    const id = 'receipt' in question ? question.receipt : await this.titles.newestRequest(caller, question.title);
-    if (id !== null) {
-      const receipt = await this.reading.receipt(caller, id, includeLive);
-      await this.limits.require(caller, receipt.request);
-      return receiptResponse(receipt, caller.role);
-    }
-    if (includeLive && 'title' in question)
-      return titleResponse(await this.titles.of(caller, question.title, false), caller.role);
-    return nothingSaved();
+    if ('receipt' in question) return this.receipt(caller, question.receipt, includeLive);
+    const { title } = question;
+    return this.limits.told(caller, title, async () => {
+      const id = await this.titles.newestRequest(caller, title);
+      if (id !== null) return this.receipt(caller, id, includeLive);
+      return includeLive ? titleResponse(await this.titles.of(caller, title, false), caller.role) : nothingSaved();
+    });
+  }
+
+  private async receipt(caller: Caller, id: number, includeLive: boolean): Promise<TitleStatusView> {
+    const receipt = await this.reading.receipt(caller, id, includeLive);
+    return this.limits.told(caller, receipt.request, () => Promise.resolve(receiptResponse(receipt, caller.role)));
   }
 
   /** Where a title stands for the caller, asked for or not. */
@@ -112,8 +114,10 @@ export class RequestReadsController {
   ): Promise<TitleStatusView> {
     const mediaType = queryMediaType(query.media_type);
     const instanceId = queryWord('instance_id', query.instance_id);
-    await this.limits.require(caller, { mediaType, tmdbId });
     const everywhere = queryFlag('include_instance_statuses', query.include_instance_statuses, false);
-    return titleResponse(await this.titles.of(caller, { mediaType, tmdbId, instanceId }, everywhere), caller.role);
+    const title = { mediaType, tmdbId, instanceId };
+    return this.limits.told(caller, title, async () =>
+      titleResponse(await this.titles.of(caller, title, everywhere), caller.role),
+    );
   }
 }

@@ -47,12 +47,13 @@ export class RequestIntake {
   /**
    * What a request would cost. Saves nothing and reserves nothing.
    *
-   * @throws AppError as {@link RequesterLimits.require}, {@link PreviewFilmRequest.preview} and
+   * @throws AppError as {@link RequesterLimits.told}, {@link PreviewFilmRequest.preview} and
    *   {@link PreviewSeriesRequest.preview}
    */
   async preview(caller: Caller, wish: TitleWish): Promise<PricedSelection> {
-    await this.limits.require(caller, wish);
-    if (wish.mediaType === 'tv') return this.seriesPrices.preview(caller, wish);
-    return { quote: await this.filmPrices.preview(caller, wish) };
+    return this.limits.told(caller, wish, async () => {
+      if (wish.mediaType === 'tv') return this.seriesPrices.preview(caller, wish);
+      return { quote: await this.filmPrices.preview(caller, wish) };
+    });
   }
 }

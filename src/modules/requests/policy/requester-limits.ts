@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
-import { ContentLimits, type KidsJudge } from '../../content-policy/content-policy.public.js';
+import { ContentLimits, titleNotAvailable, type KidsJudge } from '../../content-policy/content-policy.public.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 
 /** Which title a request or a question is about. */
@@ -10,8 +10,8 @@ type AskedTitle = Pick<RequestRow, 'mediaType' | 'tmdbId'>;
 const AT_ONCE = 20;
 
 /**
- * Which titles may a caller ask for, and be told of? Any account but a kids account all of them, and nothing is read for
- * it. Source: doc 4 section 1.10, security 19.
+ * Which titles may a caller ask for, and be told of? Any account but a kids account all of them. What is told is let out
+ * by the limits that hold by then, because libraries and ratings take their time. Source: doc 4 section 1.10, security 19.
  *
  * Every method throws AppError 503 when the limits of a kids account can't be read or ranked, and 502 when a title can't be
  * judged. None may be called inside a transaction.
@@ -25,18 +25,48 @@ export class RequesterLimits {
     if (caller.kids) await this.limits.require(caller.userId, mediaType, tmdbId);
   }
 
+  /**
+   * What the work tells of a title, for a caller who may be told of it both before the work and after it.
+   *
+   * @throws AppError 404 "not available" for a title outside the caller's limits; 503 where other limits hold after the
+   *   work, be it that the account became a kids account meanwhile; what the work throws
+   */
+  async told<T>(caller: Caller, { mediaType, tmdbId }: AskedTitle, work: () => Promise<T>): Promise<T> {
+    const judge = await this.judgeOf(caller);
+    if (judge && !(await this.shows(judge, { mediaType, tmdbId }))) throw titleNotAvailable();
+    const told = await work();
+    await this.limits.requireStill(caller.userId, judge);
+    return told;
+  }
+
   /** Resolves when the caller's limits are known, whatever they are. */
   async requireReadable(caller: Caller): Promise<void> {
     if (caller.kids) await this.limits.of(caller.userId);
   }
 
-  /** Those of the caller's own requests that are for titles within the caller's limits. */
+  /**
+   * Those of the caller's own requests that are for titles within the caller's limits.
+   *
+   * @throws AppError 503 also where other limits hold when all of them have been judged
+   */
   async within<T extends { readonly request: AskedTitle }>(
     caller: Caller,
     requests: readonly T[],
   ): Promise<readonly T[]> {
-    const judge = caller.kids ? await this.limits.of(caller.userId) : null;
-    if (!judge) return requests;
+    const judge = await this.judgeOf(caller);
+    const shown = judge ? await this.shown(judge, requests) : requests;
+    await this.limits.requireStill(caller.userId, judge);
+    return shown;
+  }
+
+  private async judgeOf(caller: Caller): Promise<KidsJudge | null> {
+    return caller.kids ? this.limits.of(caller.userId) : null;
+  }
+
+  private async shown<T extends { readonly request: AskedTitle }>(
+    judge: KidsJudge,
+    requests: readonly T[],
+  ): Promise<readonly T[]> {
     const shown: T[] = [];
     for (let place = 0; place < requests.length; place += AT_ONCE) {
       const some = requests.slice(place, place + AT_ONCE);
