@@ -93,14 +93,38 @@ describe('doc2 §4 Kids accounts on discovery: what titles are judged by', () =>
   });
 
   it.each([503, 'reset', { body: { id: 7, adult: false, genres: [] } }] as const)(
-    'a provider that fails (%j) is 502 and never a title without ratings, and is asked again',
+    'a provider that fails (%j) is 502 and never a title without ratings, and is asked again after ten seconds',
     async (fault) => {
       stand.fake.given.film({ id: 7, title: 'Harbor Lights' });
       stand.fake.fail(FILM, fault);
       expect(await errorOf(stand.ratings.of('movie', 7))).toMatchObject({ status: 502 });
+      await stand.clock.advance(9_999);
+      expect(await errorOf(stand.ratings.of('movie', 7))).toMatchObject({ status: 502 });
+      expect(stand.fake.calls(FILM)).toHaveLength(1);
+      await stand.clock.advance(1);
       expect(await stand.ratings.of('movie', 7)).not.toBeNull();
     },
   );
+
+  it('a provider that doesn’t answer is waited for once by all who ask of a title, and then by nobody for a while', async () => {
+    for (const id of [7, 8]) stand.fake.given.film({ id, title: `Film ${id}` });
+    stand.fake.fail(FILM, 'timeout');
+    const arrived = stand.fake.nextCall(FILM);
+    const asked = [1, 2, 3].map(() => errorOf(stand.ratings.of('movie', 7)));
+    await arrived;
+    await stand.clock.advance(10_000);
+    expect(await Promise.all(asked)).toEqual([1, 2, 3].map(() => expect.objectContaining({ status: 502 })));
+    expect(await errorOf(stand.ratings.of('movie', 7))).toMatchObject({ status: 502 });
+    expect(stand.fake.calls(FILM)).toHaveLength(1);
+    expect(await stand.ratings.of('movie', 8)).not.toBeNull();
+  });
+
+  it('a refused key is not kept: another one counts with the next lookup', async () => {
+    stand.fake.given.film({ id: 7, title: 'Harbor Lights' });
+    stand.fake.fail(FILM, 401);
+    expect(await errorOf(stand.ratings.of('movie', 7))).toMatchObject({ status: 502 });
+    expect(await stand.ratings.of('movie', 7)).not.toBeNull();
+  });
 
   it('without a key nothing is asked: 503', async () => {
     const keyless = await MetadataStand.open({ hasKey: false });
