@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { SettingsModule } from '../settings/settings.public.js';
 import { KeyedConnection } from './connection/keyed-connection.js';
-import { MetadataClients } from './connection/metadata-clients.js';
 import { MetadataConnection } from './connection/metadata-connection.js';
 import { MetadataKey } from './connection/metadata-key.js';
 import { FilmMetadata } from './films/film-metadata.js';
+import { ProviderClients } from './keys/provider-clients.js';
 import { MetadataProvider } from './provider/metadata-provider.js';
 import { ProviderPages } from './provider/provider-pages.js';
 import { KeptSchemes } from './ratings/kept-schemes.js';
@@ -16,7 +16,7 @@ import { SeriesMetadata } from './series/series-metadata.js';
 @Module({
   imports: [SettingsModule],
   providers: [
-    MetadataClients,
+    ProviderClients,
     MetadataKey,
     { provide: MetadataConnection, useClass: KeyedConnection },
     MetadataProvider,

@@ -9,8 +9,8 @@ import { silentMeter } from '../../../core/metrics/meter.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { ExternalNetwork } from '../../settings/settings.public.js';
+import { ProviderClients } from '../keys/provider-clients.js';
 import { KeyedConnection } from './keyed-connection.js';
-import { MetadataClients } from './metadata-clients.js';
 import { MetadataKey } from './metadata-key.js';
 
 const ENVIRONMENT = 'the-key-of-the-environment';
@@ -35,7 +35,7 @@ describe('the connection to the metadata provider', () => {
   function wired(env: Readonly<Record<string, string>> = {}): { key: MetadataKey; connection: KeyedConnection } {
     const settings = readSettings({ METADATA_URL: fake.apiUrl, ...env }, { isTerminal: false, readFile: () => '' });
     const network = new ExternalNetwork(stand.database, stand.proxy, clock);
-    const clients = new MetadataClients(settings, clock, silentLog, silentMeter, network);
+    const clients = new ProviderClients(settings, clock, silentLog, silentMeter, network);
     const key = new MetadataKey(stand.secrets, clients, new PortRegistry(), settings);
     return { key, connection: new KeyedConnection(stand.database, key, clients) };
   }

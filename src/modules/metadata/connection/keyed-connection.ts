@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
 import { Database } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
-import { MetadataClients } from './metadata-clients.js';
+import { ProviderClients } from '../keys/provider-clients.js';
 import { MetadataConnection } from './metadata-connection.js';
 import { MetadataKey } from './metadata-key.js';
 
@@ -23,7 +23,7 @@ export class KeyedConnection extends MetadataConnection {
   constructor(
     private readonly database: Database,
     private readonly key: MetadataKey,
-    private readonly clients: MetadataClients,
+    private readonly clients: ProviderClients,
   ) {
     super();
   }
@@ -31,7 +31,7 @@ export class KeyedConnection extends MetadataConnection {
   async current(): Promise<TmdbClient | null> {
     const key = await this.database.read((tx) => this.key.current(tx));
     if (!key) return null;
-    if (!this.kept?.key.equals(key)) this.kept = { key, client: this.clients.withKey(key) };
+    if (!this.kept?.key.equals(key)) this.kept = { key, client: this.clients.metadata(key) };
     return this.kept.client;
   }
 }

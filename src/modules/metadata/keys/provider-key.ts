@@ -1,0 +1,92 @@
+import type { OnModuleInit } from '@nestjs/common';
+import type { ReadTx } from '../../../core/database/database.js';
+import type { AppError } from '../../../core/errors/app-error.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import type { PortRegistry } from '../../../core/ports/port-registry.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import {
+  CLIENT_CAPABILITIES,
+  defineSecretSetting,
+  PROVIDER_CREDENTIALS,
+  SETUP_STEPS,
+  type ClientCapability,
+  type ClientCapabilityName,
+  type ProviderCredential,
+  type SecretSettings,
+  type SetupStep,
+} from '../../settings/settings.public.js';
+
+/** What is particular to the key of one provider. */
+interface ProviderKeyWords extends Pick<SetupStep, 'title' | 'description' | 'optional'> {
+  /** Its name on the wire and in storage. Source: doc 3 section 2.4. */
+  readonly name: string;
+  /** What the checklist and the clients call the provider. */
+  readonly provider: ClientCapabilityName;
+  /** The key that holds while none is stored. */
+  readonly fromEnvironment: Secret | undefined;
+  /** Resolves when the provider takes the key; throws UpstreamError, `unauthorized` when it refuses it. */
+  readonly validate: (candidate: Secret) => Promise<void>;
+  /** 422: the provider refuses the key. */
+  readonly refused: (fault: UpstreamError) => AppError;
+  /** 503: whether the key is good can't be found out. */
+  readonly unjudged: (fault: UpstreamError) => AppError;
+}
+
+/**
+ * The key of a provider: one that an administrator has stored, else the environment's. It is told to whoever asks what may be
+ * stored, what is to be set up and what the server can do. Source: doc 3 sections 2.1, 2.3 and 2.4.
+ */
+export abstract class ProviderKey implements ProviderCredential, OnModuleInit {
+  readonly name: string;
+  readonly setting: ProviderCredential['setting'];
+  private readonly fromEnvironment: Secret | null;
+
+  protected constructor(
+    private readonly secrets: SecretSettings,
+    private readonly ports: PortRegistry,
+    private readonly words: ProviderKeyWords,
+  ) {
+    this.name = words.name;
+    this.setting = defineSecretSetting(words.name);
+    this.fromEnvironment = words.fromEnvironment ?? null;
+  }
+
+  onModuleInit(): void {
+    const { provider, title, description, optional } = this.words;
+    const isThere = (tx: ReadTx): Promise<boolean> => this.isThere(tx);
+    const step: SetupStep = { key: provider, title, description, optional, isConfigured: isThere };
+    const capability: ClientCapability = { name: provider, isOffered: isThere };
+    this.ports.register(PROVIDER_CREDENTIALS, this);
+    this.ports.register(SETUP_STEPS, step);
+    this.ports.register(CLIENT_CAPABILITIES, capability);
+  }
+
+  get isBuiltIn(): boolean {
+    return this.fromEnvironment !== null;
+  }
+
+  /**
+   * The key that holds at this moment, or null.
+   *
+   * @throws SecretUnreadable 503 when the stored one can't be opened: another key is no substitute for it
+   */
+  async current(tx: ReadTx): Promise<Secret | null> {
+    return (await this.secrets.get(tx, this.setting)) ?? this.fromEnvironment;
+  }
+
+  /** Is there a key at this moment? */
+  async isThere(tx: ReadTx): Promise<boolean> {
+    return this.isBuiltIn || (await this.secrets.isStored(tx, this.setting));
+  }
+
+  /** @throws AppError 422 when the provider refuses the key, 503 when it can't be asked */
+  async judge(candidate: Secret): Promise<void> {
+    const { validate, refused, unjudged } = this.words;
+    try {
+      await validate(candidate);
+    } catch (fault) {
+      if (!(fault instanceof UpstreamError)) throw fault;
+      throw fault.kind === 'unauthorized' ? refused(fault) : unjudged(fault);
+    }
+  }
+}
