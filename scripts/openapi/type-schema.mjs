@@ -56,7 +56,7 @@ export class TypeSchemas {
   #member(symbol, place) {
     const schema = this.of(this.checker.getTypeOfSymbol(symbol), place);
     const isFraction = symbol.getJsDocTags(this.checker).some(({ name }) => name === 'fraction');
-    return isFraction ? { ...schema, type: 'number' } : schema;
+    return isFraction ? fractional(schema) : schema;
   }
 
   #single(type, place) {
@@ -86,8 +86,9 @@ export class TypeSchemas {
   }
 
   #object(type, place) {
-    if (type.symbol?.name === 'RawJson')
-      return { type: 'object', description: 'A document of a format of its own, passed on exactly as it stands.' };
+    const description = 'A document of a format of its own, passed on exactly as it stands.';
+    if (type.symbol?.name === 'RawJson') return { type: 'object', description };
+    if (type.symbol?.name === 'RawJsonList') return { type: 'array', items: {}, description };
     if (type.getCallSignatures().length > 0) throw new Undescribable(`${place}: a function is no JSON`);
     const name = this.#nameOf(type);
     if (name === null) return this.#closed(this.#shape(type, place));
@@ -95,9 +96,9 @@ export class TypeSchemas {
     if (known && known !== type.symbol) throw new Undescribable(`${place}: two types are called ${name}`);
     if (!known) {
       this.#symbols.set(name, type.symbol);
-      const description = this.description(type.symbol);
+      const told = this.description(type.symbol);
       const shape = this.#closed(this.#shape(type, name));
-      this.components[name] = description === '' ? shape : { description, ...shape };
+      this.components[name] = told === '' ? shape : { description: told, ...shape };
     }
     return { $ref: `#/components/schemas/${name}` };
   }
@@ -154,4 +155,11 @@ const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 function nullable({ type, const: only, enum: several, ...schema }) {
   const values = several ?? (only === undefined ? undefined : [only]);
   return { ...schema, type: [type, 'null'], ...(values ? { enum: [...values, null] } : {}) };
+}
+
+/** The same where a number need not be whole, and null where it may be null. */
+function fractional(schema) {
+  if (schema.anyOf) return { ...schema, anyOf: schema.anyOf.map(fractional) };
+  const types = [schema.type].flat().map((type) => (type === 'integer' ? 'number' : type));
+  return { ...schema, type: types.length === 1 ? types[0] : types };
 }

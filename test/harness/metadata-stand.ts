@@ -5,8 +5,11 @@ import { Secret } from '../../src/core/secrets/secret.js';
 import { MetadataConnection } from '../../src/modules/metadata/connection/metadata-connection.js';
 import { FilmMetadata } from '../../src/modules/metadata/films/film-metadata.js';
 import { MetadataProvider } from '../../src/modules/metadata/provider/metadata-provider.js';
+import { PeopleMetadata } from '../../src/modules/metadata/people/people-metadata.js';
 import { ProviderPages } from '../../src/modules/metadata/provider/provider-pages.js';
+import { RelatedTitles } from '../../src/modules/metadata/provider/related-titles.js';
 import { TitleRatings } from '../../src/modules/metadata/ratings/title-ratings.js';
+import { ReferenceLists } from '../../src/modules/metadata/reference/reference-lists.js';
 import { SeriesMetadata } from '../../src/modules/metadata/series/series-metadata.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
 import { silentMeter } from '../../src/core/metrics/meter.js';
@@ -35,6 +38,9 @@ export class MetadataStand {
   readonly provider: MetadataProvider;
   readonly films: FilmMetadata;
   readonly series: SeriesMetadata;
+  readonly related: RelatedTitles;
+  readonly people: PeopleMetadata;
+  readonly lists: ReferenceLists;
   readonly ratings: TitleRatings;
 
   private constructor(
@@ -48,6 +54,9 @@ export class MetadataStand {
     const pages = new ProviderPages(this.provider, memory, clock, silentMeter);
     this.films = new FilmMetadata(this.provider, pages, memory, clock, silentMeter);
     this.series = new SeriesMetadata(this.provider, pages, memory, clock, silentMeter);
+    this.related = new RelatedTitles(this.provider, memory, clock, silentMeter);
+    this.people = new PeopleMetadata(this.provider, memory, clock, silentMeter);
+    this.lists = new ReferenceLists(this.provider, memory, clock, silentMeter);
     this.ratings = new TitleRatings(this.provider, memory, clock, silentMeter);
   }
 

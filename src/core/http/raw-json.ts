@@ -8,3 +8,6 @@
 export class RawJson {
   constructor(readonly text: string) {}
 }
+
+/** As {@link RawJson}, of a document that is a list. The description of the interface tells the two apart. */
+export class RawJsonList extends RawJson {}

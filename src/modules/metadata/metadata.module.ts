@@ -6,10 +6,13 @@ import { MetadataKey } from './connection/metadata-key.js';
 import { FilmMetadata } from './films/film-metadata.js';
 import { ProviderClients } from './keys/provider-clients.js';
 import { MetadataProvider } from './provider/metadata-provider.js';
+import { PeopleMetadata } from './people/people-metadata.js';
 import { ProviderPages } from './provider/provider-pages.js';
+import { RelatedTitles } from './provider/related-titles.js';
 import { KeptSchemes } from './ratings/kept-schemes.js';
 import { RatingLists } from './ratings/rating-lists.js';
 import { TitleRatings } from './ratings/title-ratings.js';
+import { ReferenceLists } from './reference/reference-lists.js';
 import { SeriesMetadata } from './series/series-metadata.js';
 
 /** What is known about films and series in the world at large. No routes. */
@@ -23,10 +26,13 @@ import { SeriesMetadata } from './series/series-metadata.js';
     ProviderPages,
     FilmMetadata,
     SeriesMetadata,
+    RelatedTitles,
+    PeopleMetadata,
+    ReferenceLists,
     KeptSchemes,
     RatingLists,
     TitleRatings,
   ],
-  exports: [FilmMetadata, SeriesMetadata, RatingLists, TitleRatings],
+  exports: [FilmMetadata, SeriesMetadata, RelatedTitles, PeopleMetadata, ReferenceLists, RatingLists, TitleRatings],
 })
 export class MetadataModule {}

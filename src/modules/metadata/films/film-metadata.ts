@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TrendingWindow } from '../../../clients/tmdb/tmdb-client.js';
+import type { TmdbFilters, TrendingWindow } from '../../../clients/tmdb/tmdb-client.js';
 import type { TmdbMovie } from '../../../clients/tmdb/tmdb-schemas.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
@@ -7,7 +7,7 @@ import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProvider } from '../provider/metadata-provider.js';
 import { ProviderDetails } from '../provider/provider-details.js';
-import { ProviderPages } from '../provider/provider-pages.js';
+import { browseKey, ProviderPages } from '../provider/provider-pages.js';
 import { type FilmSummary, summariseFilm } from './film-summary.js';
 
 /**
@@ -44,7 +44,7 @@ export class FilmMetadata {
 
   /** Films, series and people whose name matches, best match first. */
   searchMulti(query: string, page: number): Promise<RawJson> {
-    return this.pages.page(`search ${page} ${query}`, (client) => client.searchMulti(query, page));
+    return this.pages.page(`search titles ${page} ${query}`, (client) => client.searchMulti(query, page));
   }
 
   /** Films that most people look at these days. */
@@ -52,12 +52,32 @@ export class FilmMetadata {
     return this.pages.page(`popular films ${page}`, (client) => client.popularMovies(page));
   }
 
+  /** Films by the votes of all who voted, the best first. */
+  topRatedMovies(page: number): Promise<RawJson> {
+    return this.pages.page(`top rated films ${page}`, (client) => client.topRatedMovies(page));
+  }
+
+  /** Films that are in cinemas. */
+  nowPlayingMovies(page: number): Promise<RawJson> {
+    return this.pages.page(`films in cinemas ${page}`, (client) => client.nowPlayingMovies(page));
+  }
+
+  /** Films that fit all filters, which go by the provider's names and are kept apart from others. */
+  browseMovies(filters: TmdbFilters, page: number): Promise<RawJson> {
+    return this.pages.page(browseKey('films', filters, page), (client) => client.discover('movie', filters, page));
+  }
+
+  /** Keywords or companies whose name matches, with the ids that a browse takes. */
+  searchTerms(what: 'keyword' | 'company', query: string, page: number): Promise<RawJson> {
+    return this.pages.page(`search ${what} ${page} ${query}`, (client) => client.searchTerms(what, query, page));
+  }
+
   /** Films, series and people that rose the most within the window. */
   trending(window: TrendingWindow, page: number): Promise<RawJson> {
     return this.pages.page(`trending ${window} ${page}`, (client) => client.trendingAll(window, page));
   }
 
-  /** A film with its videos, credits and release dates per country; null when the provider affirms its absence. */
+  /** A film with its videos, credits, keywords and release dates per country; null when the provider affirms its absence. */
   movieDetail(tmdbId: number): Promise<RawJson | null> {
     return this.films.json(tmdbId);
   }

@@ -51,6 +51,21 @@ describe('SeriesMetadata', () => {
     expect(stand.fake.calls(DETAIL)).toHaveLength(2);
   });
 
+  it('doc2 §4 Compat: a season is kept for an hour, apart from its neighbours, and its absence for 5 minutes', async () => {
+    const SEASON = 'GET /3/tv/:id/season/:number';
+    expect((await series.seasonDetail(7, 1))?.text).toContain('"episode_number":8');
+    expect([await series.seasonDetail(7, 2), await series.seasonDetail(7, 2)]).toEqual([null, null]);
+    expect(stand.fake.calls(SEASON)).toHaveLength(2);
+    await stand.clock.advance(5 * MINUTE_MS);
+    expect(await series.seasonDetail(7, 2)).toBeNull();
+    await stand.clock.advance(55 * MINUTE_MS - 1);
+    await series.seasonDetail(7, 1);
+    expect(stand.fake.calls(SEASON)).toHaveLength(3);
+    await stand.clock.advance(1);
+    await series.seasonDetail(7, 1);
+    expect(stand.fake.calls(SEASON)).toHaveLength(4);
+  });
+
   it('a series and a film of the same id have nothing to do with each other', async () => {
     stand.fake.given.film({ id: 8, title: 'Only a film' });
     const both = await Promise.all([series.seriesSummary(7), stand.films.filmSummary(7)]);

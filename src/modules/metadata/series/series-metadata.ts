@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { TmdbSeries } from '../../../clients/tmdb/tmdb-schemas.js';
+import type { TmdbFilters } from '../../../clients/tmdb/tmdb-client.js';
+import type { TmdbSeasonDetail, TmdbSeries } from '../../../clients/tmdb/tmdb-schemas.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProvider } from '../provider/metadata-provider.js';
 import { ProviderDetails } from '../provider/provider-details.js';
-import { ProviderPages } from '../provider/provider-pages.js';
+import { browseKey, ProviderPages } from '../provider/provider-pages.js';
 import { type SeriesSummary, summariseSeries } from './series-summary.js';
 
 /**
@@ -19,6 +20,7 @@ import { type SeriesSummary, summariseSeries } from './series-summary.js';
 @Injectable()
 export class SeriesMetadata {
   private readonly series: ProviderDetails<number, TmdbSeries, SeriesSummary>;
+  private readonly seasons: ProviderDetails<`${number}/${number}`, TmdbSeasonDetail, null>;
 
   constructor(
     provider: MetadataProvider,
@@ -36,6 +38,18 @@ export class SeriesMetadata {
       lookUp: (client, tmdbId) => client.series(tmdbId),
       summarise: summariseSeries,
     });
+    this.seasons = new ProviderDetails({
+      provider,
+      memory,
+      clock,
+      meter,
+      plural: 'seasons',
+      lookUp: (client, key) => {
+        const [tmdbId, seasonNumber] = key.split('/').map(Number);
+        return client.season(Number(tmdbId), Number(seasonNumber));
+      },
+      summarise: () => null,
+    });
   }
 
   /** Series that most people look at these days. */
@@ -43,12 +57,35 @@ export class SeriesMetadata {
     return this.pages.page(`popular series ${page}`, (client) => client.popularSeries(page));
   }
 
+  /** Series by the votes of all who voted, the best first. */
+  topRatedSeries(page: number): Promise<RawJson> {
+    return this.pages.page(`top rated series ${page}`, (client) => client.topRatedSeries(page));
+  }
+
+  /** Series with an episode in the next seven days. */
+  onTheAirSeries(page: number): Promise<RawJson> {
+    return this.pages.page(`series on the air ${page}`, (client) => client.onTheAirSeries(page));
+  }
+
+  /** Series that fit all filters, which go by the provider's names and are kept apart from others. */
+  browseSeries(filters: TmdbFilters, page: number): Promise<RawJson> {
+    return this.pages.page(browseKey('series', filters, page), (client) => client.discover('tv', filters, page));
+  }
+
   /**
-   * A series with its videos, credits, ids in other catalogs and content ratings per country; null when the provider
+   * A series with its videos, credits, keywords, ids in other catalogs and content ratings per country; null when the provider
    * affirms its absence.
    */
   seriesDetail(tmdbId: number): Promise<RawJson | null> {
     return this.series.json(tmdbId);
+  }
+
+  /**
+   * A season with its episodes and their air dates, by the provider's own number, 0 for the specials; null when the
+   * provider affirms that there is none.
+   */
+  seasonDetail(tmdbId: number, seasonNumber: number): Promise<RawJson | null> {
+    return this.seasons.json(`${tmdbId}/${seasonNumber}`);
   }
 
   /** Names, year, poster, TVDB id and seasons of a series; null when the provider affirms that there is none. */
