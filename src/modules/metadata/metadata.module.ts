@@ -5,6 +5,9 @@ import { MetadataConnection } from './connection/metadata-connection.js';
 import { MetadataKey } from './connection/metadata-key.js';
 import { FilmMetadata } from './films/film-metadata.js';
 import { ProviderClients } from './keys/provider-clients.js';
+import { ListFeeds } from './lists/list-feeds.js';
+import { ListKey } from './lists/list-key.js';
+import { ListProvider } from './lists/list-provider.js';
 import { MetadataProvider } from './provider/metadata-provider.js';
 import { PeopleMetadata } from './people/people-metadata.js';
 import { ProviderPages } from './provider/provider-pages.js';
@@ -32,7 +35,19 @@ import { SeriesMetadata } from './series/series-metadata.js';
     KeptSchemes,
     RatingLists,
     TitleRatings,
+    ListKey,
+    ListProvider,
+    ListFeeds,
   ],
-  exports: [FilmMetadata, SeriesMetadata, RelatedTitles, PeopleMetadata, ReferenceLists, RatingLists, TitleRatings],
+  exports: [
+    FilmMetadata,
+    SeriesMetadata,
+    RelatedTitles,
+    PeopleMetadata,
+    ReferenceLists,
+    RatingLists,
+    TitleRatings,
+    ListFeeds,
+  ],
 })
 export class MetadataModule {}

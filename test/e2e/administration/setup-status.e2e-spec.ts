@@ -34,9 +34,11 @@ describe('the checklist of what is left to set up', () => {
         { ...open, key: 'movie_manager', title: 'Connect Radarr' },
         { ...open, key: 'tv_manager', title: 'Connect Sonarr' },
         { ...open, key: 'tmdb', title: 'Connect TMDB' },
+        { ...open, key: 'listprov', title: 'Connect Trakt', optional: true },
+        { ...open, key: 'discovery_prefs', title: 'Choose what discovery shows', optional: true },
       ],
       configured: 0,
-      total: 3,
+      total: 5,
     });
   });
 
@@ -44,18 +46,32 @@ describe('the checklist of what is left to set up', () => {
     const films = await app.connectRadarr(admin);
     await app.connectSonarr(admin);
     await admin.put('/api/admin/credentials', { tmdb_access_token: app.tmdb.token });
-    expect(await done()).toEqual({ movie_manager: true, tv_manager: true, tmdb: true });
-    expect(await status()).toMatchObject({ configured: 3, total: 3 });
+    expect(await done()).toEqual({
+      movie_manager: true,
+      tv_manager: true,
+      tmdb: true,
+      listprov: false,
+      discovery_prefs: false,
+    });
+    expect(await status()).toMatchObject({ configured: 3, total: 5 });
     await admin.delete(`/api/instances/${films}`);
     await admin.delete('/api/admin/credentials/tmdb_access_token');
-    expect(await done()).toEqual({ movie_manager: false, tv_manager: true, tmdb: false });
+    await admin.put('/api/admin/discovery-settings', { english_only: false });
+    expect(await done()).toEqual({
+      movie_manager: false,
+      tv_manager: true,
+      tmdb: false,
+      listprov: false,
+      discovery_prefs: true,
+    });
   });
 
   it('doc3 §2.3: an item that another module adds takes its place in the order, an unknown one the last', async () => {
     const step = { title: 'T', description: 'D', optional: true, isConfigured: () => Promise.resolve(true) };
     for (const key of ['gardening', 'ai', 'push']) app.get(PortRegistry).register(SETUP_STEPS, { key, ...step });
     const { items } = await status();
-    expect(items.map(({ key }) => key)).toEqual(['movie_manager', 'tv_manager', 'tmdb', 'push', 'ai', 'gardening']);
+    const served = ['movie_manager', 'tv_manager', 'tmdb', 'push', 'listprov', 'discovery_prefs', 'ai', 'gardening'];
+    expect(items.map(({ key }) => key)).toEqual(served);
     expect(items.at(-1)).toEqual({ key: 'gardening', title: 'T', description: 'D', optional: true, configured: true });
   });
 
@@ -65,11 +81,11 @@ describe('the checklist of what is left to set up', () => {
     expect(skipped.body).toEqual(await status());
     await skip('tv_manager', true);
     const { items, ...counts } = await status();
-    expect(items.map((item) => item.skipped)).toEqual([undefined, true, undefined]);
-    expect(counts).toEqual({ configured: 0, total: 2 });
+    expect(items.map((item) => item.skipped)).toEqual([undefined, true, undefined, undefined, undefined]);
+    expect(counts).toEqual({ configured: 0, total: 4 });
 
     await app.connectSonarr(admin);
-    expect(await status()).toMatchObject({ configured: 1, total: 3 });
+    expect(await status()).toMatchObject({ configured: 1, total: 5 });
     await skip('tv_manager', false);
     expect((await status()).items.some((item) => 'skipped' in item)).toBe(false);
   });

@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MovedClock } from '../../../../test/harness/moved-clock.js';
+import { CallAllowance } from './call-allowance.js';
+
+const FIVE_MINUTES = 300_000;
+
+describe('Trakt facts, Limits: how often the list provider may be asked', () => {
+  let clock: MovedClock;
+  let allowance: CallAllowance;
+
+  beforeEach(() => {
+    clock = new MovedClock();
+    allowance = new CallAllowance(clock);
+  });
+
+  /** How many of so many calls were allowed. */
+  const taken = (calls: number): number => Array.from({ length: calls }, () => allowance.take()).filter(Boolean).length;
+
+  it('a thousand times in any five minutes', async () => {
+    expect(taken(400)).toBe(400);
+    await clock.advance(FIVE_MINUTES - 1);
+    expect(taken(700)).toBe(600);
+    await clock.advance(1);
+    expect(taken(700)).toBe(400);
+    await clock.advance(FIVE_MINUTES - 1);
+    expect(taken(2_000)).toBe(600);
+  });
+
+  it('not at all for as long as it has asked to be left alone, ten seconds where it didn’t say how long', async () => {
+    allowance.rest(30_000);
+    allowance.rest(undefined);
+    expect(allowance.take()).toBe(false);
+    await clock.advance(29_999);
+    expect(allowance.take()).toBe(false);
+    await clock.advance(1);
+    expect(allowance.take()).toBe(true);
+    allowance.rest(undefined);
+    await clock.advance(9_999);
+    expect(allowance.take()).toBe(false);
+    await clock.advance(1);
+    expect(allowance.take()).toBe(true);
+  });
+
+  it('after an hour at the latest, whatever it said', async () => {
+    allowance.rest(Number.MAX_SAFE_INTEGER);
+    await clock.advance(3_599_999);
+    expect(allowance.take()).toBe(false);
+    await clock.advance(1);
+    expect(allowance.take()).toBe(true);
+  });
+});

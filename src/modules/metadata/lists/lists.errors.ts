@@ -1,0 +1,43 @@
+import { AppError } from '../../../core/errors/app-error.js';
+import type { UpstreamError, UpstreamFault } from '../../../core/errors/upstream-error.js';
+
+/** 503: there is no client id for the list provider, so nothing was asked of it. Source: doc 4 §3.1. */
+export const listsNotConfigured = (): AppError =>
+  new AppError('lists_not_configured', 503, 'list provider not configured');
+
+/** 502: the list provider failed, in words for the person who waits for its answer. Source: doc 4 §3.1. */
+export const listsFailed = (cause: UpstreamError): AppError =>
+  new AppError('lists_failed', 502, TEXTS[cause.kind], { cause });
+
+/**
+ * 502, not 429: the provider's limit is reached, or it has asked for fewer requests, so nothing was asked of it. The caller
+ * has done nothing wrong.
+ */
+export const listsResting = (): AppError => new AppError('lists_resting', 502, FEWER);
+
+/** 422: the list provider doesn't take the client id that is to be stored. Source: doc 3 section 2.4. */
+export const listKeyRefused = (cause: UpstreamError): AppError =>
+  new AppError('list_key_refused', 422, TEXTS[cause.kind], { cause });
+
+/** 503: whether the client id is good can't be found out at the moment. Source: doc 3 section 2.4. */
+export const listKeyUnjudged = (cause: UpstreamError): AppError =>
+  new AppError('list_key_unjudged', 503, `the client id can't be checked: ${TEXTS[cause.kind]}`, { cause });
+
+const UNREACHABLE = 'list provider could not be reached';
+const UNREADABLE = 'list provider gave an answer that could not be read';
+const REFUSED = 'list provider refused the request';
+const FEWER = 'list provider asks for fewer requests, try again shortly';
+
+const TEXTS: Readonly<Record<UpstreamFault, string>> = {
+  unreachable: UNREACHABLE,
+  timeout: 'list provider took too long to answer',
+  aborted: UNREACHABLE,
+  unauthorized: 'list provider refused its client id',
+  not_found: REFUSED,
+  rejected: REFUSED,
+  rate_limited: FEWER,
+  failed: 'list provider is out of order',
+  redirected: UNREADABLE,
+  malformed: UNREADABLE,
+  too_large: UNREADABLE,
+};

@@ -1,0 +1,53 @@
+import { ProviderMemory } from '../../src/core/cache/provider-memory.js';
+import { readSettings } from '../../src/core/config/settings.js';
+import { silentLog } from '../../src/core/logging/log.js';
+import { silentMeter } from '../../src/core/metrics/meter.js';
+import { PortRegistry } from '../../src/core/ports/port-registry.js';
+import { ProviderClients } from '../../src/modules/metadata/keys/provider-clients.js';
+import { ListFeeds } from '../../src/modules/metadata/lists/list-feeds.js';
+import { ListKey } from '../../src/modules/metadata/lists/list-key.js';
+import { ListProvider } from '../../src/modules/metadata/lists/list-provider.js';
+import { ExternalNetwork } from '../../src/modules/settings/settings.public.js';
+import { TraktFake } from '../fakes/trakt/trakt-fake.js';
+import { MovedClock } from './moved-clock.js';
+import { SettingsDatabase } from './settings-database.js';
+
+/** The feeds of the list provider over the real client and a fake provider, whose client id they have. */
+export class ListStand {
+  readonly feeds: ListFeeds;
+
+  private constructor(
+    readonly fake: TraktFake,
+    private readonly stored: SettingsDatabase,
+  ) {
+    const { database, secrets, proxy } = stored;
+    const clock = new MovedClock();
+    const env = { LISTPROV_URL: fake.url, LISTPROV_CLIENT_ID: fake.clientId };
+    const settings = readSettings(env, { isTerminal: false, readFile: () => '' });
+    const network = new ExternalNetwork(database, proxy, clock);
+    const clients = new ProviderClients(settings, clock, silentLog, silentMeter, network);
+    const key = new ListKey(secrets, clients, new PortRegistry(), settings);
+    const provider = new ListProvider(database, key, clients, clock, silentLog);
+    this.feeds = new ListFeeds(provider, key, clock, new ProviderMemory(8), silentMeter);
+  }
+
+  /** With the fake's port open. */
+  static async open(): Promise<ListStand> {
+    return new ListStand(await new TraktFake().start(), await SettingsDatabase.open());
+  }
+
+  /**
+   * Puts films into the trending list.
+   *
+   * @param tmdbIds one for each entry, the most watched first; null for a film that the metadata provider has no id of
+   */
+  trends(tmdbIds: readonly (number | null)[]): void {
+    for (const [place, tmdb] of tmdbIds.entries())
+      this.fake.given.movie({ id: place + 1, title: `Entry ${place + 1}`, tmdb, watchers: tmdbIds.length - place });
+  }
+
+  async close(): Promise<void> {
+    await this.stored.close();
+    await this.fake.stop();
+  }
+}
