@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CoreModule, type Foundations } from '../core/core.module.js';
 import { AdministrationModule } from '../modules/administration/administration.module.js';
 import { AuthModule } from '../modules/auth/auth.public.js';
+import { BookcatalogModule } from '../modules/bookcatalog/bookcatalog.public.js';
 import { ClientConfigModule } from '../modules/client-config/client-config.module.js';
 import { ContentPolicyModule } from '../modules/content-policy/content-policy.public.js';
 import { DiscoveryModule } from '../modules/discovery/discovery.public.js';
@@ -38,6 +39,7 @@ import { EncryptionCanary } from './start/encryption-canary.js';
     ContentPolicyModule,
     InstancesModule,
     LibraryModule,
+    BookcatalogModule,
     DiscoveryModule,
     RequestsModule,
     AuthModule,

@@ -1,7 +1,14 @@
+import { bookcatalogEntities } from '../modules/bookcatalog/bookcatalog.entities.js';
 import { instancesEntities } from '../modules/instances/instances.entities.js';
 import { requestsEntities } from '../modules/requests/requests.entities.js';
 import { settingsEntities } from '../modules/settings/settings.entities.js';
 import { usersEntities } from '../modules/users/users.entities.js';
 
 /** Every table of the house. */
-export const entities = [...settingsEntities, ...usersEntities, ...instancesEntities, ...requestsEntities] as const;
+export const entities = [
+  ...settingsEntities,
+  ...usersEntities,
+  ...instancesEntities,
+  ...bookcatalogEntities,
+  ...requestsEntities,
+] as const;

@@ -9,6 +9,7 @@ import { FindRequestsBySeries1763640008000 } from './1763640008000-find-requests
 import { CreateContentPolicies1763640009000 } from './1763640009000-create-content-policies.js';
 import { AddWebhookTokens1763640010000 } from './1763640010000-add-webhook-tokens.js';
 import { FollowRequests1763640011000 } from './1763640011000-follow-requests.js';
+import { CreateBookcatalog1763640013000 } from './1763640013000-create-bookcatalog.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   CreateContentPolicies1763640009000,
   AddWebhookTokens1763640010000,
   FollowRequests1763640011000,
+  CreateBookcatalog1763640013000,
 ] as const;

@@ -77,6 +77,9 @@ GET     /api/instances/:instanceID/users          admin                instances
 PUT     /api/instances/:instanceID/users          admin                instances:manage
 GET     /api/instances/:instanceID/grant-users    admin                instances:manage
 PUT     /api/instances/:instanceID/grant-users    admin                instances:manage
+GET     /api/instances/:instanceID/bookcatalog    admin                instances:manage
+PUT     /api/instances/:instanceID/bookcatalog    admin                instances:manage
+DELETE  /api/instances/:instanceID/bookcatalog    admin                instances:manage
 GET     /api/instances/:instanceID/webhook        admin                instances:manage
 POST    /api/instances/:instanceID/webhook        admin                instances:manage
 ANY     /api/instances/:instanceID/*path          session              arr:browse

@@ -1,0 +1,2 @@
+export { BookcatalogConnectionChanged } from './bookcatalog.events.js';
+export { BookcatalogModule } from './bookcatalog.module.js';

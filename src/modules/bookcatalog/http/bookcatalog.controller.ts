@@ -1,0 +1,44 @@
+import { Body, Controller, Delete, Get, Header, Param, Put } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import { ConnectionDesk } from '../links/connection-desk.js';
+import { bookcatalogStatusView, type BookcatalogStatusView } from './bookcatalog.view.js';
+import { BookcatalogTokenBody, tokenOf } from './bookcatalog-token.body.js';
+
+/** The connection of a book manager to the book catalog. Source: doc 1 section 4 Book-catalog connection. */
+@Controller('api/instances/:instanceID/bookcatalog')
+export class BookcatalogController {
+  constructor(private readonly desk: ConnectionDesk) {}
+
+  /** How does the instance stand with the book catalog? */
+  @Get()
+  @AdminOnly('instances:manage')
+  @Header('Cache-Control', 'no-store')
+  @Answers({ 400: 'The instance is no book manager.', 404: 'There is no such instance.' })
+  async status(@Param('instanceID') id: string): Promise<BookcatalogStatusView> {
+    return bookcatalogStatusView(await this.desk.status(id));
+  }
+
+  /** Connects the instance by an API token, once that has proved to read the catalog. Else the connection before it stays. */
+  @Put()
+  @AdminOnly('instances:manage')
+  @Header('Cache-Control', 'no-store')
+  @Answers({
+    400: 'The instance is no book manager, the token is not accepted, or it may not read the catalog.',
+    404: 'There is no such instance.',
+    409: 'Somebody else has changed the connection meanwhile.',
+    502: 'The book catalog can not be asked.',
+  })
+  async connect(@Param('instanceID') id: string, @Body() body: BookcatalogTokenBody): Promise<BookcatalogStatusView> {
+    return bookcatalogStatusView(await this.desk.connectByToken(id, tokenOf(body)));
+  }
+
+  /** Parts this instance from its connection. Others that use it keep it. */
+  @Delete()
+  @AdminOnly('instances:manage')
+  @Header('Cache-Control', 'no-store')
+  @Answers({ 400: 'The instance is no book manager.', 404: 'There is no such instance.' })
+  async disconnect(@Param('instanceID') id: string): Promise<BookcatalogStatusView> {
+    return bookcatalogStatusView(await this.desk.disconnect(id));
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { MovedClock } from '../../../../test/harness/moved-clock.js';
+import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
+import { RequestBudget } from './request-budget.js';
+
+const told = (kind: UpstreamFault, retryAfterMs?: number): UpstreamError =>
+  new UpstreamError({ system: 'any', operation: 'any', kind, retryAfterMs, definitelyNotSent: false, reason: 'any' });
+
+const taken = (budget: RequestBudget, times: number): number =>
+  Array.from({ length: times }, () => budget.take()).filter(Boolean).length;
+
+describe('doc2 §8: the budget of requests', () => {
+  it('lets ten through at once, and then one for each second', async () => {
+    const clock = new MovedClock();
+    const budget = new RequestBudget(clock, 10, 1_000);
+    expect(taken(budget, 12)).toBe(10);
+    await clock.advance(999);
+    expect(taken(budget, 3)).toBe(0);
+    await clock.advance(1);
+    expect(taken(budget, 3)).toBe(1);
+    await clock.advance(2_500);
+    expect(taken(budget, 5)).toBe(2);
+    await clock.advance(500);
+    expect(taken(budget, 5)).toBe(1);
+  });
+
+  it('never saves up more than ten', async () => {
+    const clock = new MovedClock();
+    const budget = new RequestBudget(clock, 10, 1_000);
+    await clock.advance(3_600_000);
+    expect(taken(budget, 30)).toBe(10);
+  });
+
+  it('takes nothing while the provider wants to be left alone', async () => {
+    const clock = new MovedClock();
+    const budget = new RequestBudget(clock, 10, 1_000);
+    budget.heed(told('rate_limited', 5_000));
+    budget.heed(told('rate_limited'));
+    await clock.advance(4_999);
+    expect(budget.take()).toBe(false);
+    await clock.advance(1);
+    expect(budget.take()).toBe(true);
+  });
+
+  it('a pause is a second where none is named, and five minutes at most', async () => {
+    const clock = new MovedClock();
+    const budget = new RequestBudget(clock, 10, 1_000);
+    for (const [named, held] of [
+      [undefined, 1_000],
+      [86_400_000, 300_000],
+    ] as const) {
+      budget.heed(told('rate_limited', named));
+      await clock.advance(held - 1);
+      expect(budget.take()).toBe(false);
+      await clock.advance(1);
+      expect(budget.take()).toBe(true);
+    }
+  });
+
+  it('another fault is no reason to pause', () => {
+    const budget = new RequestBudget(new MovedClock(), 10, 1_000);
+    for (const fault of [told('failed', 5_000), told('timeout'), new Error('any')]) budget.heed(fault);
+    expect(taken(budget, 12)).toBe(10);
+  });
+});
