@@ -80,6 +80,10 @@ PUT     /api/instances/:instanceID/grant-users    admin                instances
 GET     /api/instances/:instanceID/bookcatalog    admin                instances:manage
 PUT     /api/instances/:instanceID/bookcatalog    admin                instances:manage
 DELETE  /api/instances/:instanceID/bookcatalog    admin                instances:manage
+POST    /api/instances/:instanceID/bookcatalog/device/begin admin                instances:manage
+GET     /api/instances/:instanceID/bookcatalog/device/:flowID admin                instances:manage
+DELETE  /api/instances/:instanceID/bookcatalog/device/:flowID admin                instances:manage
+POST    /api/instances/:instanceID/bookcatalog/apply admin                instances:manage
 GET     /api/instances/:instanceID/webhook        admin                instances:manage
 POST    /api/instances/:instanceID/webhook        admin                instances:manage
 ANY     /api/instances/:instanceID/*path          session              arr:browse

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { MovedClock } from '../../../test/harness/moved-clock.js';
+import { StateTable } from './state-table.js';
+
+describe('StateTable', () => {
+  it('holds each value until its own time is up', async () => {
+    const clock = new MovedClock();
+    const table = new StateTable<string>({ clock, maxEntries: 8 });
+    table.put('short', 'a', 1_000);
+    table.put('long', 'b', 2_000);
+    await clock.advance(999);
+    expect([table.get('short'), table.get('long')]).toEqual(['a', 'b']);
+    await clock.advance(1);
+    expect([table.get('short'), table.get('long'), table.values()]).toEqual([undefined, 'b', ['b']]);
+    await clock.advance(1_000);
+    expect([table.get('long'), table.values(), table.size]).toEqual([undefined, [], 0]);
+  });
+
+  it('a value that is put again has its time anew, and may be deleted', async () => {
+    const clock = new MovedClock();
+    const table = new StateTable<string>({ clock, maxEntries: 8 });
+    table.put('key', 'a', 1_000);
+    await clock.advance(900);
+    table.put('key', 'b', 1_000);
+    await clock.advance(900);
+    expect(table.get('key')).toBe('b');
+    table.delete('key');
+    expect(table.get('key')).toBeUndefined();
+  });
+
+  it('security 28: a flood of entries never grows it, and those whose time is up go before any other', async () => {
+    const clock = new MovedClock();
+    const table = new StateTable<number>({ clock, maxEntries: 3 });
+    table.put('first', 0, 10_000);
+    table.put('over', 1, 1);
+    await clock.advance(1);
+    table.put('second', 2, 10_000);
+    table.put('third', 3, 10_000);
+    expect(table.values()).toEqual([0, 2, 3]);
+    for (let n = 0; n < 100_000; n += 1) table.put(`key-${n}`, n, 10_000);
+    expect([table.size, table.get('first'), table.get('key-99999')]).toEqual([3, undefined, 99_999]);
+  });
+
+  it('refuses a bound that makes no sense', () => {
+    expect(() => new StateTable({ clock: new MovedClock(), maxEntries: 0 })).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,48 @@
+import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import { ConnectionSharing, type ShareOutcome } from '../links/connection-sharing.js';
+import { ConnectionSharingPipe, targetsOf, type ConnectionSharingWish } from './connection-sharing.body.js';
+
+/** What became of an instance that was to use the connection. */
+interface SharedConnectionView {
+  readonly instance_id: string;
+  readonly applied: boolean;
+  /** Why it was not. */
+  readonly error?: string;
+}
+
+/** What became of each. Source: doc 3 §12.5. */
+export interface SharedConnectionsView {
+  readonly results: readonly SharedConnectionView[];
+}
+
+/** Sharing a connection to the book catalog. Source: doc 1 section 4 Book-catalog connection. */
+@Controller('api/instances/:instanceID/bookcatalog/apply')
+export class ConnectionSharingController {
+  constructor(private readonly sharing: ConnectionSharing) {}
+
+  /** Has other instances use the connection of this one, each for itself: the results say which do. */
+  @Post()
+  @AdminOnly('instances:manage')
+  @Header('Cache-Control', 'no-store')
+  @HttpCode(200)
+  @BodyLimit(64 * 1024)
+  @Answers({
+    400: 'The instance is no book manager.',
+    404: 'There is no such instance.',
+    409: 'The instance uses another connection, or one that the provider has ended.',
+  })
+  async apply(
+    @Param('instanceID') sourceId: string,
+    @Body(ConnectionSharingPipe) wish: ConnectionSharingWish,
+  ): Promise<SharedConnectionsView> {
+    return { results: (await this.sharing.apply(sourceId, wish.connection_id, targetsOf(wish))).map(view) };
+  }
+}
+
+const view = ({ instanceId, applied, error }: ShareOutcome): SharedConnectionView => ({
+  instance_id: instanceId,
+  applied,
+  ...(error === null ? {} : { error }),
+});

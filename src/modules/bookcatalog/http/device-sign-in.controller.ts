@@ -1,0 +1,65 @@
+import { Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import type { FlowOwner } from '../sign-in/device-flow.js';
+import { DeviceSignIn } from '../sign-in/device-sign-in.js';
+import {
+  begunSignInView,
+  signInStatusView,
+  type BegunSignInView,
+  type SignInStatusView,
+} from './device-sign-in.view.js';
+
+/** Connecting a book manager by signing in on another device. Source: doc 1 section 4 Book-catalog connection. */
+@Controller('api/instances/:instanceID/bookcatalog/device')
+export class DeviceSignInController {
+  constructor(private readonly signIn: DeviceSignIn) {}
+
+  /** Begins a sign-in, which takes the place of any other for this instance. */
+  @Post('begin')
+  @AdminOnly('instances:manage')
+  @Header('Cache-Control', 'no-store')
+  @HttpCode(200)
+  @Answers({
+    400: 'The instance is no book manager, or signing in is not set up on this server.',
+    404: 'There is no such instance.',
+    409: 'Somebody else has changed the connection meanwhile.',
+    502: 'The book catalog can not be asked.',
+  })
+  async begin(@CurrentCaller() caller: Caller, @Param('instanceID') instanceId: string): Promise<BegunSignInView> {
+    return begunSignInView(await this.signIn.begin(ownerOf(caller, instanceId)));
+  }
+
+  /** How does the sign-in stand? The provider is asked no more often than it allows. */
+  @Get(':flowID')
+  @AdminOnly('instances:manage')
+  @Header('Cache-Control', 'no-store')
+  @Answers({ 404: 'This session has begun no such sign-in for this instance, or it was long ago.' })
+  async check(
+    @CurrentCaller() caller: Caller,
+    @Param('instanceID') instanceId: string,
+    @Param('flowID') flowId: string,
+  ): Promise<SignInStatusView> {
+    return signInStatusView(await this.signIn.check(flowId, ownerOf(caller, instanceId)));
+  }
+
+  /** Gives the sign-in up. One that is connected by then stays so, and says so. */
+  @Delete(':flowID')
+  @AdminOnly('instances:manage')
+  @Header('Cache-Control', 'no-store')
+  @Answers({ 404: 'This session has begun no such sign-in for this instance, or it was long ago.' })
+  async cancel(
+    @CurrentCaller() caller: Caller,
+    @Param('instanceID') instanceId: string,
+    @Param('flowID') flowId: string,
+  ): Promise<SignInStatusView> {
+    return signInStatusView(await this.signIn.cancel(flowId, ownerOf(caller, instanceId)));
+  }
+}
+
+const ownerOf = ({ userId: adminId, deviceId }: Caller, instanceId: string): FlowOwner => ({
+  adminId,
+  deviceId,
+  instanceId,
+});

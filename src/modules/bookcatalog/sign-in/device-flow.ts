@@ -1,0 +1,43 @@
+import type { Secret } from '../../../core/secrets/secret.js';
+import type { CatalogTokens } from '../storage/connection-rows.js';
+
+/** How a sign-in stands. Source: doc 1 section 3, Book-catalog device flow statuses. */
+export type FlowStatus = 'pending' | 'connected' | 'expired' | 'denied' | 'cancelled' | 'superseded' | 'failed';
+
+/** For whom a sign-in was begun. Nobody else hears of it. Source: doc 1 section 5, 4. */
+export interface FlowOwner {
+  readonly adminId: number;
+  /** The device whose session has begun it. */
+  readonly deviceId: string;
+  readonly instanceId: string;
+}
+
+/** A sign-in under way, or how it ended. It lives in memory alone. */
+export interface DeviceFlow extends FlowOwner {
+  readonly id: string;
+  readonly userCode: string;
+  readonly verificationUri: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  /** Of the instance's link when the sign-in began. */
+  readonly linkRevision: number;
+  status: FlowStatus;
+  /** In words that an administrator may read: what went wrong, or what is being tried again. */
+  error: string | null;
+  connectionId: string | null;
+  /** Null once the sign-in has ended or was approved. */
+  deviceCode: Secret | null;
+  /** What an approved sign-in has brought, until it is stored. */
+  tokens: CatalogTokens | null;
+  intervalMs: number;
+  /** Before that the provider isn't asked again. */
+  nextPollAt: number;
+}
+
+/** The sign-in is over; what it held is let go. */
+export function endFlow(flow: DeviceFlow, status: Exclude<FlowStatus, 'pending'>, error: string | null = null): void {
+  flow.status = status;
+  flow.error = error;
+  flow.deviceCode = null;
+  flow.tokens = null;
+}
