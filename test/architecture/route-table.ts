@@ -58,6 +58,8 @@ PUT     /api/admin/external-address               admin                users:man
 GET     /api/admin/outbound-proxy                 admin                instances:manage
 PUT     /api/admin/outbound-proxy                 admin                instances:manage
 POST    /api/admin/outbound-proxy/test            admin                instances:manage
+GET     /api/admin/discovery-settings             admin                instances:manage
+PUT     /api/admin/discovery-settings             admin                instances:manage
 
 GET     /api/admin/credentials                    admin                credentials:manage
 PUT     /api/admin/credentials                    admin                credentials:manage

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '../discovery/discovery.public.js';
 import { InstancesModule } from '../instances/instances.public.js';
 import { ClientConfiguration } from './client-configuration.js';
 import { ClientConfigController } from './http/client-config.controller.js';
 
 /** What a client must know to show its user what the server offers. */
 @Module({
-  imports: [InstancesModule],
+  imports: [InstancesModule, DiscoveryModule],
   controllers: [ClientConfigController],
   providers: [ClientConfiguration],
 })

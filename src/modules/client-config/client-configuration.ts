@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../core/access/caller.js';
 import { Database, type ReadTx } from '../../core/database/database.js';
 import { PortRegistry } from '../../core/ports/port-registry.js';
+import { HiddenTabs, type MediaType } from '../discovery/discovery.public.js';
 import { InstanceAccess, type VisibleInstance } from '../instances/instances.public.js';
 import { CLIENT_CAPABILITIES, type ClientCapabilityName } from '../settings/settings.public.js';
 
@@ -10,6 +11,8 @@ export interface OfferedToCaller {
   /** Only those that the caller may know of. */
   readonly instances: readonly VisibleInstance[];
   readonly capabilities: ReadonlySet<ClientCapabilityName>;
+  /** What is hidden in discovery, from everybody alike. */
+  readonly hiddenTabs: readonly MediaType[];
 }
 
 /** What does the server offer to this caller at this moment? Source: doc 3 sections 2.1 and 2.2. */
@@ -19,6 +22,7 @@ export class ClientConfiguration {
     private readonly database: Database,
     private readonly instances: InstanceAccess,
     private readonly ports: PortRegistry,
+    private readonly hiddenTabs: HiddenTabs,
   ) {}
 
   /**
@@ -29,6 +33,7 @@ export class ClientConfiguration {
     return this.database.read(async (tx) => ({
       instances: await this.instances.visible(tx, caller),
       capabilities: await this.capabilities(tx, caller),
+      hiddenTabs: await this.hiddenTabs.held(tx),
     }));
   }
 

@@ -3,6 +3,7 @@ import type { LiveSocket } from '../../harness/live-socket.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
 
 const CONFIG_CHANGED = { type: 'config_changed', data: {} };
+const DISCOVERY = '/api/admin/discovery-settings';
 
 describe('doc1 §6: config_changed', () => {
   let app: App;
@@ -41,6 +42,7 @@ describe('doc1 §6: config_changed', () => {
       'grants of an account are set',
       () => admin.put(`/api/admin/users/${ana.userId}/instance-grants`, { movie_manager: [] }),
     ],
+    ['doc2 §6: a media type is hidden', () => admin.put(DISCOVERY, { hidden_when_unconfigured: { tv: true } })],
   ])('is told to every session, without a payload, when %s', async (_, change) => {
     await change();
     for (const socket of sockets) expect(await socket.next()).toEqual(CONFIG_CHANGED);
@@ -72,6 +74,8 @@ describe('doc1 §6: config_changed', () => {
   it('is not told when nothing has changed', async () => {
     await admin.put(`/api/instances/${library}`, { ...instance(), url: 'no address' });
     await admin.patch(`/api/instances/${library}/assignments`, { action: 'add', user_ids: [ana.userId] });
+    await admin.put(DISCOVERY, { source: 'metadata_popular', english_only: false, hidden_when_unconfigured: {} });
+    await admin.put(DISCOVERY, { hidden_when_unconfigured: { tv: true, films: true } });
     await admin.delete(`/api/instances/${library}`);
     for (const socket of sockets) expect(await socket.next()).toEqual(CONFIG_CHANGED);
     // One frame for the deletion, and no other before the server stops.

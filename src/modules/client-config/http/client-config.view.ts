@@ -1,4 +1,5 @@
 import { PROGRAM_VERSION } from '../../../core/http/user-agent.js';
+import type { MediaType } from '../../discovery/discovery.public.js';
 import type { ServiceType, VisibleInstance } from '../../instances/instances.public.js';
 import type { ClientCapabilityName } from '../../settings/settings.public.js';
 import type { OfferedToCaller } from '../client-configuration.js';
@@ -52,12 +53,15 @@ export interface ClientConfigView extends Flags<typeof FLAGS> {
   readonly instances: readonly ConfigInstanceView[];
   /** `mine` where an administrator has said so; nobody can so far. */
   readonly downloads_user_scope: 'all';
-  /** What an administrator has hidden; nobody can so far. */
-  readonly hidden_discover_tabs: readonly [];
+  /** What is hidden, because an administrator wants it so while no instance serves it. Source: doc 2 §4. */
+  readonly hidden_discover_tabs: readonly MediaType[];
 }
 
 /** The configuration of one caller. What no module registers is told as false. */
-export function clientConfigView(serverName: string, { instances, capabilities }: OfferedToCaller): ClientConfigView {
+export function clientConfigView(
+  serverName: string,
+  { instances, capabilities, hiddenTabs }: OfferedToCaller,
+): ClientConfigView {
   const kinds = new Set<string>(instances.map(({ instance }) => instance.serviceType));
   return {
     server_name: serverName,
@@ -67,7 +71,7 @@ export function clientConfigView(serverName: string, { instances, capabilities }
     instances: instances.map(configInstanceView),
     ...flags(FLAGS, capabilities),
     downloads_user_scope: 'all',
-    hidden_discover_tabs: [],
+    hidden_discover_tabs: hiddenTabs,
   };
 }
 

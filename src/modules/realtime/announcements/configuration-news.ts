@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { DiscoveryVisibilityChanged } from '../../discovery/discovery.public.js';
 import {
   AssignmentsChanged,
   InstanceChanged,
@@ -16,6 +17,15 @@ const CONFIG_CHANGED: Announcement = {
   compose: async () => ({ frame: { type: 'config_changed', data: {} }, audience: { of: 'everyone' }, title: null }),
 };
 
+/** What changes the configuration of anybody. */
+const TOLD_TO_ALL = [
+  InstanceChanged,
+  InstanceRemoved,
+  AssignmentsChanged,
+  PreferencesChanged,
+  DiscoveryVisibilityChanged,
+];
+
 /** For one account alone: what it may see is another. Source: doc 3 section 5.3, Observer. */
 const changedFor = (userId: number): Announcement => ({
   key: `config_changed ${userId}`,
@@ -27,8 +37,8 @@ const changedFor = (userId: number): Announcement => ({
 });
 
 /**
- * Tells everybody that instances, or who may use and prefers them, have changed, and a kids account that its
- * limits have. Source: doc 3 sections 3.2 and 5.3.
+ * Tells everybody that instances, who may use and prefers them, or what discovery hides have changed, and a kids account
+ * that its limits have. Source: doc 3 sections 3.2 and 5.3.
  */
 @Injectable()
 export class ConfigurationNews implements OnModuleInit {
@@ -38,7 +48,7 @@ export class ConfigurationNews implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const type of [InstanceChanged, InstanceRemoved, AssignmentsChanged, PreferencesChanged])
+    for (const type of TOLD_TO_ALL)
       this.events.on<object>(type, () => this.announcer.announce('house', CONFIG_CHANGED));
     this.events.on(ContentPolicyChanged, ({ userId }) => this.announcer.announce('house', changedFor(userId)));
   }

@@ -1,0 +1,26 @@
+import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { DiscoverySettingsDesk, type DiscoveryChange } from '../preferences/discovery-settings-desk.js';
+import { DiscoveryChangePipe } from './discovery-change.pipe.js';
+import { discoverySettingsView, type DiscoverySettingsView } from './discovery-settings.view.js';
+
+/** What the household has chosen for discovery. Source: doc 2 §4 Discovery settings, doc 4 §3.3. */
+@Controller('api/admin/discovery-settings')
+export class DiscoverySettingsController {
+  constructor(private readonly desk: DiscoverySettingsDesk) {}
+
+  /** Where the headline row comes from, which languages lists show, and what is hidden while nothing serves it. */
+  @AdminOnly('instances:manage')
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  async read(): Promise<DiscoverySettingsView> {
+    return discoverySettingsView(await this.desk.current());
+  }
+
+  /** Changes what is named; everything else stays. */
+  @AdminOnly('instances:manage')
+  @Put()
+  async change(@Body(new DiscoveryChangePipe()) change: DiscoveryChange): Promise<DiscoverySettingsView> {
+    return discoverySettingsView(await this.desk.change(change));
+  }
+}

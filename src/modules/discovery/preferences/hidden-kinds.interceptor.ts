@@ -1,0 +1,47 @@
+import {
+  applyDecorators,
+  Injectable,
+  SetMetadata,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { mergeMap, type Observable } from 'rxjs';
+import { RawJson } from '../../../core/http/raw-json.js';
+import type { TitleKind } from '../../metadata/metadata.public.js';
+import type { MediaType } from './discovery-choices.js';
+import { HiddenTabs } from './hidden-tabs.js';
+import type { KindsCut } from './without-kinds.js';
+
+const KINDS_CUT_METADATA = 'usher:kinds-cut';
+
+/**
+ * Leaves titles of hidden media types out of answers that mix films and series. Access stays as it is: what is about one
+ * kind alone, its lists as its details, answers as ever. Source: doc 2 §4 Discovery settings.
+ */
+@Injectable()
+class HiddenKindsInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly tabs: HiddenTabs,
+  ) {}
+
+  /** @throws AppError or StorageError, both 503, when it can't be told what is hidden */
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const cut = this.reflector.get<KindsCut>(KINDS_CUT_METADATA, context.getHandler());
+    return next.handle().pipe(mergeMap((answer: unknown) => this.shown(cut, answer)));
+  }
+
+  private async shown(cut: KindsCut, answer: unknown): Promise<unknown> {
+    const hidden = new Set((await this.tabs.read()).filter(isTitleKind));
+    return hidden.size > 0 && answer instanceof RawJson ? cut(answer, hidden) : answer;
+  }
+}
+
+/** The route answers films and series together: this leaves those of a hidden media type out. */
+export const MixesKinds = (cut: KindsCut): MethodDecorator =>
+  applyDecorators(SetMetadata(KINDS_CUT_METADATA, cut), UseInterceptors(HiddenKindsInterceptor));
+
+const isTitleKind = (type: MediaType): type is TitleKind => type === 'movie' || type === 'tv';
