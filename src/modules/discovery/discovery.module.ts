@@ -4,9 +4,16 @@ import { InstancesModule } from '../instances/instances.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
+import { TitleBrowse } from './browse/title-browse.js';
+import { EnglishLists } from './english/english-lists.js';
+import { BrowseController } from './http/browse.controller.js';
 import { DiscoverySettingsController } from './http/discovery-settings.controller.js';
-import { DiscoveryController } from './http/discovery.controller.js';
-import { KidsRows } from './kids/kids-rows.js';
+import { FeedsController } from './http/feeds.controller.js';
+import { PeopleController } from './http/people.controller.js';
+import { ReferencesController } from './http/references.controller.js';
+import { SearchController } from './http/search.controller.js';
+import { TitlesController } from './http/titles.controller.js';
+import { KidsAnswers } from './kids/kids-answers.js';
 import { DiscoveryPreferences } from './preferences/discovery-preferences.js';
 import { DiscoverySettingsDesk } from './preferences/discovery-settings-desk.js';
 import { HiddenTabs } from './preferences/hidden-tabs.js';
@@ -14,8 +21,16 @@ import { HiddenTabs } from './preferences/hidden-tabs.js';
 /** What is there to watch? Search, lists and details of films and series for whoever may discover. */
 @Module({
   imports: [SettingsModule, MetadataModule, ContentPolicyModule, InstancesModule, UsersModule],
-  controllers: [DiscoveryController, DiscoverySettingsController],
-  providers: [KidsRows, DiscoveryPreferences, DiscoverySettingsDesk, HiddenTabs],
+  controllers: [
+    FeedsController,
+    BrowseController,
+    TitlesController,
+    PeopleController,
+    SearchController,
+    ReferencesController,
+    DiscoverySettingsController,
+  ],
+  providers: [KidsAnswers, DiscoveryPreferences, EnglishLists, TitleBrowse, DiscoverySettingsDesk, HiddenTabs],
   exports: [HiddenTabs],
 })
 export class DiscoveryModule {}

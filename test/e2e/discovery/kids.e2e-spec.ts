@@ -12,6 +12,9 @@ const LISTS = [
 const DETAILS = ['/api/media/movie/1', '/api/media/tv/11'] as const;
 const NOT_APPLIED = { status: 502, body: { error: 'content limits could not be applied' } };
 
+/** As much as a series must say of itself. */
+const BARE_SERIES = { name: 'Harbor', original_name: 'Harbor', seasons: [], external_ids: {} };
+
 const ratedSeries = (rating: string) => ({
   content_ratings: { results: [{ iso_3166_1: 'US', descriptors: [], rating }] },
 });
@@ -86,6 +89,30 @@ describe('doc2 §4 Kids accounts on discovery, security 19', () => {
     if (status === 404) expect(answer.body).toEqual({ error: 'not available' });
   });
 
+  it.each([
+    ['movie/1', 'for adults', { id: 1, title: 'Harbor', adult: true }],
+    ['movie/1', 'of a hidden genre', { id: 1, title: 'Harbor', genres: [{ id: 27, name: 'Horror' }] }],
+    ['tv/11', 'of a hidden genre', { ...BARE_SERIES, id: 11, genres: [{ id: 80, name: 'Crime' }] }],
+  ])('/api/media/%s that says itself that it is %s is 404, though that day’s ratings do not', async (path, _, body) => {
+    await limit({ blocked_tv_genres: [80] });
+    expect((await get(`/api/media/${path}`)).status).toBe(200);
+    await app.clock.advance(60 * 60_000);
+    kid = await app.refresh(kid);
+    app.tmdb.fail(`GET /3/${path}`, { body });
+    expect(await get(`/api/media/${path}`)).toMatchObject({ status: 404, body: { error: 'not available' } });
+  });
+
+  it.each([
+    ['a flag that is none', { adult: 'no' }],
+    ['genres that are no list', { genres: {} }],
+    ['a genre without an id', { genres: [{ name: 'Horror' }] }],
+  ])('a detail with %s can not be read: 502, and only for a kids account', async (_, wrong) => {
+    await limit();
+    app.tmdb.fail('GET /3/movie/1', { body: { id: 1, title: 'Harbor: mild', ...wrong } });
+    expect(await get('/api/media/movie/1')).toMatchObject(NOT_APPLIED);
+    expect((await admin.get('/api/media/movie/1')).status).toBe(200);
+  });
+
   it('a detail within the limits is the provider’s, character for character', async () => {
     const { text } = await admin.get('/api/media/movie/1');
     await limit();
@@ -104,6 +131,20 @@ describe('doc2 §4 Kids accounts on discovery, security 19', () => {
     const { body } = await get('/api/search?query=ada');
     expect(body).toMatchObject({ results: [{ id: 22, known_for: [{ id: 1 }] }] });
     expect((body as { results: readonly unknown[] }).results).toHaveLength(1);
+  });
+
+  it('a row that names another kind than its list is left out: a film is not judged by the series of its id', async () => {
+    await limit();
+    app.tmdb.given.film({ id: 12, title: 'Harbor: mild, too', ...ratedFilm('G') });
+    const row = { id: 12, adult: false, genre_ids: [], original_language: 'en' };
+    const results = [
+      { ...row, media_type: 'tv' },
+      { ...row, id: 1, media_type: null },
+      { ...row, media_type: 'movie' },
+    ];
+    const body = { page: 1, results, total_pages: 1, total_results: 3 };
+    app.tmdb.fail('GET /3/movie/1/recommendations', { body });
+    expect((await get('/api/media/movie/1/recommendations')).body).toEqual({ ...body, results: results.slice(1) });
   });
 
   it('what is kept for everyone stays whole: the others get all of it, before and after', async () => {

@@ -1,5 +1,6 @@
 import type { TrendingWindow } from '../../metadata/metadata.public.js';
 import { badRequest } from '../../../core/errors/app-error.js';
+import { countryOf } from '../browse/browse-query.js';
 
 /** What every list of titles reads. */
 export interface PageQuery {
@@ -19,9 +20,16 @@ export interface TrendingQuery extends PageQuery {
   readonly time_window?: TrendingWindow;
 }
 
+/** What a list of watch providers reads. */
+export interface RegionQuery {
+  /** The code of a country, of two letters; the United States where nothing is said. */
+  readonly region?: string;
+}
+
 const FIRST_PAGE = 1;
 const LAST_PAGE = 500;
 const LONGEST_SEARCH = 500;
+const DEFAULT_REGION = 'US';
 
 /**
  * Which page does the caller get? 1 where none is named; any whole number is clamped to 1 to 500.
@@ -59,4 +67,17 @@ export function trendingWindowOf(value: unknown): TrendingWindow {
   if (value === undefined) return 'day';
   if (value === 'day' || value === 'week') return value;
   throw badRequest('time_window must be day or week');
+}
+
+/**
+ * Where is something to be had? In the United States where nothing is named. Source: doc 4 §3.1.
+ *
+ * @param value the query parameter as it came
+ * @throws AppError 400 for what is no code of a country
+ */
+export function regionOf(value: unknown): string {
+  if (value === undefined || value === '') return DEFAULT_REGION;
+  const region = typeof value === 'string' ? countryOf(value) : undefined;
+  if (region === undefined) throw badRequest('region must be the code of a country, of two letters');
+  return region;
 }

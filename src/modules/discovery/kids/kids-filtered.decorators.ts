@@ -1,19 +1,34 @@
 import { SetMetadata } from '@nestjs/common';
 import type { TitleKind } from '../../metadata/metadata.public.js';
+import { genreCut } from './cuts/genre-cut.js';
+import { creditsCut, personCut } from './cuts/person-cuts.js';
+import { pageCut, titleCut } from './cuts/title-cuts.js';
+import type { RowKind } from './cuts/read-rows.js';
+import type { KidsCut } from './kids-cut.js';
 
-/** What a route answers, as far as a kids account's limits have to know it. */
-export type KidsFiltered =
-  /** One title, with its `id`. */
-  | { readonly what: 'title'; readonly kind: TitleKind }
-  /** A page of titles of one kind, or of rows that name their kind (`media_type`). */
-  | { readonly what: 'page'; readonly kind: TitleKind | 'named' };
+/** What becomes of a route's answer for a kids account: it is cut, or it is nothing that limits could be about. */
+export type KidsFiltered = KidsCut | 'whole';
 
 export const KIDS_FILTERED_METADATA = 'usher:kids-filtered';
 
-/** The route answers one title; outside a kids account's limits it is 404. */
-export const KidsTitle = (kind: TitleKind): MethodDecorator =>
-  SetMetadata(KIDS_FILTERED_METADATA, { what: 'title', kind } satisfies KidsFiltered);
+/** A kids account gets what this leaves of the answer. */
+export const KidsFilteredBy = (cut: KidsCut): MethodDecorator =>
+  SetMetadata(KIDS_FILTERED_METADATA, cut satisfies KidsFiltered);
 
-/** The route answers a page; a kids account gets the rows within its limits. */
-export const KidsPage = (kind: TitleKind | 'named'): MethodDecorator =>
-  SetMetadata(KIDS_FILTERED_METADATA, { what: 'page', kind } satisfies KidsFiltered);
+/** The route answers nothing that limits could be about: no film, no series, no person. A kids account gets all of it. */
+export const KidsWhole = (): MethodDecorator => SetMetadata(KIDS_FILTERED_METADATA, 'whole' satisfies KidsFiltered);
+
+/** The route answers one title; outside a kids account's limits it is 404. */
+export const KidsTitle = (kind: TitleKind): MethodDecorator => KidsFilteredBy(titleCut(kind));
+
+/** The route answers a page of titles of one kind, or of rows that name theirs; a kids account gets the rows within its limits. */
+export const KidsPage = (kind: RowKind): MethodDecorator => KidsFilteredBy(pageCut(kind));
+
+/** The route answers a person; one who performs for adults is 404 for a kids account. */
+export const KidsPerson = (): MethodDecorator => KidsFilteredBy(personCut);
+
+/** The route answers what a person has been part of; a kids account gets the titles within its limits. */
+export const KidsCredits = (): MethodDecorator => KidsFilteredBy(creditsCut);
+
+/** The route answers a list of genres; a kids account gets those that aren't hidden. */
+export const KidsGenres = (kind: TitleKind): MethodDecorator => KidsFilteredBy(genreCut(kind));

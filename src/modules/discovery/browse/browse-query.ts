@@ -1,0 +1,122 @@
+import { badRequest } from '../../../core/errors/app-error.js';
+import type { TitleKind } from '../../metadata/metadata.public.js';
+
+/** Filters of a browse, by the metadata provider's names. Page and language are not among them. */
+export type BrowseFilters = Readonly<Record<string, string>>;
+
+/** What a parameter takes. */
+interface Rule {
+  /** What the provider is told for this value; undefined for a value that is none. */
+  readonly read: (value: string) => string | undefined;
+  /** What it takes, in words that follow its name. */
+  readonly takes: string;
+}
+
+const SORT_FIELDS: Readonly<Record<TitleKind, readonly string[]>> = {
+  movie: ['original_title', 'popularity', 'primary_release_date', 'revenue', 'title', 'vote_average', 'vote_count'],
+  tv: ['first_air_date', 'name', 'original_name', 'popularity', 'vote_average', 'vote_count'],
+};
+
+/** Without a floor, a rating sort shows what three people have voted for. */
+const RATING_SORT = /^vote_average\./;
+const FLOOR_OF_VOTES = '200';
+/** Watch providers mean nothing without a country. */
+const DEFAULT_REGION = 'US';
+const LANGUAGES = /^[a-z]{2,3}(-[a-z]{2,4})?(\|[a-z]{2,3}(-[a-z]{2,4})?){0,49}$/i;
+const COUNTRY = /^[a-z]{2}$/i;
+
+const IDS = 'up to fifty ids';
+const ALL_OF = /^\d{1,10}(,\d{1,10}){0,49}$/;
+const ANY_OF = /^\d{1,10}(\|\d{1,10}){0,49}$/;
+
+const fitting = (pattern: RegExp, takes: string): Rule => ({
+  read: (value) => (pattern.test(value) ? value : undefined),
+  takes,
+});
+
+const all = fitting(ALL_OF, `${IDS}, joined by commas`);
+const any = fitting(ANY_OF, `${IDS}, joined by pipes`);
+const ids: Rule = {
+  read: (value) => all.read(value) ?? any.read(value),
+  takes: `${IDS}, joined by commas or by pipes`,
+};
+const year = fitting(/^\d{4}$/, 'a year of four digits');
+const day: Rule = { read: (value) => (isDay(value) ? value : undefined), takes: 'YYYY-MM-DD' };
+
+const ofBoth: Readonly<Record<string, Rule>> = {
+  with_genres: ids,
+  'vote_average.gte': fitting(/^\d{1,2}(\.\d{1,3})?$/, 'a number from 0'),
+  'vote_count.gte': fitting(/^\d{1,9}$/, 'a whole number from 0'),
+  with_original_language: fitting(LANGUAGES, 'up to fifty codes of languages, joined by pipes'),
+  with_watch_providers: ids,
+  watch_region: { read: countryOf, takes: 'the code of a country, of two letters' },
+  with_keywords: all,
+  with_companies: any,
+};
+
+const RULES: Readonly<Record<TitleKind, Readonly<Record<string, Rule>>>> = {
+  movie: {
+    sort_by: sortBy('movie'),
+    ...ofBoth,
+    primary_release_year: year,
+    'primary_release_date.gte': day,
+    'primary_release_date.lte': day,
+  },
+  tv: {
+    sort_by: sortBy('tv'),
+    ...ofBoth,
+    first_air_date_year: year,
+    'first_air_date.gte': day,
+    'first_air_date.lte': day,
+  },
+};
+
+/**
+ * The filters that a browse of this kind asks for. What isn't among its parameters is dropped, the language of the answer
+ * above all; so is what is given empty. A rating sort without a floor of votes gets one of 200, and watch providers without
+ * a region are those of the United States. Source: doc 2 §4 Browse parameters.
+ *
+ * @param query the query of the call as it came; nobody has judged it yet
+ * @throws AppError 400 for a value that its parameter doesn't take, and for one that is given more than once
+ */
+export function browseFiltersOf(kind: TitleKind, query: Readonly<Record<string, unknown>>): BrowseFilters {
+  const named = Object.entries(RULES[kind]).flatMap(([name, { read, takes }]) => {
+    const given = Object.hasOwn(query, name) ? query[name] : undefined;
+    if (given === undefined || given === '') return [];
+    const value = typeof given === 'string' ? read(given) : undefined;
+    if (value === undefined) throw badRequest(`${name} must be ${takes}`);
+    return [[name, value] as const];
+  });
+  return completed(Object.fromEntries(named));
+}
+
+/** The country of a code of two letters, upper case; undefined for anything else. */
+export function countryOf(value: string): string | undefined {
+  return COUNTRY.test(value) ? value.toUpperCase() : undefined;
+}
+
+function completed(filters: Record<string, string>): BrowseFilters {
+  const { sort_by: order = '', with_watch_providers: providers, watch_region: region } = filters;
+  const needsFloor = RATING_SORT.test(order) && filters['vote_count.gte'] === undefined;
+  return {
+    ...filters,
+    ...(needsFloor ? { 'vote_count.gte': FLOOR_OF_VOTES } : {}),
+    ...(providers !== undefined && region === undefined ? { watch_region: DEFAULT_REGION } : {}),
+  };
+}
+
+function sortBy(kind: TitleKind): Rule {
+  const fields = SORT_FIELDS[kind];
+  const orders = new Set(fields.flatMap((field) => [`${field}.asc`, `${field}.desc`]));
+  return {
+    read: (value) => (orders.has(value) ? value : undefined),
+    takes: `one of ${fields.join(', ')}, followed by .asc or .desc`,
+  };
+}
+
+/** Is it a day that there is? Date.parse takes the 31st of every month, which comes back as another day. */
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const midnight = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(value);
+}

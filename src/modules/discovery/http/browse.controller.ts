@@ -1,0 +1,59 @@
+import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
+import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import type { RawJson } from '../../../core/http/raw-json.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
+import { browseFiltersOf } from '../browse/browse-query.js';
+import { TitleBrowse } from '../browse/title-browse.js';
+import { KidsPage } from '../kids/kids-filtered.decorators.js';
+import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import type { FilmBrowseQuery, SeriesBrowseQuery } from './browse-query.view.js';
+import { LIST_REFUSALS } from './discovery-answers.js';
+import { pageOf, type PageQuery } from './discovery-query.js';
+
+/**
+ * Browsing films and series by filters. The household's language and the limits of a kids account are asked of the provider
+ * itself, and the limits are applied once more to what it answers. Source: doc 2 §4 Browse parameters, English-only.
+ */
+@Controller('api/discover')
+@UseInterceptors(KidsInterceptor)
+export class BrowseController {
+  constructor(private readonly browse: TitleBrowse) {}
+
+  /** Films that fit all filters. */
+  @Get('movies')
+  @RequirePermission('media:discover')
+  @KidsPage('movie')
+  @Answers(LIST_REFUSALS)
+  async movies(@CurrentCaller() caller: Caller, @Query() query: Unjudged<FilmBrowseQuery>): Promise<RawJson> {
+    return this.browse.page(caller, 'movie', browseFiltersOf('movie', query), pageOf(query.page));
+  }
+
+  /** Series that fit all filters. */
+  @Get('tv')
+  @RequirePermission('media:discover')
+  @KidsPage('tv')
+  @Answers(LIST_REFUSALS)
+  async series(@CurrentCaller() caller: Caller, @Query() query: Unjudged<SeriesBrowseQuery>): Promise<RawJson> {
+    return this.browse.page(caller, 'tv', browseFiltersOf('tv', query), pageOf(query.page));
+  }
+
+  /** Films that are released in the next three months. */
+  @Get('movies/upcoming')
+  @RequirePermission('media:discover')
+  @KidsPage('movie')
+  @Answers(LIST_REFUSALS)
+  async upcomingMovies(@CurrentCaller() caller: Caller, @Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+    return this.browse.comingSoon(caller, 'movie', pageOf(page));
+  }
+
+  /** Series that premiere in the next three months. */
+  @Get('tv/upcoming')
+  @RequirePermission('media:discover')
+  @KidsPage('tv')
+  @Answers(LIST_REFUSALS)
+  async upcomingSeries(@CurrentCaller() caller: Caller, @Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+    return this.browse.comingSoon(caller, 'tv', pageOf(page));
+  }
+}

@@ -1,0 +1,91 @@
+import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
+import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import type { RawJson } from '../../../core/http/raw-json.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
+import { FilmMetadata, SeriesMetadata } from '../../metadata/metadata.public.js';
+import { EnglishLists } from '../english/english-lists.js';
+import { KidsPage } from '../kids/kids-filtered.decorators.js';
+import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
+import { pageWithoutKinds } from '../preferences/without-kinds.js';
+import { LIST_REFUSALS } from './discovery-answers.js';
+import { pageOf, trendingWindowOf, type PageQuery, type TrendingQuery } from './discovery-query.js';
+
+/**
+ * Lists that the metadata provider makes: its JSON, without titles in other languages where the household wants English
+ * only; a kids account gets what is within its limits. Source: doc 2 §4 Movies and TV, doc 4 §3.1.
+ */
+@Controller('api/discover')
+@UseInterceptors(KidsInterceptor)
+export class FeedsController {
+  constructor(
+    private readonly films: FilmMetadata,
+    private readonly series: SeriesMetadata,
+    private readonly english: EnglishLists,
+  ) {}
+
+  /** Films and series that many look at. */
+  @Get('trending')
+  @RequirePermission('media:discover')
+  @KidsPage('named')
+  @MixesKinds(pageWithoutKinds)
+  @Answers(LIST_REFUSALS)
+  async trending(@Query() { time_window: window, page }: Unjudged<TrendingQuery>): Promise<RawJson> {
+    return this.english.of(this.films.trending(trendingWindowOf(window), pageOf(page)));
+  }
+
+  /** Popular films. */
+  @Get('movies/popular')
+  @RequirePermission('media:discover')
+  @KidsPage('movie')
+  @Answers(LIST_REFUSALS)
+  async popularMovies(@Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+    return this.english.of(this.films.popularMovies(pageOf(page)));
+  }
+
+  /** Films by the votes of all who voted. */
+  @Get('movies/top-rated')
+  @RequirePermission('media:discover')
+  @KidsPage('movie')
+  @Answers(LIST_REFUSALS)
+  async topRatedMovies(@Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+    return this.english.of(this.films.topRatedMovies(pageOf(page)));
+  }
+
+  /** Films that are in cinemas. */
+  @Get('movies/now-playing')
+  @RequirePermission('media:discover')
+  @KidsPage('movie')
+  @Answers(LIST_REFUSALS)
+  async nowPlayingMovies(@Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+    return this.english.of(this.films.nowPlayingMovies(pageOf(page)));
+  }
+
+  /** Popular series. */
+  @Get('tv/popular')
+  @RequirePermission('media:discover')
+  @KidsPage('tv')
+  @Answers(LIST_REFUSALS)
+  async popularSeries(@Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+    return this.english.of(this.series.popularSeries(pageOf(page)));
+  }
+
+  /** Series by the votes of all who voted. */
+  @Get('tv/top-rated')
+  @RequirePermission('media:discover')
+  @KidsPage('tv')
+  @Answers(LIST_REFUSALS)
+  async topRatedSeries(@Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+    return this.english.of(this.series.topRatedSeries(pageOf(page)));
+  }
+
+  /** Series with an episode in the next seven days. */
+  @Get('tv/on-the-air')
+  @RequirePermission('media:discover')
+  @KidsPage('tv')
+  @Answers(LIST_REFUSALS)
+  async onTheAirSeries(@Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+    return this.english.of(this.series.onTheAirSeries(pageOf(page)));
+  }
+}

@@ -1,0 +1,40 @@
+import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
+import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import type { RawJson } from '../../../core/http/raw-json.js';
+import { PeopleMetadata } from '../../metadata/metadata.public.js';
+import { KidsCredits, KidsPerson } from '../kids/kids-filtered.decorators.js';
+import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
+import { creditsWithoutKinds } from '../preferences/without-kinds.js';
+import { DETAIL_REFUSALS } from './discovery-answers.js';
+import { present } from './present.js';
+
+const personId = new IntIdPipe('person');
+
+/** People and what they have been part of. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
+@Controller('api/media/person')
+@UseInterceptors(KidsInterceptor)
+export class PeopleController {
+  constructor(private readonly people: PeopleMetadata) {}
+
+  /** Somebody who acts, directs or the like. */
+  @Get(':id')
+  @RequirePermission('media:discover')
+  @KidsPerson()
+  @Answers(DETAIL_REFUSALS)
+  async person(@Param('id', personId) id: number): Promise<RawJson> {
+    return present(await this.people.person(id));
+  }
+
+  /** The films and series that somebody has been part of. */
+  @Get(':id/credits')
+  @RequirePermission('media:discover')
+  @KidsCredits()
+  @MixesKinds(creditsWithoutKinds)
+  @Answers(DETAIL_REFUSALS)
+  async credits(@Param('id', personId) id: number): Promise<RawJson> {
+    return present(await this.people.credits(id));
+  }
+}

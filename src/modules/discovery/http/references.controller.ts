@@ -1,0 +1,71 @@
+import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
+import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import type { RawJson, RawJsonList } from '../../../core/http/raw-json.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
+import { ReferenceLists } from '../../metadata/metadata.public.js';
+import { KidsGenres, KidsWhole } from '../kids/kids-filtered.decorators.js';
+import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { LIST_REFUSALS, REFERENCE_REFUSALS } from './discovery-answers.js';
+import { regionOf, type RegionQuery } from './discovery-query.js';
+
+/** The provider's vocabulary, which a browse is asked in. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
+@Controller('api')
+@UseInterceptors(KidsInterceptor)
+export class ReferencesController {
+  constructor(private readonly lists: ReferenceLists) {}
+
+  /** The genres of films. */
+  @Get('genres/movie')
+  @RequirePermission('media:discover')
+  @KidsGenres('movie')
+  @Answers(LIST_REFUSALS)
+  movieGenres(): Promise<RawJson> {
+    return this.lists.genres('movie');
+  }
+
+  /** The genres of series. */
+  @Get('genres/tv')
+  @RequirePermission('media:discover')
+  @KidsGenres('tv')
+  @Answers(LIST_REFUSALS)
+  seriesGenres(): Promise<RawJson> {
+    return this.lists.genres('tv');
+  }
+
+  /** Who streams films in a region. */
+  @Get('providers/movie')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Answers(REFERENCE_REFUSALS)
+  async movieProviders(@Query() { region }: Unjudged<RegionQuery>): Promise<RawJson> {
+    return this.lists.watchProviders('movie', regionOf(region));
+  }
+
+  /** Who streams series in a region. */
+  @Get('providers/tv')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Answers(REFERENCE_REFUSALS)
+  async seriesProviders(@Query() { region }: Unjudged<RegionQuery>): Promise<RawJson> {
+    return this.lists.watchProviders('tv', regionOf(region));
+  }
+
+  /** The regions in which somebody streams. */
+  @Get('providers/regions')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Answers(REFERENCE_REFUSALS)
+  regions(): Promise<RawJson> {
+    return this.lists.watchRegions();
+  }
+
+  /** The languages that titles may be in. */
+  @Get('languages')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Answers(REFERENCE_REFUSALS)
+  languages(): Promise<RawJsonList> {
+    return this.lists.languages();
+  }
+}

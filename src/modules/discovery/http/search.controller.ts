@@ -1,0 +1,47 @@
+import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
+import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import type { RawJson } from '../../../core/http/raw-json.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
+import { FilmMetadata } from '../../metadata/metadata.public.js';
+import { KidsPage, KidsWhole } from '../kids/kids-filtered.decorators.js';
+import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
+import { pageWithoutKinds } from '../preferences/without-kinds.js';
+import { LIST_REFUSALS, REFERENCE_REFUSALS } from './discovery-answers.js';
+import { pageOf, searchTextOf, type SearchQuery } from './discovery-query.js';
+
+/** Finding by name. Never cut to English: who names a title wants it. Source: doc 2 §4 Movies and TV, English-only. */
+@Controller('api/search')
+@UseInterceptors(KidsInterceptor)
+export class SearchController {
+  constructor(private readonly films: FilmMetadata) {}
+
+  /** Films, series and people by name. */
+  @Get()
+  @RequirePermission('media:discover')
+  @KidsPage('named')
+  @MixesKinds(pageWithoutKinds)
+  @Answers(LIST_REFUSALS)
+  async search(@Query() { query, page }: Unjudged<SearchQuery>): Promise<RawJson> {
+    return this.films.searchMulti(searchTextOf(query), pageOf(page));
+  }
+
+  /** Keywords by name, with the ids that a browse takes. */
+  @Get('keyword')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Answers(REFERENCE_REFUSALS)
+  async keywords(@Query() { query, page }: Unjudged<SearchQuery>): Promise<RawJson> {
+    return this.films.searchTerms('keyword', searchTextOf(query), pageOf(page));
+  }
+
+  /** Companies by name, with the ids that a browse takes. */
+  @Get('company')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Answers(REFERENCE_REFUSALS)
+  async companies(@Query() { query, page }: Unjudged<SearchQuery>): Promise<RawJson> {
+    return this.films.searchTerms('company', searchTextOf(query), pageOf(page));
+  }
+}

@@ -1,0 +1,88 @@
+import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
+import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import type { RawJson } from '../../../core/http/raw-json.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
+import { FilmMetadata, RelatedTitles, SeriesMetadata } from '../../metadata/metadata.public.js';
+import { EnglishLists } from '../english/english-lists.js';
+import { KidsPage, KidsTitle } from '../kids/kids-filtered.decorators.js';
+import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { DETAIL_REFUSALS } from './discovery-answers.js';
+import { pageOf, type PageQuery } from './discovery-query.js';
+import { present } from './present.js';
+
+const filmId = new IntIdPipe('movie');
+const seriesId = new IntIdPipe('series');
+
+/** Films and series one by one, and what stands beside them. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
+@Controller('api/media')
+@UseInterceptors(KidsInterceptor)
+export class TitlesController {
+  constructor(
+    private readonly films: FilmMetadata,
+    private readonly series: SeriesMetadata,
+    private readonly related: RelatedTitles,
+    private readonly english: EnglishLists,
+  ) {}
+
+  /** A film with its videos, credits and release dates. */
+  @Get('movie/:id')
+  @RequirePermission('media:discover')
+  @KidsTitle('movie')
+  @Answers(DETAIL_REFUSALS)
+  async movie(@Param('id', filmId) id: number): Promise<RawJson> {
+    return present(await this.films.movieDetail(id));
+  }
+
+  /** Films that are recommended to those who liked this one. */
+  @Get('movie/:id/recommendations')
+  @RequirePermission('media:discover')
+  @KidsPage('movie')
+  @Answers(DETAIL_REFUSALS)
+  async movieRecommendations(
+    @Param('id', filmId) id: number,
+    @Query() { page }: Unjudged<PageQuery>,
+  ): Promise<RawJson> {
+    return present(await this.english.ofAny(this.related.page('movie', id, 'recommendations', pageOf(page))));
+  }
+
+  /** Films that are similar to this one. */
+  @Get('movie/:id/similar')
+  @RequirePermission('media:discover')
+  @KidsPage('movie')
+  @Answers(DETAIL_REFUSALS)
+  async similarMovies(@Param('id', filmId) id: number, @Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+    return present(await this.english.ofAny(this.related.page('movie', id, 'similar', pageOf(page))));
+  }
+
+  /** A series with its videos, credits and seasons. */
+  @Get('tv/:id')
+  @RequirePermission('media:discover')
+  @KidsTitle('tv')
+  @Answers(DETAIL_REFUSALS)
+  async tv(@Param('id', seriesId) id: number): Promise<RawJson> {
+    return present(await this.series.seriesDetail(id));
+  }
+
+  /** Series that are recommended to those who liked this one. */
+  @Get('tv/:id/recommendations')
+  @RequirePermission('media:discover')
+  @KidsPage('tv')
+  @Answers(DETAIL_REFUSALS)
+  async seriesRecommendations(
+    @Param('id', seriesId) id: number,
+    @Query() { page }: Unjudged<PageQuery>,
+  ): Promise<RawJson> {
+    return present(await this.english.ofAny(this.related.page('tv', id, 'recommendations', pageOf(page))));
+  }
+
+  /** Series that are similar to this one. */
+  @Get('tv/:id/similar')
+  @RequirePermission('media:discover')
+  @KidsPage('tv')
+  @Answers(DETAIL_REFUSALS)
+  async similarSeries(@Param('id', seriesId) id: number, @Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+    return present(await this.english.ofAny(this.related.page('tv', id, 'similar', pageOf(page))));
+  }
+}

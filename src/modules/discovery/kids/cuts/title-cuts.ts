@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { titleNotAvailable } from '../../../content-policy/content-policy.public.js';
+import type { TitleKind } from '../../../metadata/metadata.public.js';
+import type { KidsCut } from '../kids-cut.js';
+import { rows, shownRows, type RowKind } from './read-rows.js';
+
+const title = z.looseObject({
+  id: z.number().int(),
+  adult: z.boolean().nullish(),
+  genres: z.array(z.looseObject({ id: z.number().int() })).nullish(),
+});
+const page = z.looseObject({ results: rows });
+
+/**
+ * One title, with its `id`: all of it, or 404 "not available". It is judged by what it says of itself too: what its ratings
+ * were looked up by may be a day old.
+ */
+export function titleCut(kind: TitleKind): KidsCut {
+  return async (answer, view) => {
+    const { id, adult, genres } = title.parse(answer);
+    const told = { kind, tmdbId: id, adult: adult ?? false, genreIds: (genres ?? []).map((genre) => genre.id) };
+    if (!(await view.shows(told))) throw titleNotAvailable();
+    return answer;
+  };
+}
+
+/** A page, with its `results` cut; its totals still describe the provider. */
+export function pageCut(kind: RowKind): KidsCut {
+  return async (answer, view) => {
+    const { results, ...rest } = page.parse(answer);
+    const left = await shownRows(view, kind, results);
+    return left === results ? answer : { ...rest, results: left };
+  };
+}

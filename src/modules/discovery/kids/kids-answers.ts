@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../core/errors/app-error.js';
+import { RawJson } from '../../../core/http/raw-json.js';
+import { ContentLimits, limitsNotApplied, type KidsJudge } from '../../content-policy/content-policy.public.js';
+import type { KidsCut } from './kids-cut.js';
+import { TitleLookups } from './title-lookups.js';
+
+/** Cuts answers to what a kids account may see. Source: doc 2 section 4 (Kids accounts on discovery). */
+@Injectable()
+export class KidsAnswers {
+  constructor(private readonly limits: ContentLimits) {}
+
+  /**
+   * What goes out in place of the answer: the answer itself where nothing was taken away.
+   *
+   * @throws AppError 502 "content limits could not be applied" for an answer that can't be read, and when a rating can't
+   *   be looked up; 404 "not available" where all of it is outside of the limits
+   */
+  async cut(judge: KidsJudge, cut: KidsCut, answer: unknown): Promise<unknown> {
+    try {
+      const whole: unknown = answer instanceof RawJson ? JSON.parse(answer.text) : answer;
+      const left = await cut(whole, new TitleLookups(this.limits, judge), answer);
+      if (left === whole) return answer;
+      return answer instanceof RawJson ? new RawJson(JSON.stringify(left)) : left;
+    } catch (fault) {
+      throw fault instanceof AppError ? fault : limitsNotApplied(fault);
+    }
+  }
+}
