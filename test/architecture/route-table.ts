@@ -120,6 +120,15 @@ GET     /api/providers/tv                         session              media:dis
 GET     /api/providers/regions                    session              media:discover
 GET     /api/languages                            session              media:discover
 
+GET     /api/listprov/trending                    session              media:discover
+GET     /api/listprov/popular                     session              media:discover
+GET     /api/listprov/anticipated                 session              media:discover
+GET     /api/listprov/lists                       session              media:discover
+GET     /api/listprov/lists/:user/:slug/items     session              media:discover
+GET     /api/listprov/calendar                    session              media:discover
+GET     /api/listprov/recommendations             session              media:discover
+GET     /api/listprov/images/:host/*path          session              media:discover
+
 POST    /api/requests                             session              media:request
 POST    /api/requests/preview                     session              media:request
 GET     /api/requests                             session              media:request

@@ -14,6 +14,9 @@ import { ReferencesController } from './http/references.controller.js';
 import { SearchController } from './http/search.controller.js';
 import { TitlesController } from './http/titles.controller.js';
 import { KidsAnswers } from './kids/kids-answers.js';
+import { ListArtworkController } from './lists/list-artwork.controller.js';
+import { ListsController } from './lists/lists.controller.js';
+import { PictureRelay } from './pictures/picture-relay.js';
 import { DiscoveryPreferences } from './preferences/discovery-preferences.js';
 import { DiscoverySettingsDesk } from './preferences/discovery-settings-desk.js';
 import { HiddenTabs } from './preferences/hidden-tabs.js';
@@ -29,8 +32,18 @@ import { HiddenTabs } from './preferences/hidden-tabs.js';
     SearchController,
     ReferencesController,
     DiscoverySettingsController,
+    ListArtworkController,
+    ListsController,
   ],
-  providers: [KidsAnswers, DiscoveryPreferences, EnglishLists, TitleBrowse, DiscoverySettingsDesk, HiddenTabs],
+  providers: [
+    KidsAnswers,
+    DiscoveryPreferences,
+    EnglishLists,
+    TitleBrowse,
+    DiscoverySettingsDesk,
+    HiddenTabs,
+    PictureRelay,
+  ],
   exports: [HiddenTabs],
 })
 export class DiscoveryModule {}

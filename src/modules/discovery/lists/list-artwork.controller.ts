@@ -1,0 +1,36 @@
+import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
+import type { PictureSource } from '../../../clients/pictures/picture-address.js';
+import { TRAKT, TRAKT_DOMAIN } from '../../../clients/trakt/trakt-pictures.js';
+import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { Answers, Relays } from '../../../core/http/answers.decorators.js';
+import type { RawAnswer } from '../../../core/http/raw-answer.js';
+import { KidsWhole } from '../kids/kids-filtered.decorators.js';
+import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { PictureRelay } from '../pictures/picture-relay.js';
+
+const ARTWORK: PictureSource = { system: TRAKT, hosts: { below: TRAKT_DOMAIN }, folder: 'images' };
+
+/**
+ * Artwork of what the list provider lists. It is told to nobody which addresses there are but in rows that the caller may
+ * see, and an address holds a name that can't be guessed; so a picture itself isn't judged again.
+ * Source: doc 2 §4 Movies and TV, doc 4 §3.5.
+ */
+@Controller('api/listprov/images')
+@UseInterceptors(KidsInterceptor)
+export class ListArtworkController {
+  constructor(private readonly relay: PictureRelay) {}
+
+  /** A picture of the list provider's, by the host and the path that its rows name. A query means nothing. */
+  @Get(':host/*path')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in any cache.')
+  @Answers({
+    404: 'The host is none of the list provider’s, the path is none of a picture, or there is no such picture.',
+    502: 'The list provider failed, or what it answered is no picture.',
+    503: 'Too many pictures are being waited for.',
+  })
+  artwork(@Param('host') host: string, @Param('path') segments: readonly string[]): Promise<RawAnswer> {
+    return this.relay.picture(ARTWORK, { host, segments });
+  }
+}

@@ -1,0 +1,114 @@
+import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
+import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { notFound } from '../../../core/errors/app-error.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import type { RawJsonList } from '../../../core/http/raw-json.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
+import { ListFeeds } from '../../metadata/metadata.public.js';
+import { pageOf, type PageQuery } from '../http/discovery-query.js';
+import { KidsFilteredBy } from '../kids/kids-filtered.decorators.js';
+import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
+import { listedCut } from './listed-cut.js';
+import { ListedRows } from './listed-rows.js';
+import { listedWithoutKinds } from './listed-without-kinds.js';
+import {
+  calendarDaysOf,
+  listSegmentOf,
+  listTypeOf,
+  type CalendarQuery,
+  type ListFeedQuery,
+  type ListTypeQuery,
+} from './lists-query.js';
+
+const REFUSALS = {
+  502: 'The list provider failed, or the limits of a kids account could not be applied.',
+  503: 'No client id for the list provider is stored, or the limits of a kids account can not be read.',
+} as const;
+
+/**
+ * What the list provider lists. Answers are its JSON verbatim, bare arrays all of them; a kids account gets what is within
+ * its limits. Source: doc 2 §4 Movies and TV, doc 4 §3.1, §3.4.
+ */
+@Controller('api/listprov')
+@UseInterceptors(KidsInterceptor)
+export class ListsController {
+  constructor(private readonly feeds: ListFeeds) {}
+
+  /** What most people watch right now, twenty at a time. */
+  @Get('trending')
+  @RequirePermission('media:discover')
+  @KidsFilteredBy(listedCut)
+  @Answers(REFUSALS)
+  async trending(@Query() { type, page }: Unjudged<ListFeedQuery>): Promise<RawJsonList> {
+    return new ListedRows(await this.feeds.trending(listTypeOf(type), pageOf(page)), 'named');
+  }
+
+  /** What is rated the best by the most, twenty at a time. */
+  @Get('popular')
+  @RequirePermission('media:discover')
+  @KidsFilteredBy(listedCut)
+  @Answers(REFUSALS)
+  async popular(@Query() { type, page }: Unjudged<ListFeedQuery>): Promise<RawJsonList> {
+    const kind = listTypeOf(type);
+    return new ListedRows(await this.feeds.popular(kind, pageOf(page)), kind);
+  }
+
+  /** What most people wait for, twenty at a time. */
+  @Get('anticipated')
+  @RequirePermission('media:discover')
+  @KidsFilteredBy(listedCut)
+  @Answers(REFUSALS)
+  async anticipated(@Query() { type, page }: Unjudged<ListFeedQuery>): Promise<RawJsonList> {
+    return new ListedRows(await this.feeds.anticipated(listTypeOf(type), pageOf(page)), 'named');
+  }
+
+  /** Lists that people have made and many like, twenty at a time. For kids accounts there are none: nobody has judged their names. */
+  @Get('lists')
+  @RequirePermission('media:discover')
+  @KidsFilteredBy(listedCut)
+  @Answers(REFUSALS)
+  async lists(@Query() { page }: Unjudged<PageQuery>): Promise<RawJsonList> {
+    return new ListedRows(await this.feeds.popularLists(pageOf(page)), 'lists');
+  }
+
+  /** Films and series in somebody's list, a hundred at a time. */
+  @Get('lists/:user/:slug/items')
+  @RequirePermission('media:discover')
+  @KidsFilteredBy(listedCut)
+  @MixesKinds(listedWithoutKinds)
+  @Answers({
+    ...REFUSALS,
+    400: 'A name that no person or list has.',
+    404: 'There is no such list, or it is not public.',
+    503: 'No client id for the list provider is stored, or the preferences or the limits of a kids account can not be read.',
+  })
+  async items(
+    @Param('user') user: string,
+    @Param('slug') slug: string,
+    @Query() { page }: Unjudged<PageQuery>,
+  ): Promise<RawJsonList> {
+    const items = await this.feeds.listItems(listSegmentOf('user', user), listSegmentOf('slug', slug), pageOf(page));
+    if (!items) throw notFound();
+    return new ListedRows(items, 'named');
+  }
+
+  /** What comes out from today on: films by their release, episodes by when they air. */
+  @Get('calendar')
+  @RequirePermission('media:discover')
+  @KidsFilteredBy(listedCut)
+  @Answers(REFUSALS)
+  async calendar(@Query() { type, days }: Unjudged<CalendarQuery>): Promise<RawJsonList> {
+    return new ListedRows(await this.feeds.calendar(listTypeOf(type), calendarDaysOf(days)), 'named');
+  }
+
+  /** What the list provider recommends. It does so only to a person whom it knows, so that it is 502 as things stand. */
+  @Get('recommendations')
+  @RequirePermission('media:discover')
+  @KidsFilteredBy(listedCut)
+  @Answers(REFUSALS)
+  async recommendations(@Query() { type }: Unjudged<ListTypeQuery>): Promise<RawJsonList> {
+    const kind = listTypeOf(type);
+    return new ListedRows(await this.feeds.recommendations(kind), kind);
+  }
+}
