@@ -119,6 +119,8 @@ GET     /api/providers/movie                      session              media:dis
 GET     /api/providers/tv                         session              media:discover
 GET     /api/providers/regions                    session              media:discover
 GET     /api/languages                            session              media:discover
+GET     /api/discover/movies/featured             session              media:discover
+GET     /api/discover/tv/featured                 session              media:discover
 
 GET     /api/listprov/trending                    session              media:discover
 GET     /api/listprov/popular                     session              media:discover

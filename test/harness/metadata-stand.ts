@@ -4,6 +4,7 @@ import { type Log, silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { MetadataConnection } from '../../src/modules/metadata/connection/metadata-connection.js';
 import { FilmMetadata } from '../../src/modules/metadata/films/film-metadata.js';
+import { Headlines } from '../../src/modules/metadata/headlines/headlines.js';
 import { MetadataProvider } from '../../src/modules/metadata/provider/metadata-provider.js';
 import { PeopleMetadata } from '../../src/modules/metadata/people/people-metadata.js';
 import { ProviderPages } from '../../src/modules/metadata/provider/provider-pages.js';
@@ -41,6 +42,7 @@ export class MetadataStand {
   readonly related: RelatedTitles;
   readonly people: PeopleMetadata;
   readonly lists: ReferenceLists;
+  readonly headlines: Headlines;
   readonly ratings: TitleRatings;
 
   private constructor(
@@ -57,6 +59,7 @@ export class MetadataStand {
     this.related = new RelatedTitles(this.provider, memory, clock, silentMeter);
     this.people = new PeopleMetadata(this.provider, memory, clock, silentMeter);
     this.lists = new ReferenceLists(this.provider, memory, clock, silentMeter);
+    this.headlines = new Headlines(pages, this.films, this.series);
     this.ratings = new TitleRatings(this.provider, memory, clock, silentMeter);
   }
 

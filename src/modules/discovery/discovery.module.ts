@@ -6,8 +6,12 @@ import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { TitleBrowse } from './browse/title-browse.js';
 import { EnglishLists } from './english/english-lists.js';
+import { FeaturedRow } from './featured/featured-row.js';
+import { HeadlineRow } from './featured/headline-row.js';
+import { RowInUse } from './featured/row-in-use.js';
 import { BrowseController } from './http/browse.controller.js';
 import { DiscoverySettingsController } from './http/discovery-settings.controller.js';
+import { FeaturedController } from './http/featured.controller.js';
 import { FeedsController } from './http/feeds.controller.js';
 import { PeopleController } from './http/people.controller.js';
 import { ReferencesController } from './http/references.controller.js';
@@ -32,6 +36,7 @@ import { HiddenTabs } from './preferences/hidden-tabs.js';
     SearchController,
     ReferencesController,
     DiscoverySettingsController,
+    FeaturedController,
     ListArtworkController,
     ListsController,
   ],
@@ -42,6 +47,9 @@ import { HiddenTabs } from './preferences/hidden-tabs.js';
     TitleBrowse,
     DiscoverySettingsDesk,
     HiddenTabs,
+    RowInUse,
+    HeadlineRow,
+    FeaturedRow,
     PictureRelay,
   ],
   exports: [HiddenTabs],

@@ -4,6 +4,7 @@ import { KeyedConnection } from './connection/keyed-connection.js';
 import { MetadataConnection } from './connection/metadata-connection.js';
 import { MetadataKey } from './connection/metadata-key.js';
 import { FilmMetadata } from './films/film-metadata.js';
+import { Headlines } from './headlines/headlines.js';
 import { ProviderClients } from './keys/provider-clients.js';
 import { ListFeeds } from './lists/list-feeds.js';
 import { ListKey } from './lists/list-key.js';
@@ -32,6 +33,7 @@ import { SeriesMetadata } from './series/series-metadata.js';
     RelatedTitles,
     PeopleMetadata,
     ReferenceLists,
+    Headlines,
     KeptSchemes,
     RatingLists,
     TitleRatings,
@@ -45,6 +47,7 @@ import { SeriesMetadata } from './series/series-metadata.js';
     RelatedTitles,
     PeopleMetadata,
     ReferenceLists,
+    Headlines,
     RatingLists,
     TitleRatings,
     ListFeeds,

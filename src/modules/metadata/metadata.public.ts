@@ -1,6 +1,8 @@
 export { FilmMetadata } from './films/film-metadata.js';
 export { PeopleMetadata } from './people/people-metadata.js';
 export { RelatedTitles } from './provider/related-titles.js';
+export type { HeadlinePage, HeadlineTitle } from './headlines/headline-title.js';
+export { Headlines } from './headlines/headlines.js';
 export { ListFeeds } from './lists/list-feeds.js';
 export { BUILT_IN_SCHEMES } from './ratings/built-in-schemes.js';
 export { RatingLists } from './ratings/rating-lists.js';

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
+import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { HeadlinePage, TitleKind } from '../../metadata/metadata.public.js';
+import type { FeaturedSource } from '../preferences/discovery-choices.js';
+import { HeadlineRow } from './headline-row.js';
+import { RowInUse } from './row-in-use.js';
+
+/** Source: doc 4 §3.1. */
+const TTL_MS = 5 * 60_000;
+/** Two kinds, three sources, with and without other languages, 500 pages each would be 6,000; few look beyond the first. */
+const MAX_PAGES = 200;
+
+/** A page of the headline row, and from where it comes. */
+export interface FeaturedPage extends HeadlinePage {
+  readonly source: FeaturedSource;
+  readonly page: number;
+}
+
+/**
+ * The headline row of films or of series, by what the household has chosen. Pages are kept for 5 minutes, the same for
+ * everyone, and callers who want the same one at the same time share one fill. A changed choice counts at once.
+ */
+@Injectable()
+export class FeaturedRow {
+  private readonly pages: TtlCache<string, FeaturedPage>;
+
+  constructor(
+    private readonly inUse: RowInUse,
+    private readonly row: HeadlineRow,
+    memory: ProviderMemory,
+    clock: Clock,
+    meter: Meter,
+  ) {
+    this.pages = new TtlCache({
+      clock,
+      ttlMs: TTL_MS,
+      maxEntries: MAX_PAGES,
+      pool: memory,
+      sizeOf: (page) => keptBytesOf(JSON.stringify(page)),
+      meter: meter.cache('discovery.featured'),
+    });
+  }
+
+  /** @throws AppError as {@link RowInUse.read} and {@link HeadlineRow.read}; failures are not kept */
+  async page(kind: TitleKind, page: number): Promise<FeaturedPage> {
+    const { source, englishOnly } = await this.inUse.read();
+    return this.pages.fetch(`${kind} ${source} ${englishOnly} ${page}`, async () => ({
+      ...(await this.row.read({ kind, source, englishOnly, page })),
+      source,
+      page,
+    }));
+  }
+}

@@ -1,0 +1,45 @@
+import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
+import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
+import { FeaturedRow } from '../featured/featured-row.js';
+import { KidsPage } from '../kids/kids-filtered.decorators.js';
+import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { pageOf, type PageQuery } from './discovery-query.js';
+import {
+  featuredFilmsView,
+  featuredSeriesView,
+  type FeaturedFilmsView,
+  type FeaturedSeriesPageView,
+} from './featured.view.js';
+
+/** The headline row that an administrator has chosen. Source: doc 2 §4 Movies and TV, doc 4 §3.2. */
+@Controller('api/discover')
+@UseInterceptors(KidsInterceptor)
+export class FeaturedController {
+  constructor(private readonly row: FeaturedRow) {}
+
+  /** The headline row of films: twenty on the first page, then page by page what its source has. */
+  @Get('movies/featured')
+  @RequirePermission('media:discover')
+  @KidsPage('movie')
+  @Answers({
+    502: 'A provider failed, or the limits of a kids account could not be applied.',
+    503: 'No key for a provider is stored, or the settings or the limits of a kids account can not be read.',
+  })
+  async movies(@Query() { page }: Unjudged<PageQuery>): Promise<FeaturedFilmsView> {
+    return featuredFilmsView(await this.row.page('movie', pageOf(page)));
+  }
+
+  /** The headline row of series: twenty on the first page, then page by page what its source has. */
+  @Get('tv/featured')
+  @RequirePermission('media:discover')
+  @KidsPage('tv')
+  @Answers({
+    502: 'A provider failed, or the limits of a kids account could not be applied.',
+    503: 'No key for a provider is stored, or the settings or the limits of a kids account can not be read.',
+  })
+  async tv(@Query() { page }: Unjudged<PageQuery>): Promise<FeaturedSeriesPageView> {
+    return featuredSeriesView(await this.row.page('tv', pageOf(page)));
+  }
+}

@@ -1,0 +1,85 @@
+import type { HeadlineTitle } from '../../metadata/metadata.public.js';
+import type { FeaturedPage } from '../featured/featured-row.js';
+import type { FeaturedSource } from '../preferences/discovery-choices.js';
+
+/** What films and series of the headline row have in common. Source: doc 4 §3.2. */
+interface FeaturedTitleView {
+  /** The metadata provider's id. */
+  readonly id: number;
+  readonly overview: string;
+  /** Path below the provider's image host. */
+  readonly poster_path: string | null;
+  /** Path below the provider's image host. */
+  readonly backdrop_path: string | null;
+  /** 0 to 10; 0 where nobody has voted. @fraction */
+  readonly vote_average: number;
+  /** ISO 639-1; null where the provider names none. */
+  readonly original_language: string | null;
+}
+
+/** A film of the headline row. */
+export interface FeaturedFilmView extends FeaturedTitleView {
+  readonly title: string;
+  /** YYYY-MM-DD; empty where unknown. */
+  readonly release_date: string;
+}
+
+/** A series of the headline row. */
+export interface FeaturedSeriesView extends FeaturedTitleView {
+  readonly name: string;
+  /** YYYY-MM-DD; empty where unknown. */
+  readonly first_air_date: string;
+}
+
+/** A page of the headline row. Source: doc 4 §3.2. */
+interface FeaturedPageView<Title> {
+  /** Where the row comes from. */
+  readonly source: FeaturedSource;
+  /** The page served, 1 to 500. */
+  readonly page: number;
+  readonly results: readonly Title[];
+  /** How far the row goes, 500 at most. The list provider's goes one page further for as long as there are entries. */
+  readonly total_pages: number;
+  /** How many the source has, other languages included; of the list provider's, those that were seen so far. */
+  readonly total_results: number;
+}
+
+export type FeaturedFilmsView = FeaturedPageView<FeaturedFilmView>;
+export type FeaturedSeriesPageView = FeaturedPageView<FeaturedSeriesView>;
+
+export const featuredFilmsView = (page: FeaturedPage): FeaturedFilmsView =>
+  pageView(page, (film) => ({
+    id: film.tmdbId,
+    title: film.title,
+    release_date: film.firstDay,
+    ...titleView(film),
+  }));
+
+export const featuredSeriesView = (page: FeaturedPage): FeaturedSeriesPageView =>
+  pageView(page, (series) => ({
+    id: series.tmdbId,
+    name: series.title,
+    first_air_date: series.firstDay,
+    ...titleView(series),
+  }));
+
+function titleView(title: HeadlineTitle): Omit<FeaturedTitleView, 'id'> {
+  return {
+    overview: title.overview,
+    poster_path: title.posterPath,
+    backdrop_path: title.backdropPath,
+    vote_average: title.voteAverage,
+    original_language: title.originalLanguage,
+  };
+}
+
+function pageView<Title>(page: FeaturedPage, view: (title: HeadlineTitle) => Title): FeaturedPageView<Title> {
+  const { source, titles, totalPages, totalResults } = page;
+  return {
+    source,
+    page: page.page,
+    results: titles.map(view),
+    total_pages: totalPages,
+    total_results: totalResults,
+  };
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { TitleKind } from '../ratings/rating-scheme.js';
+
+/** A film or series as a headline row shows it. */
+export interface HeadlineTitle {
+  readonly tmdbId: number;
+  readonly title: string;
+  readonly overview: string;
+  /** Path below the provider's image host, with its leading slash; null where there is none. */
+  readonly posterPath: string | null;
+  /** As the poster's. */
+  readonly backdropPath: string | null;
+  /** Day of the first release or episode as the provider writes it, YYYY-MM-DD; empty where unknown. */
+  readonly firstDay: string;
+  /** 0 to 10; 0 where nobody has voted. */
+  readonly voteAverage: number;
+  /** ISO 639-1, perhaps with a region; null where the provider names none. */
+  readonly originalLanguage: string | null;
+}
+
+/** A page of titles, and how far its list goes. */
+export interface HeadlinePage {
+  readonly titles: readonly HeadlineTitle[];
+  readonly totalPages: number;
+  readonly totalResults: number;
+}
+
+/** What rows of lists and details have in common. Source: TMDB v3, lists and details of films and series. */
+const common = z.object({
+  id: z.number().int(),
+  overview: z.string().nullish(),
+  poster_path: z.string().nullish(),
+  backdrop_path: z.string().nullish(),
+  vote_average: z.number().nullish(),
+  original_language: z.string().nullish(),
+});
+
+const SHAPES = {
+  movie: common
+    .extend({ title: z.string(), release_date: z.string().nullish() })
+    .transform(({ title, release_date, ...rest }) => headline(title, release_date, rest)),
+  tv: common
+    .extend({ name: z.string(), first_air_date: z.string().nullish() })
+    .transform(({ name, first_air_date, ...rest }) => headline(name, first_air_date, rest)),
+};
+
+const PAGES = { movie: pageOf(SHAPES.movie), tv: pageOf(SHAPES.tv) };
+
+/** The title of a detail. @throws ZodError or SyntaxError for a text that is none */
+export const readHeadline = (kind: TitleKind, text: string): HeadlineTitle => SHAPES[kind].parse(JSON.parse(text));
+
+/** The titles of a list's page. @throws ZodError or SyntaxError for a text that is none, or has a row that is no title */
+export const readHeadlines = (kind: TitleKind, text: string): HeadlinePage => PAGES[kind].parse(JSON.parse(text));
+
+function headline(
+  title: string,
+  firstDay: string | null | undefined,
+  { id, overview, poster_path, backdrop_path, vote_average, original_language }: z.infer<typeof common>,
+): HeadlineTitle {
+  return {
+    tmdbId: id,
+    title,
+    overview: overview ?? '',
+    posterPath: poster_path || null,
+    backdropPath: backdrop_path || null,
+    firstDay: firstDay ?? '',
+    voteAverage: vote_average ?? 0,
+    originalLanguage: original_language || null,
+  };
+}
+
+function pageOf(row: z.ZodType<HeadlineTitle>): z.ZodType<HeadlinePage> {
+  return z
+    .object({ results: z.array(row), total_pages: z.number().int(), total_results: z.number().int() })
+    .transform(({ results, total_pages, total_results }) => ({
+      titles: results,
+      totalPages: total_pages,
+      totalResults: total_results,
+    }));
+}
