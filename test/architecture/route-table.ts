@@ -130,6 +130,16 @@ GET     /api/listprov/lists/:user/:slug/items     session              media:dis
 GET     /api/listprov/calendar                    session              media:discover
 GET     /api/listprov/recommendations             session              media:discover
 GET     /api/listprov/images/:host/*path          session              media:discover
+GET     /api/discover/music/search                session              media:discover
+GET     /api/discover/music/artists               session              media:discover
+GET     /api/discover/music/popular               session              media:discover
+GET     /api/discover/music/new-releases          session              media:discover
+GET     /api/discover/music/genre                 session              media:discover
+GET     /api/discover/music/artwork/:music_id     session              media:discover
+GET     /api/genres/music                         session              media:discover
+GET     /api/media/music/:music_id                session              media:discover
+GET     /api/media/music/artists/:artist_id       session              media:discover
+GET     /api/media/music/artists/:artist_id/albums session              media:discover
 
 POST    /api/requests                             session              media:request
 POST    /api/requests/preview                     session              media:request

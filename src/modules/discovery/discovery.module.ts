@@ -4,6 +4,7 @@ import { InstancesModule } from '../instances/instances.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
+import { BrowseAccess } from './access/browse-access.js';
 import { TitleBrowse } from './browse/title-browse.js';
 import { EnglishLists } from './english/english-lists.js';
 import { FeaturedRow } from './featured/featured-row.js';
@@ -20,6 +21,13 @@ import { TitlesController } from './http/titles.controller.js';
 import { KidsAnswers } from './kids/kids-answers.js';
 import { ListArtworkController } from './lists/list-artwork.controller.js';
 import { ListsController } from './lists/lists.controller.js';
+import { ChartEntries } from './music/chart-entries.js';
+import { MusicFeedsController } from './music/music-feeds.controller.js';
+import { MusicFeeds } from './music/music-feeds.js';
+import { MusicProviders } from './music/music-providers.js';
+import { MusicSearches } from './music/music-searches.js';
+import { MusicTitlesController } from './music/music-titles.controller.js';
+import { MusicTitles } from './music/music-titles.js';
 import { PictureRelay } from './pictures/picture-relay.js';
 import { DiscoveryPreferences } from './preferences/discovery-preferences.js';
 import { DiscoverySettingsDesk } from './preferences/discovery-settings-desk.js';
@@ -39,6 +47,8 @@ import { HiddenTabs } from './preferences/hidden-tabs.js';
     FeaturedController,
     ListArtworkController,
     ListsController,
+    MusicFeedsController,
+    MusicTitlesController,
   ],
   providers: [
     KidsAnswers,
@@ -51,6 +61,12 @@ import { HiddenTabs } from './preferences/hidden-tabs.js';
     HeadlineRow,
     FeaturedRow,
     PictureRelay,
+    BrowseAccess,
+    MusicProviders,
+    ChartEntries,
+    MusicSearches,
+    MusicFeeds,
+    MusicTitles,
   ],
   exports: [HiddenTabs],
 })

@@ -1,0 +1,15 @@
+import type { CoverPicture } from '../../../clients/cover-art-archive/cover-art-archive-client.js';
+import { RawAnswer } from '../../../core/http/raw-answer.js';
+
+/** A cover as it goes out: for a day, in the cache of whoever may see it and in no shared one. */
+export function coverAnswer({ type, bytes }: CoverPicture): RawAnswer {
+  return new RawAnswer(
+    200,
+    [
+      ['Content-Type', type],
+      ['Content-Length', String(bytes.length)],
+      ['Cache-Control', 'private, max-age=86400'],
+    ],
+    [bytes],
+  );
+}

@@ -1,0 +1,71 @@
+import type { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
+import type { Meter } from '../../../core/metrics/meter.js';
+import type { Clock } from '../../../core/time/clock.js';
+
+const HOUR_MS = 60 * 60_000;
+
+/** How long answers are kept, in milliseconds. Source: doc 2 §4 Music. */
+export const MUSIC_TTL = { feed: HOUR_MS, genre: 6 * HOUR_MS, title: 24 * HOUR_MS } as const;
+
+/** What isn't there yet may be entered any moment, so absence is believed for less long. */
+const ABSENCE_TTL_MS = 5 * 60_000;
+const MAX_ENTRIES = 2_000;
+const MAX_ABSENCES = 10_000;
+
+interface KeptAnswersOptions<V> {
+  readonly clock: Clock;
+  readonly meter: Meter;
+  readonly memory: ProviderMemory;
+  /** What is kept, in the names of the caches. */
+  readonly name: 'feeds' | 'genres' | 'albums' | 'artists' | 'covers';
+  readonly ttlMs: number;
+  /** As JSON in memory where nothing is said. */
+  readonly sizeOf?: (value: V) => number;
+}
+
+/**
+ * Answers of one kind, kept for their time in the memory of all providers. Callers who want the same at the same time share
+ * one fill; failures are not kept, absences for 5 minutes. Nothing of the household is ever in them.
+ */
+export class KeptAnswers<V> {
+  private readonly answers: TtlCache<string, V | null>;
+  private readonly absences: TtlCache<string, true>;
+
+  constructor({ clock, meter, memory, name, ttlMs, sizeOf }: KeptAnswersOptions<V>) {
+    this.answers = new TtlCache({
+      clock,
+      ttlMs,
+      maxEntries: MAX_ENTRIES,
+      pool: memory,
+      sizeOf: (value, key) => keptBytesOf(key) + (value === null ? 0 : (sizeOf ?? asJson)(value)),
+      meter: meter.cache(`music.${name}`),
+    });
+    this.absences = new TtlCache({
+      clock,
+      ttlMs: ABSENCE_TTL_MS,
+      maxEntries: MAX_ABSENCES,
+      pool: memory,
+      sizeOf: (_, key) => keptBytesOf(key),
+      meter: meter.cache(`music.absent-${name}`),
+    });
+  }
+
+  /**
+   * The answer of this key; null when the provider affirms that there is none.
+   *
+   * @throws what `fill` throws, to everyone who waits for it
+   */
+  async of(key: string, fill: () => Promise<V | null>): Promise<V | null> {
+    if (this.absences.get(key)) return null;
+    const answer = await this.answers.fetch(key, fill);
+    if (answer === null) {
+      this.answers.delete(key);
+      this.absences.set(key, true);
+    }
+    return answer;
+  }
+}
+
+const asJson = (value: unknown): number => keptBytesOf(JSON.stringify(value));

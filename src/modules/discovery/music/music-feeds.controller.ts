@@ -1,0 +1,147 @@
+import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
+import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
+import { BrowseAccess } from '../access/browse-access.js';
+import type { InstanceQuery } from '../access/instance-query.js';
+import { pageOf } from '../http/discovery-query.js';
+import { KidsWhole } from '../kids/kids-filtered.decorators.js';
+import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { MusicFeeds } from './music-feeds.js';
+import { MUSIC_GENRES } from './music-genres.js';
+import {
+  includeSinglesOf,
+  musicGenreOf,
+  musicTextOf,
+  periodOf,
+  type ArtistQuery,
+  type GenreQuery,
+  type MusicPageQuery,
+  type MusicSearchQuery,
+  type PopularQuery,
+} from './music-query.js';
+import { BROWSE_REFUSALS } from './music-refusals.js';
+import { MusicSearches } from './music-searches.js';
+import { musicWish } from './music-wish.js';
+import {
+  musicArtistPageView,
+  musicGenresView,
+  musicPageView,
+  type MusicArtistPageView,
+  type MusicGenresView,
+  type MusicPageView,
+} from './music.view.js';
+
+/**
+ * Finding music. It carries no ratings, so a kids account gets what anybody gets who holds its instance. What is asked for
+ * is judged after who asks: whoever may not browse is told nothing but that.
+ * Source: doc 2 §4 Music, doc 4 §3.7.
+ */
+@Controller('api')
+@UseInterceptors(KidsInterceptor)
+export class MusicFeedsController {
+  constructor(
+    private readonly access: BrowseAccess,
+    private readonly searches: MusicSearches,
+    private readonly feeds: MusicFeeds,
+  ) {}
+
+  /** Albums and EPs by title or artist; singles too where they are asked for. */
+  @Get('discover/music/search')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Answers({
+    ...BROWSE_REFUSALS,
+    502: 'A provider of music failed.',
+  })
+  search(
+    @CurrentCaller() caller: Caller,
+    @Query() { query, page, include_singles: singles, instance_id: id }: Unjudged<MusicSearchQuery>,
+  ): Promise<MusicPageView> {
+    return this.access.browse(musicWish(caller, id), async () => {
+      const wish = [musicTextOf(query), pageOf(page), includeSinglesOf(singles)] as const;
+      return musicPageView(await this.searches.search(...wish));
+    });
+  }
+
+  /** Artists by name, each once. */
+  @Get('discover/music/artists')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Answers({
+    ...BROWSE_REFUSALS,
+    502: 'A provider of music failed.',
+  })
+  artists(
+    @CurrentCaller() caller: Caller,
+    @Query() { query, page, instance_id: id }: Unjudged<ArtistQuery>,
+  ): Promise<MusicArtistPageView> {
+    return this.access.browse(musicWish(caller, id), async () =>
+      musicArtistPageView(await this.searches.artists(musicTextOf(query), pageOf(page))),
+    );
+  }
+
+  /** Albums and EPs that everybody listens to. */
+  @Get('discover/music/popular')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Answers({
+    ...BROWSE_REFUSALS,
+    502: 'A provider of music failed, or knows too little of what is on the page.',
+  })
+  popular(
+    @CurrentCaller() caller: Caller,
+    @Query() { period, page, instance_id: id }: Unjudged<PopularQuery>,
+  ): Promise<MusicPageView> {
+    return this.access.browse(musicWish(caller, id), async () =>
+      musicPageView(await this.feeds.popular(periodOf(period), pageOf(page))),
+    );
+  }
+
+  /** Albums and EPs of the past 30 days, newest first. */
+  @Get('discover/music/new-releases')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Answers({
+    ...BROWSE_REFUSALS,
+    502: 'A provider of music failed.',
+  })
+  newReleases(
+    @CurrentCaller() caller: Caller,
+    @Query() { page, instance_id: id }: Unjudged<MusicPageQuery>,
+  ): Promise<MusicPageView> {
+    return this.access.browse(musicWish(caller, id), async () =>
+      musicPageView(await this.feeds.newReleases(pageOf(page))),
+    );
+  }
+
+  /** Albums and EPs of a genre. */
+  @Get('discover/music/genre')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Answers({
+    ...BROWSE_REFUSALS,
+    502: 'A provider of music failed.',
+  })
+  genre(
+    @CurrentCaller() caller: Caller,
+    @Query() { genre, page, instance_id: id }: Unjudged<GenreQuery>,
+  ): Promise<MusicPageView> {
+    return this.access.browse(musicWish(caller, id), async () =>
+      musicPageView(await this.searches.genre(musicGenreOf(genre), pageOf(page))),
+    );
+  }
+
+  /** The genres that can be asked for. */
+  @Get('genres/music')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Answers(BROWSE_REFUSALS)
+  genres(
+    @CurrentCaller() caller: Caller,
+    @Query() { instance_id: id }: Unjudged<InstanceQuery>,
+  ): Promise<MusicGenresView> {
+    return this.access.browse(musicWish(caller, id), () => Promise.resolve(musicGenresView(MUSIC_GENRES)));
+  }
+}

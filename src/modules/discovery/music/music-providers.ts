@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { CoverArtArchiveClient } from '../../../clients/cover-art-archive/cover-art-archive-client.js';
+import { ListenbrainzClient } from '../../../clients/listenbrainz/listenbrainz-client.js';
+import { MusicbrainzClient } from '../../../clients/musicbrainz/musicbrainz-client.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectLog, InjectSettings } from '../../../core/core.module.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { contactableUserAgent } from '../../../core/http/user-agent.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ExternalNetwork } from '../../settings/settings.public.js';
+import { musicFailed } from './music.errors.js';
+
+/** Who is asked about music: the catalog, the charts, the covers. One client of each, so that its calls stay spaced. */
+export interface MusicClients {
+  readonly catalog: MusicbrainzClient;
+  readonly charts: ListenbrainzClient;
+  readonly covers: CoverArtArchiveClient;
+}
+
+/** Puts questions to the providers of music, on the external network, under a name by which we can be reached. */
+@Injectable()
+export class MusicProviders {
+  private readonly clients: MusicClients;
+  /** The providers are told how to reach whoever runs this server, or the log is told that they aren't. */
+  private isContactTold: boolean;
+
+  constructor(
+    @InjectSettings() { musicMetadataUrl, musicChartUrl, coverArtUrl, providerContact }: Settings,
+    clock: Clock,
+    @InjectLog() private readonly log: Log,
+    meter: Meter,
+    network: ExternalNetwork,
+  ) {
+    this.isContactTold = providerContact !== undefined;
+    const userAgent = contactableUserAgent(providerContact);
+    const shared = { userAgent, clock, log, meter, path: () => network.path() };
+    this.clients = {
+      catalog: new MusicbrainzClient({ ...shared, url: musicMetadataUrl }),
+      charts: new ListenbrainzClient({ ...shared, url: musicChartUrl }),
+      covers: new CoverArtArchiveClient({ ...shared, url: coverArtUrl }),
+    };
+  }
+
+  /**
+   * The outcome of a call. The first one without a contact to name is logged.
+   *
+   * @throws AppError 502 when the provider fails, which is logged
+   */
+  async ask<T>(call: (clients: MusicClients) => Promise<T>): Promise<T> {
+    this.missContact();
+    try {
+      return await call(this.clients);
+    } catch (fault) {
+      if (!(fault instanceof UpstreamError)) throw fault;
+      const { system, operation, kind, status, reason } = fault;
+      this.log.warn('music provider failed', { system, operation, kind, status, reason });
+      throw musicFailed(fault);
+    }
+  }
+
+  private missContact(): void {
+    if (this.isContactTold) return;
+    this.isContactTold = true;
+    this.log.warn('music providers are not told how to reach you and may refuse calls: set PROVIDER_CONTACT');
+  }
+}

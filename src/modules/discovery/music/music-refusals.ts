@@ -1,0 +1,6 @@
+/** What whoever browses music may be refused with, whatever they ask for. */
+export const BROWSE_REFUSALS = {
+  400: 'There is no such music manager.',
+  401: 'The session has ended meanwhile.',
+  403: 'The caller may not browse with this music manager, or with any.',
+} as const;

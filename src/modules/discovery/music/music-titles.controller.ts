@@ -1,0 +1,127 @@
+import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
+import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { Answers, Relays } from '../../../core/http/answers.decorators.js';
+import { RawAnswer } from '../../../core/http/raw-answer.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
+import { BrowseAccess } from '../access/browse-access.js';
+import type { InstanceQuery } from '../access/instance-query.js';
+import { pageOf } from '../http/discovery-query.js';
+import { KidsWhole } from '../kids/kids-filtered.decorators.js';
+import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { coverAnswer } from './cover-answer.js';
+import { musicNotFound } from './music.errors.js';
+import { musicIdOf, type MusicPageQuery } from './music-query.js';
+import { BROWSE_REFUSALS } from './music-refusals.js';
+import { MusicSearches } from './music-searches.js';
+import { MusicTitles } from './music-titles.js';
+import { musicWish } from './music-wish.js';
+import {
+  musicAlbumView,
+  musicArtistView,
+  musicPageView,
+  type MusicAlbumView,
+  type MusicArtistView,
+  type MusicPageView,
+} from './music.view.js';
+
+const REFUSALS = {
+  ...BROWSE_REFUSALS,
+  400: 'The id is no UUID, or there is no such music manager.',
+  502: 'A provider of music failed.',
+};
+
+/**
+ * Albums, artists and covers by their ids. As {@link MusicFeedsController}, for kids accounts too.
+ * Source: doc 2 §4 Music, doc 4 §3.7.
+ */
+@Controller('api')
+@UseInterceptors(KidsInterceptor)
+export class MusicTitlesController {
+  constructor(
+    private readonly access: BrowseAccess,
+    private readonly titles: MusicTitles,
+    private readonly searches: MusicSearches,
+  ) {}
+
+  /** An album, EP or single by the id of its release group. Where the provider has merged that, it is told by its new id. */
+  @Get('media/music/:music_id')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Answers({
+    ...REFUSALS,
+    404: 'There is no such release group.',
+  })
+  album(
+    @CurrentCaller() caller: Caller,
+    @Param('music_id') musicId: string,
+    @Query() { instance_id: id }: Unjudged<InstanceQuery>,
+  ): Promise<MusicAlbumView> {
+    return this.access.browse(musicWish(caller, id), async () =>
+      musicAlbumView(there(await this.titles.album(musicIdOf('music', musicId)))),
+    );
+  }
+
+  /** An artist. */
+  @Get('media/music/artists/:artist_id')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Answers({
+    ...REFUSALS,
+    404: 'There is no such artist.',
+  })
+  artist(
+    @CurrentCaller() caller: Caller,
+    @Param('artist_id') artistId: string,
+    @Query() { instance_id: id }: Unjudged<InstanceQuery>,
+  ): Promise<MusicArtistView> {
+    return this.access.browse(musicWish(caller, id), async () =>
+      musicArtistView(there(await this.titles.artist(musicIdOf('artist', artistId)))),
+    );
+  }
+
+  /** Albums, EPs and singles of an artist. */
+  @Get('media/music/artists/:artist_id/albums')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Answers({
+    ...REFUSALS,
+    404: 'There is no such artist.',
+  })
+  albums(
+    @CurrentCaller() caller: Caller,
+    @Param('artist_id') artistId: string,
+    @Query() { page, instance_id: id }: Unjudged<MusicPageQuery>,
+  ): Promise<MusicPageView> {
+    return this.access.browse(musicWish(caller, id), async () =>
+      musicPageView(there(await this.searches.albumsOf(musicIdOf('artist', artistId), pageOf(page)))),
+    );
+  }
+
+  /** The cover of an album, EP or single, by the id of its release group. */
+  @Get('discover/music/artwork/:music_id')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in the cache of whoever asked.')
+  @Answers({
+    ...BROWSE_REFUSALS,
+    400: 'The id is no UUID, or there is no such music manager.',
+    404: 'There is no cover.',
+    502: 'The archive of covers failed, or what it answered is no picture.',
+    503: 'Too many covers are being waited for.',
+  })
+  artwork(
+    @CurrentCaller() caller: Caller,
+    @Param('music_id') musicId: string,
+    @Query() { instance_id: id }: Unjudged<InstanceQuery>,
+  ): Promise<RawAnswer> {
+    return this.access.browse(musicWish(caller, id), async () =>
+      coverAnswer(there(await this.titles.cover(musicIdOf('music', musicId)))),
+    );
+  }
+}
+
+function there<T>(found: T | null): T {
+  if (found === null) throw musicNotFound();
+  return found;
+}

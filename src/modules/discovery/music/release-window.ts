@@ -1,0 +1,42 @@
+import { distinct, type MusicItem } from './music-item.js';
+
+/** So many days back, today besides, are new. Source: doc 2 §4 Music. */
+export const WINDOW_DAYS = 30;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Did this come out within the window? Only a whole date tells.
+ *
+ * @param date as the provider has it
+ * @param today YYYY-MM-DD
+ */
+export function withinWindow(date: string | undefined, today: string): boolean {
+  if (date === undefined || !isExact(date)) return false;
+  const earliest = new Date(Date.parse(today) - WINDOW_DAYS * DAY_MS).toISOString().slice(0, 10);
+  return date >= earliest && date <= today;
+}
+
+/** Each release group once, by its newest date; newest first, and by title and id on the same day. */
+export function newestFirst(items: readonly MusicItem[]): readonly MusicItem[] {
+  const sorted = [...items].sort(
+    (one, other) =>
+      compare(other.releaseDate ?? '', one.releaseDate ?? '') ||
+      compare(one.title, other.title) ||
+      compare(one.id, other.id),
+  );
+  return distinct(sorted);
+}
+
+/** A day that the calendar has. */
+function isExact(date: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
+  const at = Date.parse(date);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date);
+}
+
+/** By code unit, so that the order depends on no locale. */
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
