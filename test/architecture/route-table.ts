@@ -141,6 +141,14 @@ GET     /api/media/music/:music_id                session              media:dis
 GET     /api/media/music/artists/:artist_id       session              media:discover
 GET     /api/media/music/artists/:artist_id/albums session              media:discover
 
+GET     /api/discover/books/trending              session              media:discover
+GET     /api/discover/books/images/*path          session              media:discover
+GET     /api/discover/books/search                session              media:discover
+GET     /api/discover/books/:feed                 session              media:discover
+GET     /api/genres/book                          session              media:discover
+GET     /api/media/book/:workId                   session              media:discover
+GET     /api/media/book/:workId/request-target    session              media:discover
+
 POST    /api/requests                             session              media:request
 POST    /api/requests/preview                     session              media:request
 GET     /api/requests                             session              media:request

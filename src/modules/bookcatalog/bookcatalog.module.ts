@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { InstancesModule } from '../instances/instances.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
+import { BookCatalog } from './catalog/book-catalog.js';
 import { CredentialKeeper } from './credentials/credential-keeper.js';
 import { BookcatalogController } from './http/bookcatalog.controller.js';
 import { ConnectionSharingController } from './http/connection-sharing.controller.js';
@@ -23,9 +24,11 @@ import { ConnectionRows } from './storage/connection-rows.js';
     ConnectionDesk,
     LinkLifecycle,
     CredentialKeeper,
+    BookCatalog,
     ConnectionSharing,
     DeviceSignIn,
     FlowProgress,
   ],
+  exports: [BookCatalog],
 })
 export class BookcatalogModule {}

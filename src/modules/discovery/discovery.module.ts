@@ -1,10 +1,14 @@
 import { Module } from '@nestjs/common';
+import { BookcatalogModule } from '../bookcatalog/bookcatalog.public.js';
 import { ContentPolicyModule } from '../content-policy/content-policy.public.js';
 import { InstancesModule } from '../instances/instances.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { BrowseAccess } from './access/browse-access.js';
+import { BooksController } from './books/books.controller.js';
+import { RetiredBooksController } from './books/retired-books.controller.js';
+import { TrendingBooks } from './books/trending-books.js';
 import { TitleBrowse } from './browse/title-browse.js';
 import { EnglishLists } from './english/english-lists.js';
 import { FeaturedRow } from './featured/featured-row.js';
@@ -35,7 +39,7 @@ import { HiddenTabs } from './preferences/hidden-tabs.js';
 
 /** What is there to watch? Search, lists and details of films and series for whoever may discover. */
 @Module({
-  imports: [SettingsModule, MetadataModule, ContentPolicyModule, InstancesModule, UsersModule],
+  imports: [SettingsModule, MetadataModule, ContentPolicyModule, InstancesModule, UsersModule, BookcatalogModule],
   controllers: [
     FeedsController,
     BrowseController,
@@ -49,6 +53,9 @@ import { HiddenTabs } from './preferences/hidden-tabs.js';
     ListsController,
     MusicFeedsController,
     MusicTitlesController,
+    // Before the retired feeds, whose path would take its place.
+    BooksController,
+    RetiredBooksController,
   ],
   providers: [
     KidsAnswers,
@@ -67,6 +74,7 @@ import { HiddenTabs } from './preferences/hidden-tabs.js';
     MusicSearches,
     MusicFeeds,
     MusicTitles,
+    TrendingBooks,
   ],
   exports: [HiddenTabs],
 })

@@ -1,0 +1,56 @@
+import type { HardcoverBook } from '../../../clients/hardcover/hardcover-schemas.js';
+
+/** A book of the catalog, for who looks for something to read. Null and empty are what isn't known. */
+export interface TrendingBook {
+  /** The catalog's own number. */
+  readonly id: number;
+  readonly title: string;
+  /** Without narrators, translators and the like. */
+  readonly authors: readonly string[];
+  readonly year: number | null;
+  readonly rating: number | null;
+  readonly ratingsCount: number;
+  readonly readersCount: number;
+  readonly description: string;
+  /** An https address. */
+  readonly imageUrl: string | null;
+  readonly series: string | null;
+  readonly seriesPosition: number | null;
+  /** Each once. */
+  readonly isbn13s: readonly string[];
+}
+
+/** What we tell of a book of the provider's; null for one without a title. Pure. Source: doc 4 §3.6, hardcover facts. */
+export function trendingBookOf(book: HardcoverBook): TrendingBook | null {
+  const title = book.title?.trim() ?? '';
+  if (title === '') return null;
+  const placed = book.book_series.find(({ series }) => series);
+  return {
+    id: book.id,
+    title,
+    authors: authorsOf(book),
+    year: book.release_year ?? null,
+    rating: book.rating ?? null,
+    ratingsCount: book.ratings_count ?? 0,
+    readersCount: book.users_count ?? 0,
+    description: book.description ?? '',
+    imageUrl: httpsOf(book.image?.url) ?? httpsOf(book.cached_image?.url),
+    series: placed?.series?.name ?? null,
+    seriesPosition: placed?.position ?? null,
+    isbn13s: [...new Set(book.editions.map(({ isbn_13: isbn }) => isbn ?? '').filter((isbn) => /^\d{13}$/.test(isbn)))],
+  };
+}
+
+function authorsOf({ contributions, cached_contributors: kept }: HardcoverBook): readonly string[] {
+  for (const list of [contributions, kept ?? []]) {
+    const names = list.filter(({ contribution }) => !contribution).map(({ author }) => author?.name.trim() ?? '');
+    const known = [...new Set(names.filter((name) => name !== ''))];
+    if (known.length > 0) return known;
+  }
+  return [];
+}
+
+/** Anything else than an https address is none that a client should open. Source: security 22. */
+function httpsOf(text: string | null | undefined): string | null {
+  return text && URL.canParse(text) && new URL(text).protocol === 'https:' ? text : null;
+}

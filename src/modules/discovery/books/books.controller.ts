@@ -1,0 +1,57 @@
+import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
+import { HARDCOVER_COVERS } from '../../../clients/hardcover/hardcover-covers.js';
+import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { Answers, Relays } from '../../../core/http/answers.decorators.js';
+import type { RawAnswer } from '../../../core/http/raw-answer.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
+import { BrowseAccess } from '../access/browse-access.js';
+import { instanceIdOf, type InstanceQuery } from '../access/instance-query.js';
+import { KidsWhole } from '../kids/kids-filtered.decorators.js';
+import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { PictureRelay } from '../pictures/picture-relay.js';
+import { TrendingBooks } from './trending-books.js';
+import { trendingBooksView, type TrendingBooksView } from './trending-books.view.js';
+
+/** Books to read. They carry no ratings, so a kids account sees them all. Source: doc 2 §4 Books. */
+@Controller('api/discover/books')
+@UseInterceptors(KidsInterceptor)
+export class BooksController {
+  constructor(
+    private readonly access: BrowseAccess,
+    private readonly trends: TrendingBooks,
+    private readonly relay: PictureRelay,
+  ) {}
+
+  /** The books that many look at, at most 50, by the connection of the caller's book manager. */
+  @Get('trending')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Answers({
+    400: 'The named instance is none, is no book manager, or none is configured.',
+    403: 'The caller may not use this instance, or holds none.',
+    502: 'The book catalog failed, or no longer accepts the token of the connection; the text says which.',
+    503: 'The token of the connection can not be read.',
+  })
+  async trending(
+    @CurrentCaller() caller: Caller,
+    @Query() { instance_id: named }: Unjudged<InstanceQuery>,
+  ): Promise<TrendingBooksView> {
+    const wish = { caller, serviceType: 'book_manager', instanceId: instanceIdOf(named) } as const;
+    return trendingBooksView(await this.access.browseInstance(wish, ({ id }) => this.trends.of(id)));
+  }
+
+  /** A cover, by the path of its address. A query means nothing. */
+  @Get('images/*path')
+  @RequirePermission('media:discover')
+  @KidsWhole()
+  @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in any cache.')
+  @Answers({
+    404: 'The path is none of a picture, or there is no such picture.',
+    502: 'The book catalog failed, or what it answered is no picture.',
+    503: 'Too many pictures are being waited for.',
+  })
+  cover(@Param('path') segments: readonly string[]): Promise<RawAnswer> {
+    return this.relay.picture(HARDCOVER_COVERS, { segments });
+  }
+}

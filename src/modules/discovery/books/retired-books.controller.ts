@@ -1,0 +1,53 @@
+import { Controller, Get } from '@nestjs/common';
+import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import { catalogRetired, type RetiredCatalogView } from './retired-catalog.js';
+
+const RETIRED = { 410: 'The catalog is retired; `search_path` says where to search instead.' };
+
+/**
+ * Routes of a book catalog that is no more: whoever may discover is told where to go, kids accounts too, and nothing is
+ * read or asked for it. Source: doc 2 §4 Books.
+ */
+@Controller('api')
+export class RetiredBooksController {
+  /** Once: books by name. */
+  @Get('discover/books/search')
+  @RequirePermission('media:discover')
+  @Answers<{ 410: RetiredCatalogView }>(RETIRED)
+  search(): void {
+    throw catalogRetired();
+  }
+
+  /** Once: a list of books. Every list but the trending one is retired. */
+  @Get('discover/books/:feed')
+  @RequirePermission('media:discover')
+  @Answers<{ 410: RetiredCatalogView }>(RETIRED)
+  feed(): void {
+    throw catalogRetired();
+  }
+
+  /** Once: the genres of books. */
+  @Get('genres/book')
+  @RequirePermission('media:discover')
+  @Answers<{ 410: RetiredCatalogView }>(RETIRED)
+  genres(): void {
+    throw catalogRetired();
+  }
+
+  /** Once: a book. */
+  @Get('media/book/:workId')
+  @RequirePermission('media:discover')
+  @Answers<{ 410: RetiredCatalogView }>(RETIRED)
+  book(): void {
+    throw catalogRetired();
+  }
+
+  /** Once: where a book would be asked for. */
+  @Get('media/book/:workId/request-target')
+  @RequirePermission('media:discover')
+  @Answers<{ 410: RetiredCatalogView }>(RETIRED)
+  target(): void {
+    throw catalogRetired();
+  }
+}

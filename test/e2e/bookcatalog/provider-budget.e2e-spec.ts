@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Answer } from '../../harness/http-client.js';
+import { BookHouse } from './book-house.js';
+
+const BEGIN = 'POST /oauth/device_authorization';
+const TOKEN = 'POST /oauth/token';
+const BUSY = { status: 502, body: { error: 'the book catalog asks for fewer requests, try again shortly' } };
+const NEXT_BEGINNING = 6_000;
+/** More than are remembered. */
+const FLOOD = 270;
+
+interface Begun {
+  readonly flow_id: string;
+}
+
+describe('doc2 §8, security 28: a flood of calls reaches the provider within its budget alone', () => {
+  let house: BookHouse;
+
+  beforeEach(async () => {
+    house = await BookHouse.open();
+  });
+
+  afterEach(() => house.close());
+
+  const begin = (instanceId?: string): Promise<Answer> => house.admin.post(house.path('/device/begin', instanceId));
+  const flowOf = ({ body }: Answer): string => (body as Begun).flow_id;
+  const check = (flow: string, instanceId?: string): Promise<Answer> =>
+    house.admin.get(house.path(`/device/${flow}`, instanceId));
+  const trending = (instanceId = house.instanceId): Promise<Answer> =>
+    house.admin.get(`/api/discover/books/trending?instance_id=${instanceId}`);
+  const signIn = async (): Promise<void> => {
+    const flow = flowOf(await begin());
+    house.fake.signIns.decide('approved');
+    await house.later(5_000);
+    expect((await check(flow)).body).toMatchObject({ status: 'connected' });
+  };
+
+  it('of two hundred sign-ins begun at once five are, and one more after six seconds', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => begin()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer).toMatchObject(BUSY);
+    expect(house.fake.calls(BEGIN)).toHaveLength(5);
+    await house.app.clock.advance(NEXT_BEGINNING);
+    expect([(await begin()).status, (await begin()).status]).toEqual([200, 502]);
+  });
+
+  it('sign-ins that are over give way to new ones, and never one that somebody waits for', async () => {
+    house.fake.signIns.expiresIn = 1_800;
+    const other = await house.another('More books');
+    const waiting = flowOf(await begin(other));
+    house.fake.signIns.decide('approved');
+    const flooded: string[] = [];
+    for (let n = 0; n < FLOOD; n += 1) {
+      if (n % 100 === 0) await house.later(NEXT_BEGINNING);
+      else await house.app.clock.leap(NEXT_BEGINNING);
+      flooded.push(flowOf(await begin()));
+    }
+    expect((await check(flooded[0] ?? '')).status).toBe(404);
+    expect((await check(flooded.at(-2) ?? '')).body).toMatchObject({ status: 'superseded' });
+    expect((await check(waiting, other)).body).toMatchObject({ status: 'connected' });
+  });
+
+  it('a flood of beginnings leaves renewals their share', async () => {
+    await signIn();
+    await house.later(2 * 3_600_000);
+    await Promise.all(Array.from({ length: 50 }, () => begin()));
+    expect((await trending()).status).toBe(200);
+  });
+
+  it('renewals that fail are tried ten times in a burst, and then a second apart', async () => {
+    await signIn();
+    await house.later(2 * 3_600_000);
+    house.fake.forgetCalls();
+    house.fake.fail(TOKEN, 503, Infinity);
+    for (let n = 0; n < 15; n += 1) expect((await trending()).status).toBe(502);
+    expect(house.fake.calls(TOKEN)).toHaveLength(10);
+    expect(await trending()).toMatchObject(BUSY);
+    await house.app.clock.advance(1_000);
+    expect((await trending()).status).toBe(502);
+    expect(house.fake.calls(TOKEN)).toHaveLength(11);
+  });
+
+  it('a renewal that would be one too many is no reason to refuse a token that is still good', async () => {
+    house.fake.signIns.tokenExpiresIn = 60;
+    await signIn();
+    const { connection_id } = (await house.status()).body as { connection_id: string };
+    const other = await house.another('More books');
+    await house.admin.post(house.path('/apply'), { connection_id, instances: [{ instance_id: other, revision: 0 }] });
+    house.fake.fail(TOKEN, { status: 429, headers: { 'retry-after': '20' } });
+    house.fake.forgetCalls();
+    expect((await trending()).status).toBe(200);
+    expect((await trending(other)).status).toBe(200);
+    expect([house.fake.calls(TOKEN).length, house.fake.reads]).toEqual([1, 2]);
+  });
+
+  it('a provider that asks for a pause gets it, and a sign-in under way says so and goes on', async () => {
+    const flow = flowOf(await begin());
+    house.fake.signIns.decide('approved');
+    house.fake.fail(TOKEN, { status: 429, headers: { 'retry-after': '30' } });
+    await house.app.clock.advance(5_000);
+    expect((await check(flow)).body).toMatchObject({ status: 'pending', error: BUSY.body.error });
+    expect(await begin()).toMatchObject(BUSY);
+    await house.app.clock.advance(29_000);
+    expect(await begin()).toMatchObject(BUSY);
+    expect(house.fake.calls(TOKEN)).toHaveLength(1);
+    await house.app.clock.advance(1_000);
+    expect((await check(flow)).body).toMatchObject({ status: 'connected' });
+  });
+});

@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { limitContent } from '../../harness/kids-policy.js';
+import type { Answer } from '../../harness/http-client.js';
+import type { Session } from '../../harness/start-app.js';
+import { BookHouse, NEXT_TOKEN, TOKEN } from '../bookcatalog/book-house.js';
+
+const TRENDING = '/api/discover/books/trending';
+const GRAPHQL = 'POST /v1/graphql';
+const MINUTE = 60_000;
+
+describe('doc2 §4 Books: trending', () => {
+  let house: BookHouse;
+  let ana: Session;
+
+  beforeEach(async () => {
+    house = await BookHouse.open();
+    ana = await house.app.invite('ana');
+    house.fake.given.book({ id: 330102, title: 'The Reef Ledger' });
+    house.fake.given.book({
+      id: 330101,
+      title: 'The Salt Cartographer',
+      release_year: 2023,
+      rating: 4.2,
+      image: null,
+      cached_image: {},
+      contributions: [
+        { contribution: null, author: { name: 'Ines Valdor' } },
+        { contribution: 'Narrator', author: { name: 'Theo Lund' } },
+      ],
+      book_series: [],
+      editions: [{ isbn_13: null }, { isbn_13: '9780000000019' }, { isbn_13: '9780000000019' }],
+    });
+    house.fake.given.trending([330101, 330102]);
+  });
+
+  afterEach(() => house.close());
+
+  const trending = (session: Session = ana, query = ''): Promise<Answer> => session.get(TRENDING + query);
+  const ids = async (session?: Session): Promise<unknown> =>
+    ((await trending(session)).body as { books: { bookcatalog_id: number }[] }).books.map(
+      (book) => book.bookcatalog_id,
+    );
+
+  it('an instance without a connection has no books, and nobody is asked', async () => {
+    const answer = await trending();
+    expect([answer.status, answer.body]).toEqual([200, { connected: false, books: [] }]);
+    expect(house.fake.calls()).toHaveLength(0);
+  });
+
+  it('doc4 §3.6: books come with what is known of them, in the provider’s order, by two calls', async () => {
+    await house.connect();
+    house.fake.forgetCalls();
+    const { status, body } = await trending();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      connected: true,
+      source: 'bookcatalog',
+      scope: 'trending',
+      books: [
+        {
+          bookcatalog_id: 330101,
+          foreign_id: 'bc:330101',
+          title: 'The Salt Cartographer',
+          authors: ['Ines Valdor'],
+          year: 2023,
+          rating: 4.2,
+          ratings_count: 80,
+          readers_count: 410,
+          description: '',
+          image_url: null,
+          series: null,
+          series_position: null,
+          isbn13s: ['9780000000019'],
+        },
+        expect.objectContaining({
+          foreign_id: 'bc:330102',
+          image_url: 'https://assets.hardcover.app/books/330102/cover.jpg',
+          series: 'Tidal Atlas',
+          series_position: 1,
+        }),
+      ],
+    });
+    expect(house.fake.reads).toBe(2);
+  });
+
+  it('security 22: hostile text is data, and an address that is no https address is none', async () => {
+    const title = '<script>alert(1)</script>';
+    house.fake.given.book({
+      id: 1,
+      title,
+      image: { url: 'javascript:alert(1)' },
+      cached_image: { url: 'http://a.b/c' },
+    });
+    house.fake.given.trending([1]);
+    await house.connect();
+    expect((await trending()).body).toMatchObject({ books: [{ title, image_url: null }] });
+  });
+
+  it('doc2 §8: is kept for 30 minutes per instance, whoever asks, and no connection is read for it', async () => {
+    await house.connect();
+    await trending();
+    await house.app.clock.advance(9 * MINUTE);
+    house.fake.forgetCalls();
+    expect(await ids(house.admin)).toEqual([330101, 330102]);
+    expect(house.fake.reads).toBe(0);
+    await house.app.clock.advance(21 * MINUTE);
+    await ids(await house.app.refresh(ana));
+    expect(house.fake.reads).toBe(2);
+  });
+
+  it('doc2 §4 Books: the connection is read only on a miss, and one that can’t be opened is 503 and told of all the same', async () => {
+    await house.connect();
+    await trending();
+    await house.statement("UPDATE bookcatalog_connections SET access_token = 'no sealed text'");
+    expect(await ids()).toEqual([330101, 330102]);
+    expect((await house.status()).body).toMatchObject({ configured: true, method: 'token' });
+    await house.later(30 * MINUTE);
+    expect((await trending(house.admin)).status).toBe(503);
+  });
+
+  it('doc2 §4 Books: what is kept renews no token', async () => {
+    house.fake.signIns.tokenExpiresIn = 120;
+    const { body } = await house.admin.post(house.path('/device/begin'));
+    house.fake.signIns.decide('approved');
+    await house.app.clock.advance(5_000);
+    await house.admin.get(house.path(`/device/${(body as { flow_id: string }).flow_id}`));
+    await trending();
+    house.fake.forgetCalls();
+    await house.app.clock.advance(10 * MINUTE);
+    expect(await ids()).toEqual([330101, 330102]);
+    expect(house.fake.calls()).toHaveLength(0);
+  });
+
+  it('doc2 §4 Books: a token that has lost its right to the catalog is a 502 that says so', async () => {
+    await house.connect();
+    house.fake.given.token(TOKEN, 'read:me');
+    expect(await trending()).toMatchObject({
+      status: 502,
+      body: { error: 'the book catalog no longer accepts its token: connect it again' },
+    });
+  });
+
+  it('doc2 §4 Books: books that fail after their list are 502, never a list without books', async () => {
+    await house.connect();
+    house.fake.meanwhile(GRAPHQL, () => Promise.resolve(house.fake.fail(GRAPHQL, 503)));
+    expect((await trending()).status).toBe(502);
+    expect(await ids()).toEqual([330101, 330102]);
+  });
+
+  it('doc2 §8: fifty books are asked for, of the past thirty days', async () => {
+    const many = Array.from({ length: 60 }, (_, n) => n + 1);
+    for (const id of many) house.fake.given.book({ id, title: `Book ${id}` });
+    house.fake.given.trending(many);
+    await house.connect();
+    expect(await ids()).toEqual(many.slice(0, 50));
+    const asked = house.fake.calls(GRAPHQL).map(({ body }) => (body as { variables: object }).variables);
+    const day = (back: number): string =>
+      new Date(house.app.clock.now() - back * 86_400_000).toISOString().slice(0, 10);
+    expect(asked[1]).toEqual({ from: day(30), to: day(0), limit: 50 });
+  });
+
+  it('a hundred who ask at once make one fetch', async () => {
+    await house.connect();
+    house.fake.forgetCalls();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => trending()));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(house.fake.reads).toBe(2);
+  });
+
+  it('a change of the connection counts at once', async () => {
+    await house.connect();
+    await trending();
+    await house.admin.delete(house.path());
+    expect((await trending()).body).toEqual({ connected: false, books: [] });
+    await house.connect(NEXT_TOKEN);
+    house.fake.given.trending([330102]);
+    expect(await ids()).toEqual([330102]);
+  });
+
+  it('a fetch that was under way when the connection changed is never kept', async () => {
+    await house.connect();
+    house.fake.meanwhile(GRAPHQL, () => house.admin.delete(house.path()));
+    expect([200, 502]).toContain((await trending()).status);
+    expect((await trending()).body).toEqual({ connected: false, books: [] });
+  });
+
+  it.each([503, 'reset', 'garbage', { body: { errors: [{ message: 'x' }] } }, 429] as const)(
+    'a provider that fails (%j) is 502, never an empty list, and isn’t kept',
+    async (failure) => {
+      await house.connect();
+      house.fake.fail(GRAPHQL, failure);
+      const failed = await trending();
+      expect(failed.status).toBe(502);
+      expect(String((failed.body as { error: string }).error)).toMatch(/^the book catalog /);
+      await house.app.clock.advance(MINUTE);
+      expect(await ids()).toEqual([330101, 330102]);
+    },
+  );
+
+  it('a token that the provider no longer accepts is a 502 that says so', async () => {
+    await house.connect();
+    house.fake.given.noToken(TOKEN);
+    expect(await trending()).toMatchObject({
+      status: 502,
+      body: { error: 'the book catalog no longer accepts its token: connect it again' },
+    });
+  });
+
+  it('provider budget: past ten calls in a burst nothing is asked', async () => {
+    await house.connect();
+    house.fake.fail(GRAPHQL, 503, Infinity);
+    for (let n = 0; n < 12; n += 1) expect((await trending()).status).toBe(502);
+    expect(house.fake.reads).toBe(10);
+    house.fake.recover();
+    await house.app.clock.advance(2_000);
+    expect((await trending()).status).toBe(200);
+  });
+
+  it('doc2 §4 Access: a member without a book manager is 403, and nobody is asked; an administrator needs one, too', async () => {
+    await house.connect();
+    house.fake.forgetCalls();
+    const action = { action: 'remove', user_ids: [ana.userId] };
+    await house.admin.patch(`/api/instances/${house.instanceId}/assignments`, action);
+    expect((await trending()).status).toBe(403);
+    expect((await trending(ana, `?instance_id=${house.instanceId}`)).status).toBe(403);
+    expect((await trending(house.admin, '?instance_id=book_manager-none')).status).toBe(400);
+    expect((await trending(house.admin, '?instance_id=..%2f..%2fx')).status).toBe(400);
+    expect((await house.app.http.get(TRENDING)).status).toBe(401);
+    expect(house.fake.calls()).toHaveLength(0);
+    expect((await trending(house.admin)).status).toBe(200);
+    await house.admin.delete(`/api/instances/${house.instanceId}`);
+    expect((await trending(house.admin)).status).toBe(400);
+  });
+
+  it('a grant that is taken back while the provider is asked is 403', async () => {
+    await house.connect();
+    const action = { action: 'remove', user_ids: [ana.userId] };
+    house.fake.meanwhile(GRAPHQL, () => house.admin.patch(`/api/instances/${house.instanceId}/assignments`, action));
+    expect((await trending()).status).toBe(403);
+  });
+
+  it('a kids account sees the same list', async () => {
+    await house.connect();
+    const child = await house.app.invite('child');
+    await limitContent(house.admin, child);
+    expect((await trending(child)).body).toEqual((await trending()).body);
+  });
+});
