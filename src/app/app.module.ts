@@ -4,6 +4,7 @@ import { AdministrationModule } from '../modules/administration/administration.m
 import { AuthModule } from '../modules/auth/auth.public.js';
 import { BookcatalogModule } from '../modules/bookcatalog/bookcatalog.public.js';
 import { ClientConfigModule } from '../modules/client-config/client-config.module.js';
+import { CompatModule } from '../modules/compat/compat.public.js';
 import { ContentPolicyModule } from '../modules/content-policy/content-policy.public.js';
 import { DiscoveryModule } from '../modules/discovery/discovery.public.js';
 import { InstancesModule } from '../modules/instances/instances.public.js';
@@ -43,6 +44,7 @@ import { EncryptionCanary } from './start/encryption-canary.js';
     DiscoveryModule,
     RequestsModule,
     AuthModule,
+    CompatModule,
     ClientConfigModule,
     AdministrationModule,
     BackupsModule,

@@ -67,6 +67,10 @@ DELETE  /api/admin/credentials/:key               admin                credentia
 GET     /api/admin/setup-status                   admin                instances:manage
 PUT     /api/admin/setup-status/skips             admin                instances:manage
 
+GET     /api/admin/compat-api                     admin                instances:manage
+POST    /api/admin/compat-api                     admin                instances:manage
+DELETE  /api/admin/compat-api                     admin                instances:manage
+
 GET     /api/instances                            admin                instances:manage
 POST    /api/instances                            admin                instances:manage
 GET     /api/instances/media-roots                admin                instances:manage

@@ -1,0 +1,24 @@
+import { AppError, notFound } from '../../core/errors/app-error.js';
+
+/** 503: a library of the kind that is asked about can't be read. Source: doc 2 §4 Compat rules. */
+export class LibraryUnreadable extends AppError {
+  constructor() {
+    super('library_unreadable', 503, 'a library can not be read, retry shortly');
+  }
+}
+
+/**
+ * 409: whoever asked for it may not use its library any more. It isn't the 403 that administrators are answered elsewhere: to
+ * a tool that is a key which doesn't hold. Source: doc 2 section 7 (403, "compat nothing else"); doc 4 Decisions.
+ */
+export const requesterLacksAccess = (cause: AppError): AppError =>
+  new AppError('requester_lacks_access', 409, cause.safeText, { cause });
+
+/** 404: there is no such request, or it is neither for a film nor for a series. */
+export const requestNotFound = (): AppError => notFound('Request not found');
+
+/** 404: the metadata provider has no such film, series or season. */
+export const titleNotFound = (): AppError => notFound('Title not found');
+
+/** 404: no account has this id. Source: doc 2 section 7. */
+export const ledgerUserNotFound = (): AppError => notFound('User not found');

@@ -1,0 +1,32 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { PortRegistry } from '../../core/ports/port-registry.js';
+import { COMPAT_KEY_JUDGE } from '../auth/auth.public.js';
+import { InstancesModule } from '../instances/instances.public.js';
+import { LibraryModule } from '../library/library.public.js';
+import { MetadataModule } from '../metadata/metadata.public.js';
+import { RequestsModule } from '../requests/requests.public.js';
+import { SettingsModule } from '../settings/settings.public.js';
+import { UsersModule } from '../users/users.public.js';
+import { KeyController } from './http/key.controller.js';
+import { ForgetIssuer } from './key/forget-issuer.js';
+import { IssuedKeys } from './key/issued-keys.js';
+import { KeyDesk } from './key/key-desk.js';
+import { KeyJudge } from './key/key-judge.js';
+import { StandingKeys } from './key/standing-keys.js';
+
+/** The request tracker's interface, for tools that speak it, and the key to it. */
+@Module({
+  imports: [SettingsModule, UsersModule, InstancesModule, LibraryModule, MetadataModule, RequestsModule],
+  controllers: [KeyController],
+  providers: [IssuedKeys, StandingKeys, KeyJudge, KeyDesk, ForgetIssuer],
+})
+export class CompatModule implements OnModuleInit {
+  constructor(
+    private readonly ports: PortRegistry,
+    private readonly judge: KeyJudge,
+  ) {}
+
+  onModuleInit(): void {
+    this.ports.register(COMPAT_KEY_JUDGE, this.judge);
+  }
+}

@@ -1,0 +1,1 @@
+export { CompatModule } from './compat.module.js';

@@ -1,0 +1,36 @@
+import { Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { KeyDesk } from '../key/key-desk.js';
+import { compatKeyView, type CompatKeyView } from './key.view.js';
+
+/** The key of the compatibility interface, for administrators. Source: doc 2 section 4. */
+@Controller('api/admin/compat-api')
+export class KeyController {
+  constructor(private readonly desk: KeyDesk) {}
+
+  /** The key with which other tools read and decide requests under `/api/v1`. */
+  @AdminOnly('instances:manage')
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  async read(): Promise<CompatKeyView> {
+    return compatKeyView(await this.desk.current());
+  }
+
+  /** Issues a key in the caller's name. Any earlier key is refused from the next call on. */
+  @AdminOnly('instances:manage')
+  @Post()
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  async issue(@CurrentCaller() caller: Caller): Promise<CompatKeyView> {
+    return compatKeyView(await this.desk.issue(caller.userId));
+  }
+
+  /** Takes the key back: it is refused from the next call on. */
+  @AdminOnly('instances:manage')
+  @Delete()
+  async revoke(): Promise<CompatKeyView> {
+    await this.desk.revoke();
+    return compatKeyView(null);
+  }
+}

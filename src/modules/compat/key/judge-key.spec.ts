@@ -1,0 +1,74 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { Secret } from '../../../core/secrets/secret.js';
+import type { Account } from '../../users/users.public.js';
+import { issuerFor, standingKey, type IssuedKey } from './judge-key.js';
+
+const ISSUED: IssuedKey = { key: Secret.of('open sesame'), issuerId: 7, issuedAt: 1_000 };
+
+const account = (fields: Partial<Account>): Account => ({
+  id: 7,
+  username: 'ruth',
+  role: 'admin',
+  hasPassword: true,
+  passwordEnabled: true,
+  passkeyEnabled: true,
+  aiSharedEnabled: true,
+  hubEmail: '',
+  hubInvitedAt: null,
+  createdAt: 1,
+  ...fields,
+});
+
+describe('doc2 §4: does the key stand?', () => {
+  it('while its issuer is an administrator, for whom its holder then acts', () => {
+    expect(standingKey(ISSUED, account({}))).toEqual({
+      key: ISSUED.key,
+      issuer: { userId: 7, username: 'ruth', role: 'admin' },
+      issuedAt: 1_000,
+    });
+  });
+
+  it.each([
+    ['none is issued', null, account({})],
+    ['its issuer is gone', ISSUED, null],
+    ['its issuer is no administrator any more', ISSUED, account({ role: 'user' })],
+    ['somebody else is the administrator', ISSUED, account({ id: 8 })],
+  ])('not when %s', (_, issued, issuer) => {
+    expect(standingKey(issued, issuer)).toBeNull();
+  });
+});
+
+describe('security 18: for whom does this text act?', () => {
+  const standing = standingKey(ISSUED, account({}));
+
+  it('for the issuer when it is the key', () => {
+    expect(issuerFor('open sesame', standing)).toEqual({ userId: 7, username: 'ruth', role: 'admin' });
+  });
+
+  it.each(['', ' ', 'open', 'open sesame ', 'Open sesame', 'open sesame, open sesame', '[redacted]'])(
+    'for nobody when it is %j',
+    (brought) => expect(issuerFor(brought, standing)).toBeNull(),
+  );
+
+  it.each(['open sesame', 'open', 'x'.repeat(10_000)])(
+    'the key is compared as a secret is, in constant time, and looked at in no other way: %s',
+    (brought) => {
+      const { key } = standing ?? ISSUED;
+      const equals = jest.spyOn(key, 'equals');
+      const reveal = jest.spyOn(key, 'reveal');
+      issuerFor(brought, standing);
+      expect(equals.mock.calls).toEqual([[brought]]);
+      expect(reveal).not.toHaveBeenCalled();
+      jest.restoreAllMocks();
+    },
+  );
+
+  it('for nobody while no key stands, whatever the text', () => {
+    expect(issuerFor('open sesame', null)).toBeNull();
+    expect(issuerFor('', null)).toBeNull();
+  });
+
+  it('an empty key would open nothing', () => {
+    expect(issuerFor('', standingKey({ ...ISSUED, key: Secret.of('') }, account({})))).toBeNull();
+  });
+});

@@ -1,0 +1,38 @@
+import type { KeyIssuer } from '../../../core/access/caller.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import type { Account } from '../../users/users.public.js';
+
+/** The one key of this server as it was issued. */
+export interface IssuedKey {
+  readonly key: Secret;
+  /** The account of whoever issued it, and for whom its holder acts. */
+  readonly issuerId: number;
+  /** Epoch milliseconds. */
+  readonly issuedAt: number;
+}
+
+/** An administrator in whose name a key was issued. */
+export type Issuer = Omit<KeyIssuer, 'confirm'>;
+
+/** A key that opens the door: issued by somebody who is still an administrator. */
+export interface StandingKey {
+  readonly key: Secret;
+  readonly issuer: Issuer;
+  /** Epoch milliseconds. */
+  readonly issuedAt: number;
+}
+
+/** Does an issued key still open the door? Null once its issuer is gone or no administrator. Source: doc 2 section 4. */
+export function standingKey(issued: IssuedKey | null, issuer: Account | null): StandingKey | null {
+  if (!issued || issuer?.id !== issued.issuerId || issuer.role !== 'admin') return null;
+  const { id: userId, username, role } = issuer;
+  return { key: issued.key, issuer: { userId, username, role }, issuedAt: issued.issuedAt };
+}
+
+/**
+ * For whom does whoever brings this text act? Null for any other text than the key. The time it takes says nothing about
+ * the key. Source: doc 2, Compat key; security 18.
+ */
+export function issuerFor(brought: string, standing: StandingKey | null): Issuer | null {
+  return brought !== '' && standing?.key.equals(brought) ? standing.issuer : null;
+}

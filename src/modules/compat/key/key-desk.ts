@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { permissionDenied } from '../../../core/errors/app-error.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
+import { IssuedKeys } from './issued-keys.js';
+import type { StandingKey } from './judge-key.js';
+import { StandingKeys } from './standing-keys.js';
+
+const KEY_BYTES = 32;
+
+/** Where administrators look at the key of the compatibility interface, issue it and take it back. Source: doc 2 §4. */
+@Injectable()
+export class KeyDesk {
+  constructor(
+    private readonly database: Database,
+    private readonly issued: IssuedKeys,
+    private readonly keys: StandingKeys,
+    private readonly clock: Clock,
+    private readonly random: Random,
+  ) {}
+
+  /**
+   * The key that opens the door at this moment; null for none.
+   *
+   * @throws AppError 503 when what is stored can't be opened or read
+   */
+  current(): Promise<StandingKey | null> {
+    return this.database.read((tx) => this.keys.get(tx));
+  }
+
+  /**
+   * Issues a key in the name of this administrator. Any earlier one opens nothing from now on.
+   *
+   * @throws AppError 403 when the account has ceased to be an administrator meanwhile
+   */
+  issue(adminId: number): Promise<StandingKey> {
+    const key = Secret.of(this.random.hex(KEY_BYTES));
+    return this.database.write(async (tx) => {
+      await this.issued.set(tx, { key, issuerId: adminId, issuedAt: this.clock.now() });
+      const standing = await this.keys.get(tx);
+      if (!standing) throw permissionDenied();
+      return standing;
+    });
+  }
+
+  /** Takes the key back: it opens nothing from now on. */
+  revoke(): Promise<void> {
+    return this.database.write((tx) => this.issued.remove(tx));
+  }
+}
