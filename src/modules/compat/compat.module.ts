@@ -13,12 +13,26 @@ import { IssuedKeys } from './key/issued-keys.js';
 import { KeyDesk } from './key/key-desk.js';
 import { KeyJudge } from './key/key-judge.js';
 import { StandingKeys } from './key/standing-keys.js';
+import { LibraryList } from './titles/library-list.js';
+import { LiveFilms } from './titles/live-films.js';
+import { LiveSeries } from './titles/live-series.js';
+import { TitleTexts } from './titles/title-texts.js';
 
 /** The request tracker's interface, for tools that speak it, and the key to it. */
 @Module({
   imports: [SettingsModule, UsersModule, InstancesModule, LibraryModule, MetadataModule, RequestsModule],
   controllers: [KeyController],
-  providers: [IssuedKeys, StandingKeys, KeyJudge, KeyDesk, ForgetIssuer],
+  providers: [
+    IssuedKeys,
+    StandingKeys,
+    KeyJudge,
+    KeyDesk,
+    ForgetIssuer,
+    LibraryList,
+    LiveFilms,
+    LiveSeries,
+    TitleTexts,
+  ],
 })
 export class CompatModule implements OnModuleInit {
   constructor(

@@ -1,0 +1,35 @@
+import type { SeriesDigestEntry } from '../../library/library.public.js';
+
+/** A series of which a list of episodes decides that isn't in memory. */
+export interface UnsettledSeries {
+  readonly instanceId: string;
+  readonly tvdbId: number;
+  /** What its library said of it when the list was found to be wanting. */
+  readonly entry: SeriesDigestEntry | undefined;
+}
+
+/** Past so many rounds a library moves faster than it can be read. */
+const MOST_ROUNDS = 5;
+
+/**
+ * What one call has tried of lists of episodes. A list that can't be read is not tried again while its library says the same
+ * of the series. One that was read and not kept, because news of its series came meanwhile, is.
+ */
+export class ListTries {
+  private readonly unreadable = new Map<string, UnsettledSeries['entry']>();
+  private rounds = 0;
+
+  /** Those that are worth a try now; none when no further round is. */
+  next(unsettled: readonly UnsettledSeries[]): readonly UnsettledSeries[] {
+    if (unsettled.length === 0 || this.rounds === MOST_ROUNDS) return [];
+    this.rounds += 1;
+    return unsettled.filter((one) => this.unreadable.get(keyOf(one)) !== one.entry);
+  }
+
+  /** These were tried, and could not be read. */
+  failed(unreadable: readonly UnsettledSeries[]): void {
+    for (const one of unreadable) this.unreadable.set(keyOf(one), one.entry);
+  }
+}
+
+const keyOf = ({ instanceId, tvdbId }: UnsettledSeries): string => `${tvdbId} ${instanceId}`;

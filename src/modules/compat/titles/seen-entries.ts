@@ -1,0 +1,70 @@
+/** A shelf by its version, as far as comparing goes. */
+interface SeenShelf<Entry> {
+  readonly version: number;
+  readonly entries: ReadonlyMap<number, Entry>;
+}
+
+/** So many titles are told of at once. Between two parts others have their turn. */
+const PART = 250;
+
+/**
+ * Remembers the entries that some titles had on the shelves of all libraries of a kind, and tells whose have become others.
+ * Shelves of the same versions are not looked through.
+ */
+export class SeenEntries<Entry> {
+  private versions: readonly number[] | null = null;
+  private readonly seen = new Map<number, readonly (Entry | undefined)[]>();
+  /** What has moved and was not told of yet. */
+  private moving: number[] = [];
+
+  /** Is there more to tell of than {@link moved} has told? */
+  get hasMore(): boolean {
+    return this.moving.length > 0;
+  }
+
+  /**
+   * Which titles have other entries than when they were last told of? At most a part of them at once.
+   *
+   * @param ids the titles that count; others are forgotten
+   * @param unseen those of them that were never told of
+   */
+  moved(
+    shelves: readonly SeenShelf<Entry>[],
+    ids: () => Iterable<number>,
+    unseen: ReadonlySet<number>,
+  ): readonly number[] {
+    const versions = shelves.map(({ version }) => version);
+    if (!this.versions || !isSame(this.versions, versions)) {
+      this.versions = versions;
+      this.compare(shelves, ids());
+    }
+    const told = this.moving.length > 0 ? this.moving.splice(-PART) : [...unseen].slice(0, PART);
+    for (const id of told) {
+      const entries = shelves.map((shelf) => shelf.entries.get(id));
+      this.seen.set(id, entries);
+    }
+    return told;
+  }
+
+  private compare(shelves: readonly SeenShelf<Entry>[], ids: Iterable<number>): void {
+    this.moving = [];
+    let counted = 0;
+    for (const id of ids) {
+      counted += 1;
+      if (this.hasMoved(id, shelves)) this.moving.push(id);
+    }
+    if (this.seen.size <= counted * 2) return;
+    // Most of what is remembered is about titles that no longer count, so all of it is learnt anew.
+    this.seen.clear();
+    this.versions = null;
+  }
+
+  private hasMoved(id: number, shelves: readonly SeenShelf<Entry>[]): boolean {
+    const seen = this.seen.get(id);
+    return seen?.length !== shelves.length || shelves.some(({ entries }, place) => entries.get(id) !== seen[place]);
+  }
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((version, place) => version === other[place]);
+}

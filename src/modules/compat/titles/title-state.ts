@@ -1,0 +1,137 @@
+import { judgePilot, judgeSeasons, type SeriesAvailability } from '../../library/library.public.js';
+
+/** What libraries hold of something: all that has aired, some of it, nothing but the wish, nothing; or it can't be told. */
+export type Holding = 'available' | 'unknown' | 'partial' | 'requested' | 'unavailable';
+
+/** What libraries hold of a season, by the best answer of them. */
+export interface SeasonState {
+  readonly holding: Holding;
+  /** What they hold of its first episode. */
+  readonly pilot: Holding;
+}
+
+/** What the libraries of a kind hold of a title at this moment, by the best answer of them. */
+export interface TitleState {
+  readonly holding: Holding;
+  /** Does any library have a record of it? */
+  readonly inLibrary: boolean;
+  /** The record's id in the library that gave the best answer; null where there is none, or it isn't told. */
+  readonly recordId: number | null;
+  /** A film: when its file was imported, the earliest of them, in epoch milliseconds. Null for a series. */
+  readonly addedAt: number | null;
+  /** A series: by the libraries' numbers, ascending, the specials' season 0 too. Empty for a film. */
+  readonly seasons: ReadonlyMap<number, SeasonState>;
+}
+
+/** What one library says of a film: its record, or undefined where it has none. */
+export interface FilmRecord {
+  readonly recordId: number;
+  readonly hasFile: boolean;
+  readonly monitored: boolean;
+  /** Epoch milliseconds. */
+  readonly fileAddedAt: number | null;
+}
+
+/** What one library says of a series. */
+export interface SeriesAnswer {
+  readonly availability: SeriesAvailability;
+  readonly recordId: number | null;
+}
+
+const NO_SEASONS: TitleState['seasons'] = new Map();
+
+/** The state of a title that no library has a record of. */
+export const IN_NO_LIBRARY: TitleState = {
+  holding: 'unavailable',
+  inLibrary: false,
+  recordId: null,
+  addedAt: null,
+  seasons: NO_SEASONS,
+};
+
+/**
+ * What do the libraries hold of a film? The best of their answers: a file, else a record that is looked for.
+ *
+ * Source: doc 2 §4 Compat rules, "the best answer across libraries of the kind".
+ *
+ * @param records one per library, in the order of libraries
+ */
+export function filmState(records: readonly (FilmRecord | undefined)[]): TitleState {
+  let state = IN_NO_LIBRARY;
+  for (const record of records) {
+    if (!record) continue;
+    const holding = holdingOf(record);
+    const addedAt = earlier(state.addedAt, record.fileAddedAt);
+    const isBetter = !state.inLibrary || RANK[holding] > RANK[state.holding];
+    state = isBetter
+      ? { holding, inLibrary: true, recordId: record.recordId, addedAt, seasons: NO_SEASONS }
+      : { ...state, addedAt };
+  }
+  return state;
+}
+
+/**
+ * What do the libraries hold of a series, as a whole and season by season? The best of their answers each. An answer that
+ * can't be told gives way only to one that nothing could better.
+ *
+ * Source: as {@link filmState}; doc 4, decision "Truth about series".
+ *
+ * @param answers one per library, in the order of libraries
+ */
+export function seriesState(answers: readonly SeriesAnswer[]): TitleState {
+  let state = IN_NO_LIBRARY;
+  const seasons = new Map<number, SeasonState>();
+  for (const { availability, recordId } of answers) {
+    if (availability.known && !availability.inLibrary) continue;
+    const whole = judgeSeasons(availability);
+    const holding = whole.known ? whole.status : 'unknown';
+    if (!state.inLibrary || RANK[holding] > RANK[state.holding]) {
+      state = { holding, inLibrary: true, recordId, addedAt: null, seasons };
+    }
+    if (availability.known) addSeasons(seasons, availability);
+  }
+  return seasons.size > 1 ? { ...state, seasons: byNumber(seasons) } : state;
+}
+
+/** How good an answer is. What can't be told is partly held at least, and may be all there. */
+export const RANK: Readonly<Record<Holding, number>> = {
+  unavailable: 0,
+  requested: 1,
+  partial: 2,
+  unknown: 3,
+  available: 4,
+};
+
+/** The better of two answers. */
+export function better(one: Holding, other: Holding): Holding {
+  return RANK[other] > RANK[one] ? other : one;
+}
+
+function addSeasons(seasons: Map<number, SeasonState>, series: SeriesAvailability & { readonly known: true }): void {
+  for (const season of series.seasons) {
+    const { seasonNumber } = season;
+    const first = judgePilot(series, seasonNumber);
+    const holding = season.known ? season.status : 'unknown';
+    // Whether a first episode is looked for may be untold; whether it has a file never is, but for an unknown season.
+    const pilot = first.known ? first.status : season.known ? 'unavailable' : 'unknown';
+    const before = seasons.get(seasonNumber);
+    seasons.set(seasonNumber, before ? bestOf(before, { holding, pilot }) : { holding, pilot });
+  }
+}
+
+function bestOf(one: SeasonState, other: SeasonState): SeasonState {
+  return { holding: better(one.holding, other.holding), pilot: better(one.pilot, other.pilot) };
+}
+
+function byNumber(seasons: ReadonlyMap<number, SeasonState>): ReadonlyMap<number, SeasonState> {
+  return new Map([...seasons].sort(([one], [other]) => one - other));
+}
+
+function holdingOf({ hasFile, monitored }: FilmRecord): Holding {
+  if (hasFile) return 'available';
+  return monitored ? 'requested' : 'unavailable';
+}
+
+function earlier(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
+}
