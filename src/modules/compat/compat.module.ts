@@ -13,6 +13,9 @@ import { IssuedKeys } from './key/issued-keys.js';
 import { KeyDesk } from './key/key-desk.js';
 import { KeyJudge } from './key/key-judge.js';
 import { StandingKeys } from './key/standing-keys.js';
+import { Ledger } from './ledger/ledger.js';
+import { SavedLedger } from './ledger/saved-ledger.js';
+import { LedgerFigures } from './ledger/ledger-figures.js';
 import { LibraryList } from './titles/library-list.js';
 import { LiveFilms } from './titles/live-films.js';
 import { LiveSeries } from './titles/live-series.js';
@@ -28,9 +31,12 @@ import { TitleTexts } from './titles/title-texts.js';
     KeyJudge,
     KeyDesk,
     ForgetIssuer,
+    LedgerFigures,
     LibraryList,
     LiveFilms,
     LiveSeries,
+    SavedLedger,
+    Ledger,
     TitleTexts,
   ],
 })

@@ -1,0 +1,251 @@
+import type { LedgerEntry } from '../../requests/requests.public.js';
+import { mediaIdOf, type TitleKind, type TitleRef } from '../titles/media-id.js';
+import { better, IN_NO_LIBRARY, type TitleState } from '../titles/title-state.js';
+import type { ToldTitles } from '../titles/told-titles.js';
+import type { Selection } from './ledger-filter.js';
+import { ledgerRow, type LedgerRow, type LedgerSort } from './ledger-row.js';
+import { LedgerTally, type LedgerCounts } from './ledger-tally.js';
+import { LedgerViews } from './ledger-views.js';
+import { isOnItsWay, mediaStatus, requestStatus } from './request-standing.js';
+
+/** A part of a list. */
+export interface PageQuestion extends Selection {
+  readonly sort: LedgerSort;
+  readonly descending: boolean;
+  readonly skip: number;
+  readonly take: number;
+}
+
+/** What has become of a request. */
+export interface RequestChange {
+  readonly id: number;
+  /** As it is saved now; null when it is no more. */
+  readonly entry: LedgerEntry | null;
+}
+
+/** A part of a list, and how long the list is. */
+export interface LedgerPage {
+  readonly total: number;
+  readonly rows: readonly LedgerRow[];
+}
+
+interface KeptTitle extends TitleRef {
+  /** By request, in no order. */
+  readonly entries: Map<number, LedgerEntry>;
+}
+
+/**
+ * All requests for films and series, with what their libraries hold of them as it was last said here. Lists, counts and
+ * standings follow each change at once, and are at every moment what a look through all requests would find.
+ *
+ * It reads nothing: whoever keeps it says what was saved and what libraries hold.
+ */
+export class LedgerBook implements ToldTitles {
+  private readonly rows = new Map<number, LedgerRow>();
+  private readonly titles = new Map<number, KeptTitle>();
+  private readonly views = new LedgerViews();
+  private readonly tally = new LedgerTally();
+  private readonly subjects = { movie: new Map<number, Subject>(), tv: new Map<number, Subject>() };
+  private readonly unsaid = { movie: new Set<number>(), tv: new Set<number>() };
+
+  /** The figures of this moment. */
+  get counts(): LedgerCounts {
+    return this.tally.counts;
+  }
+
+  /** How many titles somebody has asked for. */
+  get titleCount(): number {
+    return this.titles.size;
+  }
+
+  /**
+   * What has become of requests, in the order in which it happened, each request once. A title is judged once, however many of
+   * its requests are among them.
+   */
+  follow(changes: readonly RequestChange[]): void {
+    const changed = new Set<KeptTitle>();
+    for (const { id, entry } of changes) {
+      const before = this.rows.get(id);
+      // What was said of the subject outlives the moment in which nobody asks for it.
+      const subject = entry && this.subjectOfEntry(entry);
+      if (before && !(entry && isSameSubject(before.entry, entry))) changed.add(this.drop(before));
+      if (entry) changed.add(this.enter(entry, subject));
+    }
+    for (const title of changed) if (title.entries.size > 0) this.judge(title);
+  }
+
+  /**
+   * What libraries hold of a film by its TMDB id, or of a series by its TVDB id. What was said of a title that nobody has
+   * asked for is passed over.
+   */
+  hold(kind: TitleKind, subjectId: number, state: TitleState): void {
+    const subject = this.subjects[kind].get(subjectId);
+    this.unsaid[kind].delete(subjectId);
+    if (!subject || subject.state === state) return;
+    subject.state = state;
+    for (const title of subject.titles) this.judge(title);
+  }
+
+  /** What was said last about what a request is for. */
+  stateOf(entry: LedgerEntry): TitleState {
+    const subject = subjectOf(entry);
+    return (subject === null ? null : this.subjects[entry.mediaType].get(subject)?.state) ?? IN_NO_LIBRARY;
+  }
+
+  /** Is it one of {@link subjectIds}? */
+  isAsked(kind: TitleKind, subjectId: number): boolean {
+    return this.subjects[kind].has(subjectId);
+  }
+
+  /** What {@link hold} is to be told of: TMDB ids of films, TVDB ids of series. */
+  subjectIds(kind: TitleKind): IterableIterator<number> {
+    return this.subjects[kind].keys();
+  }
+
+  /** Those of {@link subjectIds} of which nothing has been said yet. */
+  unsaidIds(kind: TitleKind): ReadonlySet<number> {
+    return this.unsaid[kind];
+  }
+
+  /** A request. */
+  row(id: number): LedgerRow | undefined {
+    return this.rows.get(id);
+  }
+
+  /** The requests for a title, the oldest first. */
+  titleRows(ref: TitleRef): readonly LedgerRow[] {
+    const ids = this.entriesOf(ref).map(({ id }) => id);
+    return ids.sort((one, other) => one - other).flatMap((id) => this.rows.get(id) ?? []);
+  }
+
+  /** TVDB ids of the series that decide where these requests and their titles stand. */
+  seriesBeside(rows: readonly LedgerRow[]): ReadonlySet<number> {
+    const beside = rows.filter(({ entry }) => entry.mediaType === 'tv').flatMap(({ entry }) => this.entriesOf(entry));
+    return new Set(beside.flatMap((entry) => subjectOf(entry) ?? []));
+  }
+
+  /** When a title was first asked for, of the requests that there are, in epoch milliseconds; 0 for never. */
+  firstAsked(ref: TitleRef): number {
+    const moments = this.entriesOf(ref).map(({ requestedAt }) => requestedAt);
+    return moments.length === 0 ? 0 : Math.min(...moments);
+  }
+
+  /** A part of a list. */
+  page({ sort, descending, skip, take, ...selection }: PageQuestion): LedgerPage {
+    const rows = this.views.of(selection, sort);
+    return { total: rows.size, rows: rows.page({ skip, take, descending }) };
+  }
+
+  /** Would a list of this selection be another if more could be told of what libraries hold? */
+  isUntold(selection: Selection): boolean {
+    return this.tally.inDoubt(selection) > 0;
+  }
+
+  /** How many requests an account has made. */
+  requestCount(userId: number): number {
+    return this.tally.ofAccount(userId);
+  }
+
+  private enter(entry: LedgerEntry, subject: Subject | null): KeptTitle {
+    const title = this.titleOf(entry);
+    title.entries.set(entry.id, entry);
+    const subjectId = subjectOf(entry);
+    if (subject && subjectId !== null) {
+      subject.titles.add(title);
+      this.keep(entry.mediaType, subjectId, subject);
+    }
+    return title;
+  }
+
+  private drop(row: LedgerRow): KeptTitle {
+    const { entry } = row;
+    const title = this.titleOf(entry);
+    title.entries.delete(entry.id);
+    this.replace(row, undefined);
+    this.leave(title, entry);
+    if (title.entries.size === 0) this.titles.delete(mediaIdOf(title));
+    return title;
+  }
+
+  private entriesOf(ref: TitleRef): readonly LedgerEntry[] {
+    return [...(this.titles.get(mediaIdOf(ref))?.entries.values() ?? [])];
+  }
+
+  private judge(title: KeptTitle): void {
+    const judged = [...title.entries.values()].map((entry) => {
+      const state = this.stateOf(entry);
+      return { entry, state, status: requestStatus(entry, state) };
+    });
+    const isAwaited = judged.some(({ entry, status }) => isOnItsWay(entry, status));
+    const holding = judged.map(({ state }) => state.holding).reduce(better);
+    const media = mediaStatus(holding, isAwaited);
+    for (const { entry, status } of judged) this.stand(entry, status, media);
+  }
+
+  private stand(entry: LedgerEntry, status: LedgerRow['status'], media: LedgerRow['media']): void {
+    const before = this.rows.get(entry.id);
+    if (before?.entry === entry && before.status === status && before.media === media) return;
+    this.replace(before, ledgerRow(entry, { status, media }));
+  }
+
+  private replace(before: LedgerRow | undefined, after: LedgerRow | undefined): void {
+    this.views.replace(before, after);
+    this.tally.replace(before, after);
+    if (after) this.rows.set(after.entry.id, after);
+    else if (before) this.rows.delete(before.entry.id);
+  }
+
+  private titleOf({ mediaType, tmdbId }: TitleRef): KeptTitle {
+    const id = mediaIdOf({ mediaType, tmdbId });
+    const known = this.titles.get(id);
+    if (known) return known;
+    const title: KeptTitle = { mediaType, tmdbId, entries: new Map() };
+    this.titles.set(id, title);
+    return title;
+  }
+
+  private subjectOfEntry(entry: LedgerEntry): Subject | null {
+    const id = subjectOf(entry);
+    return id === null ? null : this.subjectOf(entry.mediaType, id);
+  }
+
+  private subjectOf(kind: TitleKind, id: number): Subject {
+    const known = this.subjects[kind].get(id);
+    if (known) return known;
+    const subject: Subject = { state: null, titles: new Set() };
+    this.keep(kind, id, subject);
+    return subject;
+  }
+
+  private keep(kind: TitleKind, id: number, subject: Subject): void {
+    this.subjects[kind].set(id, subject);
+    if (subject.state === null) this.unsaid[kind].add(id);
+  }
+
+  /** A title may no longer be about what this request of it was about. */
+  private leave(title: KeptTitle, entry: LedgerEntry): void {
+    const id = subjectOf(entry);
+    if (id === null || [...title.entries.values()].some((other) => subjectOf(other) === id)) return;
+    const subject = this.subjectOf(entry.mediaType, id);
+    subject.titles.delete(title);
+    if (subject.titles.size > 0) return;
+    this.subjects[entry.mediaType].delete(id);
+    this.unsaid[entry.mediaType].delete(id);
+  }
+}
+
+/** What a library knows a title by, with what it holds of it. */
+interface Subject {
+  /** Null while nothing was said. */
+  state: TitleState | null;
+  readonly titles: Set<KeptTitle>;
+}
+
+/** By which id do libraries know what was asked for? Null where it isn't known. */
+function subjectOf({ mediaType, tmdbId, tvdbId }: LedgerEntry): number | null {
+  return mediaType === 'movie' ? tmdbId : tvdbId;
+}
+
+function isSameSubject(one: LedgerEntry, other: LedgerEntry): boolean {
+  return one.mediaType === other.mediaType && one.tmdbId === other.tmdbId && subjectOf(one) === subjectOf(other);
+}

@@ -1,0 +1,104 @@
+import type { TitleKind } from '../titles/media-id.js';
+import type { LedgerRow } from './ledger-row.js';
+import type { MediaStatus, RequestStatus } from './request-standing.js';
+
+/** Every filter of a list. */
+export const FILTERS = [
+  'all',
+  'approved',
+  'available',
+  'pending',
+  'processing',
+  'unavailable',
+  'failed',
+  'deleted',
+  'completed',
+] as const;
+
+/** One of {@link FILTERS}; see {@link passes}. */
+export type LedgerFilter = (typeof FILTERS)[number];
+
+/** Which requests a list is of. */
+export interface Selection {
+  readonly filter: LedgerFilter;
+  /** Null for both kinds. */
+  readonly mediaType: TitleKind | null;
+  /** The account that asked; null for all. */
+  readonly requestedBy: number | null;
+}
+
+/**
+ * Does a request belong to a filter?
+ *
+ * | filter | requests |
+ * |---|---|
+ * | all | every one |
+ * | pending, approved, failed, completed | by their own status |
+ * | available | accepted, and the title is available |
+ * | processing | approved, and the title is processing |
+ * | unavailable | pending or approved, and the title is not available |
+ * | deleted | approved and taken by a library, and no library has or awaits the title any more |
+ *
+ * Source: doc 2 §4 Compat (filter); the tracker's document names the filters.
+ */
+export function passes({ entry, status, media }: LedgerRow, filter: LedgerFilter): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'pending':
+      return status === 1;
+    case 'approved':
+      return status === 2;
+    case 'failed':
+      return status === 4;
+    case 'completed':
+      return status === 5;
+    case 'available':
+      return entry.decision === 'approved' && media === 5;
+    case 'processing':
+      return status === 2 && media === 3;
+    case 'unavailable':
+      return (status === 1 || status === 2) && media !== 5;
+    case 'deleted':
+      return status === 2 && media === 1 && entry.delivery === 'complete';
+  }
+}
+
+/** Does what libraries hold decide who belongs to a filter? */
+export function asksLibraries(filter: LedgerFilter): boolean {
+  return filter !== 'all' && filter !== 'pending';
+}
+
+/**
+ * Might a request belong to a filter or not, once it could be told where it and its title stand?
+ *
+ * What can't be told of a series is whether all of it has come that has aired, or a part. So its title is partially available
+ * or available, and a request for it approved or completed; one for a pilot of which nothing else is known may have failed.
+ */
+export function isInDoubt(row: LedgerRow, filter: LedgerFilter): boolean {
+  const verdicts = mayStand(row).map((one) => passes(one, filter));
+  return verdicts.includes(true) && verdicts.includes(false);
+}
+
+/** Where a request and its title may stand. */
+function mayStand(row: LedgerRow): readonly LedgerRow[] {
+  const statuses = row.status === null ? mayRead(row.entry) : [row.status];
+  return statuses.flatMap((status) => mediaOf(row).map((media) => ({ ...row, status, media })));
+}
+
+function mayRead({ pilot, delivery }: LedgerRow['entry']): readonly RequestStatus[] {
+  return pilot && delivery === 'attention' ? [2, 4, 5] : [2, 5];
+}
+
+function mediaOf({ status, media }: LedgerRow): readonly MediaStatus[] {
+  if (media === null) return [4, 5];
+  // Of specials it may be untold whether they are there, while nothing else is: then the title may be awaited.
+  return media === 1 && status === null ? [1, 3] : [media];
+}
+
+/** Does a list of this selection have a request? */
+export function isSelected(row: LedgerRow, { filter, mediaType, requestedBy }: Selection): boolean {
+  if (mediaType !== null && row.entry.mediaType !== mediaType) return false;
+  if (requestedBy !== null && row.entry.userId !== requestedBy) return false;
+  return passes(row, filter);
+}

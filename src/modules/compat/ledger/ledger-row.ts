@@ -1,0 +1,36 @@
+import type { LedgerEntry } from '../../requests/requests.public.js';
+import type { MediaStatus, RequestStatus } from './request-standing.js';
+
+/** A request with where it stands at this moment. It is never changed: another one takes its place. */
+export interface LedgerRow {
+  readonly entry: LedgerEntry;
+  /** When it was last asked for, decided or accepted by its library, in epoch milliseconds. */
+  readonly modifiedAt: number;
+  /** Null when it can't be told. */
+  readonly status: RequestStatus | null;
+  /** Where its title stands; null when it can't be told. */
+  readonly media: MediaStatus | null;
+}
+
+/** A row of an entry. */
+export function ledgerRow(entry: LedgerEntry, { status, media }: Pick<LedgerRow, 'status' | 'media'>): LedgerRow {
+  const { requestedAt, decidedAt, completedAt } = entry;
+  return { entry, modifiedAt: Math.max(requestedAt, decidedAt ?? 0, completedAt ?? 0), status, media };
+}
+
+/** Can't it be told where a request stands, or its title? */
+export function isUntold({ status, media }: LedgerRow): boolean {
+  return status === null || media === null;
+}
+
+/** What a list is ordered by. */
+export const SORTS = ['added', 'modified'] as const;
+
+/** One of {@link SORTS}: the order in which they were asked for, or in which they last changed. */
+export type LedgerSort = (typeof SORTS)[number];
+
+/** Orders of rows, the first to come first; no two rows are equal. */
+export const ORDERS: Readonly<Record<LedgerSort, (one: LedgerRow, other: LedgerRow) => number>> = {
+  added: (one, other) => one.entry.id - other.entry.id,
+  modified: (one, other) => one.modifiedAt - other.modifiedAt || one.entry.id - other.entry.id,
+};

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { nextTurn } from '../../../core/time/next-turn.js';
+import type { LedgerEntry } from '../../requests/requests.public.js';
+import { LibraryUnreadable } from '../compat.errors.js';
+import { LiveFilms } from '../titles/live-films.js';
+import { ListTries, type UnsettledSeries } from '../titles/list-tries.js';
+import { LiveSeries } from '../titles/live-series.js';
+import type { TitleKind, TitleRef } from '../titles/media-id.js';
+import type { LedgerBook, PageQuestion } from './ledger-book.js';
+import { asksLibraries } from './ledger-filter.js';
+import type { LedgerRow } from './ledger-row.js';
+import type { LedgerCounts } from './ledger-tally.js';
+import { SavedLedger } from './saved-ledger.js';
+import { standingRequest, type StandingRequest } from './standing-request.js';
+import { askedTitle, heldTitle, type StandingTitle } from './standing-title.js';
+
+const NOTHING: readonly UnsettledSeries[] = [];
+
+const BOTH: readonly TitleKind[] = ['movie', 'tv'];
+
+/** Figures that go by what libraries hold. */
+const COUNTED = ['approved', 'processing', 'available', 'completed'] as const;
+
+/** Which series does an answer depend on? By their TVDB ids; null for all. */
+type About = (book: LedgerBook) => ReadonlySet<number> | null;
+
+const ALL: About = () => null;
+
+/** A part of a list, and how long the list is. */
+interface RequestPage {
+  readonly total: number;
+  readonly requests: readonly StandingRequest[];
+}
+
+/**
+ * The ledger of requests for films and series, as it stands at the moment of each call: what is saved by everything that
+ * was committed before the call, what libraries hold by their shelves, each read once per call and at most 120 seconds old.
+ *
+ * A call about one kind of titles touches no library of the other. Each method throws AppError 503 when a library of a kind
+ * that it is about can't be read, also in part where that would change the answer.
+ *
+ * Source: doc 2 §4 Compat rules.
+ */
+@Injectable()
+export class Ledger {
+  constructor(
+    private readonly saved: SavedLedger,
+    private readonly films: LiveFilms,
+    private readonly series: LiveSeries,
+  ) {}
+
+  /** A part of a list. */
+  async page(question: PageQuestion): Promise<RequestPage> {
+    const kinds = question.mediaType === null ? BOTH : [question.mediaType];
+    const ofRows: About = (book) => book.seriesBeside(book.page(question).rows);
+    const about = asksLibraries(question.filter) ? ALL : ofRows;
+    return this.ask(kinds, about, (book) => {
+      if (book.isUntold(question)) throw new LibraryUnreadable();
+      const { total, rows } = book.page(question);
+      return { total, requests: rows.map((row) => told(book, row)) };
+    });
+  }
+
+  /** How many requests there are, by where they stand. */
+  async counts(): Promise<LedgerCounts> {
+    return this.ask(BOTH, ALL, (book) => {
+      const isUntold = COUNTED.some((filter) => book.isUntold({ filter, mediaType: null, requestedBy: null }));
+      if (isUntold) throw new LibraryUnreadable();
+      return book.counts;
+    });
+  }
+
+  /** A request; null for none. No library is touched for that. */
+  async request(id: number): Promise<StandingRequest | null> {
+    const kind = (await this.entry(id))?.mediaType;
+    if (!kind) return null;
+    const about: About = (book) => {
+      const row = book.row(id);
+      return book.seriesBeside(row ? [row] : []);
+    };
+    return this.ask([kind], about, (book) => {
+      const row = book.row(id);
+      return row ? told(book, row) : null;
+    });
+  }
+
+  /** What is saved of a request; null for none. Touches no library, and throws StorageError alone. */
+  async entry(id: number): Promise<LedgerEntry | null> {
+    await this.saved.catchUp();
+    return this.saved.book.row(id)?.entry ?? null;
+  }
+
+  /**
+   * A title with its requests; null when nobody has asked for it and no library has a record of it.
+   *
+   * @param tvdbId a series: what the metadata provider says is its id in the libraries' catalog. It counts only while nobody
+   *   has asked for the series: a request has its own.
+   */
+  async title(ref: TitleRef, tvdbId: number | null): Promise<StandingTitle | null> {
+    const { mediaType, tmdbId } = ref;
+    const asked = await this.ask(
+      [mediaType],
+      (book) => book.seriesBeside(book.titleRows(ref)),
+      (book) => {
+        const requests = book.titleRows(ref).map((row) => told(book, row));
+        return requests.length === 0 ? null : askedTitle(ref, requests);
+      },
+    );
+    if (asked) return asked;
+    if (mediaType === 'movie') return heldTitle(ref, null, await this.films.stateOf(tmdbId));
+    return tvdbId === null ? null : heldTitle(ref, tvdbId, await this.series.stateOf(tvdbId));
+  }
+
+  /**
+   * What is read of the book as it stands, all of one moment.
+   *
+   * @param kinds whose libraries are looked at
+   * @param about the series that decide, whose lists of episodes are read where they aren't in memory
+   */
+  private async ask<T>(kinds: readonly TitleKind[], about: About, read: (book: LedgerBook) => T): Promise<T> {
+    await this.saved.catchUp();
+    const { book } = this.saved;
+    const [isAboutFilms, isAboutSeries] = [kinds.includes('movie'), kinds.includes('tv')];
+    // Side by side, for they may be slow. What follows takes them from memory.
+    await Promise.all([isAboutFilms && this.films.shelves(), isAboutSeries && this.series.shelves()]);
+    const tries = new ListTries();
+    for (;;) {
+      const films = isAboutFilms ? await this.films.shelves() : null;
+      const series = isAboutSeries ? await this.series.shelves() : null;
+      // From here to the answer nothing waits, so that it is of one moment.
+      const isTold = films ? this.films.tell(book, films) : true;
+      const unsettled = series ? this.series.tell(book, series, () => about(book)) : NOTHING;
+      if (isTold && unsettled) {
+        const wanted = tries.next(unsettled);
+        if (wanted.length === 0) return read(book);
+        tries.failed(await this.series.settle(wanted));
+      } else await nextTurn();
+    }
+  }
+}
+
+function told(book: LedgerBook, row: LedgerRow): StandingRequest {
+  const request = standingRequest(row, book.stateOf(row.entry), book.firstAsked(row.entry));
+  if (!request) throw new LibraryUnreadable();
+  return request;
+}
