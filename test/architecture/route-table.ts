@@ -185,6 +185,14 @@ PUT     /api/admin/tv-matches/:tmdb_id            admin                requests:
 DELETE  /api/admin/tv-matches/:tmdb_id            admin                requests:manage
 GET     /api/admin/tv-matches/:tmdb_id/repairs    admin                requests:manage
 POST    /api/admin/requests/:id/repair-tv-match   admin                requests:manage
+
+GET     /api/v1/status                            compat-key           -
+GET     /api/v1/settings/about                    compat-key           -
+GET     /api/v1/settings/jobs                     compat-key           -
+POST    /api/v1/settings/jobs/availability-sync/run compat-key         -
+GET     /api/v1/user                              compat-key           -
+GET     /api/v1/user/:id                          compat-key           -
+ANY     /api/v1/*path                             compat-key           -
 `;
 
 /** The table, in the order in which it is written. */

@@ -8,6 +8,10 @@ import { RequestsModule } from '../requests/requests.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { KeyController } from './http/key.controller.js';
+import { LedgerUsersController } from './http/ledger-users.controller.js';
+import { SettingsController } from './http/settings.controller.js';
+import { StatusController } from './http/status.controller.js';
+import { UnservedController } from './http/unserved.controller.js';
 import { ForgetIssuer } from './key/forget-issuer.js';
 import { IssuedKeys } from './key/issued-keys.js';
 import { KeyDesk } from './key/key-desk.js';
@@ -15,6 +19,7 @@ import { KeyJudge } from './key/key-judge.js';
 import { StandingKeys } from './key/standing-keys.js';
 import { Ledger } from './ledger/ledger.js';
 import { SavedLedger } from './ledger/saved-ledger.js';
+import { AccountDirectory } from './people/account-directory.js';
 import { LedgerFigures } from './ledger/ledger-figures.js';
 import { LibraryList } from './titles/library-list.js';
 import { LiveFilms } from './titles/live-films.js';
@@ -24,7 +29,8 @@ import { TitleTexts } from './titles/title-texts.js';
 /** The request tracker's interface, for tools that speak it, and the key to it. */
 @Module({
   imports: [SettingsModule, UsersModule, InstancesModule, LibraryModule, MetadataModule, RequestsModule],
-  controllers: [KeyController],
+  // The last one takes every path that none before it has.
+  controllers: [KeyController, StatusController, SettingsController, LedgerUsersController, UnservedController],
   providers: [
     IssuedKeys,
     StandingKeys,
@@ -32,6 +38,7 @@ import { TitleTexts } from './titles/title-texts.js';
     KeyDesk,
     ForgetIssuer,
     LedgerFigures,
+    AccountDirectory,
     LibraryList,
     LiveFilms,
     LiveSeries,

@@ -1,0 +1,43 @@
+import { badRequest } from '../../../core/errors/app-error.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
+
+const USUAL = 10;
+const MOST = 1_000;
+
+/** The word of dashboards for all that there are. */
+const ALL = -1;
+
+/** Which part of a list is asked for. Source: doc 2 section 4; seerr-api.yml, take and skip. */
+export interface PageSpanQuery {
+  /** How many at most: 1 to 1000, 10 where nothing is said. A number beyond them is the nearest of them; -1 is 1000. */
+  readonly take?: number;
+  /** How many to pass over; 0 where nothing is said, and for a negative number. */
+  readonly skip?: number;
+}
+
+/** A part of a list. */
+export interface PageSpan {
+  /** 1 to 1000. */
+  readonly take: number;
+  readonly skip: number;
+}
+
+/**
+ * Which part of a list is asked for?
+ *
+ * @throws AppError 400 naming what is no whole number, or given twice
+ */
+export function pageSpan({ take, skip }: Unjudged<PageSpanQuery>): PageSpan {
+  const wanted = wholeNumber('take', take) ?? USUAL;
+  return {
+    take: wanted === ALL ? MOST : Math.min(Math.max(wanted, 1), MOST),
+    skip: Math.max(wholeNumber('skip', skip) ?? 0, 0),
+  };
+}
+
+/** Empty is the same as left out. */
+function wholeNumber(name: keyof PageSpan, value: unknown): number | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value)) throw badRequest(`invalid ${name}`);
+  return Number(value);
+}

@@ -1,0 +1,39 @@
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { CompatKey } from '../../../core/access/access.decorators.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ForgottenReadings } from '../../library/library.public.js';
+import { LedgerFigures } from '../ledger/ledger-figures.js';
+import { aboutView, availabilitySyncView, type AboutView, type JobView } from './settings.view.js';
+
+/** What tools ask of the server itself. Source: doc 2 section 4. */
+@Controller('api/v1/settings')
+export class SettingsController {
+  constructor(
+    private readonly figures: LedgerFigures,
+    private readonly readings: ForgottenReadings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What the server is and how much it holds. Tools try their connection with it. */
+  @CompatKey()
+  @Get('about')
+  async about(): Promise<AboutView> {
+    return aboutView(await this.figures.get());
+  }
+
+  /** The work that is done at its times: the one job that there is. */
+  @CompatKey()
+  @Get('jobs')
+  jobs(): readonly JobView[] {
+    return [availabilitySyncView(this.clock.now())];
+  }
+
+  /** Has what was read of the libraries of films and series forgotten, so that whoever looks next reads them anew. */
+  @CompatKey()
+  @Post('jobs/availability-sync/run')
+  @HttpCode(200)
+  async syncAvailability(): Promise<JobView> {
+    await this.readings.dropAll();
+    return availabilitySyncView(this.clock.now());
+  }
+}

@@ -1,0 +1,49 @@
+import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import type { LedgerFigure } from '../ledger/ledger-figures.js';
+import { INTERFACE_VERSION } from './status.view.js';
+
+/** The answer of GET /api/v1/settings/about. Source: doc 2 section 4; seerr-api.yml /settings/about. */
+export interface AboutView {
+  /** The version of the tracker's interface, by which clients tell what they may ask for. */
+  readonly version: string;
+  /** How many requests for films and series there are. */
+  readonly totalRequests: number;
+  /** How many different titles they are for. */
+  readonly totalMediaItems: number;
+  /** The server's time zone: `Europe/Berlin`. */
+  readonly tz: string;
+}
+
+export function aboutView({ requests, titles }: LedgerFigure): AboutView {
+  const tz = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return { version: INTERFACE_VERSION, totalRequests: requests, totalMediaItems: titles, tz };
+}
+
+/** How old what was read of a library becomes before it is read anew, in milliseconds. Source: doc 2 section 8. */
+const READ_EVERY_MS = 120_000;
+
+/** Work that the tracker does at its times. Source: seerr-api.yml, Job. */
+export interface JobView {
+  readonly id: 'availability-sync';
+  readonly name: string;
+  readonly type: 'process';
+  readonly interval: 'fixed';
+  /** The libraries are read anew when somebody looks and the last reading is two minutes old. */
+  readonly cronSchedule: string;
+  readonly nextExecutionTime: Rfc3339;
+  /** Always false: it is done when it is answered. */
+  readonly running: boolean;
+}
+
+/** @param now epoch milliseconds */
+export function availabilitySyncView(now: number): JobView {
+  return {
+    id: 'availability-sync',
+    name: 'Media Availability Sync',
+    type: 'process',
+    interval: 'fixed',
+    cronSchedule: '0 */2 * * * *',
+    nextExecutionTime: rfc3339((Math.floor(now / READ_EVERY_MS) + 1) * READ_EVERY_MS),
+    running: false,
+  };
+}

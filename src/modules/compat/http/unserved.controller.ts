@@ -1,0 +1,22 @@
+import { All, Controller, HttpCode, HttpStatus } from '@nestjs/common';
+import { CompatKey, PassesBodyOn } from '../../../core/access/access.decorators.js';
+import { notFound } from '../../../core/errors/app-error.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+
+/** Whatever else the tracker has. It stands last, behind all that is served. Source: doc 2 sections 4 and 9. */
+@Controller('api/v1')
+export class UnservedController {
+  /**
+   * Whatever else the tracker has isn't served. The key is judged first, and a body is not looked at.
+   *
+   * @throws AppError 404
+   */
+  @CompatKey()
+  @All('*path')
+  @PassesBodyOn()
+  @HttpCode(HttpStatus.NOT_FOUND)
+  @Answers({ 404: 'The server has nothing there.' })
+  refuse(): void {
+    throw notFound();
+  }
+}
