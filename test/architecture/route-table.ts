@@ -192,6 +192,16 @@ GET     /api/v1/settings/jobs                     compat-key           -
 POST    /api/v1/settings/jobs/availability-sync/run compat-key         -
 GET     /api/v1/user                              compat-key           -
 GET     /api/v1/user/:id                          compat-key           -
+GET     /api/v1/request                           compat-key           -
+GET     /api/v1/request/count                     compat-key           -
+GET     /api/v1/request/:id                       compat-key           -
+DELETE  /api/v1/request/:id                       compat-key           -
+POST    /api/v1/request/:id/approve               compat-key           -
+POST    /api/v1/request/:id/decline               compat-key           -
+GET     /api/v1/movie/:tmdbId                     compat-key           -
+GET     /api/v1/tv/:tmdbId                        compat-key           -
+GET     /api/v1/tv/:tmdbId/season/:n              compat-key           -
+DELETE  /api/v1/media/:mediaId                    compat-key           -
 ANY     /api/v1/*path                             compat-key           -
 `;
 

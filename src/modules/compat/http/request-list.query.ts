@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { idToLookFor } from '../../../core/database/row-id.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
+import type { PageQuestion } from '../ledger/ledger-book.js';
+import { FILTERS, type LedgerFilter } from '../ledger/ledger-filter.js';
+import { SORTS, type LedgerSort } from '../ledger/ledger-row.js';
+import { pageSpan, type PageSpanQuery } from './page-span.query.js';
+
+/** Empty is the same as left out. */
+const absent = (value: unknown): unknown => (value === '' ? undefined : value);
+
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
+
+const LIST_QUERY = z.object({
+  filter: z.preprocess(absent, z.enum(FILTERS).default('all')),
+  mediaType: z.preprocess(absent, z.enum(['movie', 'tv', 'all']).default('all')),
+  requestedBy: z.preprocess(absent, id.optional()),
+  sort: z.preprocess(absent, z.enum(SORTS).default('added')),
+  sortDirection: z.preprocess(absent, z.enum(['asc', 'desc']).default('desc')),
+});
+
+/** What GET /api/v1/request reads. Source: doc 2 §4 Compat; seerr-api.yml /request. */
+export interface RequestListQuery extends PageSpanQuery {
+  /** `all` where nothing is said. */
+  readonly filter?: LedgerFilter;
+  /** `all` where nothing is said. */
+  readonly mediaType?: 'movie' | 'tv' | 'all';
+  /** The account that asked; all where nothing is said. */
+  readonly requestedBy?: number;
+  /** In the order in which they were asked for (`added`, where nothing is said), or last changed. */
+  readonly sort?: LedgerSort;
+  /** `desc` where nothing is said: the newest first. */
+  readonly sortDirection?: 'asc' | 'desc';
+}
+
+/**
+ * Which part of which list is asked for.
+ *
+ * @throws AppError 400 naming what is wrong
+ */
+export function requestListQuery(query: Unjudged<RequestListQuery>): PageQuestion {
+  const parsed = LIST_QUERY.safeParse(query);
+  if (!parsed.success) throw badRequest(`invalid ${String(parsed.error.issues[0]?.path[0])}`);
+  const { filter, mediaType, requestedBy, sort, sortDirection } = parsed.data;
+  return {
+    ...pageSpan(query),
+    filter,
+    mediaType: mediaType === 'all' ? null : mediaType,
+    requestedBy: requestedBy === undefined ? null : idToLookFor(requestedBy),
+    sort,
+    descending: sortDirection === 'desc',
+  };
+}

@@ -1,0 +1,92 @@
+import { Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Query } from '@nestjs/common';
+import { CompatKey } from '../../../core/access/access.decorators.js';
+import { CurrentIssuer, type KeyIssuer } from '../../../core/access/caller.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
+import { Ledger } from '../ledger/ledger.js';
+import type { LedgerCounts } from '../ledger/ledger-tally.js';
+import { RequestDesk } from '../ledger/request-desk.js';
+import { AccountDirectory } from '../people/account-directory.js';
+import { requestListQuery, type RequestListQuery } from './request-list.query.js';
+import { requestPageView, requestView, type RequestPageView, type RequestView } from './request.view.js';
+
+const UNREADABLE = 'A library that this is about can not be read.';
+const UNKNOWN = 'There is no such request for a film or a series.';
+
+/** Requests for films and series as tools read them, live, and what tools may do about them. Source: doc 2 §4 Compat. */
+@Controller('api/v1/request')
+export class RequestsLedgerController {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly desk: RequestDesk,
+    private readonly people: AccountDirectory,
+  ) {}
+
+  /** A part of a list of requests. */
+  @CompatKey()
+  @Get()
+  @Answers({ 400: 'A parameter is not what the route takes.', 503: UNREADABLE })
+  async list(@Query() query: Unjudged<RequestListQuery>): Promise<RequestPageView> {
+    const question = requestListQuery(query);
+    return requestPageView(await this.ledger.page(question), question, await this.people.look());
+  }
+
+  /** How many requests there are, by where they stand. */
+  @CompatKey()
+  @Get('count')
+  @Answers({ 503: UNREADABLE })
+  counts(): Promise<LedgerCounts> {
+    return this.ledger.counts();
+  }
+
+  /** One request. */
+  @CompatKey()
+  @Get(':id')
+  @Answers({ 404: UNKNOWN, 503: UNREADABLE })
+  async one(@Param('id', new IntIdPipe('request')) id: number): Promise<RequestView> {
+    return requestView(await this.desk.require(id), await this.people.look());
+  }
+
+  /**
+   * Forgets a request: its requester no longer has it, and what it has spent comes back, unless its delivery had begun with
+   * the library.
+   */
+  @CompatKey()
+  @Delete(':id')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @Answers({ 404: UNKNOWN, 409: 'Its delivery is being written.' })
+  async forget(@CurrentIssuer() issuer: KeyIssuer, @Param('id', new IntIdPipe('request')) id: number): Promise<void> {
+    await this.desk.forget(issuer, id);
+  }
+
+  /** Approves a pending request, as the administrator who issued the key. Answers it as it now reads. */
+  @CompatKey()
+  @Post(':id/approve')
+  @HttpCode(HttpStatus.OK)
+  @Answers({
+    400: 'It was decided already.',
+    404: UNKNOWN,
+    409: 'The requester may not use the library any more, or the series is matched otherwise by now.',
+    502: 'The metadata provider failed.',
+    503: UNREADABLE,
+  })
+  async approve(
+    @CurrentIssuer() issuer: KeyIssuer,
+    @Param('id', new IntIdPipe('request')) id: number,
+  ): Promise<RequestView> {
+    return requestView(await this.desk.approve(issuer, id), await this.people.look());
+  }
+
+  /** Declines a pending request, as the administrator who issued the key. Answers it as it now reads. */
+  @CompatKey()
+  @Post(':id/decline')
+  @HttpCode(HttpStatus.OK)
+  @Answers({ 400: 'It was decided already.', 404: UNKNOWN, 503: UNREADABLE })
+  async decline(
+    @CurrentIssuer() issuer: KeyIssuer,
+    @Param('id', new IntIdPipe('request')) id: number,
+  ): Promise<RequestView> {
+    return requestView(await this.desk.decline(issuer, id), await this.people.look());
+  }
+}

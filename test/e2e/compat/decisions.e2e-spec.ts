@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventBus } from '../../../src/core/events/event-bus.js';
+import { RequestDecided } from '../../../src/modules/requests/requests.public.js';
+import { deferred } from '../../harness/deferred.js';
+import { KeyClient } from '../../harness/key-client.js';
+import { outcome } from '../../harness/outcome.js';
+import type { Session } from '../../harness/start-app.js';
+import { EPISODES, FILMS, SERIES, ToolHouse, type ToldRequest } from './tool-house.js';
+
+const UNKNOWN = [404, { message: 'Request not found' }];
+const DONE = [204, undefined];
+
+describe('what tools decide about requests', () => {
+  let house: ToolHouse;
+
+  beforeEach(async () => {
+    house = await ToolHouse.open();
+  });
+
+  afterEach(() => house.close());
+
+  const post = (id: number, verb: string) => house.tool.post(`/api/v1/request/${id}/${verb}`);
+  const forget = async (path: string) => outcome(await house.tool.delete(`/api/v1/${path}`));
+  const pending = async (): Promise<number> => {
+    await house.approval(true);
+    return house.askFilm(house.film());
+  };
+
+  it('doc2 §3: approve decides as the issuing admin, and answers the request as it now reads', async () => {
+    const id = await pending();
+    const { status, body } = await post(id, 'approve');
+    const told = body as ToldRequest;
+    expect([status, told.id, told.status, told.media.status]).toEqual([200, id, 2, 3]);
+    expect(told.modifiedBy).toMatchObject({ id: house.admin.userId, username: 'admin' });
+    await house.app.deliver();
+    expect(house.app.radarr.movie(Number(told.media['tmdbId']))).toBeDefined();
+  });
+
+  it('doc2 §3: decline decides as the issuing admin; the requester sees it denied', async () => {
+    const id = await pending();
+    const { status, body } = await post(id, 'decline');
+    expect([status, (body as ToldRequest).status]).toEqual([200, 3]);
+    expect((body as ToldRequest).modifiedBy).toMatchObject({ id: house.admin.userId });
+    expect((await house.ana.get('/api/requests')).body).toMatchObject([{ status: 'denied' }]);
+  });
+
+  it('doc2 §7, doc4 decisions: a requester who lost the library is 409: to tools, 403 is a bad key and nothing else', async () => {
+    const id = await pending();
+    const change = { action: 'remove', user_ids: [house.ana.userId] };
+    expect((await house.admin.patch(`/api/instances/${house.films}/assignments`, change)).status).toBe(200);
+    expect(outcome(await post(id, 'approve'))).toEqual([
+      409,
+      { message: 'the requester no longer has access to this library' },
+    ]);
+    expect((await house.stands(id))[0]).toBe(1);
+    expect(outcome(await post(id, 'decline'))).toEqual([200, expect.objectContaining({ status: 3 })]);
+  });
+
+  it.each(['approve', 'decline'])('%s: 404 for an unknown request, 400 for one that was decided', async (verb) => {
+    expect(outcome(await post(4711, verb))).toEqual(UNKNOWN);
+    const id = await house.askFilm(house.film());
+    await house.app.deliver();
+    const { status, body } = await post(id, verb);
+    expect([status, body]).toEqual([400, { message: expect.any(String) }]);
+  });
+
+  it.each(['approve', 'decline'])(
+    '%s decides nothing while it could not be told how the request then reads',
+    async (verb) => {
+      const id = await pending();
+      house.app.radarr.fail(FILMS, 500);
+      house.forgetShelves();
+      expect((await post(id, verb)).status).toBe(503);
+      house.app.radarr.recover();
+      expect((await house.stands(id))[0]).toBe(1);
+    },
+  );
+
+  describe('security 12: authority at the moment of the decision', () => {
+    /** Calls by the key of an administrator, and lets something become of it while the library keeps the call waiting. */
+    const meanwhile = async (verb: string, happens: (eve: Session) => Promise<unknown>) => {
+      const id = await pending();
+      const eve = await house.app.invite('eve');
+      await house.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
+      const tool = await KeyClient.issuedBy(house.app, eve);
+      const { promise, resolve } = deferred();
+      house.app.radarr.route(FILMS, async () => {
+        await promise;
+        return { body: [] };
+      });
+      house.forgetShelves();
+      const arrived = house.app.radarr.nextCall(FILMS);
+      const answer = tool.post(`/api/v1/request/${id}/${verb}`);
+      await arrived;
+      await happens(eve);
+      resolve();
+      return outcome(await answer);
+    };
+
+    it.each(['approve', 'decline'])(
+      '%s by somebody who is demoted meanwhile is 403 and decides nothing',
+      async (verb) => {
+        const demoted = await meanwhile(verb, ({ userId }) =>
+          house.admin.patch(`/api/admin/users/${userId}`, { role: 'user' }),
+        );
+        expect(demoted).toEqual([403, { message: expect.any(String) }]);
+        expect((await house.ana.get('/api/requests')).body).toMatchObject([{ status: 'pending' }]);
+      },
+    );
+
+    it.each<[string, (eve: Session) => Promise<unknown>]>([
+      ['taken back', () => house.admin.delete('/api/admin/compat-api')],
+      ['replaced', () => house.admin.post('/api/admin/compat-api')],
+      ['orphaned', ({ userId }) => house.admin.delete(`/api/admin/users/${userId}`)],
+    ])('approve by a key that is %s meanwhile is 403 and decides nothing', async (_case, happens) => {
+      expect(await meanwhile('approve', happens)).toEqual([403, { message: expect.any(String) }]);
+      expect((await house.ana.get('/api/requests')).body).toMatchObject([{ status: 'pending' }]);
+    });
+
+    it.each(['approve', 'decline'])('%s by a key that stands all the while decides', async (verb) => {
+      expect((await meanwhile(verb, () => Promise.resolve()))[0]).toBe(200);
+    });
+  });
+
+  describe('a decision that was made is answered, though a library can not be read any more', () => {
+    /** The libraries fail from the moment of a decision on. */
+    const failFromDecision = (): void => {
+      house.app.get(EventBus).on(RequestDecided, () => {
+        house.app.radarr.fail(FILMS, 500, 99);
+        house.app.sonarr.fail(SERIES, 500, 99);
+        house.forgetShelves();
+      });
+    };
+
+    it.each([
+      ['approve', 2, 3],
+      ['decline', 3, 1],
+    ])('%s of a film', async (verb, status, media) => {
+      const id = await pending();
+      failFromDecision();
+      const answer = await post(id, verb);
+      expect(outcome(answer)).toEqual([200, expect.objectContaining({ id, status })]);
+      expect((answer.body as ToldRequest).media.status).toBe(media);
+      expect((await house.tool.get(`/api/v1/request/${id}`)).status).toBe(503);
+    });
+
+    it('as libraries held it before: a film that is there is completed, of a series each season for itself', async () => {
+      const film = house.heldFilm({ hasFile: true });
+      const show = house.show({ seasons: { 1: 2, 2: 2 } });
+      house.app.sonarr.given.series({ tvdbId: show.tvdbId, files: { 1: 'aired' }, monitoredSeasons: [] });
+      await house.approval(true);
+      const [filmId, seriesId] = [await house.askFilm(film), await house.askSeries(show, { seasons: [1, 2] })];
+      failFromDecision();
+      expect(outcome(await post(filmId, 'approve'))).toEqual([200, expect.objectContaining({ status: 5 })]);
+      house.app.sonarr.recover();
+      const { status, body } = await post(seriesId, 'approve');
+      const told = body as ToldRequest;
+      expect([status, told.status, told.media.status]).toEqual([200, 2, 4]);
+      expect(told.seasons.map((season) => season.status)).toEqual([5, 2]);
+    });
+  });
+
+  it('approve decides nothing while a list of episodes that would decide can not be read; decline does', async () => {
+    const show = house.show({ seasons: { 1: 2, 2: 3 } });
+    const { sonarr } = await house.addSeriesLibrary();
+    sonarr.given.series({ ...show, seasons: { 1: 2 }, files: { 1: 'aired' } });
+    house.app.sonarr.given.series({ tvdbId: show.tvdbId, files: { 2: [1] } });
+    await house.approval(true);
+    const id = await house.askSeries(show, { seasons: [2] });
+    house.app.sonarr.fail(EPISODES, 500, 99);
+    house.forgetShelves();
+    expect((await post(id, 'approve')).status).toBe(503);
+    expect((await house.ana.get('/api/requests')).body).toMatchObject([{ status: 'pending' }]);
+    expect(outcome(await post(id, 'decline'))).toEqual([200, expect.objectContaining({ status: 3 })]);
+  });
+
+  it('doc2 §4 Compat rules: deciding about a series and forgetting it never touches the manager of films', async () => {
+    await house.approval(true);
+    const [approved, declined] = [await house.askSeries(house.show()), await house.askSeries(house.show())];
+    house.app.radarr.fail(FILMS, 500, 99);
+    house.forgetShelves();
+    house.app.radarr.forgetCalls();
+    expect((await post(approved, 'approve')).status).toBe(200);
+    expect((await post(declined, 'decline')).status).toBe(200);
+    await house.app.deliver();
+    expect(await forget(`request/${approved}`)).toEqual(DONE);
+    expect(await forget(`request/${declined}`)).toEqual(DONE);
+    expect(house.app.radarr.calls()).toEqual([]);
+  });
+});
