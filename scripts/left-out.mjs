@@ -9,7 +9,7 @@ const onPostgres = Boolean(process.env.TEST_POSTGRES_URL);
 
 const NEEDS = [
   {
-    pattern: '/test/contracts/(?!schema-check|routes-ledger)',
+    pattern: '/test/contracts/(?!schema-check|routes-ledger|described-keys|consumers/)',
     what: 'contract tests of outside systems',
     isThere: () => existsSync(join(root, '..', 'shared', 'upstream')),
     why: 'their interface descriptions are not in ../shared/upstream',

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TrackedHousehold } from '../tracked-household.js';
+import type { Consumer, TellsApart } from './consumer.js';
+import { FieldReading } from './field-reading.js';
+import { HOMARR } from './homarr.js';
+import { HOME_ASSISTANT } from './home-assistant.js';
+import { HOMEPAGE } from './homepage.js';
+import { JANITORR } from './janitorr.js';
+import { MAINTAINERR } from './maintainerr.js';
+
+const CONSUMERS: readonly Consumer[] = [MAINTAINERR, HOMEPAGE, HOME_ASSISTANT, HOMARR, JANITORR];
+
+let house: TrackedHousehold;
+
+beforeAll(async () => {
+  house = await TrackedHousehold.open();
+});
+afterAll(() => house.close());
+
+const calls = CONSUMERS.flatMap(({ name, calls }) => calls.map((one) => ({ name, ...one })));
+const toldApart = CONSUMERS.flatMap(({ name, tellsApart }) => tellsApart.map((one) => ({ name, ...one })));
+const outside = CONSUMERS.flatMap(({ name, outside }) => outside.map((one) => ({ name, ...one })));
+
+describe('issue 6: a call has all that its consumer reads', () => {
+  it.each(calls)('$name: $call: $why', async ({ call, answers = 200, insists = {}, reads = {} }) => {
+    const demands = new FieldReading(insists);
+    const wishes = new FieldReading(reads);
+    const lacks: string[] = [];
+    for (const [about, made] of await madeOf(call)) {
+      const { status, body } = await send(made);
+      if (status !== answers) lacks.push(`${about}: ${made} answered ${status}, not ${answers}`);
+      else {
+        lacks.push(...demands.complaints(body).map((complaint) => `${about}: insists on ${complaint}`));
+        lacks.push(...wishes.complaints(body).map((complaint) => `${about}: reads ${complaint}`));
+      }
+    }
+    lacks.push(...[...demands.unmet(), ...wishes.unmet()].map((place) => `nothing has a place for ${place}`));
+    expect(lacks).toEqual([]);
+  });
+});
+
+describe('issue 6: a status is the one that its consumer tells apart', () => {
+  it.each(toldApart)('$name: $call: $status when $when; it makes of that: $makes', async (told) => {
+    for (const [, made] of await madeOf(told.call)) {
+      const { status, body } = await under(told, made);
+      expect([made, status, body]).toEqual([made, told.status, { message: expect.any(String) }]);
+    }
+  });
+});
+
+describe('doc2 §9: what is called beside the interface is 404 {message}', () => {
+  it.each(outside)('$name: $call: $means', async ({ call }) => {
+    const { status, body } = await send(call);
+    expect([status, body]).toEqual([404, { message: expect.any(String) }]);
+  });
+});
+
+it('doc2 §4: whoever turns its pages to the end meets each request once, the newest first', async () => {
+  const ids: number[] = [];
+  let pages = 1;
+  for (let page = 1; page <= pages; page++) {
+    const { body } = await house.ask('GET', `/request?take=2&skip=${(page - 1) * 2}&filter=all`);
+    const { pageInfo, results } = body as { pageInfo: { page: number; pages: number }; results: { id: number }[] };
+    expect(pageInfo.page).toBe(page);
+    pages = pageInfo.pages;
+    ids.push(...results.map(({ id }) => id));
+  }
+  const all = [...Object.values(house.films), ...Object.values(house.series)].map(({ requestId }) => requestId);
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
+  expect(ids).toEqual(expect.arrayContaining(all));
+});
+
+it.each(['/request?take=-1', '/user?take=-1'])('Homarr: %s asks for all that there are', async (path) => {
+  const { pageInfo, results } = (await house.ask('GET', path)).body as {
+    pageInfo: { results: number };
+    results: readonly object[];
+  };
+  expect(pageInfo.results).toBeGreaterThan(1);
+  expect(results).toHaveLength(pageInfo.results);
+});
+
+/** The calls that a call stands for, each with what it is about. */
+async function madeOf(call: string): Promise<readonly (readonly [string, string])[]> {
+  const [place = '', name = ''] = /\{(.*?)\}/.exec(call) ?? [];
+  const filled = (about: string, value: number | string) => [about, call.replace(place, `${value}`)] as const;
+  const fresh = place === '{pending}' || place === '{media}' ? await house.pending() : undefined;
+  switch (name) {
+    case 'film':
+      return Object.entries(house.films).map(([state, { tmdbId }]) => filled(state, tmdbId));
+    case 'series':
+      return Object.entries(house.series).map(([state, { tmdbId }]) => {
+        const [about, made] = filled(state, tmdbId);
+        return [about, made.replace('{season}', '1')] as const;
+      });
+    case 'user':
+      return [filled('ana', house.ana.userId)];
+    case 'pending':
+      return [filled('a fresh request', fresh?.requestId ?? NaN)];
+    case 'media':
+      return [filled('a fresh request', (fresh?.tmdbId ?? NaN) * 2)];
+    case 'nobody’s':
+      return [filled('a title that nobody asked for', 2_000_000_002)];
+    default:
+      return [['everything', call]];
+  }
+}
+
+/** Makes a call under the circumstances in which a consumer tells its status apart. */
+async function under({ when }: TellsApart, made: string) {
+  const [method = '', path = ''] = made.split(' ');
+  switch (when) {
+    case 'the key is wrong':
+      return house.ask(method, path, 'not the key');
+    case 'the title is unknown':
+      return house.ask(method, path.replace(/\d+/, '2000000001'));
+    case 'the request is gone':
+      expect(await house.ask('DELETE', path.replace(/\/(approve|decline)$/, ''))).toMatchObject({ status: 204 });
+      return house.ask(method, path);
+    case 'the library can’t be read':
+      house.silence(path.startsWith('/tv') ? 'series' : 'films');
+      try {
+        return await house.ask(method, path);
+      } finally {
+        house.recover();
+      }
+  }
+}
+
+function send(made: string) {
+  const [method = '', path = ''] = made.split(' ');
+  return house.ask(method, path);
+}
