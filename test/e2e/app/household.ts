@@ -1,4 +1,4 @@
-import { type App, type Session, type StartOptions, startApp } from '../../harness/start-app.js';
+import { type App, type Session, type StartOptions, startApp, WITH_LISTS } from '../../harness/start-app.js';
 
 /** A server with everything that a route may be asked about: people, a library, a film, a request that waits. */
 export interface Household {
@@ -21,7 +21,7 @@ export const FILM = { id: 990_101, title: 'Harbor Lights', release_date: '2024-0
 export const UNKNOWN_ID = 2_000_000_000;
 
 export async function startHousehold(options: StartOptions = {}): Promise<Household> {
-  const app = await startApp(options);
+  const app = await startApp({ ...options, env: { ...WITH_LISTS, ...options.env } });
   app.tmdb.given.film(FILM);
   app.radarr.given.catalog([{ tmdbId: FILM.id, title: FILM.title, year: 2024 }]);
   const admin = await app.setUpAdmin();

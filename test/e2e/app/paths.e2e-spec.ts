@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { KeyClient } from '../../harness/key-client.js';
 import { rawRequest, type RawAnswer, type RawRequest } from '../../harness/raw-exchange.js';
 import { ROUTE_TABLE } from '../../architecture/route-table.js';
 import { startHousehold, type Household } from './household.js';
@@ -84,6 +85,13 @@ const FOREIGN_IDS = [
   '\u{1F3AC}',
 ];
 
+/** Whatever stands in them, they are gone. */
+const RETIRED = ['/api/discover/books/:feed', '/api/media/book/:workId', '/api/media/book/:workId/request-target'];
+
+/** What is said of an id that is none. */
+const REASON =
+  /^(not found|bad request|invalid \w+(?: id| number)?|(?:instance|device|sign-in|image) not found|unknown instance|unknown credential key: [^]+)$/i;
+
 describe('paths', () => {
   let household: Household;
   let auth: Readonly<Record<string, string>>;
@@ -94,7 +102,8 @@ describe('paths', () => {
 
   beforeEach(async () => {
     household = { ...household, admin: await household.app.refresh(household.admin) };
-    auth = { authorization: `Bearer ${household.admin.token}` };
+    const { key } = await KeyClient.issuedBy(household.app, household.admin);
+    auth = { authorization: `Bearer ${household.admin.token}`, 'x-api-key': key };
   });
 
   afterAll(() => household.app.close());
@@ -150,6 +159,8 @@ describe('paths', () => {
   it.each(READABLE)('security 5: HEAD is let in where %s is, and is told no more', async (key) => {
     const call = routeCalls(household).find((candidate) => candidate.key === key);
     const { path = '' } = call ?? {};
+    // Providers of music are called once a second.
+    if (path.includes('/music')) await household.app.clock.advance(1_000);
     for (const client of [household.app.http, household.ana, household.admin]) {
       const [get, head] = [await client.get(path), await client.request('HEAD', path)];
       expect([head.status, head.text]).toEqual([get.status, '']);
@@ -189,19 +200,16 @@ describe('paths', () => {
       const body = call?.body && JSON.stringify(call.body);
       const headers = { ...auth, ...(body ? { 'content-type': 'application/json' } : {}) };
       const { status, text } = await send({ method: call?.method, path, headers, body });
-      const { error } = JSON.parse(text) as { error: unknown };
+      const { error, message } = JSON.parse(text) as { error?: unknown; message?: unknown };
+      if (RETIRED.includes(pattern) && status === 410) continue;
       expect([400, 404]).toContain(status);
-      expect(error).toEqual(
-        expect.stringMatching(
-          /^(not found|bad request|invalid \w+ id|instance not found|unknown instance|device not found|unknown credential key: [^]+)$/i,
-        ),
-      );
+      expect(pattern.startsWith('/api/v1/') ? message : error).toEqual(expect.stringMatching(REASON));
     }
   });
 
   it('security 7: no id has reached an outside system but as an id', () => {
     const { app } = household;
     const outside = [...app.tmdb.calls(), ...app.radarr.calls()].map(({ path }) => path);
-    expect(outside.filter((path) => !/^\/(3|api\/v3)(\/[a-z]+)+(\/\d+)?$/i.test(path))).toEqual([]);
+    expect(outside.filter((path) => !/^\/(3|api\/v3)(\/[a-z_]+)+(\/\d+(\/[a-z_]+)?)?$/i.test(path))).toEqual([]);
   });
 });

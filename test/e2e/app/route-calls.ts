@@ -30,6 +30,9 @@ type Given = Partial<Pick<RouteCall, 'body' | 'members' | 'strict'>> & {
   readonly query?: string;
 };
 
+/** What no catalog of music holds. */
+const UNKNOWN_MBID = '00000000-0000-4000-8000-000000000000';
+
 const CREDENTIALS = 'username and password required';
 const CONNECT = 'token and device_name required';
 const USER_IDS = 'user_ids must be a list of 1 to 10000 user ids';
@@ -76,6 +79,7 @@ const byKind = (takes: Member['takes'], expected: string) =>
   }) satisfies Given;
 
 const NO_INSTANCE = { params: { instanceID: 'movie_manager-none' } } satisfies Given;
+const NO_FLOW = { params: { instanceID: 'movie_manager-none', flowID: 'no-such-sign-in' } };
 
 const EXACT_USERS = {
   ...NO_INSTANCE,
@@ -190,6 +194,13 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     },
     'PUT /api/admin/outbound-proxy': PROXY,
     'POST /api/admin/outbound-proxy/test': PROXY,
+    'PUT /api/admin/discovery-settings': {
+      body: {},
+      members: {
+        source: { takes: 'string', otherwise: 'unknown source' },
+        english_only: { takes: 'boolean', otherwise: 'english_only must be true or false' },
+      },
+    },
     'PUT /api/admin/credentials': {
       body: { openai_key: '' },
       members: { tmdb_access_token: CREDENTIAL, openai_key: CREDENTIAL, ai_provider: CREDENTIAL },
@@ -245,6 +256,27 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     'PUT /api/instances/:instanceID/users': EXACT_USERS,
     'GET /api/instances/:instanceID/grant-users': NO_INSTANCE,
     'PUT /api/instances/:instanceID/grant-users': EXACT_USERS,
+    'GET /api/instances/:instanceID/bookcatalog': NO_INSTANCE,
+    'PUT /api/instances/:instanceID/bookcatalog': {
+      ...NO_INSTANCE,
+      body: { token: 'no-such-token' },
+      members: { token: text('token must be the API token of the book catalog') },
+    },
+    'DELETE /api/instances/:instanceID/bookcatalog': NO_INSTANCE,
+    'POST /api/instances/:instanceID/bookcatalog/device/begin': NO_INSTANCE,
+    'GET /api/instances/:instanceID/bookcatalog/device/:flowID': NO_FLOW,
+    'DELETE /api/instances/:instanceID/bookcatalog/device/:flowID': NO_FLOW,
+    'POST /api/instances/:instanceID/bookcatalog/apply': {
+      ...NO_INSTANCE,
+      body: { connection_id: 'none', instances: [{ instance_id: 'book_manager-none', revision: 0 }] },
+      members: {
+        connection_id: text('connection_id required'),
+        instances: {
+          takes: 'list',
+          otherwise: 'instances must be a list of 1 to 100 of {instance_id, revision}',
+        },
+      },
+    },
     'GET /api/instances/:instanceID/webhook': NO_INSTANCE,
     'POST /api/instances/:instanceID/webhook': NO_INSTANCE,
     'POST /api/webhooks/arr/:instanceID': { params: { instanceID: instanceId }, body: { eventType: 'Test' } },
@@ -252,8 +284,29 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
       params: { instanceID: 'movie_manager-none', path: 'api/v3/movie' },
     },
     'GET /api/search': { query: '?query=harbor' },
+    'GET /api/discover/music/search': { query: '?query=wave' },
+    'GET /api/discover/music/artists': { query: '?query=wave' },
+    'GET /api/discover/music/genre': { query: '?genre=jazz' },
+    'GET /api/discover/music/artwork/:music_id': { params: { music_id: UNKNOWN_MBID } },
+    'GET /api/media/music/:music_id': { params: { music_id: UNKNOWN_MBID } },
+    'GET /api/media/music/artists/:artist_id': { params: { artist_id: UNKNOWN_MBID } },
+    'GET /api/media/music/artists/:artist_id/albums': { params: { artist_id: UNKNOWN_MBID } },
     'GET /api/media/movie/:id': { params: { id: FILM.id } },
     'GET /api/media/tv/:id': { params: { id: UNKNOWN_ID } },
+    'GET /api/search/keyword': { query: '?query=storm' },
+    'GET /api/search/company': { query: '?query=harbor' },
+    'GET /api/media/movie/:id/recommendations': { params: { id: FILM.id } },
+    'GET /api/media/movie/:id/similar': { params: { id: FILM.id } },
+    'GET /api/media/tv/:id/recommendations': { params: { id: UNKNOWN_ID } },
+    'GET /api/media/tv/:id/similar': { params: { id: UNKNOWN_ID } },
+    'GET /api/media/person/:id': { params: { id: UNKNOWN_ID } },
+    'GET /api/media/person/:id/credits': { params: { id: UNKNOWN_ID } },
+    'GET /api/listprov/lists/:user/:slug/items': { params: { user: 'nobody', slug: 'none' } },
+    'GET /api/listprov/images/:host/*path': { params: { host: 'pictures.example', path: 'images/1.jpg' } },
+    'GET /api/discover/books/images/*path': { params: { path: 'books%2f7' } },
+    'GET /api/discover/books/:feed': { params: { feed: 'popular' } },
+    'GET /api/media/book/:workId': { params: { workId: UNKNOWN_ID } },
+    'GET /api/media/book/:workId/request-target': { params: { workId: UNKNOWN_ID } },
     'POST /api/requests': REQUEST,
     'POST /api/requests/preview': REQUEST,
     'GET /api/requests/delivery-status': { query: `?request_id=${requestId}` },
@@ -288,6 +341,16 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
       params: { userID: UNKNOWN_ID },
       ...quotas({ media_type: 'movie' }),
     },
+    'GET /api/v1/user/:id': { params: { id: UNKNOWN_ID } },
+    'GET /api/v1/request/:id': { params: { id: UNKNOWN_ID } },
+    'DELETE /api/v1/request/:id': { params: { id: UNKNOWN_ID } },
+    'POST /api/v1/request/:id/approve': { params: { id: UNKNOWN_ID } },
+    'POST /api/v1/request/:id/decline': { params: { id: UNKNOWN_ID } },
+    'GET /api/v1/movie/:tmdbId': { params: { tmdbId: FILM.id } },
+    'GET /api/v1/tv/:tmdbId': { params: { tmdbId: UNKNOWN_ID } },
+    'GET /api/v1/tv/:tmdbId/season/:n': { params: { tmdbId: UNKNOWN_ID, n: 1 } },
+    'DELETE /api/v1/media/:mediaId': { params: { mediaId: UNKNOWN_ID } },
+    'ANY /api/v1/*path': { params: { path: 'discover/movies' } },
     'GET /api/admin/tv-matches/candidates': { query: '?q=harbor' },
     'GET /api/admin/tv-matches/:tmdb_id': { params: { tmdb_id: UNKNOWN_ID } },
     'PUT /api/admin/tv-matches/:tmdb_id': {
