@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { SeededRandom } from '../../kill/seeded-random.js';
+import { BrowsingWorld } from './browsing-world.js';
+
+const MIB = 1024 * 1024;
+const HOUR_MS = 60 * 60_000;
+
+/** That are asked at once. */
+const QUESTIONS = 12;
+
+/** What is kept in the memory of all providers. */
+const SHARED = [
+  ...['FilmMetadata.films', 'SeriesMetadata.series', 'SeriesMetadata.seasons', 'RelatedTitles.related'].flatMap(
+    detailed,
+  ),
+  ...['PeopleMetadata.people', 'PeopleMetadata.parts'].flatMap(detailed),
+  ...['MusicFeeds.charts', 'MusicFeeds.windows', 'MusicSearches.pages', 'MusicSearches.artistPages'].flatMap(answered),
+  ...['MusicSearches.genrePages', 'MusicTitles.albums', 'MusicTitles.artists', 'MusicTitles.covers'].flatMap(answered),
+  ...['ProviderPages.pages', 'ReferenceLists.lists', 'ListFeeds.pages', 'ListFeeds.rows', 'FeaturedRow.pages'],
+  ...['TitleRatings.titles', 'TitleRatings.absences', 'TrendingBooks.kept', 'TitleTexts.texts'],
+];
+
+/** What is bounded in entries alone: faults for ten seconds, and libraries, of which a household has a few. */
+const UNCOUNTED = {
+  'TitleRatings.failures': 1_000,
+  'FilmReadings.shelves': 64,
+  'FilmReadings.queues': 64,
+  'SeriesReadings.shelves': 64,
+  'SeriesReadings.queues': 64,
+};
+
+describe('what is kept of outside providers', () => {
+  let world: BrowsingWorld;
+
+  afterEach(() => world.close());
+
+  /** It counts what is there, and what is there weighs no more than is counted. */
+  function expectTrue(limit: number): void {
+    const { held, counted, tooHeavy, holdings, entries } = world.kept.told();
+    expect([held, holdings, tooHeavy]).toEqual([counted, entries, []]);
+    expect(held).toBeLessThanOrEqual(limit);
+  }
+
+  it('every cache is bounded, and all that questions can fill count in one memory', async () => {
+    world = await BrowsingWorld.open({}, 1_024);
+    const bounds = Object.entries(world.kept.bounds());
+    const shared = bounds.filter(([, [, memory]]) => memory === 'shared').map(([place]) => place);
+    expect(shared.toSorted()).toEqual(SHARED.toSorted());
+    const others = bounds.filter(([, [, memory]]) => memory !== 'shared').map(([place, [entries]]) => [place, entries]);
+    expect(Object.fromEntries(others)).toEqual(UNCOUNTED);
+  });
+
+  it('a day of browsing stays within 48 MiB, hour by hour, and what is counted is what is there', async () => {
+    world = await BrowsingWorld.open({}, 3 * MIB);
+    const random = new SeededRandom(48);
+    const calls = 10;
+    let fullest = 0;
+    for (let hour = 0; hour < 24; hour += 1) {
+      const statuses = new Set<number>();
+      for (let call = 0; call < calls; call += 1) {
+        if (call % 2 === 0) await world.signOn();
+        await world.app.clock.leap(HOUR_MS / calls);
+        statuses.add((await world.browse(random)).status);
+      }
+      expect([200, 404]).toEqual(expect.arrayContaining([...statuses]));
+      expectTrue(48 * MIB);
+      fullest = Math.max(fullest, world.kept.told().held);
+    }
+    expect(fullest).toBeGreaterThan(44 * MIB);
+  });
+
+  it('a flood of questions that nobody has asked before makes room for itself, and never takes more', async () => {
+    world = await BrowsingWorld.open({ PROVIDER_CACHE_MIB: '1' }, 16 * 1024);
+    const inUse = await world.get('/api/discover/movies/popular');
+    const flood = async (from: number, to: number): Promise<void> => {
+      for (let n = from; n < to; n += QUESTIONS) {
+        const asked = Array.from({ length: QUESTIONS }, (_, place) => question(n + place));
+        await Promise.all(asked.map((path) => world.get(path)));
+        expect(await world.get('/api/discover/movies/popular')).toMatchObject({ status: 200, text: inUse.text });
+        expectTrue(MIB);
+      }
+    };
+    await flood(0, 600);
+    const before = world.kept.collections();
+    await flood(600, 1_200);
+    const grown = [...world.kept.collections()].filter(([place, size]) => size > (before.get(place) ?? 0));
+    expect(grown).toEqual([]);
+    expect(world.app.tmdb.calls('GET /3/movie/popular')).toHaveLength(1);
+    expect(world.kept.told().held).toBeGreaterThan(MIB / 2);
+  });
+});
+
+function detailed(place: string): readonly string[] {
+  return [`${place}.details`, `${place}.absences`];
+}
+
+function answered(place: string): readonly string[] {
+  return [`${place}.answers`, `${place}.absences`];
+}
+
+/** Another one for each number. */
+function question(n: number): string {
+  const paths = [
+    `/api/search?query=${'no%20such%20harbor%20'.repeat(20)}${n}`,
+    `/api/discover/movies?vote_count.gte=${n}`,
+    `/api/discover/tv?with_keywords=${Array.from({ length: 50 }, (_, place) => 1_000_000 + n + place).join(',')}`,
+    `/api/v1/movie/${n + 1}`,
+    `/api/v1/tv/${n + 1}`,
+    `/api/search/company?query=no%20such%20company%20${n}`,
+    `/api/media/movie/${n + 1}`,
+    `/api/media/tv/${n + 1}`,
+    `/api/media/movie/${n + 1}/similar`,
+    `/api/media/person/${n + 1}/credits`,
+    `/api/discover/music/artwork/7c9d2e10-0000-4aaa-8bbb-${String(n).padStart(12, '0')}`,
+    `/api/providers/movie?region=${String.fromCharCode(65 + (n % 26), 65 + (Math.floor(n / 26) % 26))}`,
+  ];
+  return paths[n % paths.length] ?? '';
+}
