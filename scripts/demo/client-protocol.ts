@@ -8,6 +8,12 @@ export interface ClientTask {
   readonly radarrKey: string;
   readonly sonarrUrl: string;
   readonly sonarrKey: string;
+  readonly lidarrUrl: string;
+  readonly lidarrKey: string;
+  readonly chaptarrUrl: string;
+  readonly chaptarrKey: string;
+  /** What the book catalog takes. */
+  readonly bookToken: string;
   readonly adminName: string;
   readonly adminPassword: string;
   readonly memberName: string;

@@ -5,6 +5,10 @@ export interface Surroundings {
   readonly radarrKey: string;
   readonly sonarrUrl: string;
   readonly sonarrKey: string;
+  readonly lidarrUrl: string;
+  readonly lidarrKey: string;
+  readonly chaptarrUrl: string;
+  readonly chaptarrKey: string;
   readonly tmdbUrl: string;
   readonly adminName: string;
   readonly adminPassword: string;
@@ -27,6 +31,8 @@ The server stays up: look around
   Server             ${serverUrl}
   Simulated Radarr   ${around.radarrUrl}  (API key ${around.radarrKey})
   Simulated Sonarr   ${around.sonarrUrl}  (API key ${around.sonarrKey})
+  Simulated Lidarr   ${around.lidarrUrl}  (API key ${around.lidarrKey})
+  Simulated Chaptarr ${around.chaptarrUrl}  (API key ${around.chaptarrKey})
   Simulated TMDB     ${around.tmdbUrl}
   Administrator      ${adminName}, password ${adminPassword}
   Member             ${memberName}, by a link that works once:
@@ -45,6 +51,14 @@ and then, line by line:
   curl -s "$usher/api/requests/${film.tmdbId}/status?media_type=movie" -H "Authorization: Bearer $member"
   curl -s $usher/api/me/request-quotas -H "Authorization: Bearer $member"
   curl -s $usher/api/admin/requests/history -H "Authorization: Bearer $admin"
+
+or look at what else there is to discover:
+
+  curl -s $usher/api/listprov/trending -H "Authorization: Bearer $member"
+  curl -s "$usher/api/discover/music/search?query=planets" -H "Authorization: Bearer $member"
+  curl -s "$usher/api/discover/music/genre?genre=classical" -H "Authorization: Bearer $member"
+  curl -s $usher/api/discover/music/new-releases -H "Authorization: Bearer $member"
+  curl -s $usher/api/discover/books/trending -H "Authorization: Bearer $member"
 
 Ctrl+C ends everything and removes what was written.
 `;

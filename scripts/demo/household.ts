@@ -1,8 +1,11 @@
+import { ChaptarrFake } from '../../test/fakes/chaptarr/chaptarr-fake.js';
+import { LidarrFake } from '../../test/fakes/lidarr/lidarr-fake.js';
 import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
-import { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
+import type { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
 import { FilmDownloads } from './film-downloads.js';
 import { DEMO_FILMS, WANTED_FILM, type DemoFilm } from './films.js';
+import { Providers } from './providers.js';
 import { SeriesDownloads } from './series-downloads.js';
 import { WANTED_SERIES, type DemoSeries } from './series.js';
 import type { FilmEvidence, SeriesEvidence } from './verdict.js';
@@ -19,32 +22,38 @@ const GENRE_IDS: Readonly<Record<DemoFilm['genre'], number>> = {
   'Science Fiction': 878,
 };
 
-/** What stands around the server in a home: two libraries whose downloads move, and the metadata of some titles. */
+/** What stands around the server in a home: libraries, of which two have downloads that move, and providers outside. */
 export class Household {
   readonly radarr = new RadarrFake({ apiKey: 'demo-radarr-key' });
   readonly sonarr = new SonarrFake({ apiKey: 'demo-sonarr-key' });
-  readonly tmdb = new TmdbFake({ token: 'demo-tmdb-token' });
+  readonly lidarr = new LidarrFake({ apiKey: 'demo-lidarr-key' });
+  readonly chaptarr = new ChaptarrFake({ apiKey: 'demo-chaptarr-key' });
+  readonly providers = new Providers();
   private readonly downloads = [new FilmDownloads(this.radarr), new SeriesDownloads(this.sonarr)];
   private timer: NodeJS.Timeout | undefined;
 
   constructor() {
     DEMO_FILMS.forEach((film, place) => {
-      this.tmdb.given.film(filmInTmdb(film, DEMO_FILMS.length - place));
+      this.providers.tmdb.given.film(filmInTmdb(film, DEMO_FILMS.length - place));
       this.radarr.given.catalog([inRadarr(film)]);
       if (film.owned) this.radarr.given.movie({ tmdbId: film.tmdbId, hasFile: true });
     });
-    this.tmdb.given.series(seriesInTmdb(WANTED_SERIES));
+    this.providers.tmdb.given.series(seriesInTmdb(WANTED_SERIES));
     this.sonarr.given.catalog([inSonarr(WANTED_SERIES)]);
   }
 
   async open(): Promise<void> {
-    await Promise.all([this.radarr.start(), this.sonarr.start(), this.tmdb.start()]);
+    await Promise.all([this.providers.open(), ...this.libraries().map((fake) => fake.start())]);
     this.timer = setInterval(() => this.downloads.forEach((moving) => moving.moveTo(Date.now())), TICK_MS);
   }
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await Promise.all([this.radarr.stop(), this.sonarr.stop(), this.tmdb.stop()]);
+    await Promise.all([this.providers.close(), ...this.libraries().map((fake) => fake.stop())]);
+  }
+
+  private libraries() {
+    return [this.radarr, this.sonarr, this.lidarr, this.chaptarr];
   }
 
   /** What the film library itself says about the film that somebody asked for. */

@@ -90,7 +90,7 @@ class Demo {
   /** Lets people look around until somebody asks for the end. */
   async stayUp(): Promise<never> {
     const film = DEMO_FILMS.find(({ tmdbId, owned }) => tmdbId !== WANTED_FILM.tmdbId && !owned) ?? WANTED_FILM;
-    const { tmdb } = this.household;
+    const { tmdb } = this.household.providers;
     console.log(exploreText({ ...this.task(), tmdbUrl: tmdb.apiUrl, memberLink: this.memberLink, film }));
     const { signal } = this.ending;
     return new Promise((_, reject) => {
@@ -106,15 +106,14 @@ class Demo {
   }
 
   private async openHouse(): Promise<void> {
-    const { tmdb, radarr, sonarr } = this.household;
+    const { providers, radarr, sonarr, lidarr, chaptarr } = this.household;
     await this.household.open();
     const settings = {
       HOST: '127.0.0.1',
       PORT: String(this.options.once ? 0 : await portOrAny(USUAL_PORT)),
       DATA_DIR: this.scratch,
       SETUP_CODE: this.setupCode,
-      METADATA_URL: tmdb.apiUrl,
-      METADATA_TOKEN: tmdb.token,
+      ...providers.settings,
       LOG_LEVEL: 'warn',
       LOG_FORMAT: 'json',
     };
@@ -126,7 +125,12 @@ Usher, with a simulated household. Nothing leaves this machine.
   Server             ${this.serverUrl}  (a process of its own, with a new database)
   Simulated Radarr   ${radarr.url}
   Simulated Sonarr   ${sonarr.url}
-  Simulated TMDB     ${tmdb.apiUrl}
+  Simulated Lidarr   ${lidarr.url}
+  Simulated Chaptarr ${chaptarr.url}
+  Simulated TMDB     ${providers.tmdb.apiUrl}
+
+TMDB is not the only provider that is played: so are Trakt, MusicBrainz,
+ListenBrainz, the Cover Art Archive and Hardcover.
 
 A client, another process, plays the people. Each line shows what somebody
 does, the status of the answer, and the call.`);
@@ -147,7 +151,7 @@ Proved
   }
 
   private task(): ClientTask {
-    const { radarr, sonarr } = this.household;
+    const { radarr, sonarr, lidarr, chaptarr, providers } = this.household;
     return {
       serverUrl: this.serverUrl,
       setupCode: this.setupCode,
@@ -155,6 +159,11 @@ Proved
       radarrKey: radarr.apiKey,
       sonarrUrl: sonarr.url,
       sonarrKey: sonarr.apiKey,
+      lidarrUrl: lidarr.url,
+      lidarrKey: lidarr.apiKey,
+      chaptarrUrl: chaptarr.url,
+      chaptarrKey: chaptarr.apiKey,
+      bookToken: providers.bookToken,
       adminName: 'ada',
       adminPassword: 'demo-password',
       memberName: 'grace',

@@ -1,6 +1,7 @@
 import { ApiClient, type ApiCall } from './api-client.js';
 import type { ClientTask } from './client-protocol.js';
 import { DemoFailure } from './demo-failure.js';
+import { DiscoveryStory } from './discovery-story.js';
 import { FilmStory } from './film-story.js';
 import { SeriesStory } from './series-story.js';
 import type { Person, Stage } from './stage.js';
@@ -16,7 +17,9 @@ interface Library {
   readonly name: string;
 }
 
-/** The main job, told as a story: a household opens, and a film and a season go from a wish to the library. */
+/**
+ * The main job, told as a story: a household opens and looks around, and a film and a season go from a wish to the library.
+ */
 export class Story {
   private readonly visitor: ApiClient;
 
@@ -42,7 +45,18 @@ export class Story {
       url: task.sonarrUrl,
       api_key: task.sonarrKey,
     });
-    const member = await this.inviteMember(admin, [films, series]);
+    const music = await this.connect(admin, 'Lidarr', 'Music', {
+      service_type: 'music_manager',
+      url: task.lidarrUrl,
+      api_key: task.lidarrKey,
+    });
+    const books = await this.connect(admin, 'Chaptarr', 'Books', {
+      service_type: 'book_manager',
+      url: task.chaptarrUrl,
+      api_key: task.chaptarrKey,
+    });
+    const member = await this.inviteMember(admin, [films, series, music, books]);
+    await new DiscoveryStory(stage, { admin, member, bookLibraryId: books.id, bookToken: task.bookToken }).play();
     await new FilmStory(stage, { admin, member, libraryId: films.id, searchText: task.filmSearchText }).play();
     await new SeriesStory(stage, { admin, member, libraryId: series.id, searchText: task.seriesSearchText }).play();
     await stage.tell({ kind: 'invitation', link: await this.inviteAgain(admin) });
