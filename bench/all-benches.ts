@@ -12,6 +12,8 @@ import { proxyMemory } from './rows/proxy-memory.js';
 import { requestReads } from './rows/request-reads.js';
 import { start } from './rows/start.js';
 import { submissions } from './rows/submissions.js';
+import { trackerPages } from './rows/tracker-pages.js';
+import { trackerReads } from './rows/tracker-reads.js';
 
 /** All benchmarks, in the order in which they run. */
 export const BENCHES: readonly Bench[] = [
@@ -20,9 +22,11 @@ export const BENCHES: readonly Bench[] = [
   memoryParts,
   loadedMemory,
   requestReads,
+  trackerReads,
   discoveryPages,
   submissions,
   ledgerPages,
+  trackerPages,
   libraryDigest,
   broadcast,
   proxyLibrary,

@@ -18,6 +18,8 @@ function bench(...args: readonly string[]): Promise<{ readonly code: number; rea
 /** For a run of this test alone, where nothing has built the server and the benchmarks before. */
 const WITH_BUILDS_MS = 300_000;
 
+const FIGURE = /^[\d.]+ (?:ms|MiB)$/;
+
 describe('npm run bench', () => {
   it(
     'measures a real server beside its floor and prints both with what is allowed',
@@ -27,6 +29,43 @@ describe('npm run bench', () => {
         /\| submissions +\| submitting a film +\| +[\d.]+ ms \|.* ms \|.* × \| +5.00 ms \| +2.50 ms \|/,
       );
       expect(output).toMatch(/\| library-digest +\| cold digests of both libraries +\| +[\d.]+ ms \|/);
+      expect(code).toBe(0);
+    },
+    WITH_BUILDS_MS,
+  );
+
+  it(
+    'measures what goes through the proxy, for a member and for kids accounts, beside its floors',
+    async () => {
+      const { code, output } = await bench('--smoke', 'proxy-library', 'proxy-memory');
+      const lines = output.split('\n').filter((line) => line.startsWith('| proxy-'));
+      const measured = lines.map((line) => line.split('|').map((cell) => cell.trim()));
+      expect(measured.map(([, row, what]) => [row, what])).toEqual([
+        ['proxy-library', 'list of 30 films'],
+        ['proxy-library', 'longest stall by it'],
+        ['proxy-library', 'the same, all judged and shown'],
+        ['proxy-library', 'longest stall by it'],
+        ['proxy-library', 'the same, half of them hidden'],
+        ['proxy-memory', 'extra memory for 30 films'],
+        ['proxy-memory', 'the same, all judged and shown'],
+      ]);
+      for (const [, , what, figure, , floor] of measured)
+        expect([what, figure, floor]).toEqual([what, expect.stringMatching(FIGURE), expect.stringMatching(FIGURE)]);
+      expect(code).toBe(0);
+    },
+    WITH_BUILDS_MS,
+  );
+
+  it(
+    'measures what other tools read, while the household goes on living',
+    async () => {
+      const { code, output } = await bench('--smoke', 'tracker-reads');
+      const lines = output.split('\n').filter((line) => line.startsWith('| tracker-reads '));
+      const measured = lines.map((line) => line.split('|').map((cell) => cell.trim()));
+      expect(measured.map(([, , what]) => what)).toEqual(
+        expect.arrayContaining(['status', '20 requests', 'counts of requests', 'film, provider cached', '20 people']),
+      );
+      for (const [, , what, figure] of measured) expect([what, figure]).toEqual([what, expect.stringMatching(FIGURE)]);
       expect(code).toBe(0);
     },
     WITH_BUILDS_MS,

@@ -65,6 +65,23 @@ export class House {
     return insertRows(this.databaseFile, ...into);
   }
 
+  /** Has the manager of films tell the server what happens in it, from now on. */
+  async installWebhook(): Promise<void> {
+    const path = `/api/instances/${this.libraries.films}/webhook`;
+    await this.ask({ method: 'POST', path, token: this.admin });
+  }
+
+  /** The manager of films tells that a file of this film has come. See {@link installWebhook}. */
+  tellOfFilm(tmdbId: number): void {
+    this.upstreams.tellOfFilm(tmdbId);
+  }
+
+  /** A new key for tools. */
+  async issueKey(): Promise<string> {
+    const issued = await this.ask({ method: 'POST', path: '/api/admin/compat-api', token: this.admin });
+    return (JSON.parse(issued) as { api_key: string }).api_key;
+  }
+
   /** Asks the server as somebody. */
   ask(call: Call): Promise<string> {
     return ask(this.server.url, call);

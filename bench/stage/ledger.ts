@@ -13,18 +13,22 @@ export interface LedgerOrder {
 
 const MINUTE_MS = 60_000;
 
-/** What was asked for in years: seven in ten for films; four in five delivered, the others denied. */
+/** What was asked for in years: seven in ten for films; four in five delivered, the others denied; a few of the newest wait. */
 export async function fillLedger(house: House, order: LedgerOrder): Promise<void> {
   const all = Array.from({ length: order.requests }, (_, number) => number);
   await house.insert(
     'request_log',
     all.map((number) => requestRow(house, order, number)),
   );
-  await house.insert('request_dispatch', all.map(dispatchRow));
+  await house.insert(
+    'request_dispatch',
+    all.map((number) => dispatchRow(order, number)),
+  );
 }
 
 const isFilm = (number: number): boolean => number % 10 < 7;
 const isDenied = (number: number): boolean => number % 5 === 4;
+const waits = ({ requests }: LedgerOrder, number: number): boolean => number % 40 === 10 && number >= requests - 2_000;
 const requestId = (number: number): number => number + 1;
 
 /** The first member's requests are spread evenly over the ledger; the others take turns. */
@@ -41,12 +45,9 @@ function requestRow(house: House, order: LedgerOrder, number: number): Row {
     id: requestId(number),
     user_id: userId,
     requester_name: username,
-    status: isDenied(number) ? 'denied' : 'requested',
     quality_profile_id: 0,
-    approved_by: 1,
-    decided_at: requestedAt + MINUTE_MS,
     requested_at: requestedAt,
-    completed_at: isDenied(number) ? null : requestedAt + MINUTE_MS,
+    ...(waits(order, number) ? WAITING : decided(number, requestedAt + MINUTE_MS)),
   };
   if (isFilm(number)) {
     const tmdbId = filmId(number % order.films);
@@ -67,6 +68,15 @@ function requestRow(house: House, order: LedgerOrder, number: number): Row {
   };
 }
 
+const WAITING: Row = { status: 'pending', approved_by: null, decided_at: null, completed_at: null };
+
+const decided = (number: number, at: number): Row => ({
+  status: isDenied(number) ? 'denied' : 'requested',
+  approved_by: 1,
+  decided_at: at,
+  completed_at: isDenied(number) ? null : at,
+});
+
 function filmFields({ libraries }: House): Row {
   return {
     instance_id: libraries.films,
@@ -78,12 +88,7 @@ function filmFields({ libraries }: House): Row {
   };
 }
 
-function dispatchRow(number: number): Row {
-  return {
-    request_id: requestId(number),
-    format: '',
-    state: isDenied(number) ? 'cancelled' : 'complete',
-    attempts: isDenied(number) ? 0 : 1,
-    message: '',
-  };
+function dispatchRow(order: LedgerOrder, number: number): Row {
+  const state = waits(order, number) ? 'approval' : isDenied(number) ? 'cancelled' : 'complete';
+  return { request_id: requestId(number), format: '', state, attempts: state === 'complete' ? 1 : 0, message: '' };
 }

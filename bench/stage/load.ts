@@ -5,7 +5,10 @@ import { BenchFailure } from '../bench.js';
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
-  readonly token: string;
+  /** Of a session; left out where there is none. */
+  readonly token?: string;
+  /** The key of a tool; left out where there is none. */
+  readonly key?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
 }
@@ -48,8 +51,11 @@ export async function ask(url: string, call: Call): Promise<string> {
   return text;
 }
 
-function written({ method, path, token, body }: Call) {
-  const headers = { authorization: `Bearer ${token}` };
+function written({ method, path, token, key, body }: Call) {
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(key !== undefined && { 'x-api-key': key }),
+  };
   if (body === undefined) return { method, path, headers };
   return { method, path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }

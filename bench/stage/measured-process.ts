@@ -38,6 +38,11 @@ export class MeasuredProcess {
     return started;
   }
 
+  /** Its number in the list of processes. */
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   /** What it has used so far. */
   usage(): Promise<ProbeAnswer> {
     return this.ask('usage');

@@ -16,11 +16,14 @@ export interface AskedRoute {
  * server that answers the bytes which the first of its calls was answered with.
  *
  * Rounds are interleaved, so that a noisy minute doesn't hit one route alone; a first one warms up and is dropped.
+ *
+ * @param amid what else happens while the routes are asked; nothing where it is left out. The floor is left in peace
  */
 export async function routeCosts(
   server: MeasuredProcess,
   { rounds, requests }: Pick<Scale, 'rounds' | 'requests'>,
   routes: readonly AskedRoute[],
+  amid: (work: () => Promise<void>) => Promise<void> = (work) => work(),
 ): Promise<readonly Reading[]> {
   const floor = await MeasuredProcess.start(benchProgram('floors/bytes-floor'));
   const readings = routes.map((route) => ({ route, measured: [] as number[], floor: [] as number[] }));
@@ -32,8 +35,8 @@ export async function routeCosts(
         if (!first) continue;
         const bytes = await ask(server.url, first);
         await ask(floor.url, { ...first, method: 'PUT', body: JSON.parse(bytes) as unknown });
-        const plain: Call = { method: 'GET', path: '/', token: first.token };
-        const measured = await server.cpuMsOf(() => shoot(server.url, route.calls, amount));
+        const plain: Call = { method: 'GET', path: '/' };
+        const measured = await server.cpuMsOf(() => amid(() => shoot(server.url, route.calls, amount)));
         const least = await floor.cpuMsOf(() => shoot(floor.url, [plain], amount));
         if (round === 0) continue;
         figures.measured.push(measured / amount);

@@ -3,7 +3,7 @@ import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
 import { filmId, seriesId, tvdbIdOf, WISHED_TITLES, wishedFilm, wishedSeries } from './titles.js';
-import type { Upstreams, UpstreamsOrder } from './upstreams.js';
+import type { FilmNews, Upstreams, UpstreamsOrder } from './upstreams.js';
 
 const SEASONS = { 1: 10, 2: 10, 3: 10 };
 
@@ -40,6 +40,7 @@ function furnish({ films, series, known }: UpstreamsOrder): void {
   for (let number = 0; number < WISHED_TITLES; number += 1) {
     inTmdb('film', wishedFilm(number), number);
     inTmdb('series', wishedSeries(number), number);
+    radarr.given.catalog([{ tmdbId: wishedFilm(number), title: titleOf('Wished film', number) }]);
     sonarr.given.catalog([
       {
         tvdbId: tvdbIdOf(wishedSeries(number)),
@@ -95,5 +96,8 @@ process.once('message', (order: UpstreamsOrder) => {
       tmdb: { url: tmdb.apiUrl, token: tmdb.token },
     } satisfies Upstreams),
   );
+});
+process.on('message', (news: Partial<FilmNews>) => {
+  if (news.tellOf !== undefined) void radarr.tell('Download', news.tellOf);
 });
 process.once('disconnect', () => process.exit(0));

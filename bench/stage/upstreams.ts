@@ -20,6 +20,12 @@ export interface Upstreams {
   readonly tmdb: { readonly url: string; readonly token: string };
 }
 
+/** What the manager of films is to tell of. */
+export interface FilmNews {
+  /** TMDB id. */
+  readonly tellOf: number;
+}
+
 /** The outside systems in a process of their own: what they do is nobody's work but theirs. */
 export class UpstreamsProcess {
   private constructor(
@@ -33,6 +39,11 @@ export class UpstreamsProcess {
     child.send(order);
     const [places] = (await ready) as [Upstreams];
     return new UpstreamsProcess(places, child);
+  }
+
+  /** The manager of films tells everybody who is to know that a file of this film has come. */
+  tellOfFilm(tmdbId: number): void {
+    this.child.send({ tellOf: tmdbId } satisfies FilmNews);
   }
 
   async stop(): Promise<void> {
