@@ -210,8 +210,11 @@ describe('doc4 §5.2: what is told of films', () => {
     });
 
     it('limits that are tightened meanwhile hold', async () => {
-      await downloading();
-      house.app.tmdb.meanwhile(RATINGS, () => limitContent(house.admin, house.ana, { max_movie_rating: 'G' }));
+      const films = await downloading();
+      let tightened: Promise<void> | undefined;
+      const tighten = (): Promise<void> =>
+        (tightened ??= limitContent(house.admin, house.ana, { max_movie_rating: 'G' }));
+      for (const tmdbId of films) house.app.tmdb.meanwhile(`GET /3/movie/${tmdbId}`, tighten);
       await nextRound(house.app);
       await ana.nextOf('config_changed');
       const types = (await told())[1]?.map(({ type }) => type) ?? [];

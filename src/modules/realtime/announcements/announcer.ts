@@ -2,6 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 import type { DeviceOwner } from '../../users/users.public.js';
+import { KidsAudience } from '../audience/kids-audience.js';
 import { StandingSessions } from '../audience/standing-sessions.js';
 import { TRY_AGAIN } from '../sessions/closing.js';
 import { LiveSessions } from '../sessions/live-sessions.js';
@@ -29,6 +30,7 @@ export class Announcer implements OnModuleDestroy {
   constructor(
     private readonly live: LiveSessions,
     private readonly standing: StandingSessions,
+    private readonly kidsAudience: KidsAudience,
     private readonly kids: KidsNews,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -91,7 +93,7 @@ export class Announcer implements OnModuleDestroy {
   }
 
   private async broadcast({ frame, audience, title }: AddressedFrame): Promise<void> {
-    const meant = await this.standing.meant(audience);
+    const meant = await this.kidsAudience.steadily(() => this.standing.meant(audience));
     const isToJudge = ({ kids }: DeviceOwner): boolean => title !== null && kids;
     this.live.broadcast(frame, ({ deviceId }) => {
       const owner = meant.get(deviceId);

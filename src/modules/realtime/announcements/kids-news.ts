@@ -13,6 +13,9 @@ const AT_ONCE = 8;
 /** Frames that may wait to be judged; past it, they are taken for such as can't be. */
 const MOST_WAITING = 1_000;
 
+/** By account. */
+type Verdicts = ReadonlyMap<number, KidsVerdict>;
+
 /** A frame about a title. */
 export type TitleFrame = AddressedFrame & { readonly title: ToldTitle };
 
@@ -43,21 +46,25 @@ export class KidsNews {
    * @throws AppError when sessions can't be read
    */
   async tell(addressed: TitleFrame, userIds: ReadonlySet<number>): Promise<void> {
-    if (this.waiting >= MOST_WAITING) return this.send(addressed, new Map([...userIds].map((id) => [id, 'unknown'])));
+    if (this.waiting >= MOST_WAITING)
+      return this.send(addressed, async () => new Map([...userIds].map((id) => [id, 'unknown'])));
     const { mediaType, tmdbId } = addressed.title;
     this.waiting += 1;
     try {
-      await this.turns.run(`${mediaType} ${tmdbId}`, async () => {
-        await this.send(addressed, await this.few.run(() => this.kids.of(addressed.title, userIds)));
-      });
+      await this.turns.run(`${mediaType} ${tmdbId}`, () =>
+        this.send(addressed, () => this.few.run(() => this.kids.of(addressed.title, userIds))),
+      );
     } finally {
       this.waiting -= 1;
     }
   }
 
-  /** Ratings may have taken their time: whose sessions these are is read now, and nobody is told who was not judged. */
-  private async send(addressed: TitleFrame, verdicts: ReadonlyMap<number, KidsVerdict>): Promise<void> {
-    const meant = await this.standing.meant(addressed.audience);
+  /** Ratings may have taken their time: whose sessions these are is read after it, and nobody is told who was not judged. */
+  private async send(addressed: TitleFrame, judge: () => Promise<Verdicts>): Promise<void> {
+    const { verdicts, meant } = await this.kids.steadily(async () => ({
+      verdicts: await judge(),
+      meant: await this.standing.meant(addressed.audience),
+    }));
     const verdictOf = (deviceId: string): KidsVerdict | undefined => {
       const owner = meant.get(deviceId);
       return owner && verdicts.get(owner.userId);

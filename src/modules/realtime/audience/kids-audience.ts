@@ -1,8 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectLog } from '../../../core/core.module.js';
 import { AppError } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
 import { ContentLimits } from '../../content-policy/content-policy.public.js';
+import { ContentPolicyChanged } from '../../users/users.public.js';
 
 /** The title that a frame is about, by the metadata provider's id. */
 export interface ToldTitle {
@@ -15,11 +17,31 @@ export type KidsVerdict = 'shown' | 'hidden' | 'unknown';
 
 /** Which kids accounts may be told of a title? Source: doc 4 decision on title events, security 19. */
 @Injectable()
-export class KidsAudience {
+export class KidsAudience implements OnModuleInit {
+  private changes = 0;
+
   constructor(
     private readonly limits: ContentLimits,
+    private readonly events: EventBus,
     @InjectLog() private readonly log: Log,
   ) {}
+
+  onModuleInit(): void {
+    this.events.on(ContentPolicyChanged, () => void (this.changes += 1));
+  }
+
+  /**
+   * Finds out whom a frame is for, once more where somebody's limits were changed meanwhile: what is sent without
+   * waiting any more comes before the account is told of the change, or heeds it. Each further round takes another
+   * change by an administrator.
+   */
+  async steadily<T>(find: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const before = this.changes;
+      const found = await find();
+      if (this.changes === before) return found;
+    }
+  }
 
   /** The verdict on each of these accounts, by the limits that hold when it is there. */
   async of(title: ToldTitle, userIds: ReadonlySet<number>): Promise<ReadonlyMap<number, KidsVerdict>> {
