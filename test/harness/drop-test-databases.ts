@@ -1,4 +1,7 @@
 import { afterAll } from '@jest/globals';
 import { dropTestDatabases } from './test-postgres.js';
 
-afterAll(dropTestDatabases);
+/** Each drop waits for a checkpoint of the server; on a machine that does much besides, a hundred take minutes. */
+const MOST_MS = 10 * 60_000;
+
+afterAll(dropTestDatabases, MOST_MS);
