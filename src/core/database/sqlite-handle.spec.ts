@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import sqlite3 from 'sqlite3';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { LedgerDatabases } from '../../../test/harness/ledger-database.js';
+import { beginImmediate, closeHandle, execute, type SqliteHandle } from './sqlite-handle.js';
 
 const databases = new LedgerDatabases();
 afterEach(() => databases.remove());
@@ -25,5 +27,41 @@ describe('the connections', () => {
     const database = await databases.open();
     const error = (await errorOf(database.write((tx) => tx.query('SELECT nonsense')))) as Error;
     expect((error.cause as Error).stack).not.toContain('--> in Database');
+  });
+});
+
+describe('the lock of a write', () => {
+  const opened: SqliteHandle[] = [];
+  afterEach(() => Promise.all(opened.splice(0).map(closeHandle)));
+
+  /** A connection whose every try for the lock is over at once, with how often it has tried. */
+  async function impatient(file: string, beforeTry: (tried: number) => Promise<void>): Promise<SqliteHandle> {
+    const handle = await new Promise<SqliteHandle>((resolve) => {
+      const opening = new sqlite3.Database(file, () => resolve(opening));
+    });
+    opened.push(handle);
+    await execute(handle, 'PRAGMA busy_timeout = 0');
+    const exec = handle.exec.bind(handle);
+    let tried = 0;
+    handle.exec = (sql, done) => {
+      tried += 1;
+      void beforeTry(tried).then(() => exec(sql, done));
+      return handle;
+    };
+    return handle;
+  }
+
+  it('is had by a later try when another holds it for longer than one', async () => {
+    const file = await databases.newFile();
+    const other = await impatient(file, () => Promise.resolve());
+    await beginImmediate(other);
+    const tries: number[] = [];
+    const handle = await impatient(file, async (tried) => {
+      tries.push(tried);
+      if (tried === 3) await execute(other, 'ROLLBACK');
+    });
+    await beginImmediate(handle);
+    expect(tries).toEqual([1, 2, 3]);
+    await execute(handle, 'ROLLBACK');
   });
 });
