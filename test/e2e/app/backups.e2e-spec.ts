@@ -135,10 +135,17 @@ describeOnSqlite('the nightly backup', () => {
       began();
       await held;
     };
+    // It goes on when it has been told to stop, and not before.
+    const jobs = app.get(JobRunner);
+    const stop = jobs.stop.bind(jobs);
+    jobs.stop = () => {
+      const stopped = stop();
+      release();
+      return stopped;
+    };
     const running = errorOf(look());
     await reached;
     const closing = app.close();
-    release();
     await Promise.all([closing, running]);
     expect(files()).toEqual([]);
     app = await startApp({ dataDir });

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeServer } from '../../fakes/fake-server.js';
 import { ServerProcess } from '../../harness/server-process.js';
 
 const CHECK = fileURLToPath(new URL('../../../dist/healthcheck.js', import.meta.url));
@@ -47,9 +48,10 @@ describe('the health check of the container', () => {
   });
 
   it('fails where nothing listens', async () => {
-    const port = await portOf({});
-    await server?.end();
-    expect(await check({ HOST: '127.0.0.1', PORT: port })).toBe(1);
+    const nobody = await new FakeServer().start();
+    await nobody.leave();
+    expect(await check({ HOST: '127.0.0.1', PORT: String(nobody.port) })).toBe(1);
+    await nobody.stop();
   });
 
   it('fails where the server says that it is not ready', async () => {

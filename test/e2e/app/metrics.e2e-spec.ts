@@ -95,8 +95,10 @@ describe('doc3 §10: GET /metrics', () => {
   });
 
   it('security 4: no name, title, id or address stands in it, and nothing that a client made up', () => {
+    // Figures aside, in whose digits anything may stand.
+    const words = text.replace(/^([^#].*) \S+$/gm, '$1');
     for (const told of ['ana', 'ben', FILM.title, String(FILM.id), household.instanceId, '127.0.0.1', PLANTED])
-      expect(text).not.toContain(told);
+      expect(words).not.toContain(told);
   });
 
   it.each([
