@@ -5,6 +5,7 @@ import { UsersModule } from '../users/users.public.js';
 import { AccountDeletion } from './accounts/account-deletion.js';
 import { AccountList } from './accounts/account-list.js';
 import { AccountRights } from './accounts/account-rights.js';
+import { AdministratorWrites } from './accounts/administrator-writes.js';
 import { HubEmail } from './accounts/hub-email.js';
 import { Profile } from './accounts/profile.js';
 import { ConnectTokenMint } from './connect-links/connect-token-mint.js';
@@ -79,6 +80,7 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
     Invitations,
     Redemption,
     Profile,
+    AdministratorWrites,
     AccountList,
     AccountRights,
     AccountDeletion,

@@ -3,7 +3,7 @@ import { permissionsOf } from '../../../src/core/access/permissions.js';
 import { Database } from '../../../src/core/database/database.js';
 import { Invitations } from '../../../src/modules/auth/connect-links/invitations.js';
 import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
-import { Accounts } from '../../../src/modules/users/users.public.js';
+import { Accounts, Devices } from '../../../src/modules/users/users.public.js';
 import { ConnectTokenRow } from '../../../src/modules/users/connect-links/connect-token.entity.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
@@ -192,10 +192,12 @@ describe('invitation by a connect link', () => {
 describe('invitation to a server under a path', () => {
   it('doc3 §10: the link carries BASE_PATH behind the origin', async () => {
     const app = await startApp({ env: { BASE_PATH: '/usher' } });
-    const { id } = await app
-      .get(Database)
-      .write((tx) => app.get(Accounts).create(tx, { username: 'ruth', role: 'admin' }));
-    const { link } = await app.get(Invitations).invite({ name: 'ana', serverUrl: 'https://home.example/anything' }, id);
+    const ruth = await app.get(Database).write(async (tx) => {
+      const { id: userId } = await app.get(Accounts).create(tx, { username: 'ruth', role: 'admin' });
+      return { userId, deviceId: await app.get(Devices).bind(tx, userId, { name: '', hardwareId: '' }) };
+    });
+    const invitation = { name: 'ana', serverUrl: 'https://home.example/anything' };
+    const { link } = await app.get(Invitations).invite(invitation, ruth);
     expect(link.reveal()).toMatch(/&server=https%3A%2F%2Fhome\.example%2Fusher$/);
     await app.close();
   });

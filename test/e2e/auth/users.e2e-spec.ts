@@ -3,6 +3,8 @@ import { permissionsOf } from '../../../src/core/access/permissions.js';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { AccountRights } from '../../../src/modules/auth/accounts/account-rights.js';
+import { Invitations } from '../../../src/modules/auth/connect-links/invitations.js';
+import { SignedInDevices } from '../../../src/modules/auth/sessions/signed-in-devices.js';
 import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
 import { AccountChanged } from '../../../src/modules/users/users.public.js';
 import { errorOf } from '../../harness/error-of.js';
@@ -136,16 +138,55 @@ describe('accounts, as administrators see and change them', () => {
       expect(outcome(await setRole(ana.userId, 'user', ana))).toEqual([409, { error: 'cannot demote the last admin' }]);
     });
 
-    it('doc3 §5.2: of two administrators who demote each other at once, both judged before, one is left', async () => {
+    it('doc3 §5.2: of two administrators who step down at once, both judged before, one is left', async () => {
       await setRole(ana.userId, 'admin');
       const rights = app.get(AccountRights);
       const faults = await Promise.all([
-        errorOf(rights.changeRole(ana.userId, 'user')),
-        errorOf(rights.changeRole(admin.userId, 'user')),
+        errorOf(rights.changeRole(ana.userId, 'user', ana)),
+        errorOf(rights.changeRole(admin.userId, 'user', admin)),
       ]);
       expect(faults[0]).toBeUndefined();
       expect(faults[1]).toMatchObject({ status: 409, safeText: 'cannot demote the last admin' });
       expect((await rows()).filter(({ role }) => role === 'admin')).toHaveLength(1);
+    });
+
+    it('doc3 §5.2: of two administrators who demote each other at once, both judged before, one is left', async () => {
+      await setRole(ana.userId, 'admin');
+      const rights = app.get(AccountRights);
+      const faults = await Promise.all([
+        errorOf(rights.changeRole(ana.userId, 'user', admin)),
+        errorOf(rights.changeRole(admin.userId, 'user', ana)),
+      ]);
+      expect(faults[0]).toBeUndefined();
+      expect(faults[1]).toMatchObject({ status: 403, safeText: 'permission denied' });
+      expect((await rows()).filter(({ role }) => role === 'admin')).toHaveLength(1);
+    });
+
+    it('security 12: whoever is demoted gets nothing back by calls that were judged before', async () => {
+      await setRole(ana.userId, 'admin');
+      const rights = app.get(AccountRights);
+      const invitation = { name: 'admin', serverUrl: 'http://usher.example' };
+      const faults = await Promise.all([
+        errorOf(rights.changeRole(ana.userId, 'user', admin)),
+        errorOf(rights.changeRole(ana.userId, 'admin', ana)),
+        errorOf(app.get(Invitations).invite(invitation, ana)),
+        errorOf(rights.changeSignInMethods(ana.userId, { passwordEnabled: true }, ana)),
+        errorOf(rights.shareAi(ana.userId, true, ana)),
+      ]);
+      const refused = expect.objectContaining({ status: 403, safeText: 'permission denied' });
+      expect(faults).toEqual([undefined, refused, refused, refused, refused]);
+      expect(await rowOf('ana')).toMatchObject({ role: 'user', password_enabled: false, ai_shared_enabled: false });
+      expect(await rowOf('admin')).toMatchObject({ has_pending_invite: false });
+    });
+
+    it('security 12: an administrator’s device changes no role once it is revoked, by a call that was judged before', async () => {
+      await setRole(ana.userId, 'admin');
+      const [, fault] = await Promise.all([
+        app.get(SignedInDevices).revoke(ana.deviceId),
+        errorOf(app.get(AccountRights).changeRole(admin.userId, 'user', ana)),
+      ]);
+      expect(fault).toMatchObject({ status: 401 });
+      expect(await rowOf('admin')).toMatchObject({ role: 'admin' });
     });
 
     it.each(['', 'Admin', 'owner', 'child', null, 1, ['admin']])('doc3 §5.2: %j is none', async (role) => {

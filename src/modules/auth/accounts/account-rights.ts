@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
-import { Database, type WriteTx } from '../../../core/database/database.js';
+import type { WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import {
@@ -13,17 +13,19 @@ import {
 } from '../../users/users.public.js';
 import { adminsCannotBeModified, cannotDemoteLastAdmin, kidsAccountRole } from '../auth.errors.js';
 import { AccountList, type ListedAccount } from './account-list.js';
+import { AdministratorWrites, type Administrator } from './administrator-writes.js';
 
 /**
  * What an account may do and how it may sign in, as administrators decide it. Nothing of it is remembered elsewhere,
  * so each change counts with the account's next call. Source: doc 3 section 5.2.
  *
- * Every change answers the account as it stands afterwards, and throws AppError 404 for an unknown one.
+ * Every change answers the account as it stands afterwards, and throws AppError 404 for an unknown one; 401 and 403 where
+ * the caller has lost their rights meanwhile.
  */
 @Injectable()
 export class AccountRights {
   constructor(
-    private readonly database: Database,
+    private readonly writes: AdministratorWrites,
     private readonly accounts: Accounts,
     private readonly policies: ContentPolicies,
     private readonly list: AccountList,
@@ -38,8 +40,8 @@ export class AccountRights {
    * @throws AppError 409 for the last administrator: of two who step down at once one stays; and for a kids account,
    *   judged in the same write as its policy is, so that no administrator ever has one
    */
-  changeRole(userId: number, role: Role): Promise<ListedAccount> {
-    return this.change(userId, async (tx, account) => {
+  changeRole(userId: number, role: Role, caller: Administrator): Promise<ListedAccount> {
+    return this.change(userId, caller, async (tx, account) => {
       const isAnother = account.role !== role;
       if (isAnother && (await this.policies.isKids(tx, userId))) throw kidsAccountRole();
       const demoted = account.role === 'admin' && role !== 'admin';
@@ -55,23 +57,24 @@ export class AccountRights {
    *
    * @throws AppError 409 for administrators, who may use every way
    */
-  changeSignInMethods(userId: number, methods: SignInMethods): Promise<ListedAccount> {
-    return this.change(userId, async (tx, account) => {
+  changeSignInMethods(userId: number, methods: SignInMethods, caller: Administrator): Promise<ListedAccount> {
+    return this.change(userId, caller, async (tx, account) => {
       if (account.role === 'admin') throw adminsCannotBeModified();
       await this.accounts.setSignInMethods(tx, userId, methods);
     });
   }
 
   /** Grants or takes back the use of the AI profile that the household pays for. */
-  shareAi(userId: number, granted: boolean): Promise<ListedAccount> {
-    return this.change(userId, (tx) => this.accounts.setAiShared(tx, userId, granted));
+  shareAi(userId: number, granted: boolean, caller: Administrator): Promise<ListedAccount> {
+    return this.change(userId, caller, (tx) => this.accounts.setAiShared(tx, userId, granted));
   }
 
   private async change(
     userId: number,
+    caller: Administrator,
     apply: (tx: WriteTx, account: Account) => Promise<void>,
   ): Promise<ListedAccount> {
-    const changed = await this.database.write(async (tx) => {
+    const changed = await this.writes.write(caller, async (tx) => {
       await apply(tx, await this.accounts.require(tx, userId));
       return this.list.one(tx, userId);
     });

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
-import { Database, type WriteTx } from '../../../core/database/database.js';
+import type { WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { AccountProvisioning } from '../../instances/instances.public.js';
 import { ExternalAddress } from '../../settings/settings.public.js';
 import { Accounts, type Account } from '../../users/users.public.js';
 import { requireAccountName } from '../accounts/account-name.js';
+import { AdministratorWrites, type Administrator } from '../accounts/administrator-writes.js';
 import { connectLink } from './connect-link.js';
 import { ConnectTokenMint } from './connect-token-mint.js';
 import { linkOrigin, type LinkOrigin } from './link-origin.js';
@@ -32,7 +33,7 @@ export interface IssuedLink {
 @Injectable()
 export class Invitations {
   constructor(
-    private readonly database: Database,
+    private readonly writes: AdministratorWrites,
     private readonly accounts: Accounts,
     private readonly provisioning: AccountProvisioning,
     private readonly mint: ConnectTokenMint,
@@ -45,16 +46,16 @@ export class Invitations {
    * password. It is also the way back for somebody who has forgotten theirs. Earlier links of the account that nobody
    * has used are void from then on.
    *
-   * @param inviterId the administrator who asks for it
-   * @throws AppError 400
+   * @param inviter the administrator who asks for it
+   * @throws AppError 400; 401 and 403 where the inviter has lost their rights meanwhile
    */
-  async invite({ name, serverUrl }: Invitation, inviterId: number): Promise<IssuedLink> {
+  async invite({ name, serverUrl }: Invitation, inviter: Administrator): Promise<IssuedLink> {
     if (name.trim() === '') throw badRequest('name required');
     requireAccountName(name, 'name');
-    return this.database.write(async (tx) => {
+    return this.writes.write(inviter, async (tx) => {
       const { origin, source } = linkOrigin(await this.externalAddress.get(tx), serverUrl);
       const account = await this.findOrCreate(tx, name);
-      const { token, expiresAt } = await this.mint.issue(tx, account.id, inviterId);
+      const { token, expiresAt } = await this.mint.issue(tx, account.id, inviter.userId);
       return { link: connectLink(token, origin + this.settings.basePath), expiresAt, originSource: source };
     });
   }

@@ -22,7 +22,7 @@ export class PeopleController {
   @Header('Cache-Control', 'no-store')
   async invite(@Body() body: ConnectTokenBody, @CurrentCaller() caller: Caller): Promise<ConnectTokenView> {
     const invitation = { name: body.name, serverUrl: body.server_url ?? '' };
-    return connectTokenView(await this.invitations.invite(invitation, caller.userId));
+    return connectTokenView(await this.invitations.invite(invitation, caller));
   }
 
   /** The devices that are signed in, of all accounts. */

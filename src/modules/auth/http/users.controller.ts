@@ -35,8 +35,12 @@ export class UsersController {
     404: 'There is no such account.',
     409: 'Somebody must be left to administer the server, or it is a kids account.',
   })
-  async changeRole(@Param('userID', userIdOf) userId: number, @Body() body: RoleBody): Promise<UserRowView> {
-    return userRowView(await this.rights.changeRole(userId, body.role));
+  async changeRole(
+    @Param('userID', userIdOf) userId: number,
+    @Body() body: RoleBody,
+    @CurrentCaller() caller: Caller,
+  ): Promise<UserRowView> {
+    return userRowView(await this.rights.changeRole(userId, body.role, caller));
   }
 
   /** By which ways may somebody sign in? */
@@ -46,16 +50,21 @@ export class UsersController {
   async changeSignInMethods(
     @Param('userID', userIdOf) userId: number,
     @Body() body: SignInMethodsBody,
+    @CurrentCaller() caller: Caller,
   ): Promise<UserRowView> {
-    return userRowView(await this.rights.changeSignInMethods(userId, signInMethodsOf(body)));
+    return userRowView(await this.rights.changeSignInMethods(userId, signInMethodsOf(body), caller));
   }
 
   /** May somebody use the AI provider of the household? */
   @AdminOnly('users:manage')
   @Put(':userID/ai-access')
   @Answers({ 404: 'There is no such account.' })
-  async shareAi(@Param('userID', userIdOf) userId: number, @Body() body: AiAccessBody): Promise<UserRowView> {
-    return userRowView(await this.rights.shareAi(userId, body.shared_ai_enabled));
+  async shareAi(
+    @Param('userID', userIdOf) userId: number,
+    @Body() body: AiAccessBody,
+    @CurrentCaller() caller: Caller,
+  ): Promise<UserRowView> {
+    return userRowView(await this.rights.shareAi(userId, body.shared_ai_enabled, caller));
   }
 
   /** Deletes an account, with its sessions and all that it may use. */
@@ -66,7 +75,7 @@ export class UsersController {
     @Param('userID', userIdOf) userId: number,
     @CurrentCaller() caller: Caller,
   ): Promise<{ status: 'deleted' }> {
-    await this.deletion.delete(userId, caller.userId);
+    await this.deletion.delete(userId, caller);
     return { status: 'deleted' };
   }
 }
