@@ -26,6 +26,7 @@ import { FrontPageController } from './pages/front-page.controller.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
 import { BodyReadGuard } from './pipeline/body-read.guard.js';
+import { LateBodyGuard } from './pipeline/late-body.guard.js';
 import { EncryptionCanary } from './start/encryption-canary.js';
 
 /**
@@ -59,6 +60,7 @@ import { EncryptionCanary } from './start/encryption-canary.js';
     ExplorerPage,
     BodyCapGuard,
     BodyReadGuard,
+    LateBodyGuard,
     AnswerInterceptor,
   ],
 })

@@ -11,11 +11,12 @@ import {
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
 import { BodyReadGuard } from './pipeline/body-read.guard.js';
+import { LateBodyGuard } from './pipeline/late-body.guard.js';
 
 /**
  * The guards of every route, in the order in which they judge: the body's declared size, the caller's budget, the
  * token of the metrics, the password of a webhook, the key of the compatibility interface or the session, the permission,
- * kids; and only then is the body read.
+ * kids; and only then is the body read. Where that took long, who brings it is judged once more.
  */
 export const GUARD_ORDER: readonly Type<CanActivate>[] = [
   BodyCapGuard,
@@ -27,6 +28,7 @@ export const GUARD_ORDER: readonly Type<CanActivate>[] = [
   PermissionGuard,
   KidsDenyGuard,
   BodyReadGuard,
+  LateBodyGuard,
 ];
 
 /** Binds the guards and the outermost interceptor, once, for all routes. */

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +14,7 @@ import { configureApp } from '../../src/app/configure-app.js';
 import { GUARD_ORDER } from '../../src/app/http-pipeline.js';
 import { BodyCapGuard } from '../../src/app/pipeline/body-cap.guard.js';
 import { BodyReadGuard } from '../../src/app/pipeline/body-read.guard.js';
+import { LateBodyGuard } from '../../src/app/pipeline/late-body.guard.js';
 import { AdminOnly, BodyLimit, DenyKids, RateLimited } from '../../src/core/access/access.decorators.js';
 import { readSettings } from '../../src/core/config/settings.js';
 import type { Foundations } from '../../src/core/core.module.js';
@@ -158,6 +161,7 @@ describe('the way of a request', () => {
       PermissionGuard,
       KidsDenyGuard,
       BodyReadGuard,
+      LateBodyGuard,
     ]);
   });
 
@@ -213,6 +217,65 @@ describe('the way of a request', () => {
   it('a body that grows past its cap while it is read is refused', async () => {
     const chunks = ['{"word":"', ...Array.from({ length: LIMIT }, () => 'xx'), '"}'];
     expect(await probe({ headers: headersOf(admin), chunks })).toEqual([413, { error: 'request body too large' }]);
+  });
+
+  describe('security 12: a body that is held back', () => {
+    interface SignedIn {
+      readonly access_token: string;
+      readonly device_id: string;
+      readonly user: { readonly id: number };
+    }
+    let ruth: SignedIn;
+
+    beforeEach(async () => {
+      const invited = await call('/api/admin/connect-token', { name: 'ruth', server_url: url }, admin);
+      const token = new URL((JSON.parse(invited.text) as { link: string }).link).searchParams.get('token');
+      ruth = JSON.parse((await call('/api/auth/connect', { token, device_name: 'phone' })).text) as SignedIn;
+      await setRole('admin');
+    });
+
+    const administer = (method: string, path: string, body?: object): Promise<RawAnswer> =>
+      rawRequest(url, { method, path, headers: headersOf(admin), body: body && JSON.stringify(body) });
+    const setRole = (role: string): Promise<RawAnswer> =>
+      administer('PATCH', `/api/admin/users/${ruth.user.id}`, { role });
+
+    /** The status of a call by ruth whose body is still under way while something else happens. */
+    async function held(meanwhile: () => Promise<unknown>): Promise<number | undefined> {
+      const reading = new Promise<void>((begun) => {
+        app.getHttpServer().prependOnceListener('request', (incoming: IncomingMessage) => {
+          incoming.on('newListener', (event) => event === 'data' && begun());
+        });
+      });
+      const framing = { 'transfer-encoding': 'chunked' };
+      const asked = request(`${url}${PATH}`, {
+        method: 'POST',
+        headers: { ...headersOf(ruth.access_token), ...framing },
+        agent: false,
+      });
+      const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+      asked.write('{"word":');
+      await reading;
+      await meanwhile();
+      asked.end('"x"}');
+      const [response] = await answered;
+      response.resume();
+      return response.statusCode;
+    }
+
+    const late = (): Promise<void> => (foundations.clock as MovedClock).advance(1_001);
+
+    it('is of no use to whoever was demoted meanwhile', async () => {
+      expect(await held(() => Promise.all([setRole('user'), late()]))).toBe(403);
+    });
+
+    it('is of no use to a device that was revoked meanwhile', async () => {
+      const revoke = (): Promise<RawAnswer> => administer('DELETE', `/api/admin/devices/${ruth.device_id}`);
+      expect(await held(() => Promise.all([revoke(), late()]))).toBe(401);
+    });
+
+    it('is taken from whoever may still do it', async () => {
+      expect(await held(late)).toBe(200);
+    });
   });
 
   it('default deny: an application with a handler that declares no access is never configured', async () => {

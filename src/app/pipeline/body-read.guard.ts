@@ -3,9 +3,16 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { BODY_PASSED_ON_METADATA } from '../../core/access/access.decorators.js';
 import { AppError, badRequest } from '../../core/errors/app-error.js';
+import { Clock } from '../../core/time/clock.js';
 import { bodyLimit } from './body-cap.guard.js';
 import { ownRefusal, refusalOfBody } from './body-refusal.js';
 import { bringsBody, readJsonBody } from './read-json-body.js';
+
+/** A request whose body has been read. */
+export interface TimedRequest {
+  /** How long the body took to come, in milliseconds. */
+  bodyMs?: number;
+}
 
 /**
  * Reads and parses the body once the caller is known and allowed, so that nobody else can make the server read a
@@ -13,12 +20,17 @@ import { bringsBody, readJsonBody } from './read-json-body.js';
  */
 @Injectable()
 export class BodyReadGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly clock: Clock,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (this.reflector.get<true | undefined>(BODY_PASSED_ON_METADATA, context.getHandler())) return true;
-    const request = context.switchToHttp().getRequest<Request>();
+    const request = context.switchToHttp().getRequest<Request & TimedRequest>();
+    const began = this.clock.now();
     request.body = await this.read(request, context);
+    request.bodyMs = this.clock.now() - began;
     return true;
   }
 
