@@ -10,6 +10,7 @@ import { BooksController } from './books/books.controller.js';
 import { RetiredBooksController } from './books/retired-books.controller.js';
 import { TrendingBooks } from './books/trending-books.js';
 import { TitleBrowse } from './browse/title-browse.js';
+import { DiscoveryAnnouncements } from './discovery-announcements.js';
 import { EnglishLists } from './english/english-lists.js';
 import { FeaturedRow } from './featured/featured-row.js';
 import { HeadlineRow } from './featured/headline-row.js';
@@ -58,6 +59,7 @@ import { HiddenTabs } from './preferences/hidden-tabs.js';
     RetiredBooksController,
   ],
   providers: [
+    DiscoveryAnnouncements,
     KidsAnswers,
     DiscoveryPreferences,
     EnglishLists,
