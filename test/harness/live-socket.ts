@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { WebSocket, type ClientOptions } from 'ws';
 import type { Frame } from '../../src/modules/realtime/sessions/live-sessions.js';
 import { deferred } from './deferred.js';
+import type { MovedClock } from './moved-clock.js';
 import type { PlantedSecrets } from './planted-secrets.js';
 
 /** What a server answers to a handshake: 101, or why not. */
@@ -15,6 +17,9 @@ export interface Closed {
   readonly code: number;
   readonly reason: string;
 }
+
+/** Less than lies between a ping of the server and the moment at which it has waited too long for the answer. */
+const STEP_MS = 5_000;
 
 interface SocketOptions extends Pick<ClientOptions, 'headers' | 'autoPong'> {
   /** Where the application stands. */
@@ -50,9 +55,11 @@ export class LiveSocket {
 
   /** @throws Error with the answer, when the handshake is refused */
   static async open(options: SocketOptions): Promise<LiveSocket> {
-    const { socket, answer } = await knock(options);
-    if (answer.status !== 101) throw new Error(`refused with ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return new LiveSocket(socket, options.secrets);
+    let live: LiveSocket | undefined;
+    // At once: the first frame may have come with the answer to the handshake.
+    const { answer } = await knock(options, (socket) => (live = new LiveSocket(socket, options.secrets)));
+    if (!live) throw new Error(`refused with ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return live;
   }
 
   /** The next frame that has come, or comes. */
@@ -82,10 +89,27 @@ export class LiveSocket {
     return earlier;
   }
 
+  /** Moves the time forward by `ms`, in steps, and has the server read the answer to each of its pings. */
+  async outlast(clock: MovedClock, ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= STEP_MS) {
+      await clock.advance(Math.min(left, STEP_MS));
+      // By the first answer the server's ping has come and was answered; by the second, the server has read that.
+      for (let turn = 0; turn < 2; turn += 1) await this.answered();
+    }
+  }
+
   /** Ends the connection in order. */
   async close(): Promise<void> {
     this.socket.close();
     await this.closed;
+  }
+
+  /** Resolves when the server has answered a ping. */
+  private async answered(): Promise<void> {
+    const cut = this.closed.then(() => Promise.reject(new Error('the connection ended before a pong')));
+    const pong = once(this.socket, 'pong');
+    this.socket.ping();
+    await Promise.race([pong, cut]);
   }
 
   private received(text: string, isBinary: boolean): void {
@@ -103,7 +127,10 @@ export async function handshake(options: SocketOptions): Promise<HandshakeAnswer
   return answer;
 }
 
-function knock(options: SocketOptions): Promise<{ readonly socket: WebSocket; readonly answer: HandshakeAnswer }> {
+function knock(
+  options: SocketOptions,
+  opened: (socket: WebSocket) => void = () => undefined,
+): Promise<{ readonly socket: WebSocket; readonly answer: HandshakeAnswer }> {
   const { url, secrets, token, path = '/api/ws', headers, autoPong = true } = options;
   const protocols = options.protocols ?? (token === undefined ? [] : ['Bearer', token]);
   const socket = new WebSocket(url.replace(/^http/, 'ws') + path, [...protocols], { headers, autoPong });
@@ -112,7 +139,10 @@ function knock(options: SocketOptions): Promise<{ readonly socket: WebSocket; re
   return new Promise((resolve, reject) => {
     let upgraded: Readonly<Record<string, unknown>> = {};
     socket.once('upgrade', (response) => (upgraded = response.headers));
-    socket.once('open', () => resolve({ socket, answer: { status: 101, headers: upgraded, body: undefined } }));
+    socket.once('open', () => {
+      opened(socket);
+      resolve({ socket, answer: { status: 101, headers: upgraded, body: undefined } });
+    });
     socket.once('unexpected-response', (_request, response) => {
       let text = '';
       response.on('data', (part: Buffer) => (text += part.toString('utf8')));
