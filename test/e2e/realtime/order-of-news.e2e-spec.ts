@@ -79,6 +79,18 @@ describe('doc3 §6: the order in which a session is told', () => {
 
   const idle = () => house.app.get(Announcer).idle();
 
+  /** Resolves when everything is told that was announced in this lane. */
+  const toldIn = (lane: string): Promise<void> =>
+    new Promise((told) =>
+      house.app.get(Announcer).announce(lane, {
+        key: 'all before it',
+        compose: async () => {
+          told();
+          return null;
+        },
+      }),
+    );
+
   /** What a session was told of titles until now. The change of the configuration goes by another lane. */
   async function toldTo(...sockets: readonly LiveSocket[]): Promise<readonly (readonly unknown[])[]> {
     await house.app.connectRadarr(house.admin, { name: 'A mark', auto_add_users: false });
@@ -152,6 +164,7 @@ describe('doc3 §6: the order in which a session is told', () => {
       await app.get(JobRunner).runNow('library.poll-queues');
       const lane = await busyLane();
       await house.delivered(house.ana, tmdbId);
+      await toldIn('delivered');
       await app.get(JobRunner).runNow('library.poll-queues');
       app.radarr.startDownload(tmdbId);
       await app.clock.advance(11_000);
