@@ -25,7 +25,9 @@ describe('administration of people', () => {
   afterEach(() => app.close());
 
   const userNames = (): Promise<string[]> =>
-    app.get(Database).read(async (tx) => (await tx.find(UserRow)).map(({ username }) => username));
+    app
+      .get(Database)
+      .read(async (tx) => (await tx.find(UserRow, { order: { id: 'ASC' } })).map(({ username }) => username));
   const promote = (session: Session): Promise<unknown> =>
     app.get(Database).write((tx) => tx.update(UserRow, { id: session.userId }, { role: 'admin' }));
   const remove = (userId: unknown, by: Session = admin): Promise<Answer> =>
