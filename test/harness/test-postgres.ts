@@ -16,6 +16,9 @@ export const onPostgres = SERVER !== undefined;
 /** The server doesn't ask for it, so that a test may look for it wherever it must not be. */
 export const DATABASE_PASSWORD = 'planted-database-password';
 
+/** How long a connection may take to end, in milliseconds. */
+const TERMINATION_MS = 30_000;
+
 const made = new Map<string, Promise<string>>();
 let connected: Promise<pg.Client> | undefined;
 
@@ -35,7 +38,10 @@ export async function cutOff(file: string): Promise<() => Promise<void>> {
   const name = `test_${digest(file)}`;
   const client = await server();
   await client.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`);
-  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+  // The signal alone returns at once, and a connection may take another call before it heeds it.
+  const ended = 'SELECT pg_terminate_backend(pid, $2) AS ended FROM pg_stat_activity WHERE datname = $1';
+  const { rows } = await client.query<{ readonly ended: boolean }>(ended, [name, TERMINATION_MS]);
+  if (!rows.every((row) => row.ended)) throw new Error('a connection to the database goes on');
   return async () => void (await client.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`));
 }
 
