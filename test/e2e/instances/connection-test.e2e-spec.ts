@@ -64,8 +64,9 @@ describe('doc3 §3.2: the connection test', () => {
 
     it('says that the server cannot be reached', async () => {
       const closed = await new RadarrFake().start();
-      await closed.stop();
+      await closed.leave();
       const { status, body } = await admin.post('/api/instances/test', candidate(app, { url: closed.url }));
+      await closed.stop();
       expect(status).toBe(400);
       expect(body).toEqual({ error: expect.stringMatching(/^connection test failed: could not reach server: /) });
     });
