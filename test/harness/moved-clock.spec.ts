@@ -110,22 +110,26 @@ describe('MovedClock', () => {
     expect(clock.now()).toBe(10);
   });
 
-  it('tells when a moment is waited for that is near enough, and takes no interval for a wait', async () => {
+  it('tells when somebody sleeps until a moment that is near enough, and takes no interval, deadline or alarm for it', async () => {
     const clock = new MovedClock(0);
     const seen: string[] = [];
     const look = (name: string, ms: number) => clock.waitedFor(ms).then(() => void seen.push(name));
     const [soon, later] = [look('soon', 10), look('later', 100)];
     clock.setInterval(5, () => undefined);
-    clock.setTimer(200, () => undefined);
+    clock.setTimer(5, () => undefined);
+    const asleep = clock.sleep(200);
     await clock.advance(0);
     expect(seen).toEqual([]);
-    clock.setTimer(50, () => undefined);
+    const nap = clock.sleep(50);
+    clock.setTimer(5, () => undefined);
     await later;
     expect(seen).toEqual(['later']);
     await clock.advance(40);
     await soon;
     await look('already', 10);
     expect(seen).toEqual(['later', 'soon', 'already']);
+    await clock.advance(160);
+    await Promise.all([nap, asleep]);
   });
 
   it.each([-1, Number.NaN])('refuses a move by %p', async (ms) => {

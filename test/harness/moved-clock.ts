@@ -7,10 +7,12 @@ interface MovedTimer {
   dueAt: number;
   /** Set for an interval: how long until it fires again. */
   readonly everyMs?: number;
+  /** Somebody sleeps until then; otherwise it is a deadline or an alarm, which nobody wants to see come. */
+  readonly isSleep?: boolean;
   readonly work: () => void;
 }
 
-/** Whoever wants to know that a moment is waited for. */
+/** Whoever wants to know that somebody sleeps until a moment. */
 interface Onlooker {
   readonly withinMs: number;
   readonly seen: () => void;
@@ -27,6 +29,7 @@ interface Onlooker {
 export class MovedClock extends Clock {
   private readonly timers = new Set<MovedTimer>();
   private onlookers: Onlooker[] = [];
+  private isFallingAsleep = false;
 
   /** @param time where the clock stands at first, in epoch milliseconds */
   constructor(private time = Date.UTC(2026, 0, 1)) {
@@ -43,8 +46,9 @@ export class MovedClock extends Clock {
   }
 
   /**
-   * Resolves as soon as somebody waits for a moment that is at most `withinMs` away, which may be so already; intervals
-   * are nobody's wait. A test that moves the clock then has given disks and sockets the time that they took.
+   * Resolves as soon as somebody sleeps until a moment that is at most `withinMs` away, which may be so already. Intervals,
+   * deadlines and alarms are nobody's sleep: a write that is under way sets one, and has nothing to do with the clock. A
+   * test that moves the clock then has given disks and sockets the time that they took.
    */
   waitedFor(withinMs: number): Promise<void> {
     return new Promise((seen) => {
@@ -54,7 +58,16 @@ export class MovedClock extends Clock {
   }
 
   setTimer(ms: number, work: () => void): TimerHandle {
-    return this.add({ dueAt: this.time + Math.max(0, ms), work });
+    return this.add({ dueAt: this.time + Math.max(0, ms), isSleep: this.isFallingAsleep, work });
+  }
+
+  override sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    this.isFallingAsleep = true;
+    try {
+      return super.sleep(ms, signal);
+    } finally {
+      this.isFallingAsleep = false;
+    }
   }
 
   setInterval(ms: number, work: () => void): TimerHandle {
@@ -104,10 +117,10 @@ export class MovedClock extends Clock {
     return { cancel: () => void this.timers.delete(timer) };
   }
 
-  /** Tells those who look on what is waited for. */
+  /** Tells those who look on until when somebody sleeps. */
   private show(): void {
     if (this.onlookers.length === 0) return;
-    const waits = [...this.timers].filter(({ everyMs }) => everyMs === undefined).map(({ dueAt }) => dueAt - this.time);
+    const waits = [...this.timers].filter(({ isSleep }) => isSleep).map(({ dueAt }) => dueAt - this.time);
     const nearest = Math.min(...waits);
     const left = this.onlookers.filter(({ withinMs }) => nearest > withinMs);
     for (const onlooker of this.onlookers.filter(({ withinMs }) => nearest <= withinMs)) onlooker.seen();

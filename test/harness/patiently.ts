@@ -1,6 +1,6 @@
 import type { MovedClock } from './moved-clock.js';
 
-/** The longest turn at a provider, or pause before it is asked again. Deadlines of calls lie further away. */
+/** The longest turn at a provider, or pause before it is asked again. */
 const LONGEST_PAUSE_MS = 3_000;
 
 /** What is asked, while the clock is moved a second at a time for as long as a turn at a provider, or its pause, is waited for. */
