@@ -76,7 +76,7 @@ describe('ListenbrainzClient', () => {
     const failedAgain = failureOf(chart());
     await came;
     const again = fake.nextCall(CHART);
-    await new Promise((settled) => setTimeout(settled, 50));
+    await clock.waitedFor(20_000);
     await clock.advance(20_000);
     await again;
     await clock.advance(10_000);
