@@ -42,6 +42,8 @@ describe('where a request stands, as tools read it', () => {
     it('failed when its delivery gave up and the film never landed; approved when it did', async () => {
       const tmdbId = house.film();
       const id = await house.askFilm(tmdbId);
+      await house.app.deliver();
+      house.app.radarr.removeMovie(tmdbId);
       await house.leave(id, { state: 'attention', code: 'retry_limit', nextAttemptAt: null });
       expect(await house.stands(id)).toEqual([4, 1]);
       house.app.radarr.given.movie({ tmdbId });
@@ -85,8 +87,10 @@ describe('where a request stands, as tools read it', () => {
 
     it('mediaAddedAt is the day of the file, externalServiceId the record', async () => {
       const addedAt = new Date(house.app.clock.now()).toISOString();
+      await house.approval(true);
       const id = await house.askFilm(house.film());
       expect((await house.told(id)).media).toMatchObject({ mediaAddedAt: null, externalServiceId: null });
+      await house.admin.post(`/api/admin/requests/${id}/approve`, {});
       await house.app.deliver();
       const { media } = await house.told(id);
       house.app.radarr.finishDownload(media.tmdbId as number);
@@ -179,8 +183,10 @@ describe('where a request stands, as tools read it', () => {
 
     it('failed when none of its seasons landed', async () => {
       const show = house.show({ seasons: { 1: 2, 2: 2 } });
-      house.app.sonarr.given.series({ ...show, seasons: { 1: 2, 2: 2 }, monitoredSeasons: [1] });
       const id = await house.askSeries(show, { seasons: [2] });
+      await house.app.deliver();
+      house.app.sonarr.removeSeries(show.tvdbId);
+      house.app.sonarr.given.series({ ...show, seasons: { 1: 2, 2: 2 }, monitoredSeasons: [1] });
       await house.leave(id, { state: 'attention', code: 'retry_limit', nextAttemptAt: null });
       expect((await house.stands(id))[0]).toBe(4);
       await house.leave(id, { state: 'attention', code: 'tv_match_paused', nextAttemptAt: null });
@@ -191,6 +197,8 @@ describe('where a request stands, as tools read it', () => {
   describe('doc2 §4 Compat rules: a library that can not be read', () => {
     it('is 503, never a thinner ledger, and told again once it can be read', async () => {
       const id = await house.askFilm(house.film());
+      // It asks the library for the film, too.
+      await house.app.deliver();
       house.app.radarr.fail(FILMS, 500);
       house.forgetShelves();
       for (const path of [`/${id}`, '', '/count', '?filter=pending', '?mediaType=movie'])
