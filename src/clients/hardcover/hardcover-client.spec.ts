@@ -35,7 +35,7 @@ describe('HardcoverClient', () => {
     fake.given.token('narrow', 'read:me');
     const narrow = await failureOf(clientWith('narrow').verify());
     expect(narrow).toMatchObject({ kind: 'unauthorized', refusals: [INSUFFICIENT_SCOPE] });
-    await fake.stop();
+    await fake.leave();
     expect(await failureOf(clientWith().verify())).toMatchObject({ kind: 'unreachable' });
   });
 

@@ -176,7 +176,7 @@ describe('an answer', () => {
 
 describe('a broken connection', () => {
   it('that was refused certainly sent nothing', async () => {
-    await server.stop();
+    await server.leave();
     expect(await failureOf(transport().send(CALL))).toMatchObject({
       kind: 'unreachable',
       definitelyNotSent: true,

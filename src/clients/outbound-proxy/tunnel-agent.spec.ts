@@ -4,6 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { FakeServer } from '../../../test/fakes/fake-server.js';
+import { HeldPort } from '../../../test/fakes/held-port.js';
 import { ProxyFake } from '../../../test/fakes/proxy/proxy-fake.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
@@ -102,11 +103,16 @@ describe('a call by way of a proxy', () => {
     const gone = await new ProxyFake().start();
     const { url } = gone;
     await gone.stop();
-    const fault = await failureOf((await transport({ url })).send(CALL));
-    expect(fault).toMatchObject({
-      reason: 'could not reach server: proxy: connection refused',
-      definitelyNotSent: true,
-    });
+    const kept = await HeldPort.hold(Number(new URL(url).port));
+    try {
+      const fault = await failureOf((await transport({ url })).send(CALL));
+      expect(fault).toMatchObject({
+        reason: 'could not reach server: proxy: connection refused',
+        definitelyNotSent: true,
+      });
+    } finally {
+      await kept.letGo();
+    }
   });
 
   it('security 28: leaves no connection behind at a proxy that never answers', async () => {

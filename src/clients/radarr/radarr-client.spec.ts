@@ -81,7 +81,7 @@ describe('the connection test', () => {
   });
 
   it('doc3 §3.2: an unreached server is told with the reason', async () => {
-    await fake.stop();
+    await fake.leave();
     expect(await failureOf(radarr.testConnection())).toMatchObject({
       kind: 'unreachable',
       reason: 'could not reach server: connection refused',

@@ -138,7 +138,7 @@ describe('providers that fail', () => {
       const path = provider.path(31);
       const { status, text } = await get(path);
       const fake = provider.fake(house);
-      await fake.stop();
+      await fake.leave();
       await clock.leap(provider.ttlMs - MINUTE_MS);
       await house.later(0);
       await clock.leap(MINUTE_MS - 1);

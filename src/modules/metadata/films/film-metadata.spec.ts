@@ -92,7 +92,7 @@ describe('FilmMetadata', () => {
 
   it('what was kept still serves while the provider is gone', async () => {
     const { text } = await films.popularMovies(1);
-    await fake.stop();
+    await fake.leave();
     await clock.advance(4 * MINUTE_MS);
     expect((await films.popularMovies(1)).text).toBe(text);
     expect(await errorOf(films.popularMovies(2))).toMatchObject({
