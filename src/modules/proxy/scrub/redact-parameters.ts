@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { PLACEHOLDER } from './placeholder.js';
 import { isSensitiveQueryName, isShortenedKey } from './sensitive-query-name.js';
 
@@ -53,16 +54,26 @@ function cleanValue(value: string, inside: (value: string) => string): string | 
   if (!value.includes('%')) return undefined;
   const decoded = percentDecoded(value);
   const clean = inside(decoded);
-  return clean === decoded ? undefined : encodeURIComponent(clean);
+  // Half a surrogate pair can't be encoded, and must not take the whole answer with it.
+  return clean === decoded ? undefined : encodeURIComponent(clean.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
-/** As forms are read: `+` is a space, and what can't be decoded as a whole is decoded where it is ASCII. */
+const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
+const ASCII_ESCAPE = /%([0-7][0-9a-f])/gi;
+const OTHER_ESCAPE = /%(?![0-7][0-9a-f])/i;
+
+/**
+ * As forms are read: `+` is a space, and escapes that make no text are read where they are ASCII. Nothing is thrown on the
+ * way: a text may have tens of thousands of values, and an error costs many times what it takes to read one.
+ */
 function percentDecoded(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  }
+  return OTHER_ESCAPE.test(spaced) ? spaced.replace(ESCAPES, unescaped) : decodeURIComponent(spaced);
+}
+
+function unescaped(escapes: string): string {
+  const bytes = Buffer.from(escapes.replaceAll('%', ''), 'hex');
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  return escapes.replace(ASCII_ESCAPE, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }

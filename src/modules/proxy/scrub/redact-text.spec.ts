@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { redactText } from './redact-text.js';
 
@@ -43,6 +43,13 @@ describe('doc3 §4.3: strings', () => {
     [
       'magnet:?xt=urn:btih:9f&tr=http%3A%2F%2Ft.test%2F0123456789abcdef%2Fannounce',
       `magnet:?xt=urn:btih:9f&tr=${encodeURIComponent(`http://t.test/${R}/announce`)}`,
+    ],
+    // What can't be decoded as a whole is decoded as far as it can be.
+    ['http://a.test/?%api%6Bey%E2%82%AC=x', `http://a.test/?%api%6Bey%E2%82%AC=${R}`],
+    ['http://a.test/?%ffapi%6Bey=x', `http://a.test/?%ffapi%6Bey=${R}`],
+    [
+      'http://a.test/?to=%2Fb%3Fapikey%3Dx%26b\ud800',
+      `http://a.test/?to=${encodeURIComponent(`/b?apikey=${R}&b\ufffd`)}`,
     ],
   ])('replace the values of sensitive parameters: %s', (text, clean) => expect(redactText(text)).toBe(clean));
 
@@ -120,6 +127,17 @@ describe('doc3 §4.3: strings', () => {
     });
     return Math.min(...tries);
   }
+
+  it.each(['?a=%', '?a=%ff', '?a=%zz', '?%ed%a0%80=x'])(
+    'security 28: a text of %j, over and over, costs no error for each value: they would hold everybody up',
+    (part) => {
+      const decoding = jest.spyOn(globalThis, 'decodeURIComponent');
+      redactText(part.repeat(1_000));
+      const faults = decoding.mock.results.filter(({ type }) => type === 'throw');
+      decoding.mockRestore();
+      expect(faults).toEqual([]);
+    },
+  );
 
   it.each(['a', '@', '/', '//@', ';', '?a=', '?key=', '%', 'http:', ':', '?a=%26', 'a@', '&a'])(
     'security 28: a long text of %j takes no longer than its length warrants',
