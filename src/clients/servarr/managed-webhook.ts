@@ -66,7 +66,7 @@ export function missingFlags(template: ServarrNotification, { required }: Webhoo
 
 /**
  * A webhook as it is to be saved: the one that there is, or a template, with our words in it. Everything else in it stays.
- * Flags that the product lacks or doesn't support are left alone.
+ * Flags that the product lacks or doesn't support are left alone; a webhook that can be switched off is switched on.
  */
 export function managedWebhook(
   from: ServarrNotification,
@@ -85,6 +85,7 @@ export function managedWebhook(
     ...from,
     ...Object.fromEntries(on.filter((flag) => isOffered(from, flag)).map((flag) => [flag, true])),
     ...Object.fromEntries(off.filter((flag) => isOffered(from, flag)).map((flag) => [flag, false])),
+    ...('enable' in from && { enable: true }),
     name: wish.name,
     tags: from.tags ?? [],
     fields: [...kept, ...Object.entries(values).map(([name, value]) => ({ name, value }))],

@@ -154,6 +154,20 @@ describe('doc3 §3.3: POST /api/instances/{id}/webhook', () => {
     expect(call?.body).not.toHaveProperty('onMovieAdded');
   });
 
+  it('a webhook that the manager lets be switched off is on, and again when it is installed anew', async () => {
+    const fake = new ChaptarrFake();
+    const { notifications } = fake;
+    const id = await house.connect('book_manager', fake);
+    const statuses = async () => (await fake.tell('Grab')).map(({ status }) => status);
+    await house.install(id);
+    expect(await statuses()).toEqual([200]);
+    const [ours] = notifications.resources();
+    await notifications.change(Number(ours?.id), { ...ours, enable: false }, true);
+    expect(await statuses()).toEqual([]);
+    expect((await house.install(id)).body).toEqual(UPDATED);
+    expect(await statuses()).toEqual([200]);
+  });
+
   it.each(['book_manager', 'music_manager'])('%s: without onReleaseImport nothing is saved: 502', async (kind) => {
     const fake = kind === 'book_manager' ? new ChaptarrFake() : new LidarrFake();
     fake.notifications.setFlags({ onReleaseImport: null });

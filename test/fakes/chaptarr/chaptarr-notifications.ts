@@ -53,7 +53,7 @@ export const CHAPTARR_NOTIFICATIONS: NotificationTraits = {
     books: [{ id: 123, title: 'Test title' }],
     eventType: 'Test',
   },
-  more: { enable: true },
+  switchable: true,
 };
 
 const AUTHOR: Fields = { id: 5, name: 'Ines Valdor', path: '/books/Ines Valdor', goodreadsId: '7700501' };

@@ -17,8 +17,8 @@ export interface NotificationTraits {
   readonly applicationUrl: string | null;
   /** What it tells when it is asked to try a notification. */
   readonly testEvent: Fields;
-  /** What it writes of a notification beside the usual. */
-  readonly more?: Fields;
+  /** Can a notification be switched off as a whole? A new one is off then: nobody says that it is on. */
+  readonly switchable?: boolean;
 }
 
 /** What became of a call to a receiver. */
@@ -104,7 +104,7 @@ export class ServarrNotifications {
   async send(event: Fields): Promise<readonly Delivery[]> {
     const flag = this.traits.sentUnder[asText(event.eventType, '')];
     const webhooks = this.stored.filter(({ body }) => body.implementation === 'Webhook');
-    const wanting = webhooks.filter(({ body }) => flag !== undefined && body[flag] === true);
+    const wanting = webhooks.filter(({ body }) => flag !== undefined && body[flag] === true && this.isOn(body));
     return Promise.all(wanting.map((stored) => this.deliver(stored, event)));
   }
 
@@ -156,11 +156,16 @@ export class ServarrNotifications {
       return { ...field, value: hidden ? MASK : value };
     });
     const flags = Object.keys(this.traits.flags).map((flag) => [flag, body[flag] === true] as const);
-    return { ...template, ...Object.fromEntries(flags), id, name: body.name, tags: body.tags ?? [], fields };
+    const enable = this.traits.switchable === true && { enable: this.isOn(body) };
+    return { ...template, ...Object.fromEntries(flags), ...enable, id, name: body.name, tags: body.tags ?? [], fields };
+  }
+
+  private isOn({ enable }: Fields): boolean {
+    return this.traits.switchable !== true || enable === true;
   }
 
   private template(implementation: string): Fields {
-    const { appName, flags, more } = this.traits;
+    const { appName, flags, switchable } = this.traits;
     const supports = Object.entries(flags).map(([flag, on]) => [supportOf(flag), on !== null] as const);
     const values = Object.entries(flags).map(([flag, on]) => [flag, on === true] as const);
     return {
@@ -174,7 +179,7 @@ export class ServarrNotifications {
       link: `https://wiki.servarr.com/${appName.toLowerCase()}/settings#connections`,
       ...Object.fromEntries([...values, ...supports]),
       includeHealthWarnings: false,
-      ...more,
+      ...(switchable === true && { enable: false }),
     };
   }
 
