@@ -13,6 +13,9 @@ const SECRET_ENDS_IN_ADDRESS = /[&#]/g;
 const VALUE_ENDS_IN_PROSE = /[?&;#\s"'`<>]/g;
 const VALUE_ENDS_IN_ADDRESS = /[?&;#]/g;
 
+/** The key of an account in the address of a tracker, which stands in addresses of releases, encoded or not. */
+const TRACKER_KEY = /\/[a-z0-9]{16,128}(?=\/(?:announce|scrape)\b)/gi;
+
 /**
  * A text whose parameters of sensitive names hold the placeholder, in their order, each of its duplicates, and the
  * fragment with the rest untouched. Takes time in proportion to the length. Source: doc 3 §4.3, query parameters.
@@ -51,12 +54,16 @@ function next(pattern: RegExp, text: string, from: number): number {
 
 /** Undefined where the value stays as it is. */
 function cleanValue(value: string, inside: (value: string) => string): string | undefined {
-  if (!value.includes('%')) return undefined;
+  if (!value.includes('%')) return value.includes('/') ? changed(value, withoutTrackerKey(value)) : undefined;
   const decoded = percentDecoded(value);
-  const clean = inside(decoded);
+  const clean = inside(withoutTrackerKey(decoded));
   // Half a surrogate pair can't be encoded, and must not take the whole answer with it.
   return clean === decoded ? undefined : encodeURIComponent(clean.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
+
+const changed = (before: string, after: string): string | undefined => (after === before ? undefined : after);
+
+const withoutTrackerKey = (address: string): string => address.replace(TRACKER_KEY, `/${PLACEHOLDER}`);
 
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
 const ASCII_ESCAPE = /%([0-7][0-9a-f])/gi;

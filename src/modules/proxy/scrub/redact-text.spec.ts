@@ -44,6 +44,10 @@ describe('doc3 §4.3: strings', () => {
       'magnet:?xt=urn:btih:9f&tr=http%3A%2F%2Ft.test%2F0123456789abcdef%2Fannounce',
       `magnet:?xt=urn:btih:9f&tr=${encodeURIComponent(`http://t.test/${R}/announce`)}`,
     ],
+    [
+      'magnet:?xt=urn:btih:9f&tr=http://t.test/0123456789abcdef/announce&tr=udp://u.test:80/announce',
+      `magnet:?xt=urn:btih:9f&tr=http://t.test/${R}/announce&tr=udp://u.test:80/announce`,
+    ],
     // What can't be decoded as a whole is decoded as far as it can be.
     ['http://a.test/?%api%6Bey%E2%82%AC=x', `http://a.test/?%api%6Bey%E2%82%AC=${R}`],
     ['http://a.test/?%ffapi%6Bey=x', `http://a.test/?%ffapi%6Bey=${R}`],

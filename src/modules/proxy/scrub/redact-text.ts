@@ -5,9 +5,6 @@ import { withoutUserinfo } from './redact-userinfo.js';
 /** How deep addresses inside of query values are followed. What lies deeper goes altogether. */
 const NESTING = 4;
 
-/** The key of an account in the address of a tracker, which stands in addresses of releases. */
-const TRACKER_KEY = /\/[a-z0-9]{16,128}(?=\/(?:announce|scrape)\b)/gi;
-
 const WHOLE_ADDRESS = /^\s*(?:[a-z][a-z0-9+.-]*:[\\/]|[\\/?.])/i;
 
 /**
@@ -20,6 +17,6 @@ export function redactText(text: string): string {
 
 function redact(text: string, depth: number): string {
   if (depth > NESTING) return PLACEHOLDER;
-  const inside = (value: string): string => redact(value.replace(TRACKER_KEY, `/${PLACEHOLDER}`), depth + 1);
+  const inside = (value: string): string => redact(value, depth + 1);
   return withoutSecretParameters(withoutUserinfo(text), WHOLE_ADDRESS.test(text), inside);
 }
