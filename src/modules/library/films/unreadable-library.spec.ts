@@ -43,7 +43,7 @@ describe('FilmLibrary over a library that fails', () => {
     });
 
     it('when nothing listens at its address', async () => {
-      await stand.radarr.stop();
+      await stand.radarr.leave();
       expect(await read(1)).toEqual(UNKNOWN);
     });
 
@@ -84,7 +84,7 @@ describe('FilmLibrary over a library that fails', () => {
       stand.radarr.given.movie({ tmdbId: 1, hasFile: true });
       stand.radarr.given.movie({ tmdbId: 2 });
       await read(1);
-      await stand.radarr.stop();
+      await stand.radarr.leave();
       await stand.clock.advance(60_000);
       expect([await read(1), await read(2)]).toEqual([status('available'), UNKNOWN]);
       await stand.clock.advance(60_000);
@@ -127,7 +127,7 @@ describe('FilmLibrary over a library that fails', () => {
     });
 
     it('is logged once for each reading when it begins and when it ends', async () => {
-      await stand.radarr.stop();
+      await stand.radarr.leave();
       for (let round = 0; round < 5; round++) {
         await Promise.all(Array.from({ length: 20 }, () => read(1)));
         await stand.clock.advance(5_000);
@@ -160,7 +160,7 @@ describe('FilmLibrary over a library that fails', () => {
 
     it('of one library does not touch another', async () => {
       await stand.addLibrary('old-films');
-      await stand.radarr.stop();
+      await stand.radarr.leave();
       const verdicts = await Promise.all([read(1), stand.library.availability('old-films', 1)]);
       expect(verdicts).toEqual([UNKNOWN, status('unavailable')]);
     });

@@ -36,7 +36,7 @@ describe('SeriesLibrary over a library that fails (doc 4 section 4.5: unknown, n
   });
 
   it('when nothing listens at its address, until a drop or the end of the pause', async () => {
-    await stand.sonarr.stop();
+    await stand.sonarr.leave();
     expect(await read(1)).toEqual(UNKNOWN);
     await stand.sonarr.start(stand.sonarr.port);
     expect(await read(1)).toEqual(UNKNOWN);
