@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { deferred } from '../../../../test/harness/deferred.js';
 import { FILMS, FilmLibraryStand } from '../../../../test/harness/film-library-stand.js';
 import { QUEUE } from '../../../../test/harness/library-stand.js';
 import { InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
@@ -184,9 +185,18 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
     it('do not wait for one that never answers', async () => {
       const [dead, ...alive] = await watch(6);
       dead?.fail(QUEUE, 'timeout');
-      const others = Promise.all(alive.map((fake) => fake.nextCall(QUEUE)));
+      for (const fake of alive) {
+        fake.given.movie({ tmdbId: 1 });
+        fake.startDownload(1);
+      }
+      // Told of once they were read in full: what is left is the one that never answers.
+      const othersAreRead = deferred();
+      const read = new Set<string>();
+      stand.events.on(QueueChanged, ({ instanceId }) => {
+        if (read.add(instanceId).size === alive.length) othersAreRead.resolve();
+      });
       const round = stand.poll();
-      await others;
+      await othersAreRead.promise;
       await stand.clock.advance(15_000);
       await round;
       expect(stand.logged).toEqual(['library unreadable']);
