@@ -132,6 +132,11 @@ export class FakeServer {
     return new Promise((seen) => this.arrivals.push({ key, seen }));
   }
 
+  /** Resolves as soon as so many calls of a route have arrived, those included that came before. */
+  async arrived(key: string, count: number): Promise<void> {
+    while (this.calls(key).length < count) await this.nextCall(key);
+  }
+
   /** Has this happen once the next call of a route has arrived, before it is answered. */
   meanwhile(key: string, work: () => Promise<unknown>): void {
     this.happenings.push({ key, work });

@@ -104,9 +104,8 @@ describe('GET /api/admin/requests', () => {
     const known = await house.requestOf(house.ana, house.film());
     house.app.tmdb.forgetCalls();
     house.app.tmdb.fail(MOVIE_DETAIL, 'timeout', Infinity);
-    const four = arrivals(4);
     const listing = queue();
-    await four;
+    await house.app.tmdb.arrived(MOVIE_DETAIL, 4);
     let answered = false;
     void listing.then(() => (answered = true));
     await house.app.clock.advance(2_999);
@@ -132,9 +131,4 @@ describe('GET /api/admin/requests', () => {
     }
     expect(looks).toEqual([0, 1]);
   });
-
-  /** Resolves when this many more lookups have arrived at the provider. */
-  async function arrivals(count: number): Promise<void> {
-    for (let nth = 0; nth < count; nth++) await house.app.tmdb.nextCall(MOVIE_DETAIL);
-  }
 });

@@ -108,9 +108,8 @@ describe('SeriesLibrary and series that are partly held (doc 4, decision "Truth 
       const ids = [1, 2, 3, 4, 5, 6];
       for (const tvdbId of ids) stand.sonarr.given.series({ tvdbId, seasons: { 1: 4 }, files: { 1: [1] } });
       const letGo = stand.sonarr.hold(EPISODES);
-      const four = Promise.all(Array.from({ length: 4 }, () => stand.sonarr.nextCall(EPISODES)));
       const answers = stand.library.availabilities(stand.id, ids);
-      await four;
+      await stand.sonarr.arrived(EPISODES, 4);
       // Another reading has been all the way out and back, and a fifth list has not been asked for.
       await stand.clock.advance(10_000);
       await readDigest();
