@@ -262,6 +262,8 @@ describe('doc4 §1.9: approving another choice of seasons', () => {
     const id = await pending({ seasons: [1, 2] });
     house.app.sonarr.given.series({ tvdbId: show.tvdbId, files: { 1: 'aired' } });
     await house.lookAt(show);
+    // What it holds is known from now on; a delivery that could look at it would give the season back.
+    house.app.sonarr.fail(LIST, 503, Infinity);
     expect((await house.approve(id, { season_scope: 'first' })).status).toBe(200);
     expect(await house.row(id)).toMatchObject({ seasonMap: '1:1' });
     expect(await house.used()).toBe(1);

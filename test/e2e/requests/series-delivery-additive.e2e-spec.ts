@@ -99,9 +99,9 @@ describe('the delivery of a series that the library has', () => {
     it('are skipped: nothing is changed or searched for them, and their units come back', async () => {
       const show = house.show({ seasons: { 1: 2, 2: 2 } });
       house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: 'aired', 2: [1] } });
-      const id = await house.requestOf(house.ana, show.tmdbId, { seasons: [1, 2] });
+      const id = await house.held(show.tmdbId, { seasons: [1, 2] });
       expect(await house.used()).toBe(2);
-      await house.app.deliver();
+      await house.letGo(id);
       expect(seen(show)).toMatchObject({ seasons: [2], episodes: ['2.1', '2.2'], searches: ['season 2'] });
       expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
       expect(await house.used()).toBe(1);
@@ -115,9 +115,9 @@ describe('the delivery of a series that the library has', () => {
         monitoredSeasons: [],
         files: { 1: 'aired', 2: 'aired' },
       });
-      const id = await house.requestOf(house.ana, show.tmdbId, { seasons: [1, 2] });
+      const id = await house.held(show.tmdbId, { seasons: [1, 2] });
       expect(await house.used()).toBe(2);
-      await house.app.deliver();
+      await house.letGo(id);
       expect(changes()).toEqual([]);
       expect(seen(show)).toMatchObject({ monitored: false, seasons: [], episodes: [] });
       expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'available', deliveryStartedAt: null });
@@ -205,9 +205,9 @@ describe('the delivery of a series that the library has', () => {
     it('doc4 §1.14: that nobody there knows: of all, those that there are come, and the other costs nothing', async () => {
       const show = house.show({ seasons: { 1: 2 }, atProvider: { seasons: PROVIDER_SEASONS } });
       house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
-      const id = await house.requestOf(house.ana, show.tmdbId, { season_scope: 'all' });
+      const id = await house.held(show.tmdbId, { season_scope: 'all' });
       expect(await house.used()).toBe(2);
-      await house.app.deliver();
+      await house.letGo(id);
       expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
       expect(await house.row(id)).toMatchObject({ seasonMap: '1:1' });
       expect(seen(show)).toMatchObject({ seasons: [1], searches: ['season 1'] });
@@ -243,12 +243,11 @@ describe('the delivery of a series that the library has', () => {
   it('doc1 routing rule 6: access is judged again between two changes', async () => {
     const show = house.show({ seasons: { 1: 2 } });
     house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
-    const id = await house.requestOf(house.ana, show.tmdbId);
     house.app.sonarr.route(EPISODES, async () => {
       await house.assign(house.library, 'remove', house.ana);
       return { status: 202, body: [] };
     });
-    await house.app.deliver();
+    const id = await house.delivered(house.ana, show.tmdbId);
     expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'access_unavailable' });
     expect(house.app.sonarr.calls(EPISODES)).toHaveLength(1);
     expect(seen(show).searches).toEqual([]);

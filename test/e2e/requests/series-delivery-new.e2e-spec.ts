@@ -161,9 +161,9 @@ describe('the delivery of a series that is new to the library', () => {
 
     it('doc4 §1.14: where all were asked for, those that there are come, and the others cost nothing', async () => {
       const show = wider();
-      const id = await house.requestOf(house.ana, show.tmdbId, { season_scope: 'all' });
+      const id = await house.held(show.tmdbId, { season_scope: 'all' });
       expect(await house.used()).toBe(4);
-      await house.app.deliver();
+      await house.letGo(id);
       expect(seen(show)).toMatchObject({ seasons: [1, 2], episodes: ['1.1', '1.2', '2.1', '2.2'] });
       expect(await house.row(id)).toMatchObject({ seasonMap: '1:1,2:2', seasonScope: 'all' });
       expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
@@ -283,13 +283,12 @@ describe('the delivery of a series that is new to the library', () => {
       await promise;
       return { body: [SONARR.qualityProfile(HD)] };
     });
-    const id = await house.requestOf(house.ana, house.show().tmdbId);
     const arrived = house.app.sonarr.nextCall(PROFILES);
-    const delivering = house.app.deliver();
+    const id = await house.requestOf(house.ana, house.show().tmdbId);
     await arrived;
     await house.assign(house.library, 'remove', house.ana);
     resolve();
-    await delivering;
+    await house.app.deliver();
     expect(await house.job(id)).toMatchObject({
       state: 'attention',
       code: 'access_unavailable',

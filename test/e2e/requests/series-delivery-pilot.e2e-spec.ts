@@ -109,9 +109,9 @@ describe('the delivery of a pilot', () => {
     it('that has a file: available, nothing is sent and its unit comes back', async () => {
       const show = house.show();
       house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: [1] } });
-      const id = await house.requestOf(house.ana, show.tmdbId, { season_scope: 'pilot' });
+      const id = await house.held(show.tmdbId, { season_scope: 'pilot' });
       expect(await house.used()).toBe(1);
-      await house.app.deliver();
+      await house.letGo(id);
       expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'available', deliveryStartedAt: null });
       expect(seen(show)).toMatchObject({ episodes: [], searches: [] });
       expect(await house.used()).toBe(0);

@@ -100,6 +100,22 @@ export class SeriesHousehold extends RequestDesk {
     });
   }
 
+  /**
+   * A request of ana's that no worker has begun to deliver: it waits for approval, until {@link letGo}. What it has spent
+   * can be looked at meanwhile.
+   */
+  async held(tmdbId: number, fields: Fields): Promise<number> {
+    await this.needApproval();
+    return this.requestOf(this.ana, tmdbId, fields);
+  }
+
+  /** Approves what was held, and waits until its delivery has been attempted. */
+  async letGo(requestId: number): Promise<void> {
+    const { status, text } = await this.approve(requestId);
+    if (status !== 200) throw new Error(`not approved: ${text}`);
+    await this.app.deliver();
+  }
+
   /** Holds the next readings of the library until they are let go; they then tell that it has nothing. */
   holdReading(): { readonly begun: Promise<unknown>; readonly letGo: () => void } {
     const { promise, resolve } = deferred();
