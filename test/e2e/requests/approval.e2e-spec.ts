@@ -152,6 +152,7 @@ describe('the approval gate', () => {
 
     it('400 for what has been decided, and the first decision stands', async () => {
       await house.approve(id);
+      await house.app.deliver();
       const decided = await house.row(id);
       for (const again of [await house.approve(id), await house.deny(id, { reason: 'no' })]) {
         expect(again.status).toBe(400);

@@ -49,6 +49,8 @@ describe('events about requests', () => {
   it('RequestDecided: an approval, committed with its job', async () => {
     await house.needApproval();
     const id = await house.requestOf(house.ana, house.film());
+    // A sweep that the request has begun would deliver it before it is looked at.
+    await house.app.deliver();
     heard = [];
     await house.approve(id);
     expect(heard[0]).toEqual({ event: new RequestDecided(id), status: 'requested', delivery: 'queued' });
