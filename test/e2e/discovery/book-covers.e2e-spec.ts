@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ExternalNetwork } from '../../../src/modules/settings/settings.public.js';
 import { FakeServer } from '../../fakes/fake-server.js';
 import { limitContent } from '../../harness/kids-policy.js';
-import { PictureRoad, PICTURES } from '../../harness/picture-road.js';
-import { rawRequest } from '../../harness/raw-exchange.js';
+import { type PictureRoad, PICTURES } from '../../harness/picture-road.js';
+import { roadInsteadOfNetwork, statusOfRawPath } from '../../harness/picture-stand.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 const HOST = 'assets.hardcover.app';
@@ -27,9 +26,7 @@ describe('doc2 §4 Books, doc4 §3.5: the relay of covers', () => {
   });
 
   beforeEach(() => {
-    road = new PictureRoad(host);
-    // The one thing that no test can have is a certificate of the provider's: the road takes the place of the network.
-    jest.spyOn(app.get(ExternalNetwork), 'path').mockResolvedValue(road);
+    road = roadInsteadOfNetwork(app, host);
     host.route(KEY, () => ({ body: JPEG, headers: { 'content-type': 'image/jpeg', 'set-cookie': 'a=b' } }));
   });
 
@@ -44,9 +41,7 @@ describe('doc2 §4 Books, doc4 §3.5: the relay of covers', () => {
     await app.close();
   });
 
-  /** As it stands, without what a client would set right in the address. */
-  const raw = async (path: string): Promise<number> =>
-    (await rawRequest(app.url, { method: 'GET', path, headers: { authorization: `Bearer ${ana.token}` } })).status;
+  const raw = (path: string): Promise<number> => statusOfRawPath(app, ana, path);
 
   it('a cover comes from the one host, with its type and for a day in anybody’s cache', async () => {
     const answer = await fetch(app.url + cover(), { headers: { authorization: `Bearer ${ana.token}` } });

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ExternalNetwork } from '../../../src/modules/settings/settings.public.js';
 import { FakeServer } from '../../fakes/fake-server.js';
 import { limitContent } from '../../harness/kids-policy.js';
-import { PictureRoad, PICTURES } from '../../harness/picture-road.js';
-import { rawRequest } from '../../harness/raw-exchange.js';
+import { type PictureRoad, PICTURES } from '../../harness/picture-road.js';
+import { roadInsteadOfNetwork, statusOfRawPath } from '../../harness/picture-stand.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 const PATH = 'images/movies/000/000/801/posters/thumb/demo.jpg.webp';
@@ -27,9 +26,7 @@ describe('doc2 §4, doc4 §3.5: the relay of the list provider’s artwork', () 
   });
 
   beforeEach(() => {
-    road = new PictureRoad(host);
-    // The one thing that no test can have is a certificate of the provider's: the road takes the place of the network.
-    jest.spyOn(app.get(ExternalNetwork), 'path').mockResolvedValue(road);
+    road = roadInsteadOfNetwork(app, host);
     host.route(KEY, () => ({
       body: WEBP,
       headers: { 'content-type': 'image/webp', etag: '"7"', 'set-cookie': 'a=b' },
@@ -47,9 +44,7 @@ describe('doc2 §4, doc4 §3.5: the relay of the list provider’s artwork', () 
     await app.close();
   });
 
-  /** As it stands, without what a client would set right in the address. */
-  const raw = async (path: string): Promise<number> =>
-    (await rawRequest(app.url, { method: 'GET', path, headers: { authorization: `Bearer ${ana.token}` } })).status;
+  const raw = (path: string): Promise<number> => statusOfRawPath(app, ana, path);
 
   it('a picture comes with its type, for a day in anybody’s cache, and is never taken for anything else', async () => {
     const answer = await fetch(app.url + artwork(), { headers: { authorization: `Bearer ${ana.token}` } });

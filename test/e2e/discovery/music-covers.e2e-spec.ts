@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ExternalNetwork } from '../../../src/modules/settings/settings.public.js';
 import { CoverArtArchiveFake } from '../../fakes/cover-art-archive/cover-art-archive-fake.js';
 import { groupId } from '../../fakes/musicbrainz/musicbrainz-fake.js';
-import { PictureRoad, PICTURES } from '../../harness/picture-road.js';
+import { type PictureRoad, PICTURES } from '../../harness/picture-road.js';
+import { roadInsteadOfNetwork } from '../../harness/picture-stand.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 const artwork = (n: number): string => `/api/discover/music/artwork/${groupId(n)}`;
@@ -20,9 +20,7 @@ describe('doc2 §4 music: covers, from the archive’s own hosts', () => {
   });
 
   beforeEach(() => {
-    road = new PictureRoad(archive);
-    // The one thing that no test can have is a certificate of the archive's: the road takes the place of the network.
-    jest.spyOn(app.get(ExternalNetwork), 'path').mockResolvedValue(road);
+    road = roadInsteadOfNetwork(app, archive);
   });
 
   afterEach(() => {

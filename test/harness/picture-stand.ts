@@ -1,0 +1,21 @@
+import { jest } from '@jest/globals';
+import { ExternalNetwork } from '../../src/modules/settings/settings.public.js';
+import { PictureRoad } from './picture-road.js';
+import { rawRequest } from './raw-exchange.js';
+import type { App, Session } from './start-app.js';
+
+/**
+ * A road to this fake in the place of an application's network, until `jest.restoreAllMocks`: the one thing that no test can
+ * have is a certificate of the provider's.
+ */
+export function roadInsteadOfNetwork(app: App, host: { readonly port: number }): PictureRoad {
+  const road = new PictureRoad(host);
+  jest.spyOn(app.get(ExternalNetwork), 'path').mockResolvedValue(road);
+  return road;
+}
+
+/** How a path is answered to somebody as it stands, without what a client would set right in the address. */
+export async function statusOfRawPath(app: App, { token }: Session, path: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await rawRequest(app.url, { method: 'GET', path, headers })).status;
+}
