@@ -5,10 +5,11 @@ import { Database } from '../../core/database/database.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { SecretBox } from '../../core/secrets/secret-box.js';
 import type { Random } from '../../core/time/random.js';
+import { SETTING_VALUE } from '../../modules/settings/sealed-columns.js';
 import { defineSetting, SettingsStore } from '../../modules/settings/settings.public.js';
 
 const CANARY = defineSetting<string>({ key: 'encryption_canary', schema: z.string(), fallback: '' });
-const PLACE = { table: 'settings', column: 'value', row: CANARY.key };
+const PLACE = SETTING_VALUE.at(CANARY.key);
 const SEALED_WORD = Secret.of('usher');
 
 /**

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { SecretBox, type SecretPlace } from '../../../core/secrets/secret-box.js';
+import { SecretBox } from '../../../core/secrets/secret-box.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { connectionChanged } from '../bookcatalog.errors.js';
+import { CONNECTION_SECRETS } from '../sealed-columns.js';
 import { BookcatalogConnectionRow, type ConnectionMethod } from './bookcatalog-connection.entity.js';
 import { BookcatalogLinkRow } from './bookcatalog-link.entity.js';
 
@@ -22,8 +23,6 @@ export interface CatalogLink {
   readonly connectionId: string | null;
   readonly revision: number;
 }
-
-const TABLE = 'bookcatalog_connections';
 
 /** The rows of connections and links. Tokens are sealed on their way in and opened only by {@link tokensOf}. */
 @Injectable()
@@ -52,8 +51,9 @@ export class ConnectionRows {
   /** @throws SecretUnreadable 503 when the server's key does not open them */
   tokensOf({ id, accessToken, refreshToken, expiresAt }: BookcatalogConnectionRow): CatalogTokens {
     return {
-      accessToken: this.secretBox.open(accessToken, placeOf(id, 'access_token')),
-      refreshToken: refreshToken === '' ? null : this.secretBox.open(refreshToken, placeOf(id, 'refresh_token')),
+      accessToken: this.secretBox.open(accessToken, CONNECTION_SECRETS.accessToken.at(id)),
+      refreshToken:
+        refreshToken === '' ? null : this.secretBox.open(refreshToken, CONNECTION_SECRETS.refreshToken.at(id)),
       expiresAt,
     };
   }
@@ -117,11 +117,9 @@ export class ConnectionRows {
 
   private sealed(id: string, { accessToken, refreshToken, expiresAt }: CatalogTokens) {
     return {
-      accessToken: this.secretBox.seal(accessToken, placeOf(id, 'access_token')),
-      refreshToken: this.secretBox.seal(refreshToken ?? Secret.of(''), placeOf(id, 'refresh_token')),
+      accessToken: this.secretBox.seal(accessToken, CONNECTION_SECRETS.accessToken.at(id)),
+      refreshToken: this.secretBox.seal(refreshToken ?? Secret.of(''), CONNECTION_SECRETS.refreshToken.at(id)),
       expiresAt,
     };
   }
 }
-
-const placeOf = (row: string, column: string): SecretPlace => ({ table: TABLE, column, row });

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { SecretBox, type SecretPlace } from '../../../core/secrets/secret-box.js';
+import { SecretBox } from '../../../core/secrets/secret-box.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceMissing } from '../instances.errors.js';
+import { INSTANCE_SECRETS } from '../sealed-columns.js';
 import type { ServiceType } from '../service-kinds.js';
 import type { InstanceUpdate, NewInstance } from './instance-input.js';
 import { ServiceInstanceRow } from './service-instance.entity.js';
@@ -98,16 +99,14 @@ export class InstanceRows {
    * @throws SecretUnreadable 503 when the server's key does not open it
    */
   apiKeyOf(row: ServiceInstanceRow): Secret {
-    return this.secretBox.open(row.apiKey, apiKeyPlace(row.id));
+    return this.secretBox.open(row.apiKey, INSTANCE_SECRETS.apiKey.at(row.id));
   }
 
   private sealApiKey(id: string, apiKey: Secret): string {
-    return this.secretBox.seal(apiKey, apiKeyPlace(id));
+    return this.secretBox.seal(apiKey, INSTANCE_SECRETS.apiKey.at(id));
   }
 
   private async clearDefault(tx: WriteTx, serviceType: ServiceType, exceptId: string): Promise<void> {
     await tx.update(ServiceInstanceRow, { serviceType, isDefault: true, id: Not(exceptId) }, { isDefault: false });
   }
 }
-
-const apiKeyPlace = (id: string): SecretPlace => ({ table: 'service_instances', column: 'api_key', row: id });

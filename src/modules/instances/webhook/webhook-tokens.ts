@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { SecretBox, SecretUnreadable, type SecretPlace } from '../../../core/secrets/secret-box.js';
+import { SecretBox, SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Random } from '../../../core/time/random.js';
 import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import { INSTANCE_SECRETS } from '../sealed-columns.js';
+
+const { webhookToken, webhookPendingToken } = INSTANCE_SECRETS;
 
 const TOKEN_BYTES = 24;
 
@@ -23,7 +26,7 @@ export class WebhookTokens {
   /** A token to put in the pending place of an instance. */
   mint(instanceId: string): SealedToken {
     const token = Secret.of(this.random.hex(TOKEN_BYTES));
-    return { token, sealed: this.box.seal(token, placeOf(instanceId, 'webhook_pending_token')) };
+    return { token, sealed: this.box.seal(token, webhookPendingToken.at(instanceId)) };
   }
 
   /** The pending token; null where there is none that could be opened, and so none that anybody could present. */
@@ -39,7 +42,7 @@ export class WebhookTokens {
 
   /** What a pending token is stored as once it is the current one. */
   promoted(instanceId: string, token: Secret): string {
-    return this.box.seal(token, placeOf(instanceId, 'webhook_token'));
+    return this.box.seal(token, webhookToken.at(instanceId));
   }
 
   /** Is there a token that could be accepted? */
@@ -70,16 +73,10 @@ export class WebhookTokens {
   }
 
   private currentOf(row: ServiceInstanceRow): Secret {
-    return this.box.open(row.webhookToken, placeOf(row.id, 'webhook_token'));
+    return this.box.open(row.webhookToken, webhookToken.at(row.id));
   }
 
   private pendingOf(row: ServiceInstanceRow): Secret {
-    return this.box.open(row.webhookPendingToken, placeOf(row.id, 'webhook_pending_token'));
+    return this.box.open(row.webhookPendingToken, webhookPendingToken.at(row.id));
   }
 }
-
-const placeOf = (row: string, column: 'webhook_token' | 'webhook_pending_token'): SecretPlace => ({
-  table: 'service_instances',
-  column,
-  row,
-});

@@ -1,0 +1,8 @@
+import { SealedColumn } from '../../core/secrets/sealed-column.js';
+
+/** What an instance is called with, and what it calls with: its key, and the passwords of its webhook. */
+export const INSTANCE_SECRETS = {
+  apiKey: new SealedColumn('service_instances', 'api_key'),
+  webhookToken: new SealedColumn('service_instances', 'webhook_token'),
+  webhookPendingToken: new SealedColumn('service_instances', 'webhook_pending_token'),
+} as const;
