@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from '../time/random.js';
 import type { Secret } from './secret.js';
+import { codeOf, readIfPresent, syncFolder, writeSynced } from './synced-files.js';
 
 /** The length of the key in bytes. */
 const KEY_BYTES = 32;
@@ -72,35 +73,3 @@ function linkUnlessPresent(draft: string, file: string): void {
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
-
-function writeSynced(file: string, text: string): void {
-  const descriptor = openSync(file, 'wx', 0o600);
-  try {
-    writeFileSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Makes the new name durable, so that a power cut can't take the key away from what was encrypted with it. */
-function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function readIfPresent(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
