@@ -98,7 +98,9 @@ describe('loadSecretKey: doc3 §10, SECRET_KEY', () => {
 
   it('does not take a file that is there but unreadable for a missing one', () => {
     mkdirSync(keyFile(), { recursive: true });
-    expect(() => loadSecretKey({ dataDir, random })).toThrow('EISDIR');
+    expect(() => loadSecretKey({ dataDir, random })).toThrow(
+      "the secret key file (secret.key in DATA_DIR) can't be read (EISDIR): it has to belong to the server's account",
+    );
   });
 });
 

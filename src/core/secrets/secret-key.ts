@@ -7,6 +7,8 @@ import { codeOf, readIfPresent, syncFolder, writeSynced } from './synced-files.j
 /** The length of the key in bytes. */
 const KEY_BYTES = 32;
 
+const FILE_ROLE = 'the secret key file (secret.key in DATA_DIR)';
+
 /** Where {@link loadSecretKey} looks for the key. */
 interface SecretKeySource {
   /** The folder that holds `secret.key`; made with mode 0700 where it doesn't exist. */
@@ -29,14 +31,25 @@ interface SecretKeySource {
 export function loadSecretKey({ dataDir, secretKey, random }: SecretKeySource): Buffer {
   if (secretKey) return requireKey(secretKey.reveal(), 'SECRET_KEY');
   const file = join(dataDir, 'secret.key');
-  const text = readIfPresent(file) ?? createOnce(dataDir, file, random);
-  return requireKey(text, 'the secret key file (secret.key in DATA_DIR)');
+  const text = readKeyFile(file) ?? createOnce(dataDir, file, random);
+  return requireKey(text, FILE_ROLE);
 }
 
 /** The key that a text stands for: base64 of exactly 32 bytes. Anything else is `undefined`. */
 export function parseSecretKey(text: string): Buffer | undefined {
   const key = Buffer.from(text.trim(), 'base64');
   return key.length === KEY_BYTES && key.toString('base64') === text.trim() ? key : undefined;
+}
+
+/** The system's own error would show the path. */
+function readKeyFile(file: string): string | undefined {
+  try {
+    return readIfPresent(file);
+  } catch (error) {
+    throw new Error(`${FILE_ROLE} can't be read (${String(codeOf(error))}): it has to belong to the server's account`, {
+      cause: error,
+    });
+  }
 }
 
 function requireKey(text: string, role: string): Buffer {
