@@ -10,6 +10,7 @@ import { openSqliteDatabase } from '../../src/core/database/sqlite-database.js';
 import { SqliteCopies } from '../../src/core/database/sqlite-copies.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
+import { SealedColumn } from '../../src/core/secrets/sealed-column.js';
 import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { CreateLedger1700000000000, Movement, Purse } from './ledger-database.js';
@@ -17,7 +18,7 @@ import { MovedClock } from './moved-clock.js';
 
 const FILE = 'usher.sqlite';
 const KEY = Buffer.alloc(32, 'the key');
-const PLACE = { table: 'purses', column: 'name', row: '1' };
+const PLACE = new SealedColumn('purses', 'name').at('1');
 
 /** The purse whose name is sealed: it opens with the key of the database only. */
 const SAMPLE: SealedSample = {

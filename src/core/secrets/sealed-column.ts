@@ -1,4 +1,4 @@
-import type { SecretPlace } from './secret-box.js';
+import type { DeclaredPlace } from './secret-box.js';
 
 /**
  * How a column holds what is sealed in it. `text`: each value is a sealed one, or empty. `json`: the value is JSON text;
@@ -18,7 +18,7 @@ export class SealedColumn {
   ) {}
 
   /** @param row the primary key, as text */
-  at(row: string): SecretPlace {
-    return { table: this.table, column: this.column, row };
+  at(row: string): DeclaredPlace {
+    return { table: this.table, column: this.column, row } as DeclaredPlace;
   }
 }

@@ -3,11 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SystemRandom } from '../time/random.js';
 import { Secret } from './secret.js';
+import { SealedColumn } from './sealed-column.js';
 import { SecretBox, SecretUnreadable, type SecretPlace } from './secret-box.js';
 
 const KEY = Buffer.alloc(32, 7);
 const box = new SecretBox(KEY, new SystemRandom());
-const place: SecretPlace = { table: 'service_instances', column: 'api_key', row: 'movie_manager-01234567' };
+const place = new SealedColumn('service_instances', 'api_key').at('movie_manager-01234567');
 const plain = Secret.of('0123456789abcdef');
 
 const payload = (sealed: string): Buffer => Buffer.from(sealed.slice(3), 'base64');
@@ -53,7 +54,7 @@ describe('SecretBox', () => {
   });
 
   it('does not take two places for one because their names run together', () => {
-    const sealed = box.seal(plain, { table: 'a', column: 'b,c', row: 'd' });
+    const sealed = box.seal(plain, new SealedColumn('a', 'b,c').at('d'));
     expect(() => box.open(sealed, { table: 'a,b', column: 'c', row: 'd' })).toThrow(SecretUnreadable);
     expect(() => box.open(sealed, { table: 'a', column: 'b', row: 'c,d' })).toThrow(SecretUnreadable);
   });

@@ -17,6 +17,16 @@ export interface SecretPlace {
   readonly row: string;
 }
 
+declare const declared: unique symbol;
+
+/**
+ * A place in which something may be sealed. Only a `SealedColumn` gives one, so that nothing is sealed where a change of
+ * the key wouldn't find it.
+ */
+export interface DeclaredPlace extends SecretPlace {
+  readonly [declared]: true;
+}
+
 /**
  * A stored secret can't be opened: the key is another one, the value was changed, or it was moved from another row.
  * 503, since nothing has been judged: what depends on the secret stays shut.
@@ -53,7 +63,7 @@ export class SecretBox {
   }
 
   /** The stored form of a secret, for this place alone. */
-  seal(plain: Secret, place: SecretPlace): string {
+  seal(plain: Secret, place: DeclaredPlace): string {
     if (plain.reveal() === '') return '';
     const nonce = this.random.bytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.sealingKey, nonce, { authTagLength: TAG_BYTES });
@@ -93,6 +103,9 @@ export class SecretBox {
     return Buffer.from(hkdfSync('sha256', this.key, Buffer.alloc(0), `usher/${purpose}`, KEY_BYTES));
   }
 }
+
+/** Is this text written as {@link SecretBox.seal} writes what it has sealed? */
+export const isSealed = (text: string): boolean => sealedBytes(text) !== undefined;
 
 /** JSON keeps the three parts apart: no two places share one encoding. */
 const associatedData = ({ table, column, row }: SecretPlace): Buffer =>

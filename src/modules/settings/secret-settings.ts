@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../core/database/database.js';
 import type { Secret } from '../../core/secrets/secret.js';
-import { SecretBox, type SecretPlace } from '../../core/secrets/secret-box.js';
+import { type DeclaredPlace, SecretBox } from '../../core/secrets/secret-box.js';
 import { SETTING_VALUE } from './sealed-columns.js';
 import { defineSetting, type Setting } from './setting.js';
 import { SettingsStore } from './settings-store.js';
@@ -52,4 +52,4 @@ export class SecretSettings {
   }
 }
 
-const placeOf = ({ key }: Setting<string>): SecretPlace => SETTING_VALUE.at(key);
+const placeOf = ({ key }: Setting<string>): DeclaredPlace => SETTING_VALUE.at(key);

@@ -11,6 +11,7 @@ import {
   TvManagers,
 } from '../../../src/modules/instances/instances.public.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { INSTANCE_SECRETS } from '../../../src/modules/instances/sealed-columns.js';
 import { errorOf } from '../../harness/error-of.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 import { candidate } from './candidate.js';
@@ -196,8 +197,7 @@ describe('access to instances', () => {
       beforeEach(async () => {
         id = await app.connectRadarr(admin, { is_default: true });
         const otherBox = new SecretBox(randomBytes(32), new SystemRandom());
-        const place = { table: 'service_instances', column: 'api_key', row: id };
-        await storeKey(id, otherBox.seal(Secret.of(app.radarr.apiKey), place));
+        await storeKey(id, otherBox.seal(Secret.of(app.radarr.apiKey), INSTANCE_SECRETS.apiKey.at(id)));
         app.radarr.forgetCalls();
       });
 

@@ -5,6 +5,7 @@ import { SecretBox } from '../../../src/core/secrets/secret-box.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
 import { SystemRandom } from '../../../src/core/time/random.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { INSTANCE_SECRETS } from '../../../src/modules/instances/sealed-columns.js';
 import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
 import { DeliveryWorker } from '../../../src/modules/requests/delivery/delivery-worker.js';
 import type { FakeFault } from '../../fakes/fake-server.js';
@@ -78,7 +79,7 @@ describe('a delivery whose library manager fails', () => {
 
     it('when the stored key can not be opened, and a new one repairs it', async () => {
       const otherBox = new SecretBox(randomBytes(32), new SystemRandom());
-      const place = { table: 'service_instances', column: 'api_key', row: house.library };
+      const place = INSTANCE_SECRETS.apiKey.at(house.library);
       const apiKey = otherBox.seal(Secret.of(house.app.radarr.apiKey), place);
       await house.app.get(Database).write((tx) => tx.update(ServiceInstanceRow, { id: house.library }, { apiKey }));
       const id = await house.delivered(house.ana, tmdbId);
