@@ -286,7 +286,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/core/config/**/*.ts', 'src/main.ts', 'src/healthcheck.ts', 'src/restore.ts'],
+    files: ['src/core/config/**/*.ts', 'src/main.ts', 'src/healthcheck.ts', 'src/restore.ts', 'src/rotate-key.ts'],
     ignores: specs,
     rules: restrictedSyntax(...sourceSyntax, ...ambientTime),
   },

@@ -13,6 +13,7 @@ import type { Log } from '../core/logging/log.js';
 import { NestLogger } from '../core/logging/nest-logger.js';
 import { silentMeter, type Meter } from '../core/metrics/meter.js';
 import { PrometheusMeter } from '../core/metrics/prometheus-meter.js';
+import { KeyFolder } from '../core/secrets/key-folder.js';
 import { SecretBox } from '../core/secrets/secret-box.js';
 import { loadSecretKey } from '../core/secrets/secret-key.js';
 import type { Clock } from '../core/time/clock.js';
@@ -22,6 +23,7 @@ import { AppModule } from './app.module.js';
 import { configureApp } from './configure-app.js';
 import { entities } from './entities.js';
 import { EncryptionCanary } from './start/encryption-canary.js';
+import { settledKey } from './start/settled-key.js';
 import { UpgradableExpress } from './websocket/upgradable-express.js';
 
 /** The name of the database file inside DATA_DIR, where DATABASE_URL names no other database. */
@@ -77,9 +79,10 @@ async function layFoundations(surroundings: Surroundings): Promise<Foundations> 
 
 type Storage = Pick<Foundations, 'database' | 'databaseCopies' | 'keyEnvelope' | 'secretBox'>;
 
-async function openStorage({ settings, random, log, clock }: Surroundings, meter: Meter): Promise<Storage> {
+async function openStorage(surroundings: Surroundings, meter: Meter): Promise<Storage> {
+  const { settings, random, log, clock } = surroundings;
   const { dataDir, secretKey } = settings;
-  const key = loadSecretKey({ dataDir, secretKey, random });
+  const loaded = loadSecretKey({ dataDir, secretKey, random });
   const file = join(dataDir, DATABASE_FILE);
   const database = await openDatabase({
     url: settings.databaseUrl,
@@ -90,10 +93,17 @@ async function openStorage({ settings, random, log, clock }: Surroundings, meter
     clock,
     meter,
   });
-  return {
-    database,
-    databaseCopies: new SqliteCopies(file),
-    keyEnvelope: { origin: secretKey ? 'environment' : 'file', key },
-    secretBox: new SecretBox(key, random),
-  };
+  try {
+    const keys = new KeyFolder(dataDir);
+    const key = secretKey ? loaded : await settledKey({ database, keys, ...surroundings }, loaded);
+    return {
+      database,
+      databaseCopies: new SqliteCopies(file),
+      keyEnvelope: { origin: secretKey ? 'environment' : 'file', key },
+      secretBox: new SecretBox(key, random),
+    };
+  } catch (fault) {
+    await database.close();
+    throw fault;
+  }
 }

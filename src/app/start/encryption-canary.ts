@@ -1,8 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { SealedSample } from '../../core/backups/backup-proof.js';
-import { Database } from '../../core/database/database.js';
+import { Database, type ReadTx } from '../../core/database/database.js';
+import { KEY_ENVELOPE, type KeyEnvelope } from '../../core/secrets/key-envelope.js';
 import { Secret } from '../../core/secrets/secret.js';
+import { KEY_FILES } from '../../core/secrets/key-folder.js';
 import { SecretBox } from '../../core/secrets/secret-box.js';
 import type { Random } from '../../core/time/random.js';
 import { SETTING_VALUE } from '../../modules/settings/sealed-columns.js';
@@ -10,6 +12,10 @@ import { defineSetting, SettingsStore } from '../../modules/settings/settings.pu
 
 const CANARY = defineSetting<string>({ key: 'encryption_canary', schema: z.string(), fallback: '' });
 const PLACE = SETTING_VALUE.at(CANARY.key);
+const NAMES: Readonly<Record<KeyEnvelope['origin'], string>> = {
+  environment: 'SECRET_KEY',
+  file: `the key in ${KEY_FILES.current}`,
+};
 const SEALED_WORD = Secret.of('usher');
 
 /**
@@ -22,6 +28,7 @@ export class EncryptionCanary {
     private readonly database: Database,
     private readonly settings: SettingsStore,
     private readonly box: SecretBox,
+    @Inject(KEY_ENVELOPE) private readonly envelope: Pick<KeyEnvelope, 'origin'>,
   ) {}
 
   /**
@@ -35,7 +42,10 @@ export class EncryptionCanary {
       await this.database.write((tx) => this.settings.insertOnce(tx, CANARY, sealed));
     }
     if (!(await this.opens()))
-      throw new Error('SECRET_KEY does not belong to this database: restore the key that DATA_DIR was set up with');
+      throw new Error(
+        `${NAMES[this.envelope.origin]} does not belong to this database: ` +
+          'restore the key that DATA_DIR was set up with, or the one that took its place',
+      );
   }
 
   /** True when the key opens the word. */
@@ -44,7 +54,7 @@ export class EncryptionCanary {
   }
 
   private stored(): Promise<string> {
-    return this.database.read((tx) => this.settings.get(tx, CANARY));
+    return this.database.read(storedWord);
   }
 }
 
@@ -56,7 +66,13 @@ export function canarySample(random: Random): SealedSample {
   };
 }
 
-function opensWord(box: SecretBox, sealed: string): boolean {
+/** The sealed word of a live database; empty where no server has sealed one yet. */
+export function storedWord(tx: ReadTx): Promise<string> {
+  return new SettingsStore().get(tx, CANARY);
+}
+
+/** Does the box open the sealed word? */
+export function opensWord(box: SecretBox, sealed: string): boolean {
   try {
     return box.open(sealed, PLACE).equals(SEALED_WORD);
   } catch {

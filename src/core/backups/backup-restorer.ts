@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataFolderInUse, holdDataFolder, type DataFolderHold } from '../database/data-folder-hold.js';
 import type { DatabaseCopies } from '../database/database-copies.js';
+import { KEY_FILES } from '../secrets/key-folder.js';
 import type { Clock } from '../time/clock.js';
 import type { Random } from '../time/random.js';
 import { INSIDE, unpackBackup, type UnpackedBackup } from './backup-archive.js';
@@ -153,7 +154,7 @@ export class BackupRestorer {
   private replacedNames(withKey: boolean): string[] {
     const { databaseFile } = this.parts;
     const names = [databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`, `${databaseFile}-journal`];
-    return withKey ? [...names, INSIDE.key] : names;
+    return withKey ? [...names, KEY_FILES.current, KEY_FILES.next] : names;
   }
 
   private freshName(there: readonly string[]): string {

@@ -53,6 +53,11 @@ export const SERVER_VARIABLES = {
     fallbackText: 'made once in DATA_DIR/secret.key, mode 0600',
     meaning: 'Key of the encryption at rest: base64 of 32 bytes.',
   }),
+  newSecretKey: secretVariable('NEW_SECRET_KEY', {
+    schema: secretKey,
+    fallbackText: 'unset',
+    meaning: 'Key that `npm run rotate-key` puts in the place of SECRET_KEY; the server itself does not read it.',
+  }),
   setupCode: secretVariable('SETUP_CODE', {
     schema: setupCode,
     fallbackText: 'made at each start until an administrator exists, printed once',

@@ -36,7 +36,7 @@ function problemsOf(env: Env, files?: (path: string) => string): readonly string
 /**
  * Beside the documented ones: how much memory what is kept of outside services may take, and how they reach whoever runs us.
  */
-const OWN = ['PROVIDER_CACHE_MIB', 'PROVIDER_CONTACT'];
+const OWN = ['NEW_SECRET_KEY', 'PROVIDER_CACHE_MIB', 'PROVIDER_CONTACT'];
 
 describe('doc3 §10: the settings', () => {
   it('knows exactly the documented names and its own, each under its own in camelCase', () => {

@@ -120,8 +120,19 @@ describe('the server as a process, at its start', () => {
     expect(await second.exit()).toBe(1);
     expect(second.stderr).toBe(
       'Usher could not start: SECRET_KEY does not belong to this database: ' +
-        'restore the key that DATA_DIR was set up with\n',
+        'restore the key that DATA_DIR was set up with, or the one that took its place\n',
     );
+  });
+
+  it('another key file than the database’s stops it, and the message names the file', async () => {
+    const first = start();
+    await first.address();
+    await stop(first);
+    writeFileSync(join(dataDir, 'secret.key'), `${OTHER_KEY}\n`);
+    const second = start();
+    expect(await second.exit()).toBe(1);
+    expect(second.stderr).toMatch(/^Usher could not start: the key in secret\.key does not belong to this database: /);
+    expect(second.stderr).not.toContain(OTHER_KEY);
   });
 
   it('a database of a newer version stops it, and stays as it is', async () => {

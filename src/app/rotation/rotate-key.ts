@@ -1,0 +1,119 @@
+import type { Database } from '../../core/database/database.js';
+import type { KeyFolder } from '../../core/secrets/key-folder.js';
+import { reseal, type Resealed } from '../../core/secrets/reseal.js';
+import { SecretBox } from '../../core/secrets/secret-box.js';
+import type { Random } from '../../core/time/random.js';
+import { opensWord, storedWord } from '../start/encryption-canary.js';
+import { sealedColumns } from './sealed-columns.js';
+
+/** The length of a key in bytes. */
+const KEY_BYTES = 32;
+
+/**
+ * Why the key isn't changed.
+ *
+ * | reason | meaning |
+ * |---|---|
+ * | no_key | there is no key file, and no SECRET_KEY |
+ * | nothing_sealed | no server has ever sealed anything in this database |
+ * | wrong_key | what is stored isn't sealed under the key that is said to be in use |
+ * | same_key | the new key is the one in use |
+ * | already_changed | what is stored is sealed under the new key already |
+ */
+export type RotationReason = 'no_key' | 'nothing_sealed' | 'wrong_key' | 'same_key' | 'already_changed';
+
+/** The key isn't changed: everything is as it was. */
+export class NotRotated extends Error {
+  constructor(readonly reason: RotationReason) {
+    super(reason);
+    this.name = 'NotRotated';
+  }
+}
+
+/** The database has taken the new key, which lies in DATA_DIR, but not yet in its place. The cause says why. */
+export class KeyNotInPlace extends Error {
+  constructor(cause: unknown) {
+    super('the new key is not in its place', { cause });
+    this.name = 'KeyNotInPlace';
+  }
+}
+
+/** What a change of the key works with. */
+export interface RotationParts {
+  readonly database: Database;
+  readonly random: Random;
+}
+
+/** What a change of the key file has come to. */
+export interface FileRotation {
+  /** Null where only the end of an earlier change was missing. */
+  readonly resealed: Resealed | null;
+  /** The name under which the key from before is kept. */
+  readonly keptAs: string;
+}
+
+/**
+ * Makes a new key, seals everything anew under it and puts it in the place of the one in DATA_DIR.
+ *
+ * At each moment one of the files there opens what is stored, so a change that was broken off, even by a kill, comes to
+ * its end with the next call, or with the next start of the server. Source: security 26.
+ *
+ * @param mark what tells the file of the kept key from those of earlier changes
+ * @throws NotRotated, or the system's own error: nothing is changed then; StorageError: nothing either, but for kind
+ *   `unknown`; KeyNotInPlace
+ */
+export async function rotateKeyFile(parts: RotationParts, keys: KeyFolder, mark: string): Promise<FileRotation> {
+  const { database, random } = parts;
+  const current = keys.current();
+  if (!current) throw new NotRotated('no_key');
+  const begun = keys.next();
+  const word = await requireWord(database);
+  if (begun && opensWord(new SecretBox(begun, random), word)) return { resealed: null, keptAs: replaced(keys, mark) };
+  if (!opensWord(new SecretBox(current, random), word)) throw new NotRotated('wrong_key');
+  // A key that lies there is used again: a commit of which nobody knows may still arrive at the database's server.
+  const next = begun ?? random.bytes(KEY_BYTES);
+  if (!begun) keys.prepare(next, random.hex(8));
+  const resealed = await sealAnew(parts, current, next);
+  return { resealed, keptAs: replaced(keys, mark) };
+}
+
+/**
+ * Seals everything anew under a key that the household brings, and keeps, itself.
+ *
+ * @param keys 32 bytes each
+ * @throws NotRotated; StorageError: nothing is changed then, but for kind `unknown`
+ */
+export async function rotateGivenKey(
+  parts: RotationParts,
+  { current, next }: { readonly current: Buffer; readonly next: Buffer },
+): Promise<Resealed> {
+  if (current.equals(next)) throw new NotRotated('same_key');
+  const word = await requireWord(parts.database);
+  if (opensWord(new SecretBox(next, parts.random), word)) throw new NotRotated('already_changed');
+  return sealAnew(parts, current, next);
+}
+
+/** @throws NotRotated where nothing is sealed yet */
+async function requireWord(database: Database): Promise<string> {
+  const word = await database.readOne(storedWord);
+  if (word === '') throw new NotRotated('nothing_sealed');
+  return word;
+}
+
+function sealAnew({ database, random }: RotationParts, current: Buffer, next: Buffer): Promise<Resealed> {
+  const change = { from: new SecretBox(current, random), to: new SecretBox(next, random) };
+  return database.write(async (tx) => {
+    if (!opensWord(change.from, await storedWord(tx))) throw new NotRotated('wrong_key');
+    return reseal(tx, sealedColumns, change);
+  });
+}
+
+function replaced(keys: KeyFolder, mark: string): string {
+  try {
+    const keptAs = keys.keep(mark);
+    keys.promote();
+    return keptAs;
+  } catch (fault) {
+    throw new KeyNotInPlace(fault);
+  }
+}

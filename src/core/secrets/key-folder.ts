@@ -1,0 +1,68 @@
+import { linkSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSecretKey } from './secret-key.js';
+import { codeOf, readIfPresent, syncFolder, writeSynced } from './synced-files.js';
+
+/** The names of keys in a data folder. */
+export const KEY_FILES = { current: 'secret.key', next: 'secret.key.next' } as const;
+
+/**
+ * The keys in a data folder while the household changes its key: the one in use, the one that takes its place, and those
+ * that were in use before. Each call makes its change whole or not at all, and it is on the disk when the call returns.
+ * Every call throws the system's own error, and an Error for a file that holds no key.
+ */
+export class KeyFolder {
+  constructor(private readonly dataDir: string) {}
+
+  /** The key in use, 32 bytes; undefined where there is no file. */
+  current(): Buffer | undefined {
+    return this.keyIn(KEY_FILES.current);
+  }
+
+  /** The key of a change that hasn't come to its end, 32 bytes; undefined where there is none. */
+  next(): Buffer | undefined {
+    return this.keyIn(KEY_FILES.next);
+  }
+
+  /** Lays down the key that is to take the place of the one in use. @param unique names the file while it is written */
+  prepare(key: Buffer, unique: string): void {
+    const draft = this.path(`${KEY_FILES.next}.${unique}`);
+    try {
+      writeSynced(draft, `${key.toString('base64')}\n`);
+      renameSync(draft, this.path(KEY_FILES.next));
+    } finally {
+      rmSync(draft, { force: true });
+    }
+    syncFolder(this.dataDir);
+  }
+
+  /** Gives the key in use a second name, which it keeps when another takes its place. @returns that name */
+  keep(mark: string): string {
+    const name = `${KEY_FILES.current}.before-${mark}`;
+    try {
+      linkSync(this.path(KEY_FILES.current), this.path(name));
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+    syncFolder(this.dataDir);
+    return name;
+  }
+
+  /** Puts the prepared key in the place of the one in use. */
+  promote(): void {
+    renameSync(this.path(KEY_FILES.next), this.path(KEY_FILES.current));
+    syncFolder(this.dataDir);
+  }
+
+  private keyIn(name: string): Buffer | undefined {
+    const text = readIfPresent(this.path(name));
+    if (text === undefined) return undefined;
+    const key = parseSecretKey(text);
+    if (!key) throw new Error(`${name} in DATA_DIR must hold base64 of exactly 32 bytes`);
+    return key;
+  }
+
+  private path(name: string): string {
+    return join(this.dataDir, name);
+  }
+}

@@ -1,0 +1,258 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { runRotation } from '../../../src/app/rotation/rotate-command.js';
+import { sealedColumns } from '../../../src/app/rotation/sealed-columns.js';
+import { DATABASE_FILE } from '../../../src/app/create-app.js';
+import { KeyFolder } from '../../../src/core/secrets/key-folder.js';
+import { SecretBox } from '../../../src/core/secrets/secret-box.js';
+import { parseSecretKey } from '../../../src/core/secrets/secret-key.js';
+import { SystemRandom } from '../../../src/core/time/random.js';
+import { inspect, tableRows } from '../../harness/database-inspection.js';
+import { openedBy, sealedValues } from '../../harness/sealed-values.js';
+import { startApp } from '../../harness/start-app.js';
+import { onPostgres, postgresAt } from '../../harness/test-postgres.js';
+import { SealedHousehold } from './sealed-household.js';
+
+const OLD = Buffer.alloc(32, 'the old one').toString('base64');
+const NEW = Buffer.alloc(32, 'the new one').toString('base64');
+const THIRD = Buffer.alloc(32, 'a third one').toString('base64');
+
+const boxOf = (key: string): SecretBox => new SecretBox(parseSecretKey(key) ?? Buffer.alloc(0), new SystemRandom());
+
+describe('security 26: npm run rotate-key', () => {
+  let dataDir: string;
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'usher-keys-'));
+  });
+
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  const file = (): string => join(dataDir, DATABASE_FILE);
+  const keyFiles = (): string[] =>
+    readdirSync(dataDir)
+      .filter((name) => name.startsWith('secret.key'))
+      .sort();
+  const keyIn = (name: string): string => readFileSync(join(dataDir, name), 'utf8').trim();
+
+  /** What the command said, and how it ended. */
+  async function rotate(
+    env: Readonly<Record<string, string>> = {},
+    keysIn?: (folder: string) => KeyFolder,
+  ): Promise<{ code: number; said: string }> {
+    const lines: string[] = [];
+    const url = onPostgres ? { DATABASE_URL: (await postgresAt(file())).reveal() } : {};
+    const code = await runRotation({
+      env: { DATA_DIR: dataDir, ...url, ...env },
+      say: (line) => lines.push(line),
+      keysIn,
+    });
+    return { code, said: lines.join('\n') };
+  }
+
+  describe('where the key lies in DATA_DIR', () => {
+    let household: SealedHousehold;
+
+    beforeEach(async () => {
+      household = await SealedHousehold.found(dataDir, { SECRET_KEY: '' });
+    });
+
+    it('seals everything anew under a key of its own, and the household goes on as it was', async () => {
+      const old = keyIn('secret.key');
+      const before = await sealedValues(file());
+      const { code, said } = await rotate();
+      expect([code, said]).toEqual([
+        0,
+        expect.stringMatching(new RegExp(`^The key is changed: ${before.length} stored`)),
+      ]);
+      const after = await sealedValues(file());
+      const plain = openedBy(boxOf(old), before);
+      expect(openedBy(boxOf(keyIn('secret.key')), after)).toEqual(plain);
+      expect(Object.values(openedBy(boxOf(old), after)).filter((text) => text !== null)).toEqual([]);
+      await household.works();
+    });
+
+    it('leaves no sealed value out, in whatever table: in this household every declared column has one', async () => {
+      const places = new Set((await sealedValues(file())).map(({ table, column }) => `${table}.${column}`));
+      expect([...places].sort()).toEqual(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort());
+    });
+
+    it('keeps the key from before beside the new one, for its owner alone, and says where', async () => {
+      const old = keyIn('secret.key');
+      const { said } = await rotate();
+      const [current, kept = '', ...more] = keyFiles();
+      expect([current, kept, more]).toEqual([
+        'secret.key',
+        expect.stringMatching(/^secret\.key\.before-\d{8}T\d{6}Z$/),
+        [],
+      ]);
+      expect(keyIn(kept)).toBe(old);
+      expect(keyIn('secret.key')).not.toBe(old);
+      expect(said).toContain(kept);
+      for (const name of keyFiles()) expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
+      expect(said).not.toContain(old);
+      expect(said).not.toContain(keyIn('secret.key'));
+    });
+
+    it('changes nothing but what is sealed', async () => {
+      const before = await tableRows(file());
+      await rotate();
+      const after = await tableRows(file());
+      const blank = (rows: unknown): unknown =>
+        JSON.parse(JSON.stringify(rows).replace(/v1:[A-Za-z0-9+/=]+/g, 'sealed'));
+      expect(blank(after)).toEqual(blank(before));
+    });
+
+    it('leaves what was unreadable before as it is, and names it without showing it', async () => {
+      const [{ id } = { id: '' }] = ((await tableRows(file())).service_instances ?? []) as { id: string }[];
+      const broken = `v1:${Buffer.alloc(44, 'broken').toString('base64')}`;
+      await inspect(file(), (database) =>
+        database.query(`UPDATE service_instances SET api_key = '${broken}' WHERE id = '${id}'`),
+      );
+      const { code, said } = await rotate();
+      expect([code, said]).toEqual([0, expect.stringContaining(`service_instances.api_key of ${id}`)]);
+      expect(said).not.toContain(broken);
+      expect(await sealedValues(file())).toContainEqual({
+        table: 'service_instances',
+        column: 'api_key',
+        row: id,
+        sealed: broken,
+      });
+      await household.works();
+    });
+
+    it('a key that is not the database’s changes nothing', async () => {
+      writeFileSync(join(dataDir, 'secret.key'), `${OLD}\n`);
+      const before = await tableRows(file());
+      expect(await rotate()).toEqual({
+        code: 1,
+        said: 'The key is not changed: the key of now does not belong to this database.\nNothing was changed.',
+      });
+      expect([await tableRows(file()), keyFiles(), keyIn('secret.key')]).toEqual([before, ['secret.key'], OLD]);
+    });
+
+    it('refuses a key from outside: the server would go on reading the file', async () => {
+      const before = await tableRows(file());
+      const { code, said } = await rotate({ NEW_SECRET_KEY: NEW });
+      expect([code, said]).toEqual([
+        1,
+        expect.stringMatching(/SECRET_KEY, and that is not set[\s\S]*Nothing was changed\.$/),
+      ]);
+      expect([await tableRows(file()), keyFiles()]).toEqual([before, ['secret.key']]);
+    });
+
+    it('says no while a server runs', async () => {
+      const app = await startApp({ dataDir, env: { SECRET_KEY: '', METADATA_TOKEN: '' } });
+      const before = await sealedValues(file());
+      expect(await rotate()).toEqual({
+        code: 1,
+        said: 'The key is not changed: a server is running on DATA_DIR: stop it first.\nNothing was changed.',
+      });
+      expect(await sealedValues(file())).toEqual(before);
+      await app.close();
+    });
+
+    it('a new key that can’t be put in its place: says so, loses nothing, and the next call ends the change', async () => {
+      const old = keyIn('secret.key');
+      class FullFolder extends KeyFolder {
+        override promote(): void {
+          throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+        }
+      }
+      const { code, said } = await rotate({}, (folder) => new FullFolder(folder));
+      expect([code, said]).toEqual([
+        1,
+        expect.stringMatching(/^The database has taken the new key[\s\S]*Nothing is lost/),
+      ]);
+      expect(said).not.toContain('Nothing was changed');
+      const next = keyIn('secret.key.next');
+      expect(await rotate()).toEqual({
+        code: 0,
+        said: expect.stringMatching(/^An earlier change of the key was broken off after the database had taken it/),
+      });
+      expect(keyIn('secret.key')).toBe(next);
+      expect(keyFiles().filter((name) => keyIn(name) === old)).not.toEqual([]);
+      expect(keyFiles()).not.toContain('secret.key.next');
+      await household.works();
+    });
+
+    it('a start of the server ends a change that was broken off, too', async () => {
+      class FullFolder extends KeyFolder {
+        override keep(): string {
+          throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+        }
+      }
+      const old = keyIn('secret.key');
+      await rotate({}, (folder) => new FullFolder(folder));
+      const next = keyIn('secret.key.next');
+      await household.works();
+      expect([keyIn('secret.key'), keyFiles().length]).toEqual([next, 2]);
+      expect(keyFiles().map(keyIn)).toContain(old);
+    });
+  });
+
+  describe('where the key comes from SECRET_KEY', () => {
+    let household: SealedHousehold;
+
+    beforeEach(async () => {
+      household = await SealedHousehold.found(dataDir, { SECRET_KEY: OLD });
+    });
+
+    it('seals everything anew under NEW_SECRET_KEY, which is to be set before the next start', async () => {
+      const plain = openedBy(boxOf(OLD), await sealedValues(file()));
+      const { code, said } = await rotate({ SECRET_KEY: OLD, NEW_SECRET_KEY: NEW });
+      expect([code, said]).toEqual([0, expect.stringContaining('Now set SECRET_KEY to the new key')]);
+      expect(said).not.toContain(NEW);
+      expect(openedBy(boxOf(NEW), await sealedValues(file()))).toEqual(plain);
+      expect(keyFiles()).toEqual([]);
+      await household.works({ SECRET_KEY: NEW });
+    });
+
+    it.each<[string, Readonly<Record<string, string>>, RegExp]>([
+      ['no new key', {}, /so the new one has to come from you/],
+      ['the same key', { NEW_SECRET_KEY: OLD }, /NEW_SECRET_KEY is the same as SECRET_KEY/],
+      ['a new key that is none', { NEW_SECRET_KEY: 'planted' }, /NEW_SECRET_KEY: must be base64 of exactly 32 bytes/],
+      ['a wrong old key', { SECRET_KEY: THIRD, NEW_SECRET_KEY: NEW }, /the key of now does not belong/],
+    ])('%s: changes nothing', async (_, env, reason) => {
+      const before = await tableRows(file());
+      const { code, said } = await rotate({ SECRET_KEY: OLD, ...env });
+      expect([code, said]).toEqual([1, expect.stringMatching(reason)]);
+      expect(said).toMatch(/Nothing was changed\.$/);
+      expect(said).not.toContain('planted');
+      expect(await tableRows(file())).toEqual(before);
+    });
+
+    it('called once more after it is done, says what is missing', async () => {
+      await rotate({ SECRET_KEY: OLD, NEW_SECRET_KEY: NEW });
+      const before = await sealedValues(file());
+      const { code, said } = await rotate({ SECRET_KEY: OLD, NEW_SECRET_KEY: NEW });
+      expect([code, said]).toEqual([1, expect.stringContaining('set SECRET_KEY to it, and start the server')]);
+      expect(await sealedValues(file())).toEqual(before);
+    });
+  });
+
+  it('says no where there is no household, and makes nothing', async () => {
+    const env = { DATA_DIR: join(dataDir, 'elsewhere') };
+    const { code, said } = await rotate(env);
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/there is no household in DATA_DIR[\s\S]*Nothing was changed\.$/),
+    ]);
+    expect(existsSync(env.DATA_DIR)).toBe(false);
+    if (onPostgres) return;
+    mkdirSync(env.DATA_DIR);
+    expect((await rotate(env)).code).toBe(1);
+    expect(readdirSync(env.DATA_DIR)).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import { rmSync } from 'node:fs';
+import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
+import { HardcoverFake } from '../../fakes/hardcover/hardcover-fake.js';
+import type { Answer } from '../../harness/http-client.js';
+import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
+
+const INTERVAL_MS = 5_000;
+
+/** A household in which something is sealed in every place that there is, and what shows that it still opens. */
+export class SealedHousehold {
+  private constructor(
+    readonly dataDir: string,
+    private readonly env: Readonly<Record<string, string>>,
+    private readonly webhook: { readonly path: string; readonly passwords: readonly string[] },
+    private readonly toolKey: string,
+    private refreshToken: string,
+  ) {}
+
+  /** @param env SECRET_KEY; empty for a key in a file */
+  static async found(dataDir: string, env: Readonly<Record<string, string>>): Promise<SealedHousehold> {
+    const hardcover = await new HardcoverFake().start();
+    const books = await new ChaptarrFake({ apiKey: 'planted-book-key' }).start();
+    const catalog = {
+      BOOKCATALOG_URL: hardcover.apiUrl,
+      BOOKCATALOG_AUTH_URL: hardcover.authUrl,
+      BOOKCATALOG_CLIENT_ID: 'usher-client',
+    };
+    const app = await startApp({ dataDir, env: { ...env, ...catalog, METADATA_TOKEN: '' } });
+    try {
+      const admin = await app.setUpAdmin();
+      await storeSettings(app, admin);
+      await signInAtCatalog(app, admin, { hardcover, books });
+      const webhook = await webhookInChange(app, admin);
+      const { body } = await admin.post('/api/admin/compat-api');
+      const { api_key: toolKey } = body as { api_key: string };
+      return new SealedHousehold(dataDir, env, webhook, toolKey, admin.refreshToken);
+    } finally {
+      await app.close();
+      await Promise.all([hardcover.stop(), books.stop()]);
+    }
+  }
+
+  /** Starts the household and tries what is sealed: a tool's key, both passwords of a webhook, what is in use, sessions. */
+  async works(env = this.env): Promise<void> {
+    const app = await startApp({ dataDir: this.dataDir, env: { ...env, METADATA_TOKEN: '' } });
+    try {
+      const headers = { 'x-api-key': this.toolKey };
+      wants(200, await app.http.get('/api/v1/user', headers));
+      for (const password of this.webhook.passwords) {
+        const proof = Buffer.from(`anybody:${password}`).toString('base64');
+        const call = { authorization: `Basic ${proof}` };
+        wants(200, await app.http.post(this.webhook.path, { eventType: 'Test' }, call));
+      }
+      const refreshed = await app.http.post('/api/auth/refresh', { refresh_token: this.refreshToken });
+      wants(200, refreshed);
+      this.refreshToken = (refreshed.body as { refresh_token: string }).refresh_token;
+      const admin = await app.login('admin', ADMIN_PASSWORD);
+      wants(200, await admin.get('/api/search?query=harbor'));
+    } finally {
+      await app.close();
+    }
+  }
+
+  remove(): void {
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The keys of providers, which lie among the settings. */
+async function storeSettings(app: App, admin: Session): Promise<void> {
+  wants(200, await admin.put('/api/admin/credentials', { tmdb_access_token: app.tmdb.token }));
+}
+
+/** A connection of the book catalog with two tokens. */
+async function signInAtCatalog(
+  app: App,
+  admin: Session,
+  { hardcover, books }: { readonly hardcover: HardcoverFake; readonly books: ChaptarrFake },
+): Promise<void> {
+  const fields = { service_type: 'book_manager', name: 'Books', url: books.url, api_key: books.apiKey };
+  const { body } = wants(201, await admin.post('/api/instances', fields));
+  const path = `/api/instances/${(body as { id: string }).id}/bookcatalog/device`;
+  const begun = await admin.post(`${path}/begin`);
+  hardcover.signIns.decide('approved');
+  await app.clock.advance(INTERVAL_MS);
+  const connected = await admin.get(`${path}/${(begun.body as { flow_id: string }).flow_id}`);
+  if ((connected.body as { status: string }).status !== 'connected') throw new Error(connected.text);
+}
+
+/** A film library whose webhook has a password, and another one on its way: the answer to the change was lost. */
+async function webhookInChange(
+  app: App,
+  admin: Session,
+): Promise<{ readonly path: string; readonly passwords: readonly string[] }> {
+  const id = await app.connectRadarr(admin);
+  const password = (): string => String(app.radarr.notifications.saved()[0]?.password);
+  wants(200, await admin.post(`/api/instances/${id}/webhook`));
+  const before = password();
+  app.radarr.fail('PUT /api/v3/notification/5', 'answer-lost');
+  wants(502, await admin.post(`/api/instances/${id}/webhook`));
+  return { path: `/api/webhooks/arr/${id}`, passwords: [before, password()] };
+}
+
+function wants(status: number, answer: Answer): Answer {
+  if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${answer.text}`);
+  return answer;
+}
