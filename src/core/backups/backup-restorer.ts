@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataFolderInUse, holdDataFolder, type DataFolderHold } from '../database/data-folder-hold.js';
+import { DataFolderInUse, DataFolderUnusable, holdDataFolder, type DataFolderHold } from '../database/data-folder-hold.js';
 import type { DatabaseCopies } from '../database/database-copies.js';
 import { KEY_FILES } from '../secrets/key-folder.js';
 import type { Clock } from '../time/clock.js';
@@ -95,7 +95,8 @@ export class BackupRestorer {
       return await holdDataFolder(dataDir, 'replace');
     } catch (error) {
       if (error instanceof DataFolderInUse) throw error;
-      throw new BackupFault('folder_unusable', 'DATA_DIR can’t be made or written', error);
+      const why = error instanceof DataFolderUnusable ? error.message : 'DATA_DIR can’t be made or written';
+      throw new BackupFault('folder_unusable', why, error);
     }
   }
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DataFolderInUse, holdDataFolder } from './data-folder-hold.js';
+import { DataFolderInUse, DataFolderUnusable, holdDataFolder } from './data-folder-hold.js';
 
 describe('a hold on a data folder', () => {
   let folder: string;
@@ -58,7 +58,19 @@ describe('a hold on a data folder', () => {
     await (await holdDataFolder(folder, 'replace')).release();
   });
 
-  it('is refused as a fault of storage where there is no folder', async () => {
-    await expect(holdDataFolder(join(folder, 'missing'), 'serve')).rejects.toMatchObject({ code: 'storage_failed' });
+  it('is refused where there is no folder', async () => {
+    const refused = holdDataFolder(join(folder, 'missing'), 'serve');
+    await expect(refused).rejects.toBeInstanceOf(DataFolderUnusable);
+    await expect(refused).rejects.toThrow('there is no folder where DATA_DIR points to');
+  });
+
+  it('is refused where its lock can’t be opened for writing, with what to do', async () => {
+    // A folder in its place, because no mode of a file keeps out an account that may do everything.
+    await mkdir(join(folder, 'in-use.lock'));
+    const refused = holdDataFolder(folder, 'serve');
+    await expect(refused).rejects.toBeInstanceOf(DataFolderUnusable);
+    await expect(refused).rejects.toThrow(
+      /^this process(, as uid \d+,)? may not write in DATA_DIR: let its account own that folder and all that is in it$/,
+    );
   });
 });

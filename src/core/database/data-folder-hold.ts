@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import sqlite3 from 'sqlite3';
 import { allRows, closeHandle, execute, type SqliteHandle } from './sqlite-handle.js';
@@ -20,13 +21,16 @@ export interface DataFolderHold {
 /** Somebody else holds the data folder in a way that rules this use out. */
 export class DataFolderInUse extends Error {}
 
+/** The data folder is not there, or this process may not write in it. The message says which, and what to do. */
+export class DataFolderUnusable extends Error {}
+
 /**
  * Says what a process is doing with a data folder for as long as it does it. Those who `serve` from it may be many;
  * who wants to `replace` what is in it has to be alone.
  *
  * The locks are those of the operating system, by way of SQLite, so that a killed process leaves none behind.
  *
- * @throws DataFolderInUse, for `serve` after a wait of some seconds; StorageError when the lock file can't be made
+ * @throws DataFolderInUse, for `serve` after a wait of some seconds; DataFolderUnusable; StorageError, on a full disk for one
  */
 export async function holdDataFolder(folder: string, use: 'serve' | 'replace'): Promise<DataFolderHold> {
   let handle: SqliteHandle | undefined;
@@ -38,7 +42,10 @@ export async function holdDataFolder(folder: string, use: 'serve' | 'replace'): 
     await allRows(handle, 'SELECT count(*) FROM sqlite_master');
   } catch (error) {
     if (handle) await closeHandle(handle);
-    if ((error as { code?: unknown }).code === 'SQLITE_BUSY') throw new DataFolderInUse(inUse(use), { cause: error });
+    const { code } = error as { code?: unknown };
+    if (code === 'SQLITE_BUSY') throw new DataFolderInUse(inUse(use), { cause: error });
+    if (code === 'SQLITE_CANTOPEN' || code === 'SQLITE_READONLY')
+      throw new DataFolderUnusable(unusable(folder), { cause: error });
     throw toStorageError(error);
   }
   const held = handle;
@@ -49,6 +56,29 @@ const inUse = (use: 'serve' | 'replace'): string =>
   use === 'replace'
     ? 'a server is running on DATA_DIR: stop it first'
     : 'what is in DATA_DIR is being replaced by a restore: wait for its end';
+
+/** What keeps the lock file from being opened: the commonest ways to run a server on a folder of somebody else's. */
+function unusable(folder: string): string {
+  const fault = faultOf(folder);
+  if (fault === 'ENOENT' || fault === 'ENOTDIR') return 'there is no folder where DATA_DIR points to';
+  if (fault === 'EROFS') return 'DATA_DIR lies on a disk that can only be read';
+  return `this process${account()} may not write in DATA_DIR: let its account own that folder and all that is in it`;
+}
+
+function faultOf(folder: string): unknown {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return (error as { code?: unknown }).code;
+  }
+}
+
+/** Under which number the operating system knows the account, where it has numbers. */
+function account(): string {
+  const uid = process.geteuid?.();
+  return uid === undefined ? '' : `, as uid ${uid},`;
+}
 
 function open(file: string): Promise<SqliteHandle> {
   return new Promise((resolve, reject) => {

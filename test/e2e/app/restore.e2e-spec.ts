@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -115,6 +124,17 @@ describeOnSqlite('npm run restore -- FILE', () => {
       said: 'Not restored: a server is running on DATA_DIR: stop it first.\nNothing was changed.\n',
     });
     expect((await signIn(url)).status).toBe(200);
+  });
+
+  it('says no to a DATA_DIR in which it may not write, with what to do', async () => {
+    rmSync(join(dataDir, 'in-use.lock'));
+    mkdirSync(join(dataDir, 'in-use.lock'));
+    const { code, said } = await restore([file]);
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^Not restored: this process.* may not write in DATA_DIR: /),
+    ]);
+    expect(said).toMatch(/: let its account own that folder and all that is in it\.\nNothing was changed\.\n$/);
   });
 
   it('says no where DATABASE_URL names the database: a file in DATA_DIR would not be what the server uses', async () => {
