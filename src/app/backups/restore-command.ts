@@ -1,4 +1,4 @@
-import { readFileSync, existsSync, readdirSync } from 'node:fs';
+import { readFileSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { BackupDisk } from '../../core/backups/backup-disk.js';
 import { BackupFault, toBackupFault, type BackupReason } from '../../core/backups/backup-fault.js';
@@ -50,11 +50,11 @@ export async function runRestore({ args, env, folder, say }: RestoreCall): Promi
     }
     const backups = join(settings.dataDir, BACKUPS_FOLDER);
     const [name, ...more] = args;
-    if (name === undefined || name.startsWith('-') || more.length > 0) {
+    if (!name || name.startsWith('-') || more.length > 0) {
       for (const line of usage(backups)) say(line);
       return 2;
     }
-    const file = [join(backups, name), resolve(folder, name)].find((path) => existsSync(path));
+    const file = [join(backups, name), resolve(folder, name)].find(isFile);
     if (file === undefined) throw new BackupFault('folder_unusable', `there is no file ${name}`);
     const restored = await restorerFor(settings).restore(file);
     for (const line of success(basename(file), restored)) say(line);
@@ -64,6 +64,9 @@ export async function runRestore({ args, env, folder, say }: RestoreCall): Promi
     return 1;
   }
 }
+
+/** A folder of that name is no backup. */
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 function restorerFor({ dataDir, secretKey }: Settings): BackupRestorer {
   const random = new SystemRandom();

@@ -172,16 +172,20 @@ describeOnSqlite('npm run restore -- FILE', () => {
       code: 1,
       said: 'Not restored: there is no file none.tar.gz.\nNothing was changed.\n',
     });
+    expect((await restore([dataDir])).said).toBe(`Not restored: there is no file ${dataDir}.\nNothing was changed.\n`);
     expect(await restore([file], { PORT: 'abc' })).toMatchObject({ code: 1, said: expect.stringMatching(/PORT: /) });
   });
 
-  it('without a FILE tells how it is called and which backups there are', async () => {
-    const { code, said } = await restore([]);
-    expect(code).toBe(2);
-    expect(said).toMatch(/^usage: npm run restore -- FILE$/m);
-    expect(said).toContain(`  ${file}\n`);
-    expect(existsSync(join(dataDir, DATABASE_FILE))).toBe(true);
-  });
+  it.each([[[]], [['']], [['--help']]])(
+    'with %j for a FILE tells how it is called and which backups there are',
+    async (args) => {
+      const { code, said } = await restore(args);
+      expect(code).toBe(2);
+      expect(said).toMatch(/^usage: npm run restore -- FILE$/m);
+      expect(said).toContain(`  ${file}\n`);
+      expect(existsSync(join(dataDir, DATABASE_FILE))).toBe(true);
+    },
+  );
 
   it('that was broken off keeps the server from starting, until it has been run again', async () => {
     writeFileSync(join(dataDir, 'restore-under-way'), 'before-restore-20260101T000000Z\n');
