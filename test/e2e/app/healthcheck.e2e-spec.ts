@@ -12,11 +12,16 @@ import { ServerProcess } from '../../harness/server-process.js';
 
 const CHECK = fileURLToPath(new URL('../../../dist/healthcheck.js', import.meta.url));
 
-/** How the health check ends with these settings. */
-async function check(env: Readonly<Record<string, string>>): Promise<number> {
-  const child = spawn(process.execPath, [CHECK], { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' });
+/** How the health check ends with these settings, and what it says to that. */
+async function check(env: Readonly<Record<string, string>>): Promise<{ readonly code: number; readonly said: string }> {
+  const child = spawn(process.execPath, [CHECK], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
   const [code] = (await once(child, 'close')) as [number];
-  return code;
+  return { code, said };
 }
 
 describe('the health check of the container', () => {
@@ -43,14 +48,20 @@ describe('the health check of the container', () => {
   it('doc3 §10: finds a server that is ready at the HOST, PORT and BASE_PATH that both are told', async () => {
     const settings = { HOST: '0.0.0.0', BASE_PATH: '/usher/' };
     const port = await portOf(settings);
-    expect(await check({ ...settings, PORT: port })).toBe(0);
-    expect(await check({ ...settings, PORT: port, BASE_PATH: '/elsewhere' })).toBe(1);
+    expect(await check({ ...settings, PORT: port })).toEqual({ code: 0, said: '' });
+    expect(await check({ ...settings, PORT: port, BASE_PATH: '/elsewhere' })).toEqual({
+      code: 1,
+      said: 'not ready: /elsewhere/readyz is answered with 404\n',
+    });
   });
 
   it('fails where nothing listens', async () => {
     const nobody = await new FakeServer().start();
     await nobody.leave();
-    expect(await check({ HOST: '127.0.0.1', PORT: String(nobody.port) })).toBe(1);
+    expect(await check({ HOST: '127.0.0.1', PORT: String(nobody.port) })).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^not ready: connect ECONNREFUSED 127\.0\.0\.1:\d+\n$/),
+    });
     await nobody.stop();
   });
 
@@ -58,6 +69,16 @@ describe('the health check of the container', () => {
     other = createServer((_, response) => response.writeHead(503).end()).listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    expect(await check({ HOST: '127.0.0.1', PORT: String(port) })).toBe(1);
+    expect(await check({ HOST: '127.0.0.1', PORT: String(port) })).toEqual({
+      code: 1,
+      said: 'not ready: /readyz is answered with 503\n',
+    });
+  });
+
+  it('fails with settings that no server starts with, and names them', async () => {
+    expect(await check({ PORT: 'planted' })).toEqual({
+      code: 1,
+      said: "not ready: the configuration can't be used:\n  PORT: must be a whole number from 0 to 65535\n",
+    });
   });
 });
