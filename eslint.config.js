@@ -286,7 +286,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/core/config/**/*.ts', 'src/main.ts', 'src/healthcheck.ts', 'src/restore.ts', 'src/rotate-key.ts'],
+    files: [
+      'src/core/config/**/*.ts',
+      'src/main.ts',
+      'src/healthcheck.ts',
+      'src/restore.ts',
+      'src/rotate-key.ts',
+      'src/move-database.ts',
+    ],
     ignores: specs,
     rules: restrictedSyntax(...sourceSyntax, ...ambientTime),
   },

@@ -72,6 +72,14 @@ describe('the container image', () => {
     expect(lastStage).toContain('STOPSIGNAL SIGTERM');
   });
 
+  it('holds every program that the documents run in it', () => {
+    const told = ['docs/operations.md', 'docs/postgresql.md']
+      .flatMap((page) => [...read(page).matchAll(/\bnode dist\/([\w-]+)\.js\b/g)])
+      .map(([, name = '']) => `src/${name}.ts`);
+    expect(told).toEqual(expect.arrayContaining(['src/restore.ts', 'src/move-database.ts']));
+    expect(told.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
   it('runs as nobody special, with one volume where its data goes', () => {
     expect(instructions('USER')).toEqual([['node']]);
     expect(instructions('VOLUME')).toEqual([['/data']]);

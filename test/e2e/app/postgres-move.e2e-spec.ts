@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.js';
@@ -18,6 +20,18 @@ import { DATABASE_PASSWORD, postgresAt } from '../../harness/test-postgres.js';
 const SOCKET = '.s.PGSQL.5432';
 const METRICS_TOKEN = 'planted-metrics-token';
 const FILM = { id: 990_101, title: 'Harbor Lights', release_date: '2024-05-10' };
+
+const PROGRAM = fileURLToPath(new URL('../../../dist/move-database.js', import.meta.url));
+
+/** How the program ends with these settings, and what it says to that. */
+async function runProgram(settings: Readonly<Record<string, string>>): Promise<{ code: number; said: string }> {
+  const env = { PATH: process.env.PATH, ...settings };
+  const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, said };
+}
 
 describe('npm run move-database', () => {
   let dataDir: string;
@@ -227,6 +241,22 @@ describe('npm run move-database', () => {
     await household();
     await inSource("DELETE FROM migrations WHERE name LIKE 'AddMedia%'");
     expect(await move()).toMatch(/of another version: start this version on it once, stop it, and move then\.$/);
+  });
+
+  it('is a program of the build too, for a container: it says why not, and leaves nothing that others can read', async () => {
+    const wrong = await runProgram({ DATA_DIR: dataDir, DATABASE_URL: 'mysql://planted@db/usher' });
+    expect(wrong).toEqual({
+      code: 1,
+      said:
+        "the configuration can't be used:\n" +
+        '  DATABASE_URL: must be a postgres:// address with the name of a database\n',
+    });
+    const nothingThere = await runProgram({ DATA_DIR: dataDir, DATABASE_URL: (await postgresAt(file)).reveal() });
+    expect(nothingThere).toEqual({
+      code: 1,
+      said: 'Nothing was moved, and both databases are as they were: there is no SQLite database in DATA_DIR.\n',
+    });
+    expect(statSync(join(dataDir, 'in-use.lock')).mode & 0o777).toBe(0o600);
   });
 
   it('asks for DATABASE_URL where it is not set', async () => {
