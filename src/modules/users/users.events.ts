@@ -8,7 +8,7 @@ export class AccountChanged {
   constructor(readonly userId: number) {}
 }
 
-/** A device was signed out, by its owner or by somebody else: none of its sessions goes on. */
+/** A device was signed out, by its owner, by somebody else or because its session ran out: none of its sessions goes on. */
 export class DeviceRevoked {
   constructor(readonly deviceId: string) {}
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database } from '../../../src/core/database/database.js';
 import { AppError } from '../../../src/core/errors/app-error.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
+import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';
 import { AccountDeletion } from '../../../src/modules/auth/accounts/account-deletion.js';
 import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
@@ -10,6 +11,8 @@ import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
 import { outcome } from '../../harness/outcome.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
+
+const DAY = 24 * 60 * 60_000;
 
 describe('administration of people', () => {
   let app: App;
@@ -55,6 +58,31 @@ describe('administration of people', () => {
         created_at: signedInAt,
         last_seen_at: signedInAt,
       });
+    });
+
+    it('doc1 §4: only connected ones are listed and counted: 90 days after its last refresh a device is none', async () => {
+      const ids = async (): Promise<string[]> =>
+        ((await admin.get('/api/admin/devices')).body as { id: string }[]).map(({ id }) => id);
+      const countOf = async (userId: number): Promise<unknown> =>
+        ((await admin.get('/api/admin/users')).body as { id: number; device_count: number }[]).find(
+          ({ id }) => id === userId,
+        )?.device_count;
+      await app.clock.leap(DAY);
+      admin = await app.refresh(admin);
+
+      await app.clock.leap(89 * DAY - 1);
+      await app.get(JobRunner).runNow('auth.purge-tokens');
+      admin = await app.refresh(admin);
+      expect(await ids()).toEqual([admin.deviceId, ana.deviceId]);
+
+      await app.clock.leap(1);
+      await app.get(JobRunner).runNow('auth.purge-tokens');
+      expect(await ids()).toEqual([admin.deviceId]);
+      expect([await countOf(admin.userId), await countOf(ana.userId)]).toEqual([1, 0]);
+      expect(outcome(await admin.delete(`/api/admin/devices/${ana.deviceId}`))).toEqual([
+        404,
+        { error: 'device not found' },
+      ]);
     });
 
     it('doc3 §1.5: an unknown device, and one that is revoked already, is 404', async () => {

@@ -25,7 +25,10 @@ export class PeopleController {
     return connectTokenView(await this.invitations.invite(invitation, caller));
   }
 
-  /** The devices that are signed in, of all accounts. */
+  /**
+   * The devices that are signed in, of all accounts. One that has not refreshed its session for 90 days is signed out, and
+   * is one of them no more within a day.
+   */
   @AdminOnly('users:manage')
   @Get('devices')
   @Header('Cache-Control', 'no-store')

@@ -1,8 +1,10 @@
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { silentLog } from '../../../core/logging/log.js';
+import { DeviceRevoked } from '../../users/users.public.js';
 import { TokenPurge } from './token-purge.js';
 
 const DAY = 24 * 60 * 60_000;
@@ -10,13 +12,17 @@ const DAY = 24 * 60 * 60_000;
 describe('the purge of tokens', () => {
   let people: PeopleDatabase;
   let jobs: JobRunner;
+  let signedOut: string[];
   let owner: { userId: number; deviceId: string };
 
   beforeEach(async () => {
     people = await PeopleDatabase.open();
-    const { database, sessions, connectTokens, clock } = people;
+    const { database, devices, connectTokens, clock } = people;
+    const events = new EventBus(silentLog);
+    signedOut = [];
+    events.on(DeviceRevoked, ({ deviceId }) => void signedOut.push(deviceId));
     jobs = new JobRunner(clock, silentLog, new SchedulerRegistry());
-    new TokenPurge(database, sessions, connectTokens, jobs, clock).onModuleInit();
+    new TokenPurge(database, devices, connectTokens, jobs, events, clock).onModuleInit();
     const userId = await people.person('ana');
     const deviceId = await people.write((tx) => people.devices.bind(tx, userId, { name: '', hardwareId: '' }));
     owner = { userId, deviceId };
@@ -45,6 +51,29 @@ describe('the purge of tokens', () => {
       expect(await people.sessions.accessFacts(tx, 'good')).not.toBeNull();
       expect(await people.sessions.refreshFacts(tx, 'good')).not.toBeNull();
     });
+    expect(signedOut).toEqual([]);
+  });
+
+  it('doc1 §4: signs out each device whose last refresh token is gone, and tells of it once it holds', async () => {
+    const now = people.clock.now();
+    const { userId, deviceId } = owner;
+    const others: string[] = [];
+    await people.write(async (tx) => {
+      for (let n = 0; n < 501; n += 1) {
+        const id = await people.devices.bind(tx, userId, { name: '', hardwareId: '' });
+        const token = { userId, deviceId: id, tokenHash: `old ${n}`, createdAt: 0, expiresAt: now };
+        await people.sessions.addRefresh(tx, token);
+        others.push(id);
+      }
+      const token = { userId, deviceId, tokenHash: 'good', createdAt: 0, expiresAt: now + 1 };
+      await people.sessions.addRefresh(tx, token);
+    });
+
+    await jobs.runNow('auth.purge-tokens');
+
+    expect(signedOut.sort()).toEqual(others.sort());
+    const listed = await people.read((tx) => people.devices.listUnrevoked(tx));
+    expect(listed.map(({ id }) => id)).toEqual([deviceId]);
   });
 
   it('tells expired connect links from unknown ones for another 30 days', async () => {

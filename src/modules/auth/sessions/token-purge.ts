@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
-import { ConnectTokens, Sessions } from '../../users/users.public.js';
+import { ConnectTokens, DeviceRevoked, Devices } from '../../users/users.public.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -12,14 +13,18 @@ const CONNECT_MEMORY_MS = 30 * DAY_MS;
 /** One write holds up the others only for this many rows. */
 const ROWS_PER_WRITE = 500;
 
-/** Deletes tokens that can't be used any more, once a day. */
+/**
+ * Deletes tokens that can't be used any more, once a day, and signs out the devices that hold none: a list of connected
+ * devices names those that can come back. Source: doc 1 section 4, doc 3 section 1.5.
+ */
 @Injectable()
 export class TokenPurge implements OnModuleInit {
   constructor(
     private readonly database: Database,
-    private readonly sessions: Sessions,
+    private readonly devices: Devices,
     private readonly connectTokens: ConnectTokens,
     private readonly jobs: JobRunner,
+    private readonly events: EventBus,
     private readonly clock: Clock,
   ) {}
 
@@ -31,11 +36,13 @@ export class TokenPurge implements OnModuleInit {
     const now = this.clock.now();
     let more = true;
     while (more && !signal.aborted) {
-      more = await this.database.write(async (tx) => {
-        const sessionsLeft = await this.sessions.purgeExpired(tx, now, ROWS_PER_WRITE);
+      const { ended, moreLeft } = await this.database.write(async (tx) => {
+        const sessions = await this.devices.purgeExpired(tx, now, ROWS_PER_WRITE);
         const linksLeft = await this.connectTokens.purgeExpired(tx, now - CONNECT_MEMORY_MS, ROWS_PER_WRITE);
-        return sessionsLeft || linksLeft;
+        return { ended: sessions.ended, moreLeft: sessions.moreLeft || linksLeft };
       });
+      for (const deviceId of ended) await this.events.publish(new DeviceRevoked(deviceId));
+      more = moreLeft;
     }
   }
 }

@@ -100,4 +100,58 @@ describe('the rows of devices', () => {
       expect(await people.sessions.accessFacts(tx, 'other')).not.toBeNull();
     });
   });
+
+  describe('doc1 §4, doc3 §1.5: a device is listed while it can come back', () => {
+    const refresh = (deviceId: string, tokenHash: string, expiresAt: number): Promise<void> =>
+      people.write((tx) =>
+        people.sessions.addRefresh(tx, { userId: ana, deviceId, tokenHash, createdAt: 0, expiresAt }),
+      );
+    const purge = (now: number, limit = 10) => people.write((tx) => people.devices.purgeExpired(tx, now, limit));
+    const names = async () => (await list()).map(({ deviceName }) => deviceName);
+
+    it('it ends with the last refresh token it holds, however many tokens had to go before', async () => {
+      const id = await bind(ana, 'Phone', '');
+      for (const n of [1, 2, 3]) await refresh(id, `r${n}`, n);
+
+      expect(await purge(2)).toEqual({ ended: [], moreLeft: false });
+      expect(await names()).toEqual(['Phone']);
+      expect(await purge(3)).toEqual({ ended: [id], moreLeft: false });
+      expect(await names()).toEqual([]);
+      expect(await people.read((tx) => people.devices.isUnrevoked(tx, id))).toBe(false);
+    });
+
+    it('a purge that deletes a few at a time ends it with the last few', async () => {
+      const id = await bind(ana, 'Phone', '');
+      for (const n of [1, 2, 3]) await refresh(id, `r${n}`, n);
+
+      expect(await purge(3, 2)).toEqual({ ended: [], moreLeft: true });
+      expect(await purge(3, 2)).toEqual({ ended: [id], moreLeft: false });
+    });
+
+    it('one of known hardware ends like any other, and is a new one when it signs in again', async () => {
+      const id = await bind(ana, 'Phone', 'h1');
+      await refresh(id, 'r', 1);
+
+      expect(await purge(1)).toEqual({ ended: [id], moreLeft: false });
+      expect(await bind(ana, 'Phone', 'h1')).not.toBe(id);
+    });
+
+    it('one that never held a refresh token is left alone: something else signs it in', async () => {
+      const id = await bind(ana, 'Phone', '');
+      await people.write((tx) =>
+        people.sessions.addAccess(tx, { userId: ana, deviceId: id, tokenHash: 'a', createdAt: 0, expiresAt: 1 }),
+      );
+
+      expect(await purge(1)).toEqual({ ended: [], moreLeft: false });
+      expect(await names()).toEqual(['Phone']);
+    });
+
+    it('one that is revoked already is not ended again', async () => {
+      const id = await bind(ana, 'Phone', '');
+      await refresh(id, 'r', 1);
+      await people.revokeAlone(id);
+
+      expect(await purge(1)).toEqual({ ended: [], moreLeft: false });
+    });
+  });
 });

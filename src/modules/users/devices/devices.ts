@@ -29,6 +29,14 @@ export interface ListedDevice {
   readonly lastSeenAt: number;
 }
 
+/** What a purge of expired sessions has come to. */
+export interface PurgedSessions {
+  /** The ids of the devices that were ended. */
+  readonly ended: readonly string[];
+  /** May there be more that have expired? */
+  readonly moreLeft: boolean;
+}
+
 /** The rows of devices. Source: doc 3 section 1.5. */
 @Injectable()
 export class Devices {
@@ -123,6 +131,19 @@ export class Devices {
     await tx.update(DeviceRow, { id }, { revokedAt: this.clock.now() });
     await this.sessions.endDevice(tx, id);
     return true;
+  }
+
+  /**
+   * Deletes session tokens that have expired by `now`, at most `limit` of each kind, and ends the devices whose last
+   * refresh token is gone with them: nobody can go on with their sessions, so they are signed in no more.
+   */
+  async purgeExpired(tx: WriteTx, now: number, limit: number): Promise<PurgedSessions> {
+    const { lapsedDevices, moreLeft } = await this.sessions.purgeExpired(tx, now, limit);
+    const ended: string[] = [];
+    for (const id of lapsedDevices) {
+      if (await this.revoke(tx, id)) ended.push(id);
+    }
+    return { ended, moreLeft };
   }
 
   /** Notes when devices were seen, in epoch milliseconds by device id. A later moment on record stays. */

@@ -45,6 +45,14 @@ export interface RefreshFacts {
   readonly deviceRevokedAt: number | null;
 }
 
+/** What a purge of expired tokens has come to. */
+export interface PurgedTokens {
+  /** Devices whose last refresh token was among those deleted: no session of theirs can be gone on with. */
+  readonly lapsedDevices: readonly string[];
+  /** May there be more that have expired? */
+  readonly moreLeft: boolean;
+}
+
 /** The rows of session tokens. */
 @Injectable()
 export class Sessions {
@@ -101,19 +109,27 @@ export class Sessions {
     await tx.delete(RefreshTokenRow, { deviceId });
   }
 
-  /**
-   * Deletes tokens that have expired by `now`, at most `limit` of each kind.
-   *
-   * @returns whether more may be left
-   */
-  async purgeExpired(tx: WriteTx, now: number, limit: number): Promise<boolean> {
-    const expired = { where: { expiresAt: LessThanOrEqual(now) }, select: { tokenHash: true }, take: limit } as const;
-    const access = (await tx.find(AccessTokenRow, expired)).map((row) => row.tokenHash);
-    const refresh = (await tx.find(RefreshTokenRow, expired)).map((row) => row.tokenHash);
-    await tx.delete(AccessTokenRow, { tokenHash: In(access) });
-    await tx.delete(RefreshTokenRow, { tokenHash: In(refresh) });
-    return Math.max(access.length, refresh.length) === limit;
+  /** Deletes tokens that have expired by `now`, at most `limit` of each kind. */
+  async purgeExpired(tx: WriteTx, now: number, limit: number): Promise<PurgedTokens> {
+    const expired = { where: { expiresAt: LessThanOrEqual(now) }, take: limit } as const;
+    const access = await tx.find(AccessTokenRow, { ...expired, select: { tokenHash: true } });
+    const refresh = await tx.find(RefreshTokenRow, { ...expired, select: { tokenHash: true, deviceId: true } });
+    await tx.delete(AccessTokenRow, { tokenHash: In(access.map((row) => row.tokenHash)) });
+    await tx.delete(RefreshTokenRow, { tokenHash: In(refresh.map((row) => row.tokenHash)) });
+    return {
+      lapsedDevices: await withoutRefresh(tx, [...new Set(refresh.map((row) => row.deviceId))]),
+      moreLeft: Math.max(access.length, refresh.length) === limit,
+    };
   }
+}
+
+/** Which of these devices hold no refresh token? */
+async function withoutRefresh(tx: ReadTx, deviceIds: readonly string[]): Promise<readonly string[]> {
+  const lapsed: string[] = [];
+  for (const deviceId of deviceIds) {
+    if (!(await tx.existsBy(RefreshTokenRow, { deviceId }))) lapsed.push(deviceId);
+  }
+  return lapsed;
 }
 
 /** What the engine answers; PostgreSQL gives `bigint` as text. */
