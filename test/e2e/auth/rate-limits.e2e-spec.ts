@@ -44,6 +44,16 @@ describe('security 24: rate limits', () => {
     expect([(await connect()).status, (await setUp()).status, (await logIn()).status]).toEqual(all(3, 429));
   });
 
+  it('doc3 §0: so do changing the password and naming an address at the hub', async () => {
+    const session = await app.setUpAdmin();
+    await app.clock.advance(MINUTE);
+    const rename = () => session.post('/api/auth/hub-email', { email: 'none' });
+    const change = () => session.post('/api/auth/password', { password: 'short' });
+    expect(await times(5, rename)).toEqual(all(5, 400));
+    expect(await times(5, change)).toEqual(all(5, 400));
+    expect([(await rename()).status, (await change()).status, (await logIn()).status]).toEqual(all(3, 429));
+  });
+
   it('doc3 §0: status, me, logout and refresh are not touched by it', async () => {
     const session = await app.setUpAdmin();
     await times(10, () => logIn());
