@@ -173,4 +173,17 @@ describe('GET /api/config', () => {
     const answer = await admin.get('/api/config');
     expect([answer.status, answer.body]).toEqual([503, { error: 'temporarily unavailable, retry shortly' }]);
   });
+
+  it.each(['service_instances', 'user_instance_grants', 'user_default_instances'])(
+    'doc3 §2.1: is never a partial list: 503 while %s can’t be read',
+    async (table) => {
+      await app.connectRadarr(admin);
+      const ana = await app.invite('ana');
+      await app.get(Database).write((tx) => tx.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`));
+      for (const session of [admin, ana]) {
+        const answer = await session.get('/api/config');
+        expect([answer.status, answer.body]).toEqual([503, { error: 'temporarily unavailable, retry shortly' }]);
+      }
+    },
+  );
 });
