@@ -5,6 +5,7 @@ import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { SeriesProgressed } from '../../../src/modules/library/library.public.js';
 import { Announcer } from '../../../src/modules/realtime/announcements/announcer.js';
 import { RequestUpdated } from '../../../src/modules/requests/requests.public.js';
+import { RefreshTokenRow } from '../../../src/modules/users/sessions/refresh-token.entity.js';
 import { Devices } from '../../../src/modules/users/users.public.js';
 import { handshake, type LiveSocket } from '../../harness/live-socket.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
@@ -70,6 +71,28 @@ describe('security 12: access by an open WebSocket ends', () => {
     await app.clock.advance(11_000);
     expect((await app.http.post('/api/auth/refresh', { refresh_token: ana.refreshToken })).status).toBe(401);
     expect(await fresh.closed).toEqual(ENDED);
+  });
+
+  it('with the last refresh token of its device, which nobody has come back with', async () => {
+    const bystander = await app.live(admin);
+    const { deviceId } = ana;
+    const ranOut = { expiresAt: app.clock.now() };
+    await app.get(Database).write((tx) => tx.update(RefreshTokenRow, { deviceId }, ranOut));
+    await app.get(JobRunner).runNow('auth.purge-tokens');
+    expect(await socket.closed).toEqual(ENDED);
+    expect(await knock(ana)).toBe(401);
+    expect(bystander.socket.readyState).toBe(bystander.socket.OPEN);
+    await bystander.close();
+  });
+
+  it('of an administrator, to begin anew, when they are one no more', async () => {
+    await admin.patch(`/api/admin/users/${ana.userId}`, { role: 'admin' });
+    expect(await socket.closed).toEqual(CHANGED);
+    const before = await app.live(ana);
+    await admin.patch(`/api/admin/users/${ana.userId}`, { role: 'user' });
+    expect(await before.closed).toEqual(CHANGED);
+    expect(await knock(ana)).toBe(101);
+    expect((await ana.get('/api/admin/users')).status).toBe(403);
   });
 
   it.each([
