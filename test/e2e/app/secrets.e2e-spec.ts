@@ -1,14 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { Database } from '../../../src/core/database/database.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
 import type { FakeFault } from '../../fakes/fake-server.js';
-import { tableRows } from '../../harness/database-inspection.js';
+import { keptTexts } from '../../harness/kept-texts.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
-import { onPostgres } from '../../harness/test-postgres.js';
 import { FILM } from './household.js';
 
 const WRONG_CODE = 'planted-wrong-setup-code';
@@ -194,10 +192,3 @@ describe('security 4: planted secrets', () => {
     return secrets.filter((secret) => texts.some((text) => text.includes(secret)));
   }
 });
-
-/** All that is kept: the files of the data folder, and on PostgreSQL the rows of the database. */
-async function keptTexts(folder: string): Promise<readonly string[]> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const files = entries.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'));
-  return onPostgres ? [...files, JSON.stringify(await tableRows(join(folder, DATABASE_FILE)))] : files;
-}
