@@ -1,5 +1,6 @@
 import { ProviderMemory } from '../../src/core/cache/provider-memory.js';
 import { readSettings } from '../../src/core/config/settings.js';
+import { EventBus } from '../../src/core/events/event-bus.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { silentMeter } from '../../src/core/metrics/meter.js';
 import { PortRegistry } from '../../src/core/ports/port-registry.js';
@@ -28,7 +29,7 @@ export class ListStand {
     const clients = new ProviderClients(settings, clock, silentLog, silentMeter, network);
     const key = new ListKey(secrets, clients, new PortRegistry(), settings);
     const provider = new ListProvider(database, key, clients, clock, silentLog);
-    this.feeds = new ListFeeds(provider, key, clock, new ProviderMemory(8), silentMeter);
+    this.feeds = new ListFeeds(provider, key, clock, new ProviderMemory(8), silentMeter, new EventBus(silentLog));
   }
 
   /** With the fake's port open. */

@@ -4,6 +4,7 @@ export { OutboundProxySetting, type KnownProxy } from './outbound/outbound-proxy
 export { readOutboundProxy, type TypedProxy } from './outbound/read-outbound-proxy.js';
 export { defineSecretSetting, SecretSettings } from './secret-settings.js';
 export { defineSetting } from './setting.js';
+export { ProviderKeyChanged } from './settings.events.js';
 export { SettingsModule } from './settings.module.js';
 export {
   always,

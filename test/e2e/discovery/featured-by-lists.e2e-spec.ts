@@ -53,6 +53,14 @@ describe('doc2 §4, doc4 §3.2: the headline row where a list provider is connec
     ]);
   });
 
+  it('doc3 §2.4: is made anew once another client id is stored', async () => {
+    await ana.get(FILMS);
+    app.trakt.given.movie({ id: 803, title: 'Film 803', watchers: 1_000 });
+    expect(await ana.get(FILMS)).toMatchObject({ body: { results: [{ id: 801 }, { id: 803 }] } });
+    await admin.put('/api/admin/credentials', { listprov_client_id: app.trakt.clientId });
+    expect(await ana.get(FILMS)).toMatchObject({ body: { results: [{ id: 803 }, { id: 801 }] } });
+  });
+
   it('is 502 where the list provider fails, never another row, and the administrator’s choice counts at once', async () => {
     app.trakt.fail('GET /movies/trending', { status: 500 }, Infinity);
     expect((await ana.get(FILMS)).status).toBe(502);

@@ -231,6 +231,27 @@ describe('without a client id for the list provider', () => {
     expect(await admin.get('/api/listprov/popular')).toMatchObject(NOT_CONFIGURED);
   });
 
+  it('doc4 §3.1: what is kept serves no more once the client id is removed, nor once another is stored', async () => {
+    const asks = async (): Promise<number> => {
+      app.trakt.forgetCalls();
+      expect((await admin.get(TRENDING)).status).toBe(200);
+      return app.trakt.calls().length;
+    };
+    await put(app.trakt.clientId);
+    expect([await asks(), await asks()]).toEqual([1, 0]);
+    await put(app.trakt.clientId);
+    expect([await asks(), await asks()]).toEqual([1, 0]);
+    await admin.delete('/api/admin/credentials/listprov_client_id');
+    expect(await admin.get(TRENDING)).toMatchObject(NOT_CONFIGURED);
+  });
+
+  it('doc4 §3.1: what was asked for before the client id was removed, and came in afterwards, is not kept', async () => {
+    await put(app.trakt.clientId);
+    app.trakt.meanwhile(UPSTREAM, () => admin.delete('/api/admin/credentials/listprov_client_id'));
+    expect((await admin.get(TRENDING)).status).toBe(200);
+    expect(await admin.get(TRENDING)).toMatchObject(NOT_CONFIGURED);
+  });
+
   it('doc3 §2.4: one that it refuses is 422, and while it can’t be asked 503; nothing is stored', async () => {
     expect(outcome(await put('another'))).toEqual([422, { error: 'list provider refused its client id' }]);
     app.trakt.fail('GET /movies/trending', 503);

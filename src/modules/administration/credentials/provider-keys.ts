@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { permissionDenied } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
-import { PROVIDER_CREDENTIALS, SecretSettings, type ProviderCredential } from '../../settings/settings.public.js';
+import {
+  PROVIDER_CREDENTIALS,
+  ProviderKeyChanged,
+  SecretSettings,
+  type ProviderCredential,
+} from '../../settings/settings.public.js';
 import { Accounts } from '../../users/users.public.js';
 import { unknownCredentialKey, unusedCredentialKey } from '../administration.errors.js';
 import { isSecretName, SECRET_NAMES, type SecretName } from './credential-names.js';
@@ -24,6 +30,7 @@ export class ProviderKeys {
     private readonly secrets: SecretSettings,
     private readonly accounts: Accounts,
     private readonly ports: PortRegistry,
+    private readonly events: EventBus,
   ) {}
 
   /** How it stands with each key, those that nothing uses among them. No key is opened for it. */
@@ -55,6 +62,7 @@ export class ProviderKeys {
       if (caller?.role !== 'admin') throw permissionDenied();
       for (const { owner, value } of owned) await this.secrets.set(tx, owner.setting, value);
     });
+    for (const { owner } of owned) await this.events.publish(new ProviderKeyChanged(owner.name));
   }
 
   /**
@@ -65,7 +73,9 @@ export class ProviderKeys {
   async remove(name: string): Promise<void> {
     if (!isSecretName(name)) throw unknownCredentialKey(name);
     const owner = this.ownerOf(name);
-    if (owner) await this.database.write((tx) => this.secrets.remove(tx, owner.setting));
+    if (!owner) return;
+    await this.database.write((tx) => this.secrets.remove(tx, owner.setting));
+    await this.events.publish(new ProviderKeyChanged(owner.name));
   }
 
   private requireOwner(name: string): ProviderCredential {

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { HeadlinePage, TitleKind } from '../../metadata/metadata.public.js';
+import { ProviderKeyChanged } from '../../settings/settings.public.js';
 import type { FeaturedSource } from '../preferences/discovery-choices.js';
 import { HeadlineRow } from './headline-row.js';
 import { RowInUse } from './row-in-use.js';
@@ -22,7 +24,8 @@ export interface FeaturedPage extends HeadlinePage {
 
 /**
  * The headline row of films or of series, by what the household has chosen. Pages are kept for 5 minutes, the same for
- * everyone, and callers who want the same one at the same time share one fill. A changed choice counts at once.
+ * everyone, and callers who want the same one at the same time share one fill. A changed choice counts at once, and so does the
+ * changed key of a provider.
  */
 @Injectable()
 export class FeaturedRow {
@@ -34,6 +37,7 @@ export class FeaturedRow {
     memory: ProviderMemory,
     clock: Clock,
     meter: Meter,
+    events: EventBus,
   ) {
     this.pages = new TtlCache({
       clock,
@@ -43,6 +47,7 @@ export class FeaturedRow {
       sizeOf: (page) => keptBytesOf(JSON.stringify(page)),
       meter: meter.cache('discovery.featured'),
     });
+    events.on(ProviderKeyChanged, () => this.pages.clear());
   }
 
   /** @throws AppError as {@link RowInUse.read} and {@link HeadlineRow.read}; failures are not kept */

@@ -6,9 +6,11 @@ import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import { RawJson } from '../../../core/http/raw-json.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
+import { ProviderKeyChanged } from '../../settings/settings.public.js';
 import type { TitleKind } from '../ratings/rating-scheme.js';
 import { ListKey } from './list-key.js';
 import { ListProvider } from './list-provider.js';
@@ -36,7 +38,7 @@ interface TrendingTitles {
 /**
  * The list provider's feeds, page by page, verbatim: each body is a bare array. Each is kept for 10 minutes in the memory
  * that all outside answers share, and callers who want the same one at the same time share one call. What a caller may see of
- * it is judged after the cache.
+ * it is judged after the cache. Nothing outlives the client id that it was had with: without one there is nothing to list.
  *
  * Every feed throws AppError as {@link ListProvider.ask}; failures are not kept. Source: doc 2 §4 Movies and TV, doc 4 §3.1,
  * §3.4.
@@ -52,6 +54,7 @@ export class ListFeeds {
     private readonly clock: Clock,
     memory: ProviderMemory,
     meter: Meter,
+    events: EventBus,
   ) {
     const bounds = { clock, ttlMs: TTL_MS, maxEntries: MAX_PAGES, pool: memory };
     this.pages = new TtlCache({
@@ -60,6 +63,11 @@ export class ListFeeds {
       meter: meter.cache('lists.pages'),
     });
     this.rows = new TtlCache({ ...bounds, sizeOf: rowBytes, meter: meter.cache('lists.trending-titles') });
+    events.on(ProviderKeyChanged, ({ name }) => {
+      if (name !== key.name) return;
+      this.pages.clear();
+      this.rows.clear();
+    });
   }
 
   /** Is there a client id, stored or built in? */
