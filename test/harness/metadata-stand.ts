@@ -1,5 +1,6 @@
 import { TmdbClient } from '../../src/clients/tmdb/tmdb-client.js';
 import { ProviderMemory } from '../../src/core/cache/provider-memory.js';
+import { EventBus } from '../../src/core/events/event-bus.js';
 import { type Log, silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { MetadataConnection } from '../../src/modules/metadata/connection/metadata-connection.js';
@@ -51,7 +52,7 @@ export class MetadataStand {
   ) {
     const { clock } = this;
     const client = new TmdbClient({ url: fake.apiUrl, token: Secret.of(fake.token), clock, log: silentLog });
-    this.provider = new MetadataProvider(new GivenConnection(hasKey ? client : null), log);
+    this.provider = new MetadataProvider(new GivenConnection(hasKey ? client : null), log, new EventBus(log));
     const memory = new ProviderMemory(8);
     const pages = new ProviderPages(this.provider, memory, clock, silentMeter);
     this.films = new FilmMetadata(this.provider, pages, memory, clock, silentMeter);

@@ -79,6 +79,38 @@ describe('keys of outside providers', () => {
     expect((await admin.delete('/api/admin/credentials/openai_key')).status).toBe(204);
   });
 
+  it('doc4 §3.1: nothing that is kept of the provider serves any more once its key is removed', async () => {
+    await put({ tmdb_access_token: app.tmdb.token });
+    const paths = [
+      ...['', '/similar'].map((rest) => `/api/media/movie/${FILM.id}${rest}`),
+      ...[
+        '/api/media/movie/990102',
+        '/api/discover/movies/popular',
+        '/api/discover/movies/featured',
+        '/api/genres/movie',
+      ],
+    ];
+    const statuses = async (): Promise<readonly number[]> =>
+      Promise.all(paths.map(async (path) => (await admin.get(path)).status));
+    const there = [200, 200, 404, 200, 200, 200];
+    expect(await statuses()).toEqual(there);
+    app.tmdb.forgetCalls();
+    expect([await statuses(), app.tmdb.calls()]).toEqual([there, []]);
+    await admin.delete('/api/admin/credentials/tmdb_access_token');
+    expect(await statuses()).toEqual(there.map(() => 503));
+    expect(app.tmdb.calls()).toEqual([]);
+  });
+
+  it('doc4 §3.1: what was asked for before the key was removed, and came in afterwards, is not kept', async () => {
+    for (const path of [`/api/media/movie/${FILM.id}`, '/api/media/movie/990102', '/api/discover/movies/popular']) {
+      await put({ tmdb_access_token: app.tmdb.token });
+      const call = `GET /3${path.replace('/api/media', '').replace('/api/discover/movies', '/movie')}`;
+      app.tmdb.meanwhile(call, () => admin.delete('/api/admin/credentials/tmdb_access_token'));
+      expect((await admin.get(path)).status).not.toBe(503);
+      expect((await admin.get(path)).status).toBe(503);
+    }
+  });
+
   it.each(['no_such_key', 'ai_provider', 'setup_completed', 'encryption_canary', '__proto__', 'a%2Fb'])(
     'doc3 §2.4: DELETE of %s, which is no key, is 400',
     async (name) => {

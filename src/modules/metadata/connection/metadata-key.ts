@@ -7,6 +7,9 @@ import { ProviderClients } from '../keys/provider-clients.js';
 import { ProviderKey } from '../keys/provider-key.js';
 import { metadataKeyRefused, metadataKeyUnjudged } from '../metadata.errors.js';
 
+/** The key's name on the wire and in storage. Source: doc 3 section 2.4. */
+export const METADATA_KEY = 'tmdb_access_token';
+
 /** The key of the metadata provider, a stored one or METADATA_TOKEN. Source: doc 3 sections 2.3, 2.4 and 9.3. */
 @Injectable()
 export class MetadataKey extends ProviderKey {
@@ -17,7 +20,7 @@ export class MetadataKey extends ProviderKey {
     @InjectSettings() { metadataToken }: Settings,
   ) {
     super(secrets, ports, {
-      name: 'tmdb_access_token',
+      name: METADATA_KEY,
       provider: 'tmdb',
       title: 'Connect TMDB',
       description: 'Search, posters and details of films and series come from TMDB. It needs an API read access token.',

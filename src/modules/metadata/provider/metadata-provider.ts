@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
+import { ProviderKeyChanged } from '../../settings/settings.public.js';
 import { MetadataConnection } from '../connection/metadata-connection.js';
+import { METADATA_KEY } from '../connection/metadata-key.js';
 import { metadataFailed, metadataNotConfigured } from '../metadata.errors.js';
 
 /** Puts questions to the metadata provider, with the address and key that hold at this moment. */
@@ -12,7 +15,15 @@ export class MetadataProvider {
   constructor(
     private readonly connection: MetadataConnection,
     @InjectLog() private readonly log: Log,
+    private readonly events: EventBus,
   ) {}
+
+  /** Has answers that are kept dropped whenever another key holds, or none: without one there is nothing to tell. */
+  onKeyChanged(drop: () => void): void {
+    this.events.on(ProviderKeyChanged, ({ name }) => {
+      if (name === METADATA_KEY) drop();
+    });
+  }
 
   /**
    * The outcome of a call.

@@ -52,7 +52,7 @@ export class ProviderDetails<K extends string | number, T, S> {
   private readonly lookups = new SingleFlight<K, Detail<S> | null>();
 
   constructor(private readonly options: ProviderDetailsOptions<K, T, S>) {
-    const { memory, clock, meter, plural, ttlMs = DETAIL_TTL_MS } = options;
+    const { provider, memory, clock, meter, plural, ttlMs = DETAIL_TTL_MS } = options;
     this.details = new TtlCache({
       clock,
       ttlMs,
@@ -69,6 +69,7 @@ export class ProviderDetails<K extends string | number, T, S> {
       sizeOf: () => 0,
       meter: meter.cache(`metadata.absent-${plural}`),
     });
+    provider.onKeyChanged(() => this.clear());
   }
 
   /** The provider's JSON; null when it affirms that there is no such title. */
@@ -85,18 +86,25 @@ export class ProviderDetails<K extends string | number, T, S> {
     const kept = this.details.get(key);
     if (kept) return kept;
     if (this.absences.get(key)) return null;
-    return this.lookups.run(key, () => this.ask(key));
+    return this.lookups.run(key, (isCurrent) => this.ask(key, isCurrent));
   }
 
-  private async ask(key: K): Promise<Detail<S> | null> {
+  /** Drops everything, what is under way included: that still answers those who wait for it. */
+  private clear(): void {
+    this.lookups.forgetAll();
+    this.details.clear();
+    this.absences.clear();
+  }
+
+  private async ask(key: K, isCurrent: () => boolean): Promise<Detail<S> | null> {
     const { provider, lookUp, summarise } = this.options;
     const answer = await provider.ask((client) => lookUp(client, key));
     if (!answer) {
-      this.absences.set(key, true);
+      if (isCurrent()) this.absences.set(key, true);
       return null;
     }
     const detail = { json: new RawJson(answer.text), summary: summarise(answer.parsed) };
-    this.details.set(key, detail);
+    if (isCurrent()) this.details.set(key, detail);
     return detail;
   }
 }

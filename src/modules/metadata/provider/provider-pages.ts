@@ -35,6 +35,7 @@ export class ProviderPages {
       sizeOf: ({ text }, key) => keptBytesOf(text, key),
       meter: meter.cache('metadata.pages'),
     });
+    provider.onKeyChanged(() => this.pages.clear());
   }
 
   /**

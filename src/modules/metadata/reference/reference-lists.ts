@@ -38,6 +38,7 @@ export class ReferenceLists {
       sizeOf: ({ text }) => keptBytesOf(text),
       meter: meter.cache('metadata.reference-lists'),
     });
+    provider.onKeyChanged(() => this.lists.clear());
   }
 
   /** The genres of films or of series. */
