@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { type App, type Session, startApp, WITH_LISTS } from '../../harness/start-app.js';
 
 const FILMS = '/api/discover/movies/featured';
@@ -51,6 +52,17 @@ describe('doc2 §4, doc4 §3.2: the headline row where a list provider is connec
       { page: 1, total_pages: 2 },
       { page: 2, total_pages: 2, results: [] },
     ]);
+  });
+
+  it('doc2 §4 Kids accounts on discovery: leaves out what a detail says to be for adults, though that day’s ratings do not', async () => {
+    for (const id of [801, 803]) app.tmdb.given.film({ id, title: `Film ${id}`, ...ratedFilm('PG') });
+    await limitContent(admin, ana);
+    expect(await ana.get(FILMS)).toMatchObject({ body: { results: [{ id: 801 }, { id: 803 }] } });
+    app.tmdb.given.film({ id: 801, title: 'Film 801', adult: true, ...ratedFilm('PG') });
+    await app.clock.advance(3_600_000);
+    ana = await app.refresh(ana);
+    const { body } = await ana.get(FILMS);
+    expect((body as { results: readonly { id: number }[] }).results.map(({ id }) => id)).toEqual([803]);
   });
 
   it('doc3 §2.4: is made anew once another client id is stored', async () => {

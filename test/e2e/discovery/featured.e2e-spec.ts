@@ -237,6 +237,27 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
       expect(app.tmdb.calls(TRENDING)).toHaveLength(1);
     });
 
+    it.each([
+      ['for adults', { adult: true }],
+      ['of a hidden genre', { genres: [{ id: 27, name: 'Horror' }] }],
+    ])('a title that its list says to be %s is left out, though that day’s ratings do not', async (_, raised) => {
+      await limit();
+      expect(idsIn(await films())).toEqual([1]);
+      app.tmdb.given.film({ id: 1, title: 'Mild', ...ratedFilm('PG'), ...raised });
+      await app.clock.advance(600_000);
+      app.tmdb.forgetCalls();
+      expect(idsIn(await films())).toEqual([]);
+      expect(app.tmdb.calls().map(({ path }) => path)).toEqual(['/3/trending/movie/day']);
+    });
+
+    it('what a list says of a title and can not be read is 502, and only for a kids account', async () => {
+      const results = [{ id: 1, title: 'Mild', original_language: 'en', adult: 'no' }];
+      app.tmdb.fail(TRENDING, { body: { page: 1, results, total_pages: 1, total_results: 1 } });
+      await limit();
+      expect(outcome(await films())).toEqual(NOT_APPLIED);
+      expect(idsIn(await admin.get(FILMS))).toEqual([1]);
+    });
+
     it('a rating that can not be looked up is 502', async () => {
       await limit();
       app.tmdb.fail('GET /3/movie/:id', 503, 10);

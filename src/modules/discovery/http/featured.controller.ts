@@ -2,8 +2,9 @@ import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
+import { featuredCut } from '../featured/featured-cut.js';
 import { FeaturedRow } from '../featured/featured-row.js';
-import { KidsPage } from '../kids/kids-filtered.decorators.js';
+import { KidsFilteredBy } from '../kids/kids-filtered.decorators.js';
 import { KidsInterceptor } from '../kids/kids.interceptor.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
 import {
@@ -22,7 +23,7 @@ export class FeaturedController {
   /** The headline row of films: twenty on the first page, then page by page what its source has. */
   @Get('movies/featured')
   @RequirePermission('media:discover')
-  @KidsPage('movie')
+  @KidsFilteredBy(featuredCut('movie'))
   @Answers({
     502: 'A provider failed, or the limits of a kids account could not be applied.',
     503: 'No key for a provider is stored, or the settings or the limits of a kids account can not be read.',
@@ -34,7 +35,7 @@ export class FeaturedController {
   /** The headline row of series: twenty on the first page, then page by page what its source has. */
   @Get('tv/featured')
   @RequirePermission('media:discover')
-  @KidsPage('tv')
+  @KidsFilteredBy(featuredCut('tv'))
   @Answers({
     502: 'A provider failed, or the limits of a kids account could not be applied.',
     503: 'No key for a provider is stored, or the settings or the limits of a kids account can not be read.',

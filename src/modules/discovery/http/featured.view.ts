@@ -47,8 +47,32 @@ interface FeaturedPageView<Title> {
 export type FeaturedFilmsView = FeaturedPageView<FeaturedFilmView>;
 export type FeaturedSeriesPageView = FeaturedPageView<FeaturedSeriesView>;
 
+/** A page as it goes out, with the titles that it was made of, which don't. */
+export class FeaturedAnswer<Title> implements FeaturedPageView<Title> {
+  readonly source: FeaturedSource;
+  readonly page: number;
+  readonly results: readonly Title[];
+  readonly total_pages: number;
+  readonly total_results: number;
+  readonly #titles: readonly HeadlineTitle[];
+
+  constructor({ source, page, titles, totalPages, totalResults }: FeaturedPage, view: (title: HeadlineTitle) => Title) {
+    this.source = source;
+    this.page = page;
+    this.results = titles.map(view);
+    this.total_pages = totalPages;
+    this.total_results = totalResults;
+    this.#titles = titles;
+  }
+
+  /** What the results were made of, place by place. */
+  get titles(): readonly HeadlineTitle[] {
+    return this.#titles;
+  }
+}
+
 export const featuredFilmsView = (page: FeaturedPage): FeaturedFilmsView =>
-  pageView(page, (film) => ({
+  new FeaturedAnswer(page, (film) => ({
     id: film.tmdbId,
     title: film.title,
     release_date: film.firstDay,
@@ -56,7 +80,7 @@ export const featuredFilmsView = (page: FeaturedPage): FeaturedFilmsView =>
   }));
 
 export const featuredSeriesView = (page: FeaturedPage): FeaturedSeriesPageView =>
-  pageView(page, (series) => ({
+  new FeaturedAnswer(page, (series) => ({
     id: series.tmdbId,
     name: series.title,
     first_air_date: series.firstDay,
@@ -70,16 +94,5 @@ function titleView(title: HeadlineTitle): Omit<FeaturedTitleView, 'id'> {
     backdrop_path: title.backdropPath,
     vote_average: title.voteAverage,
     original_language: title.originalLanguage,
-  };
-}
-
-function pageView<Title>(page: FeaturedPage, view: (title: HeadlineTitle) => Title): FeaturedPageView<Title> {
-  const { source, titles, totalPages, totalResults } = page;
-  return {
-    source,
-    page: page.page,
-    results: titles.map(view),
-    total_pages: totalPages,
-    total_results: totalResults,
   };
 }

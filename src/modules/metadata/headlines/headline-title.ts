@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { TitleKind } from '../ratings/rating-scheme.js';
 
+/** What a title says of itself beside what is shown of it. */
+interface TitleFlags {
+  readonly adult: boolean;
+  /** Genre ids of the provider; empty where it names none. */
+  readonly genreIds: readonly number[];
+}
+
 /** A film or series as a headline row shows it. */
 export interface HeadlineTitle {
   readonly tmdbId: number;
@@ -16,6 +23,8 @@ export interface HeadlineTitle {
   readonly voteAverage: number;
   /** ISO 639-1, perhaps with a region; null where the provider names none. */
   readonly originalLanguage: string | null;
+  /** What it is judged by on sight, where somebody judges; null where that can't be read. */
+  readonly flags: TitleFlags | null;
 }
 
 /** A page of titles, and how far its list goes. */
@@ -35,13 +44,29 @@ const common = z.object({
   original_language: z.string().nullish(),
 });
 
+/** A row of a list has ids of genres, a detail has genres. */
+const flags = z
+  .object({
+    adult: z.boolean().nullish(),
+    genre_ids: z.array(z.number().int()).nullish(),
+    genres: z.array(z.object({ id: z.number().int() })).nullish(),
+  })
+  .transform(({ adult, genre_ids, genres }) => ({
+    adult: adult ?? false,
+    genreIds: [...(genre_ids ?? []), ...(genres ?? []).map(({ id }) => id)],
+  }));
+
 const SHAPES = {
-  movie: common
-    .extend({ title: z.string(), release_date: z.string().nullish() })
-    .transform(({ title, release_date, ...rest }) => headline(title, release_date, rest)),
-  tv: common
-    .extend({ name: z.string(), first_air_date: z.string().nullish() })
-    .transform(({ name, first_air_date, ...rest }) => headline(name, first_air_date, rest)),
+  movie: flagged(
+    common
+      .extend({ title: z.string(), release_date: z.string().nullish() })
+      .transform(({ title, release_date, ...rest }) => headline(title, release_date, rest)),
+  ),
+  tv: flagged(
+    common
+      .extend({ name: z.string(), first_air_date: z.string().nullish() })
+      .transform(({ name, first_air_date, ...rest }) => headline(name, first_air_date, rest)),
+  ),
 };
 
 const PAGES = { movie: pageOf(SHAPES.movie), tv: pageOf(SHAPES.tv) };
@@ -52,11 +77,16 @@ export const readHeadline = (kind: TitleKind, text: string): HeadlineTitle => SH
 /** The titles of a list's page. @throws ZodError or SyntaxError for a text that is none, or has a row that is no title */
 export const readHeadlines = (kind: TitleKind, text: string): HeadlinePage => PAGES[kind].parse(JSON.parse(text));
 
+/** The flags are read by themselves: whoever isn't judged by them gets the title whatever they are. */
+function flagged(shown: z.ZodType<Omit<HeadlineTitle, 'flags'>>): z.ZodType<HeadlineTitle> {
+  return z.unknown().transform((title) => ({ ...shown.parse(title), flags: flags.safeParse(title).data ?? null }));
+}
+
 function headline(
   title: string,
   firstDay: string | null | undefined,
   { id, overview, poster_path, backdrop_path, vote_average, original_language }: z.infer<typeof common>,
-): HeadlineTitle {
+): Omit<HeadlineTitle, 'flags'> {
   return {
     tmdbId: id,
     title,
