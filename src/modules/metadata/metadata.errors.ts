@@ -12,6 +12,9 @@ export const metadataNotConfigured = (): AppError =>
 export const metadataFailed = (cause: UpstreamError): AppError =>
   new AppError('metadata_failed', 502, TEXTS[cause.kind], { cause });
 
+/** 502: each call of many was answered, and all of them together take longer than anybody waits. */
+export const metadataTooSlow = (): AppError => new AppError('metadata_too_slow', 502, TEXTS.timeout);
+
 /** 422: the metadata provider doesn't take the key that is to be stored. Source: doc 3 section 2.4. */
 export const metadataKeyRefused = (cause: UpstreamError): AppError =>
   new AppError('metadata_key_refused', 422, TEXTS[cause.kind], { cause });

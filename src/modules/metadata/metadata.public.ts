@@ -4,6 +4,7 @@ export { RelatedTitles } from './provider/related-titles.js';
 export type { HeadlinePage, HeadlineTitle } from './headlines/headline-title.js';
 export { Headlines } from './headlines/headlines.js';
 export { ListFeeds } from './lists/list-feeds.js';
+export { metadataTooSlow } from './metadata.errors.js';
 export { BUILT_IN_SCHEMES } from './ratings/built-in-schemes.js';
 export { RatingLists } from './ratings/rating-lists.js';
 export {

@@ -23,7 +23,7 @@ describe('doc2 §4, doc4 §3.2: the headline row of the list provider', () => {
   });
 
   async function read({ page = 1, englishOnly = true } = {}) {
-    const row = new HeadlineRow(stand.headlines, list.feeds);
+    const row = new HeadlineRow(stand.headlines, list.feeds, stand.clock);
     const wish = { kind: 'movie', source: 'listprov_trending', page, englishOnly } as const;
     const { titles, ...totals } = await row.read(wish);
     return [titles.map(({ tmdbId }) => tmdbId), totals.totalPages, totals.totalResults] as const;
@@ -60,6 +60,16 @@ describe('doc2 §4, doc4 §3.2: the headline row of the list provider', () => {
     stand.fake.given.noFilm(6);
     list.trends([6, null, 7]);
     expect(await read()).toEqual([[7], 2, 3]);
+  });
+
+  it('fails once its titles take longer than 15 seconds together, and goes on with what came in when it is asked again', async () => {
+    list.trends(range(6, 45));
+    for (const id of [6, 14]) stand.fake.meanwhile(`GET /3/movie/${id}`, () => stand.clock.advance(7_500));
+    await expect(read()).rejects.toMatchObject({ status: 502, safeText: 'metadata provider took too long to answer' });
+    const asked = () => stand.fake.calls('GET /3/movie/:id').map(({ path }) => Number(path.split('/').at(-1)));
+    expect(asked().toSorted((a, b) => a - b)).toEqual(range(6, 21));
+    expect(await read()).toEqual([range(6, 25), 2, 40]);
+    expect(asked().toSorted((a, b) => a - b)).toEqual(range(6, 45));
   });
 
   it('fails with a title that can not be read, and looks up no more than eight at a time', async () => {

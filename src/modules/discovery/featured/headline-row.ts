@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../core/time/clock.js';
 import {
   Headlines,
   ListFeeds,
+  metadataTooSlow,
   type HeadlinePage,
   type HeadlineTitle,
   type TitleKind,
@@ -14,6 +16,8 @@ const ROW = 20;
 const MOST_PAGES = 3;
 /** How many titles of a list are looked up at the same time. */
 const AT_ONCE = 8;
+/** For how long more of them are: forty at a time of ten seconds for eight would be nearly a minute. What came in is kept. */
+const LOOKED_UP_FOR_MS = 15_000;
 /** No page beyond it can be asked for, however many the provider says that it has. Source: doc 2 §8. */
 const LAST_PAGE = 500;
 
@@ -31,13 +35,14 @@ type ReadPage = (page: number) => Promise<HeadlinePage>;
  * number, filtered and not refilled, so that nothing is passed over for having been cut off the row.
  * Source: doc 2 §4 Movies and TV, doc 4 §3.2.
  *
- * A title that can't be read fails the page; one that the metadata provider affirms not to have is left out.
+ * A title that can't be read fails the page, and so do titles that take too long together; one that the metadata provider affirms not to have is left out.
  */
 @Injectable()
 export class HeadlineRow {
   constructor(
     private readonly headlines: Headlines,
     private readonly list: ListFeeds,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws AppError 503 when a provider that is needed has no key, 502 when one fails */
@@ -80,7 +85,9 @@ export class HeadlineRow {
   private async lookedUp(kind: TitleKind, ids: readonly number[]): Promise<readonly HeadlineTitle[]> {
     const known = [...new Set(ids)];
     const titles: HeadlineTitle[] = [];
+    const until = this.clock.now() + LOOKED_UP_FOR_MS;
     for (let start = 0; start < known.length; start += AT_ONCE) {
+      if (this.clock.now() >= until) throw metadataTooSlow();
       const few = known.slice(start, start + AT_ONCE).map((id) => this.headlines.title(kind, id));
       titles.push(...(await Promise.all(few)).filter((title) => title !== null));
     }
