@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../core/errors/app-error.js';
 import { RawJson } from '../../../core/http/raw-json.js';
+import { Clock } from '../../../core/time/clock.js';
 import { ContentLimits, limitsNotApplied, type KidsJudge } from '../../content-policy/content-policy.public.js';
 import type { KidsCut } from './kids-cut.js';
 import { TitleLookups } from './title-lookups.js';
@@ -8,7 +9,10 @@ import { TitleLookups } from './title-lookups.js';
 /** Cuts answers to what a kids account may see. Source: doc 2 section 4 (Kids accounts on discovery). */
 @Injectable()
 export class KidsAnswers {
-  constructor(private readonly limits: ContentLimits) {}
+  constructor(
+    private readonly limits: ContentLimits,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * What goes out in place of the answer: the answer itself where nothing was taken away.
@@ -19,7 +23,7 @@ export class KidsAnswers {
   async cut(judge: KidsJudge, cut: KidsCut, answer: unknown): Promise<unknown> {
     try {
       const whole: unknown = answer instanceof RawJson ? JSON.parse(answer.text) : answer;
-      const left = await cut(whole, new TitleLookups(this.limits, judge), answer);
+      const left = await cut(whole, new TitleLookups(this.limits, judge, this.clock), answer);
       if (left === whole) return answer;
       return answer instanceof RawJson ? new RawJson(JSON.stringify(left)) : left;
     } catch (fault) {

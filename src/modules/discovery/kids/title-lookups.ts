@@ -1,23 +1,30 @@
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
-import type { ContentLimits, KidsJudge } from '../../content-policy/content-policy.public.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { limitsNotApplied, type ContentLimits, type KidsJudge } from '../../content-policy/content-policy.public.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import type { KidsView, ListedTitle } from './kids-cut.js';
 
 /** As many as the whole server looks up at once, so that a long answer leaves the others their turns. */
 const AT_ONCE = 8;
+/** For how long more of them are begun: a calendar has thousands of titles, and each may take its time. What came in is kept. */
+const LOOKED_UP_FOR_MS = 60_000;
 
 /**
  * What one kids account may see, for the length of one answer. Ratings are looked up a few at a time, and no more once one
- * of them couldn't be: the answer is lost by then.
+ * of them couldn't be, or a minute is over: the answer is lost by then.
  */
 export class TitleLookups implements KidsView {
   private readonly few = new FewAtATime(AT_ONCE, Infinity);
+  private readonly until: number;
   private failure: { readonly fault: unknown } | null = null;
 
   constructor(
-    private readonly limits: ContentLimits,
+    private readonly limits: Pick<ContentLimits, 'judge'>,
     private readonly judge: KidsJudge,
-  ) {}
+    private readonly clock: Clock,
+  ) {
+    this.until = clock.now() + LOOKED_UP_FOR_MS;
+  }
 
   async shows(title: ListedTitle): Promise<boolean> {
     const { judge } = this;
@@ -32,6 +39,7 @@ export class TitleLookups implements KidsView {
   private async lookedUp({ kind, tmdbId }: ListedTitle): Promise<boolean> {
     if (this.failure) throw this.failure.fault;
     try {
+      if (this.clock.now() >= this.until) throw limitsNotApplied(new Error('ratings are looked up for too long'));
       return (await this.limits.judge(this.judge, kind, tmdbId)).shown;
     } catch (fault) {
       this.failure ??= { fault };
