@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BenchSetting } from '../bench.js';
@@ -106,7 +106,7 @@ const MEMBERS = 20;
 
 /** Starts the server as `npm start` does. */
 function startServer(root: string, dataDir: string, { places }: UpstreamsProcess): Promise<MeasuredProcess> {
-  return MeasuredProcess.start(join(root, 'scripts', 'start.mjs'), {
+  const env = {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: '0',
@@ -115,5 +115,12 @@ function startServer(root: string, dataDir: string, { places }: UpstreamsProcess
     METADATA_URL: places.tmdb.url,
     METADATA_TOKEN: places.tmdb.token,
     LOG_FORMAT: 'json',
-  });
+  };
+  return MeasuredProcess.start(join(root, 'scripts', 'start.mjs'), env, flagsOfStart(root));
+}
+
+/** The flags that `npm start` gives to Node. */
+function flagsOfStart(root: string): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }

@@ -25,12 +25,16 @@ export class MeasuredProcess {
       stream?.setEncoding('utf8').on('data', (text: string) => (this.output = (this.output + text).slice(-4_000)));
   }
 
-  /** Starts a program and waits until it listens. @throws BenchFailure when it ends before */
-  static async start(script: string, env: Readonly<Record<string, string>> = {}): Promise<MeasuredProcess> {
+  /** Starts a program, with these flags of Node, and waits until it listens. @throws BenchFailure when it ends before */
+  static async start(
+    script: string,
+    env: Readonly<Record<string, string>> = {},
+    flags: readonly string[] = [],
+  ): Promise<MeasuredProcess> {
     const passedOn = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
     const child = fork(script, {
       env: { ...passedOn, ...env },
-      execArgv: ['--import', PROBE],
+      execArgv: [...flags, '--import', PROBE],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const started = new MeasuredProcess(child);

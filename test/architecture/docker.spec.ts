@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -78,6 +79,15 @@ describe('the container image', () => {
       .map(([, name = '']) => `src/${name}.ts`);
     expect(told).toEqual(expect.arrayContaining(['src/restore.ts', 'src/move-database.ts']));
     expect(told.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  it('bounds the heap as npm start does, in flags that Node knows (performance: resident memory after the load)', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
+    const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+    expect(flags).toEqual(['--max-semi-space-size=16', '--heap-growing-percent=50']);
+    expect(spawnSync(process.execPath, [...flags, '-e', '']).status).toBe(0);
+    const [, json = '[]'] = /^CMD (\[.*\])$/m.exec(lastStage) ?? [];
+    expect(JSON.parse(json)).toEqual(expect.arrayContaining(flags));
   });
 
   it('runs as nobody special, with one volume where its data goes', () => {
