@@ -1,6 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataFolderInUse, DataFolderUnusable, holdDataFolder, type DataFolderHold } from '../database/data-folder-hold.js';
+import {
+  DataFolderInUse,
+  DataFolderUnusable,
+  holdDataFolder,
+  type DataFolderHold,
+} from '../database/data-folder-hold.js';
 import type { DatabaseCopies } from '../database/database-copies.js';
 import { KEY_FILES } from '../secrets/key-folder.js';
 import type { Clock } from '../time/clock.js';
