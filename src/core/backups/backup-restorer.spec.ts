@@ -88,14 +88,6 @@ describe('a restore', () => {
     ]);
   });
 
-  it('keeps the key of a change that was broken off with the database, which may be sealed under it', async () => {
-    await writeFile(join(stand.dataDir, 'secret.key.next'), 'the next key');
-    const { keptIn } = await stand.whileClosed(() => stand.restorer().restore(file));
-    const [kept = ''] = keptIn;
-    expect(await readFile(join(stand.dataDir, kept, 'secret.key.next'), 'utf8')).toBe('the next key');
-    expect(await readdir(stand.dataDir)).not.toContain('secret.key.next');
-  });
-
   it('works where the live database is damaged, or is gone with its folder', async () => {
     const elsewhere = join(stand.dataDir, '..', `${stand.dataDir.split('/').at(-1)}.tar.gz`);
     await copyFile(file, elsewhere);
