@@ -103,6 +103,10 @@ describe('the container image', () => {
     expect(compose).not.toMatch(/privileged|cap_add|docker\.sock|network_mode/);
   });
 
+  it('goes by the name of the server, and not by that of the folder', () => {
+    expect(compose).toMatch(/^name: usher$/m);
+  });
+
   it('gives the server more time to stop than it takes', () => {
     const [, seconds] = /stop_grace_period: (\d+)s/.exec(compose) ?? [];
     expect(Number(seconds)).toBeGreaterThan(10);
