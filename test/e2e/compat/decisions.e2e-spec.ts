@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventBus } from '../../../src/core/events/event-bus.js';
+import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { RequestDecided } from '../../../src/modules/requests/requests.public.js';
 import { deferred } from '../../harness/deferred.js';
 import { KeyClient } from '../../harness/key-client.js';
@@ -34,6 +35,15 @@ describe('what tools decide about requests', () => {
     expect(told.modifiedBy).toMatchObject({ id: house.admin.userId, username: 'admin' });
     await house.app.deliver();
     expect(house.app.radarr.movie(Number(told.media['tmdbId']))).toBeDefined();
+  });
+
+  it('doc4 §1.17: what a tool approves is delivered without waiting for the next sweep', async () => {
+    const id = await pending();
+    house.app.get(JobRunner).start();
+    const added = house.app.radarr.nextCall('POST /api/v3/movie');
+    expect((await post(id, 'approve')).status).toBe(200);
+    await added;
+    await house.app.deliver();
   });
 
   it('doc2 §3: decline decides as the issuing admin; the requester sees it denied', async () => {

@@ -6,6 +6,7 @@ import { permissionDenied } from '../../../core/errors/app-error.js';
 import { Accounts } from '../../users/users.public.js';
 import { DecideRequest } from '../decisions/decide-request.js';
 import { ForgetRequests } from '../decisions/forget-requests.js';
+import { DeliveryWorker } from '../delivery/delivery-worker.js';
 import { requestNotFound } from '../requests.errors.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
@@ -28,6 +29,7 @@ export class LedgerDecisions {
     private readonly decisions: DecideRequest,
     private readonly forgetting: ForgetRequests,
     private readonly accounts: Accounts,
+    private readonly worker: DeliveryWorker,
   ) {}
 
   /**
@@ -40,6 +42,7 @@ export class LedgerDecisions {
    */
   async approve(admin: LedgerAdmin, requestId: number): Promise<void> {
     await this.decisions.approve(this.judged(admin), await this.remembered(requestId), {});
+    this.worker.wake();
   }
 
   /**
