@@ -13,9 +13,23 @@ export interface Caller {
   readonly kids: boolean;
 }
 
+/** An administrator who acts by a session. */
+export interface ActingAdministrator extends Caller {
+  /**
+   * Judges once more, in the transaction that acts: since the call was let in, outside systems may have been asked, and
+   * rights may have ended. Source: doc 3 section 1.6, security 12.
+   *
+   * @throws AppError 401 when the device was revoked or the account deleted meanwhile, 403 when it is an administrator's
+   *   no more; any error when it couldn't be judged
+   */
+  confirm(tx: ReadTx): Promise<void>;
+}
+
 /** A request that the session guard has looked at. */
 export interface JudgedRequest {
   caller?: Caller;
+  /** The caller again, who is an administrator. */
+  administrator?: ActingAdministrator | undefined;
 }
 
 /** A kind of access that is proved without a session, by a secret of its own. */
@@ -49,6 +63,15 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
   if (!caller) throw new Error('a public handler asks for its caller');
   return caller;
 });
+
+/** The caller of a route for administrators. Any other handler that asks for one is a programming error. */
+export const CurrentAdministrator = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ActingAdministrator => {
+    const { administrator } = context.switchToHttp().getRequest<JudgedRequest>();
+    if (!administrator) throw new Error('a handler for others asks for its administrator');
+    return administrator;
+  },
+);
 
 /** For whom a request with a key acts. A handler of any other access that asks for it is a programming error. */
 export const CurrentIssuer = createParamDecorator((_: unknown, context: ExecutionContext): KeyIssuer => {

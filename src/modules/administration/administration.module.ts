@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { SettingsModule } from '../settings/settings.public.js';
-import { UsersModule } from '../users/users.public.js';
 import { ProviderKeys } from './credentials/provider-keys.js';
 import { CredentialsController } from './http/credentials.controller.js';
 import { ExternalAddressController } from './http/external-address.controller.js';
@@ -12,7 +11,7 @@ import { SetupChecklist } from './setup/setup-checklist.js';
 
 /** What administrators look after that belongs to no single module: provider keys, what is left to set up. */
 @Module({
-  imports: [SettingsModule, UsersModule],
+  imports: [SettingsModule],
   controllers: [CredentialsController, SetupStatusController, ExternalAddressController, OutboundProxyController],
   providers: [ProviderKeys, SetupChecklist, ExternalAddressDesk, OutboundProxyDesk],
 })

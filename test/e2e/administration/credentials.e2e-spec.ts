@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database } from '../../../src/core/database/database.js';
-import { ProviderKeys } from '../../../src/modules/administration/credentials/provider-keys.js';
-import { readCandidates } from '../../../src/modules/administration/credentials/read-candidates.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
-import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
 import { outcome } from '../../harness/outcome.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
@@ -200,14 +197,5 @@ describe('keys of outside providers', () => {
 
   it('doc3 §0: a body of more than 128 KiB is 413', async () => {
     expect((await put({ grok_key: 'x'.repeat(128 * 1024) })).status).toBe(413);
-  });
-
-  it('security 12: whoever is demoted or deleted while the provider is asked stores nothing: 403', async () => {
-    const ana = await app.invite('ana');
-    const candidates = readCandidates([['tmdb_access_token', app.tmdb.token]]);
-    for (const callerId of [ana.userId, 99]) {
-      expect(await errorOf(app.get(ProviderKeys).store(candidates, callerId))).toMatchObject({ status: 403 });
-    }
-    expect(await storedRow()).toBeNull();
   });
 });

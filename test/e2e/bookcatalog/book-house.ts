@@ -50,6 +50,13 @@ export class BookHouse {
     this.admin = await this.app.refresh(this.admin);
   }
 
+  /** Another administrator. */
+  async administrator(name: string): Promise<Session> {
+    const invited = await this.app.invite(name);
+    await this.admin.patch(`/api/admin/users/${invited.userId}`, { role: 'admin' });
+    return invited;
+  }
+
   path(rest = '', instanceId = this.instanceId): string {
     return `/api/instances/${instanceId}/bookcatalog${rest}`;
   }

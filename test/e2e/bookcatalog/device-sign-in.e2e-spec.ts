@@ -113,6 +113,16 @@ describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
     expect([polls(), await method()]).toEqual([0, null]);
   });
 
+  it('doc3 §1.6, security 12: one of an administrator who is demoted while its token is judged connects nothing', async () => {
+    const eve = await house.administrator('eve');
+    const { flow_id: flow } = (await eve.post(house.path('/device/begin'))).body as Begun;
+    house.fake.signIns.decide('approved');
+    house.fake.meanwhile(GRAPHQL, () => house.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'user' }));
+    await house.app.clock.advance(INTERVAL);
+    const { status } = (await eve.get(house.path(`/device/${flow}`))).body as { status: string };
+    expect([status, await house.connections()]).toEqual(['failed', 0]);
+  });
+
   it('one that is cancelled while its token is judged connects nothing', async () => {
     const flow = await begin();
     house.fake.signIns.decide('approved');

@@ -135,6 +135,14 @@ describe('doc1 §4 Book-catalog connection: by an API token', () => {
     expect(await house.connections()).toBe(0);
   });
 
+  it('doc3 §1.6, security 12: by an administrator who is demoted while the token is judged it is 403, and the connection before it stays', async () => {
+    const before = (await house.connect()).body;
+    const eve = await house.administrator('eve');
+    house.fake.meanwhile(GRAPHQL, () => house.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'user' }));
+    expect((await eve.put(house.path(), { token: NEXT_TOKEN })).status).toBe(403);
+    expect((await house.status()).body).toEqual(before);
+  });
+
   it('doc1 §4: a disconnection deletes the credential, and its revision never comes again', async () => {
     await house.connect();
     const parted = await house.admin.delete(house.path());

@@ -128,6 +128,19 @@ describe('doc4 §1.14: approving after the match has moved', () => {
     expect(await house.row(id)).toMatchObject({ status: 'pending' });
   });
 
+  it('doc3 §1.6, security 12: by an administrator who is demoted while the provider is asked, it is 403', async () => {
+    const id = await pending();
+    const invited = await house.app.invite('eve');
+    await house.app.clock.leap(DAY);
+    const [again, eve] = [await house.app.refresh(admin), await house.app.refresh(invited)];
+    await again.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
+    house.app.tmdb.meanwhile(DETAIL, () => again.patch(`/api/admin/users/${eve.userId}`, { role: 'user' }));
+    const path = `/api/admin/requests/${id}/approve`;
+    expect((await eve.post(path, { season_scope: 'first' })).status).toBe(403);
+    expect(await house.row(id)).toMatchObject({ status: 'pending' });
+    expect((await again.post(path, { season_scope: 'first' })).status).toBe(200);
+  });
+
   it('goes through once the match is what it was', async () => {
     const id = await pending();
     await change({ mode: 'paused' });

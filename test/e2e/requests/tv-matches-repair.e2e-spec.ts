@@ -3,6 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
 import { SeasonSearchRow } from '../../../src/modules/requests/delivery/season-search-row.entity.js';
+import { TvdbCacheRow } from '../../../src/modules/requests/identity/tvdb-cache-row.entity.js';
 import { RequestUpdated } from '../../../src/modules/requests/requests.events.js';
 import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
 import type { Answer } from '../../harness/http-client.js';
@@ -185,6 +186,23 @@ describe('requests that a changed match has left behind', () => {
     const answer = await repairBy(id, { revision: stale });
     expect([answer.status, answer.body]).toMatchObject([409, { code: 'tv_match_changed' }]);
     expect(await house.row(id)).toMatchObject({ tvdbId: show.tvdbId, matchRevision: stale });
+  });
+
+  it('doc3 §1.6, security 12: nothing is repaired by somebody who is demoted while the provider is asked: 403', async () => {
+    const id = await waiting();
+    const body = { revision: await revision() };
+    const before = await house.row(id);
+    const invited = await house.app.invite('eve');
+    // Nothing is known any more, neither here nor in a cache, so that the provider is asked.
+    await house.app.get(Database).write((tx) => tx.delete(TvdbCacheRow, { tmdbId: show.tmdbId }));
+    await house.app.clock.leap(86_400_000);
+    const [again, eve] = [await house.app.refresh(house.admin), await house.app.refresh(invited)];
+    await again.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
+    house.app.tmdb.meanwhile('GET /3/tv/:id', () => again.patch(`/api/admin/users/${eve.userId}`, { role: 'user' }));
+    const repair = `/api/admin/requests/${id}/repair-tv-match`;
+    expect((await eve.post(repair, body)).status).toBe(403);
+    expect(await house.row(id)).toEqual(before);
+    expect((await again.post(repair, body)).status).toBe(200);
   });
 
   it('doc4 §1.14: nothing is repaired while the match is paused, or leaves a season out', async () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
-import { permissionDenied } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import {
@@ -9,7 +9,6 @@ import {
   SecretSettings,
   type ProviderCredential,
 } from '../../settings/settings.public.js';
-import { Accounts } from '../../users/users.public.js';
 import { unknownCredentialKey, unusedCredentialKey } from '../administration.errors.js';
 import { isSecretName, SECRET_NAMES, type SecretName } from './credential-names.js';
 import type { Candidate } from './read-candidates.js';
@@ -28,7 +27,6 @@ export class ProviderKeys {
   constructor(
     private readonly database: Database,
     private readonly secrets: SecretSettings,
-    private readonly accounts: Accounts,
     private readonly ports: PortRegistry,
     private readonly events: EventBus,
   ) {}
@@ -50,16 +48,15 @@ export class ProviderKeys {
    * Has each key judged by its provider, then stores them all; one that is refused leaves everything as it was. They
    * count from the next call of the provider on.
    *
-   * @param callerId who asks for it: judged again when the providers have answered, which may take a while
-   * @throws AppError 400 for a name that nothing uses; 403 when the caller is no administrator any more; 422 and 503
-   *   as {@link ProviderCredential.judge}
+   * @param admin who asks for it: judged again when the providers have answered, which may take a while
+   * @throws AppError 400 for a name that nothing uses; 401 and 403 when they may not any more; 422 and 503 as
+   *   {@link ProviderCredential.judge}
    */
-  async store(candidates: readonly Candidate[], callerId: number): Promise<void> {
+  async store(admin: ActingAdministrator, candidates: readonly Candidate[]): Promise<void> {
     const owned = candidates.map(({ name, value }) => ({ owner: this.requireOwner(name), value }));
     for (const { owner, value } of owned) await owner.judge(value);
     await this.database.write(async (tx) => {
-      const caller = await this.accounts.byId(tx, callerId);
-      if (caller?.role !== 'admin') throw permissionDenied();
+      await admin.confirm(tx);
       for (const { owner, value } of owned) await this.secrets.set(tx, owner.setting, value);
     });
     for (const { owner } of owned) await this.events.publish(new ProviderKeyChanged(owner.name));

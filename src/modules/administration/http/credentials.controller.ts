@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Put } from '@nestjs/common';
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
-import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { ProviderKeys } from '../credentials/provider-keys.js';
 import type { Candidate } from '../credentials/read-candidates.js';
@@ -31,10 +31,10 @@ export class CredentialsController {
     503: 'Whether the key is good can not be found out for now. Nothing was stored.',
   })
   async store(
+    @CurrentAdministrator() admin: ActingAdministrator,
     @Body(new CandidatesPipe()) candidates: readonly Candidate[],
-    @CurrentCaller() caller: Caller,
   ): Promise<{ status: 'ok' }> {
-    await this.keys.store(candidates, caller.userId);
+    await this.keys.store(admin, candidates);
     return { status: 'ok' };
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
-import { Database, type WriteTx } from '../../../core/database/database.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { permissionDenied, unauthorized } from '../../../core/errors/app-error.js';
 import { Sessions } from '../../users/users.public.js';
 
@@ -24,12 +24,21 @@ export class AdministratorWrites {
    * @throws AppError 401 when the device was revoked or the account deleted meanwhile, 403 when it is an administrator's
    *   no more; and what `Database.write` throws
    */
-  write<T>({ deviceId }: Administrator, work: (tx: WriteTx) => Promise<T>): Promise<T> {
+  write<T>(admin: Administrator, work: (tx: WriteTx) => Promise<T>): Promise<T> {
     return this.database.write(async (tx) => {
-      const owner = (await this.sessions.ownersOf(tx, [deviceId])).get(deviceId);
-      if (!owner) throw unauthorized();
-      if (owner.role !== 'admin') throw permissionDenied();
+      await this.confirm(tx, admin);
       return work(tx);
     });
+  }
+
+  /**
+   * Is it an administrator as this transaction sees it?
+   *
+   * @throws AppError 401 and 403 as {@link write}
+   */
+  async confirm(tx: ReadTx, { deviceId }: Administrator): Promise<void> {
+    const owner = (await this.sessions.ownersOf(tx, [deviceId])).get(deviceId);
+    if (!owner) throw unauthorized();
+    if (owner.role !== 'admin') throw permissionDenied();
   }
 }

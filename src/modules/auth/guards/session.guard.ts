@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ACCESS_METADATA, type Access } from '../../../core/access/access.decorators.js';
 import type { JudgedRequest } from '../../../core/access/caller.js';
+import { AdministratorWrites } from '../accounts/administrator-writes.js';
 import { SessionPassport } from '../sessions/session-passport.js';
 import { isOwnProof } from './access-decision.js';
 
@@ -15,6 +16,7 @@ export class SessionGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly passport: SessionPassport,
+    private readonly administrators: AdministratorWrites,
   ) {}
 
   /** @throws AppError 401 when the session was judged and refused, 503 when it couldn't be judged */
@@ -22,7 +24,12 @@ export class SessionGuard implements CanActivate {
     const access = this.reflector.get<Access | undefined>(ACCESS_METADATA, context.getHandler());
     if (access && (access.kind === 'public' || isOwnProof(access))) return true;
     const request = context.switchToHttp().getRequest<Request & JudgedRequest>();
-    request.caller = await this.passport.callerOf(request);
+    const caller = await this.passport.callerOf(request);
+    const isAdmin = caller.role === 'admin';
+    request.caller = caller;
+    request.administrator = isAdmin
+      ? { ...caller, confirm: (tx) => this.administrators.confirm(tx, caller) }
+      : undefined;
     return true;
   }
 }

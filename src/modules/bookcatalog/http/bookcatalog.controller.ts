@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Header, Param, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { ConnectionDesk } from '../links/connection-desk.js';
 import { bookcatalogStatusView, type BookcatalogStatusView } from './bookcatalog.view.js';
@@ -29,8 +30,12 @@ export class BookcatalogController {
     409: 'Somebody else has changed the connection meanwhile.',
     502: 'The book catalog can not be asked.',
   })
-  async connect(@Param('instanceID') id: string, @Body() body: BookcatalogTokenBody): Promise<BookcatalogStatusView> {
-    return bookcatalogStatusView(await this.desk.connectByToken(id, tokenOf(body)));
+  async connect(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('instanceID') id: string,
+    @Body() body: BookcatalogTokenBody,
+  ): Promise<BookcatalogStatusView> {
+    return bookcatalogStatusView(await this.desk.connectByToken(admin, id, tokenOf(body)));
   }
 
   /** Parts this instance from its connection. Others that use it keep it. */

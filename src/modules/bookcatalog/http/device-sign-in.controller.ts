@@ -1,6 +1,11 @@
 import { Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
-import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import {
+  CurrentAdministrator,
+  CurrentCaller,
+  type ActingAdministrator,
+  type Caller,
+} from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { FlowOwner } from '../sign-in/device-flow.js';
 import { DeviceSignIn } from '../sign-in/device-sign-in.js';
@@ -27,8 +32,11 @@ export class DeviceSignInController {
     409: 'Somebody else has changed the connection meanwhile.',
     502: 'The book catalog can not be asked.',
   })
-  async begin(@CurrentCaller() caller: Caller, @Param('instanceID') instanceId: string): Promise<BegunSignInView> {
-    return begunSignInView(await this.signIn.begin(ownerOf(caller, instanceId)));
+  async begin(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('instanceID') instanceId: string,
+  ): Promise<BegunSignInView> {
+    return begunSignInView(await this.signIn.begin(admin, ownerOf(admin, instanceId)));
   }
 
   /** How does the sign-in stand? The provider is asked no more often than it allows. */

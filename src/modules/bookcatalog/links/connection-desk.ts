@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Secret } from '../../../core/secrets/secret.js';
@@ -55,13 +56,16 @@ export class ConnectionDesk {
    * Has the instance use this token, once it has proved to read the catalog. Until then, and when it doesn't, the
    * connection before it stays.
    *
-   * @throws AppError 400 for a token that isn't accepted or may not read the catalog; 409 when somebody else has changed
+   * @param admin who asks for it: judged again when the provider has answered
+   * @throws AppError 400 for a token that isn't accepted or may not read the catalog; 401 and 403 when they may not any
+   *   more; 409 when somebody else has changed
    *   the connection meanwhile; 502 when the provider can't be asked
    */
-  async connectByToken(instanceId: string, token: Secret): Promise<ConnectionStatus> {
+  async connectByToken(admin: ActingAdministrator, instanceId: string, token: Secret): Promise<ConnectionStatus> {
     const { revision } = await this.link(instanceId);
     await this.clients.verify(token);
-    await this.connect(instanceId, revision, 'token', { accessToken: token, refreshToken: null, expiresAt: null });
+    const tokens = { accessToken: token, refreshToken: null, expiresAt: null };
+    await this.connect(instanceId, revision, 'token', tokens, (tx) => admin.confirm(tx));
     return this.status(instanceId);
   }
 
@@ -78,11 +82,11 @@ export class ConnectionDesk {
     revision: number,
     method: ConnectionMethod,
     tokens: CatalogTokens,
-    isStillWanted: () => void = () => undefined,
+    isStillWanted: (tx: ReadTx) => Promise<void>,
   ): Promise<string> {
     const id = await this.database.write(async (tx) => {
       await this.requireLink(tx, instanceId);
-      isStillWanted();
+      await isStillWanted(tx);
       const connectionId = await this.rows.add(tx, method, tokens);
       await this.rows.select(tx, instanceId, revision, connectionId);
       return connectionId;

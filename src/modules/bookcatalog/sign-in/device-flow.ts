@@ -1,3 +1,4 @@
+import type { ActingAdministrator } from '../../../core/access/caller.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { CatalogTokens } from '../storage/connection-rows.js';
 
@@ -14,6 +15,8 @@ export interface FlowOwner {
 
 /** A sign-in under way, or how it ended. It lives in memory alone. */
 export interface DeviceFlow extends FlowOwner {
+  /** Who has begun it: judged again when it is stored, which may be long after. */
+  readonly admin: ActingAdministrator;
   readonly id: string;
   readonly userCode: string;
   readonly verificationUri: string;

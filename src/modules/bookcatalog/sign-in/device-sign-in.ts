@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { StateTable } from '../../../core/cache/state-table.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
@@ -47,7 +48,7 @@ export class DeviceSignIn implements OnModuleInit {
    * @throws InstanceMissing 404; AppError 400 for an instance of another kind and where sign-ins aren't set up; 409 when the
    *   instance's connection has changed meanwhile; 502 when the provider can't be asked
    */
-  async begin(owner: FlowOwner): Promise<DeviceFlow> {
+  async begin(admin: ActingAdministrator, owner: FlowOwner): Promise<DeviceFlow> {
     const { revision } = await this.desk.link(owner.instanceId);
     if (!this.clients.oauth) throw signInNotOffered();
     const grant = await this.clients.oauth.begin().catch((fault: unknown) => {
@@ -59,6 +60,7 @@ export class DeviceSignIn implements OnModuleInit {
     const lifeMs = Math.min(grant.expiresInMs, LONGEST_MS);
     const flow: DeviceFlow = {
       ...owner,
+      admin,
       id: this.random.base64url(24),
       userCode: grant.userCode,
       verificationUri: grant.verificationUri,

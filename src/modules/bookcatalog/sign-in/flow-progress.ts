@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ReadTx } from '../../../core/database/database.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
@@ -88,7 +89,8 @@ export class FlowProgress {
     if (!tokens) return;
     await this.clients.verify(tokens.accessToken);
     if (!isPending(flow)) return;
-    const isStillWanted = (): void => {
+    const isStillWanted = async (tx: ReadTx): Promise<void> => {
+      await flow.admin.confirm(tx);
       if (!isPending(flow)) throw connectionChanged();
     };
     const commit = this.desk.connect(flow.instanceId, flow.linkRevision, 'oauth', tokens, isStillWanted);

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Header, Param, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { RatingLists } from '../../metadata/metadata.public.js';
@@ -36,10 +37,11 @@ export class ContentPolicyController {
     503: 'The ratings of the region are not at hand.',
   })
   async setPolicy(
+    @CurrentAdministrator() admin: ActingAdministrator,
     @Param('userID', userIdOf) userId: number,
     @Body() body: ContentPolicyBody,
   ): Promise<ContentPolicyView> {
-    return contentPolicyView(await this.desk.set(userId, policyWishOf(body)));
+    return contentPolicyView(await this.desk.set(admin, userId, policyWishOf(body)));
   }
 
   /** Makes a kids account an ordinary one; anybody else stays what they are. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { RatingLists } from '../../metadata/metadata.public.js';
@@ -31,13 +32,15 @@ export class PolicyDesk {
   /**
    * Makes the account a kids account, or gives it another policy, and answers what was stored.
    *
-   * @throws AppError 400 and 503 as {@link settlePolicy}; 404 for an unknown account, 409 for an administrator, judged in
+   * @param admin who asks for it: judged again when the provider's ratings are there
+   * @throws AppError 400 and 503 as {@link settlePolicy}; 401 and 403 when they may not any more; 404 for an unknown account, 409 for an administrator, judged in
    *   the same write as roles are
    */
-  async set(userId: number, wish: PolicyWish): Promise<ContentPolicy> {
+  async set(admin: ActingAdministrator, userId: number, wish: PolicyWish): Promise<ContentPolicy> {
     const [movie, tv] = await Promise.all([this.lists.known('movie'), this.lists.known('tv')]);
     const policy = settlePolicy(wish, { movie, tv });
     await this.database.write(async (tx) => {
+      await admin.confirm(tx);
       const { role } = await this.accounts.require(tx, userId);
       if (role === 'admin') throw adminsCannotBeKids();
       await this.policies.set(tx, userId, policy);

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { DirectOrigin } from '../../../core/http/direct-origin.js';
 import { MediaRoots } from '../media-paths/media-roots.js';
@@ -39,8 +40,8 @@ export class InstancesController {
   @Post()
   @AdminOnly('instances:manage')
   @Answers({ 409: 'Another instance has this id.' })
-  async create(@Body() body: InstanceBody): Promise<InstanceView> {
-    return instanceView(await this.registry.create(toInstanceInput(body)));
+  async create(@CurrentAdministrator() admin: ActingAdministrator, @Body() body: InstanceBody): Promise<InstanceView> {
+    return instanceView(await this.registry.create(admin, toInstanceInput(body)));
   }
 
   /** Would this instance work? Nothing is saved. */
@@ -57,11 +58,12 @@ export class InstancesController {
   @AdminOnly('instances:manage')
   @Answers({ 404: 'There is no such instance.', 409: 'Somebody else has changed it meanwhile.' })
   async update(
+    @CurrentAdministrator() admin: ActingAdministrator,
     @Param('instanceID') id: string,
     @Body() body: InstanceBody,
     @DirectOrigin() origin: string | null,
   ): Promise<InstanceView> {
-    return instanceView(await this.change.update(id, toInstanceInput(body), origin));
+    return instanceView(await this.change.update(admin, id, toInstanceInput(body), origin));
   }
 
   /** Removes an instance. */

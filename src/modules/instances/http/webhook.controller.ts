@@ -1,5 +1,6 @@
 import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { DirectOrigin } from '../../../core/http/direct-origin.js';
 import { WebhookInstaller } from '../webhook/webhook-installer.js';
@@ -35,7 +36,11 @@ export class WebhookController {
     502: UNREADABLE,
     503: 'The manager has the new password, which is accepted; the one before it is still to be retired. Try again.',
   })
-  async install(@Param('instanceID') id: string, @DirectOrigin() origin: string | null): Promise<InstalledWebhookView> {
-    return { status: 'configured', action: await this.installer.install(id, origin) };
+  async install(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('instanceID') id: string,
+    @DirectOrigin() origin: string | null,
+  ): Promise<InstalledWebhookView> {
+    return { status: 'configured', action: await this.installer.install(admin, id, origin) };
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { ConnectionChangedMeanwhile } from '../instances.errors.js';
@@ -29,12 +30,18 @@ export class InstanceChange {
    * can be renamed while its manager is down, and given a new credential when the stored one cannot be opened. At a new
    * address its webhook is taken out of the manager of before afterwards, if that can be reached.
    *
+   * @param admin who asks for it: judged again when the test has passed, which may take a while
    * @param directOrigin under which address the administrator has reached this server; null where that can't be told
-   * @throws InstanceMissing 404; AppError 400 naming the first fault; ConnectionTestFailed 400;
-   *   ConnectionChangedMeanwhile 409; SecretUnreadable 503 when a new address is to be tested with a stored credential
+   * @throws InstanceMissing 404; AppError 400 naming the first fault, 401 and 403 when they may not any more;
+   *   ConnectionTestFailed 400; ConnectionChangedMeanwhile 409; SecretUnreadable 503 when a new address is to be tested with a stored credential
    *   that cannot be opened
    */
-  async update(id: string, input: InstanceInput, directOrigin: string | null): Promise<AdministeredInstance> {
+  async update(
+    admin: ActingAdministrator,
+    id: string,
+    input: InstanceInput,
+    directOrigin: string | null,
+  ): Promise<AdministeredInstance> {
     const stored = await this.database.read((tx) => this.rows.require(tx, id));
     const changes = judgeInstanceUpdate(input, recordOf(stored));
     const { serviceType } = stored;
@@ -43,6 +50,7 @@ export class InstanceChange {
       await this.probe.test({ serviceType, url: changes.url, apiKey: changes.apiKey ?? this.rows.apiKeyOf(stored) });
     }
     const { before, row } = await this.database.write(async (tx) => {
+      await admin.confirm(tx);
       const current = await this.rows.require(tx, id);
       if (!sameConnection(current, stored)) throw new ConnectionChangedMeanwhile();
       return { before: current, row: await this.rows.update(tx, current, changes) };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Random } from '../../../core/time/random.js';
@@ -40,15 +41,18 @@ export class InstanceRegistry {
   /**
    * Adds an instance once its folders are found and a connection test has passed.
    *
-   * @throws AppError 400 naming the first fault; ConnectionTestFailed 400; InstanceIdTaken 409
+   * @param admin who asks for it: judged again when the test has passed, which may take a while
+   * @throws AppError 400 naming the first fault, 401 and 403 when they may not any more; ConnectionTestFailed 400;
+   *   InstanceIdTaken 409
    */
-  async create(input: InstanceInput): Promise<AdministeredInstance> {
+  async create(admin: ActingAdministrator, input: InstanceInput): Promise<AdministeredInstance> {
     const chosenId = judgeChosenId(input.id);
     const instance = judgeNewInstance(input);
     await this.roots.requireFolders(instance.mediaPathMappings);
     await this.probe.test(instance);
     const id = chosenId ?? this.generateId(instance.serviceType);
     const row = await this.database.write(async (tx) => {
+      await admin.confirm(tx);
       if (await this.rows.find(tx, id)) throw new InstanceIdTaken();
       return this.rows.insert(tx, id, instance);
     });

@@ -9,6 +9,7 @@ import {
 } from '../../../clients/servarr/managed-webhook.js';
 import type { ServarrNotifications } from '../../../clients/servarr/notifications.js';
 import type { WebhookProfile } from '../../../clients/servarr/webhook-profile.js';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { StripedLock } from '../../../core/cache/striped-lock.js';
 import { Database } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
@@ -33,6 +34,12 @@ import { WebhookTokens, type SealedToken } from './webhook-tokens.js';
 
 /** What became of the manager's list of connections. */
 export type WebhookAction = 'created' | 'updated';
+
+/** A manager's list of connections, and whether whoever changes it still may. */
+interface Door {
+  readonly notifications: ServarrNotifications;
+  readonly confirm: () => Promise<void>;
+}
 
 /** The user name that managers send; any other would do. Source: doc 3 section 3.3, Auth. */
 const USERNAME = 'usher';
@@ -61,12 +68,13 @@ export class WebhookInstaller {
   ) {}
 
   /**
+   * @param admin who asks for it: judged again before anything is stored, and before the manager is told
    * @param directOrigin under which address the administrator has reached this server; null where that can't be told
    * @throws InstanceMissing 404, also for an instance that was deleted meanwhile; ConnectionChangedMeanwhile 409 for one
-   *   that was moved; WebhookUnsupported or CallbackUnknown
-   *   400; WebhookFailed 502 with the manager's reason; WebhookPromotionPending 503; SecretUnreadable or StorageError 503
+   *   that was moved; WebhookUnsupported or CallbackUnknown 400; AppError 401 and 403 when they may not any more;
+   *   WebhookFailed 502 with the manager's reason; WebhookPromotionPending 503; SecretUnreadable or StorageError 503
    */
-  install(instanceId: string, directOrigin: string | null): Promise<WebhookAction> {
+  install(admin: ActingAdministrator, instanceId: string, directOrigin: string | null): Promise<WebhookAction> {
     return this.turns.run(instanceId, async () => {
       const { row, ids } = await this.database.read((tx) => this.rows.amongItsKind(tx, instanceId));
       if (factsOf(row.serviceType).family !== 'arr') throw new WebhookUnsupported();
@@ -74,10 +82,16 @@ export class WebhookInstaller {
       if (managed === null) throw new CallbackUnknown();
       // Before anything is written: a credential that can't be opened is known at once.
       const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
-      const pending = await this.begin(row);
+      const pending = await this.begin(admin, row);
       const profile = webhookProfile(row.serviceType);
+      const confirm = (): Promise<void> => this.database.readOne((tx) => admin.confirm(tx));
       try {
-        const action = await this.register(manager.notifications, managed, pending.token, profile);
+        const action = await this.register(
+          { notifications: manager.notifications, confirm },
+          managed,
+          pending.token,
+          profile,
+        );
         await this.promote(row, pending);
         return action;
       } catch (fault) {
@@ -89,9 +103,10 @@ export class WebhookInstaller {
   }
 
   /** The pending token of before, or else a new one, stored, as long as the instance is where it is about to be called. */
-  private begin(called: ServiceInstanceRow): Promise<SealedToken> {
+  private begin(admin: ActingAdministrator, called: ServiceInstanceRow): Promise<SealedToken> {
     const instanceId = called.id;
     return this.database.write(async (tx) => {
+      await admin.confirm(tx);
       const row = await this.rows.require(tx, instanceId);
       if (!sameConnection(row, called)) throw new ConnectionChangedMeanwhile();
       const standing = this.tokens.pending(row);
@@ -103,7 +118,7 @@ export class WebhookInstaller {
   }
 
   private async register(
-    notifications: ServarrNotifications,
+    { notifications, confirm }: Door,
     managed: ManagedWebhook,
     password: Secret,
     profile: WebhookProfile,
@@ -120,11 +135,13 @@ export class WebhookInstaller {
       const known = findManagedWebhook(listed, managed);
       const wish = { name: nameOfManaged(listed, managed), url: managed.url, username: USERNAME, password };
       if (known?.id === undefined) {
+        await confirm();
         await notifications.add(managedWebhook(template, wish, profile), secrets);
         return 'created';
       }
       const changed = managedWebhook(known, wish, profile);
       await notifications.test(changed, secrets);
+      await confirm();
       await notifications.change(known.id, changed, secrets);
       return 'updated';
     } catch (fault) {

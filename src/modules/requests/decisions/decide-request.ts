@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../core/access/caller.js';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -18,11 +18,8 @@ export interface DecisionOverride {
   readonly seasonScope?: unknown;
 }
 
-/** The administrator who decides. */
-interface Decider extends Pick<Caller, 'userId'> {
-  /** Judges once more, in the write that decides, whether they may; throws where they may not. */
-  confirm?(tx: ReadTx): Promise<void>;
-}
+/** The administrator who decides, judged once more in the write that decides. */
+type Decider = Pick<ActingAdministrator, 'userId' | 'confirm'>;
 
 /** Approves and denies. The decision is stored before anything is delivered. Source: doc 4 section 1.9. */
 @Injectable()
@@ -39,7 +36,7 @@ export class DecideRequest {
   /**
    * Approves a pending request and hands it to the worker.
    *
-   * @throws AppError 400 for an unknown or decided request, and when the title is outside the limits of the kids account
+   * @throws AppError 401 and 403 when the administrator may not any more; 400 for an unknown or decided request, and when the title is outside the limits of the kids account
    *   that asked for it, 502 and 503 when that can't be told; 403 when the requester lost access to the library; for a
    *   series as {@link seasonOverride} and {@link AmendSeriesRequest.amended}. The request stays pending then
    */
@@ -49,7 +46,7 @@ export class DecideRequest {
     const { qualityProfileId, seasonScope } = override;
     const write = (amend: Amendment): Promise<readonly number[]> =>
       this.database.write(async (tx) => {
-        await admin.confirm?.(tx);
+        await admin.confirm(tx);
         const pending = await this.approvable(tx, requestId);
         const decision = this.decisionOf(admin);
         const { change, respent } = await amend(tx, pending, decision.at);
@@ -68,11 +65,11 @@ export class DecideRequest {
    * Denies a pending request, and gives back what it has spent.
    *
    * @param reason shown to the requester; may be empty
-   * @throws AppError 400 for an unknown or decided request
+   * @throws AppError 401 and 403 when the administrator may not any more; 400 for an unknown or decided request
    */
   async deny(admin: Decider, requestId: number, reason: string): Promise<void> {
     const refunded = await this.database.write(async (tx) => {
-      await admin.confirm?.(tx);
+      await admin.confirm(tx);
       await this.transitions.pending(tx, requestId);
       return this.transitions.denied(tx, requestId, this.decisionOf(admin), reason);
     });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
@@ -32,17 +33,19 @@ export class RepairTvMatch {
   /**
    * Repairs a request. One that waits for approval goes on waiting; any other is queued. The started marker stays.
    *
+   * @param admin who asks for it: judged again when the library has answered
    * @param revision of the match that the administrator has seen
    * @throws AppError 400 for an unknown request, one that stands no more, and one that isn't for a series; 409 with its
    *   code while the match is paused, can't be told or has another revision, and for seasons that it leaves out; 409
-   *   while the delivery is under way; 502 and 503 as `TvMatches.match`
+   *   while the delivery is under way; 401 and 403 when they may not any more; 502 and 503 as `TvMatches.match`
    */
-  async repair(requestId: number, revision: string): Promise<void> {
+  async repair(admin: ActingAdministrator, requestId: number, revision: string): Promise<void> {
     const { tmdbId, instanceId } = await this.database.read((tx) => this.repairable(tx, requestId));
     const match = await this.matches.match(tmdbId, instanceId);
     if (match.problem !== null) throw tvMatchRefused(match.problem);
     if (match.revision !== revision) throw tvMatchRefused('tv_match_changed');
     await this.database.write(async (tx) => {
+      await admin.confirm(tx);
       const request = await this.repairable(tx, requestId);
       const standing = await this.matches.stands(tx, tmdbId, revision);
       if (standing !== 'stands') throw tvMatchRefused(`tv_match_${standing}`);

@@ -1,6 +1,11 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
-import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import {
+  CurrentAdministrator,
+  CurrentCaller,
+  type ActingAdministrator,
+  type Caller,
+} from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { DecideRequest } from '../decisions/decide-request.js';
@@ -58,13 +63,13 @@ export class AdminRequestsController {
     503: 'The metadata provider, the library or the allowances can not be asked for now.',
   })
   async approve(
-    @CurrentCaller() caller: Caller,
+    @CurrentAdministrator() admin: ActingAdministrator,
     @Param('id', new IntIdPipe('request')) id: number,
     @Body() body: ApproveBody,
   ): Promise<CreatedRequestView> {
-    await this.deciding.approve(caller, id, decisionOverride(body));
+    await this.deciding.approve(admin, id, decisionOverride(body));
     this.worker.wake();
-    return createResponse(await this.reading.afterAction(id), caller.role, 'Approved.');
+    return createResponse(await this.reading.afterAction(id), admin.role, 'Approved.');
   }
 
   /** Denies a request. */
@@ -72,11 +77,11 @@ export class AdminRequestsController {
   @Post(':id/deny')
   @HttpCode(200)
   async deny(
-    @CurrentCaller() caller: Caller,
+    @CurrentAdministrator() admin: ActingAdministrator,
     @Param('id', new IntIdPipe('request')) id: number,
     @Body() body: DenyBody,
   ): Promise<{ success: true }> {
-    await this.deciding.deny(caller, id, body.reason?.trim() ?? '');
+    await this.deciding.deny(admin, id, body.reason?.trim() ?? '');
     return { success: true };
   }
 

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
-import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
@@ -32,11 +32,11 @@ export class TvMatchRepairController {
     503: 'The metadata provider or the library can not be asked for now.',
   })
   async repair(
-    @CurrentCaller() admin: Caller,
+    @CurrentAdministrator() admin: ActingAdministrator,
     @Param('id', new IntIdPipe('request')) id: number,
     @Body(new StrictBodyPipe(REPAIR_BODY)) { revision }: { readonly revision: string },
   ): Promise<CreatedRequestView> {
-    await this.repairing.repair(id, revision);
+    await this.repairing.repair(admin, id, revision);
     this.worker.wake();
     return createResponse(await this.reading.afterAction(id), admin.role, 'Matched again.');
   }

@@ -2,7 +2,12 @@ import { Body, Controller, Delete, Get, Header, HttpCode, Param, Put, Query } fr
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
-import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import {
+  CurrentAdministrator,
+  CurrentCaller,
+  type ActingAdministrator,
+  type Caller,
+} from '../../../core/access/caller.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
@@ -101,7 +106,7 @@ export class TvMatchesController {
     503: 'The metadata provider or the library can not be asked for now.',
   })
   async set(
-    @CurrentCaller() admin: Caller,
+    @CurrentAdministrator() admin: ActingAdministrator,
     @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
     @Body(new StrictBodyPipe(TV_MATCH_BODY)) { revision, wish, instanceId }: TvMatchChange,
   ): Promise<ViewedTvMatchView> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../core/access/caller.js';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -31,16 +31,24 @@ export class ChangeTvMatch {
   /**
    * Decides, unless the match is another one by now than the administrator has seen.
    *
+   * @param admin who decides: judged again when the library has answered
    * @param seen the revision of the match that the administrator has seen
    * @param instanceId the library that is asked where one has to be; null when there is none
-   * @throws AppError 409 `tv_match_changed` when the match has another revision; 404 for an unknown series; as
-   *   `CustomTargets.check` for a custom target
+   * @throws AppError 409 `tv_match_changed` when the match has another revision; 404 for an unknown series; 401 and 403
+   *   when they may not any more; as `CustomTargets.check` for a custom target
    */
-  async set(admin: Caller, tmdbId: number, seen: string, wish: OverrideWish, instanceId: string | null): Promise<void> {
+  async set(
+    admin: ActingAdministrator,
+    tmdbId: number,
+    seen: string,
+    wish: OverrideWish,
+    instanceId: string | null,
+  ): Promise<void> {
     const present = await this.matches.present(tmdbId, instanceId);
     if (present.revision !== seen) throw tvMatchRefused('tv_match_changed');
     if (wish.mode === 'custom') await this.targets.check(tmdbId, wish, instanceId);
     await this.database.write(async (tx) => {
+      await admin.confirm(tx);
       const now = this.clock.now();
       const stored = await this.stored.of(tx, tmdbId, now);
       if (stored && stored.revision !== seen) throw tvMatchRefused('tv_match_changed');

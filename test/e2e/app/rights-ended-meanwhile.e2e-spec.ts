@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { SeriesReadings } from '../../../src/modules/library/series/series-readings.js';
+import type { FakeServer } from '../../fakes/fake-server.js';
+import type { Answer } from '../../harness/http-client.js';
+import { outcome } from '../../harness/outcome.js';
+import type { Session } from '../../harness/start-app.js';
+import { SeriesHousehold } from '../requests/series-household.js';
+
+/** A change that asks an outside system between its judgement and what it stores. */
+interface Change {
+  readonly fake: FakeServer;
+  /** What is asked. */
+  readonly asks: string;
+  /** Asks for it. */
+  readonly by: (eve: Session) => Promise<Answer>;
+  /** What it would change. */
+  readonly state: () => Promise<unknown>;
+}
+
+const STATUS = 'GET /api/v3/system/status';
+const SCHEMAS = 'GET /api/v3/notification/schema';
+const TRY = 'POST /api/v3/notification/test';
+const SERIES = 'GET /api/v3/series';
+
+const CHANGES: readonly (readonly [string, (house: SeriesHousehold) => Promise<Change>])[] = [
+  [
+    'POST /api/instances',
+    async (house) => {
+      const { url, apiKey } = house.app.radarr;
+      const body = { service_type: 'movie_manager', name: 'Films', url, api_key: apiKey };
+      return change(house, house.app.radarr, STATUS, (eve) => eve.post('/api/instances', body), '/api/instances');
+    },
+  ],
+  [
+    'PUT /api/instances/{id}',
+    async (house) => {
+      const path = `/api/instances/${await house.app.connectRadarr(house.admin)}`;
+      const { url, apiKey } = house.app.radarr;
+      const body = { name: 'Theirs', url, api_key: apiKey };
+      return change(house, house.app.radarr, STATUS, (eve) => eve.put(path, body), '/api/instances');
+    },
+  ],
+  [
+    'POST /api/instances/{id}/webhook, the first',
+    async (house) => {
+      const path = `/api/instances/${await house.app.connectRadarr(house.admin)}/webhook`;
+      return webhook(house, SCHEMAS, path);
+    },
+  ],
+  [
+    'POST /api/instances/{id}/webhook, another one',
+    async (house) => {
+      const path = `/api/instances/${await house.app.connectRadarr(house.admin)}/webhook`;
+      expect((await house.admin.post(path)).status).toBe(200);
+      return webhook(house, TRY, path);
+    },
+  ],
+  [
+    'PUT /api/admin/credentials',
+    async (house) => {
+      const { tmdb } = house.app;
+      const body = { tmdb_access_token: tmdb.token };
+      const path = '/api/admin/credentials';
+      return change(house, tmdb, 'GET /3/authentication', (eve) => eve.put(path, body), path);
+    },
+  ],
+  [
+    'PUT /api/admin/users/{id}/content-policy',
+    async (house) => {
+      const path = `/api/admin/users/${house.ana.userId}/content-policy`;
+      const body = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' };
+      return change(house, house.app.tmdb, 'GET /3/certification/tv/list', (eve) => eve.put(path, body), path);
+    },
+  ],
+  [
+    'PUT /api/admin/tv-matches/{id}',
+    async (house) => {
+      const [{ tmdbId }, { tvdbId }] = [house.show(), house.show()];
+      const path = `/api/admin/tv-matches/${tmdbId}`;
+      const { body } = await house.admin.get(path);
+      const { revision } = (body as { match: { revision: string } }).match;
+      const wish = { revision, mode: 'custom', tvdb_id: tvdbId, season_map: { 1: 1 } };
+      house.app.get(SeriesReadings).drop(house.library);
+      return change(house, house.app.sonarr, SERIES, (eve) => eve.put(path, wish), '/api/admin/tv-matches');
+    },
+  ],
+];
+
+const change = (
+  { admin }: SeriesHousehold,
+  fake: FakeServer,
+  asks: string,
+  by: Change['by'],
+  path: string,
+): Change => ({ fake, asks, by, state: async () => outcome(await admin.get(path)) });
+
+/** The manager's list of connections, which is what a webhook changes. */
+const webhook = (house: SeriesHousehold, asks: string, path: string): Change => ({
+  fake: house.app.radarr,
+  asks,
+  by: (eve) => eve.post(path),
+  state: () => Promise.resolve(structuredClone(house.app.radarr.notifications.saved())),
+});
+
+const ENDINGS: readonly (readonly [string, (admin: Session, eve: Session) => Promise<Answer>, number])[] = [
+  ['is demoted', (admin, { userId }) => admin.patch(`/api/admin/users/${userId}`, { role: 'user' }), 403],
+  ['is deleted', (admin, { userId }) => admin.delete(`/api/admin/users/${userId}`), 401],
+  ['loses the device', (admin, { deviceId }) => admin.delete(`/api/admin/devices/${deviceId}`), 401],
+];
+
+describe.each(CHANGES)('doc3 §1.6, security 12: %s by an administrator who, while others are asked,', (_, prepare) => {
+  let house: SeriesHousehold;
+  let eve: Session;
+  let asked: Change;
+
+  beforeEach(async () => {
+    house = await SeriesHousehold.open();
+    eve = await house.app.invite('eve');
+    await house.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
+    asked = await prepare(house);
+  });
+
+  afterEach(() => house.close());
+
+  it.each(ENDINGS)('%s: is refused, and nothing changes', async (_ending, end, status) => {
+    const before = await asked.state();
+    asked.fake.meanwhile(asked.asks, async () => {
+      const ended = await end(house.admin, eve);
+      if (ended.status >= 300) throw new Error(ended.text);
+    });
+    expect((await asked.by(eve)).status).toBe(status);
+    expect(await asked.state()).toEqual(before);
+  });
+
+  it('stays one: is done', async () => {
+    const before = await asked.state();
+    let wasAsked = false;
+    asked.fake.meanwhile(asked.asks, () => Promise.resolve((wasAsked = true)));
+    const { status, text } = await asked.by(eve);
+    expect([wasAsked, status < 300, text]).toEqual([true, true, expect.anything()]);
+    expect(await asked.state()).not.toEqual(before);
+  });
+});
