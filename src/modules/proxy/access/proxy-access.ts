@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../core/access/caller.js';
+import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
 import { permissionDenied } from '../../../core/errors/app-error.js';
 import {
@@ -67,5 +67,15 @@ export class ProxyAccess {
     const shape = kids ? gatedShape(instance.serviceType, path) : null;
     const query = shape ? gatedQuery(target.query, shape) : target.query;
     return { instance, target: { path, query }, expected: isArt(path) ? 'picture' : 'document', shape };
+  }
+
+  /**
+   * May the caller still send something to an instance? Only administrators may, and a body takes as long as they like.
+   *
+   * @throws AppError 401 and 403 when they may not any more; StorageError 503
+   */
+  async confirm(administrator: ActingAdministrator | undefined): Promise<void> {
+    if (!administrator) throw permissionDenied();
+    await this.database.readOne((tx) => administrator.confirm(tx));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import type { HttpRelay, RelayedAnswer } from '../../../clients/http/http-relay.js';
 import { UnsafeAddress } from '../../../clients/http/join-url.js';
-import type { Caller } from '../../../core/access/caller.js';
+import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { notFound } from '../../../core/errors/app-error.js';
 import { InjectSettings } from '../../../core/core.module.js';
@@ -16,6 +16,7 @@ import { inboundHeaders } from '../headers/response-headers.js';
 import { gatedShape, isGated, type GatedShape } from '../kids/gated-shape.js';
 import { ProxyPathInvalid, RedirectedElsewhere, refusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
 import { answerKind, type AnswerKind } from './answer-kind.js';
+import { confirmedEnd } from './confirmed-end.js';
 import { isPicture } from './picture.js';
 import { HeldBodies } from './held-bodies.js';
 import { ProxiedAnswer, type ProxiedBody } from './proxied-answer.js';
@@ -25,6 +26,8 @@ import { sniff } from './sniff.js';
 /** Somebody's call for an instance, as it came. */
 export interface ProxiedCall {
   readonly caller: Caller;
+  /** The caller again, who is an administrator. */
+  readonly administrator: ActingAdministrator | undefined;
   readonly instanceId: string;
   readonly method: string;
   readonly target: ProxiedTarget;
@@ -50,16 +53,23 @@ export class InstanceProxy {
   ) {}
 
   /**
-   * The instance's answer to a call that its caller may make.
+   * The instance's answer to a call that its caller may make, at its begin and, where it brings a body, when that has come.
    *
-   * @throws AppError 403, 404, 400 and 503 before anything is sent; UnsafeUpstreamResponse and RedirectedElsewhere 502;
+   * @throws AppError 403, 404, 400 and 503 before anything is sent; AppError 401, 403 and 503 before the last of a body is; UnsafeUpstreamResponse and RedirectedElsewhere 502;
    *   AppError 503 when there is no room for the answer; CallerGone when nobody waits for it any more; AppError 404 for a
    *   kids account where the instance says so
    */
   async forward(call: ProxiedCall): Promise<ProxiedAnswer> {
     const allowed = await this.access.judge(call);
     const relay = await this.relays.connect(allowed.instance.id, allowed.instance.serviceType);
-    return this.answerOf(relay, call, allowed);
+    return this.answerOf(relay, this.confirmed(call), allowed);
+  }
+
+  private confirmed(call: ProxiedCall): ProxiedCall {
+    const { administrator, body } = call;
+    if (!body) return call;
+    const bytes = confirmedEnd(body.bytes, body.length, () => this.access.confirm(administrator));
+    return { ...call, body: { ...body, bytes } };
   }
 
   private async answerOf(relay: HttpRelay, call: ProxiedCall, allowed: AllowedCall): Promise<ProxiedAnswer> {

@@ -13,6 +13,7 @@ export const CurrentCall = createParamDecorator((_: unknown, context: ExecutionC
   if (!request.caller) throw new Error('a public handler asks for its caller');
   return {
     caller: request.caller,
+    administrator: request.administrator,
     instanceId: String(request.params.instanceID),
     method: request.method,
     target: proxiedTarget(request.url),
