@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
 
 describe('the rows of devices', () => {
@@ -144,6 +144,21 @@ describe('the rows of devices', () => {
 
       expect(await purge(1)).toEqual({ ended: [], moreLeft: false });
       expect(await names()).toEqual(['Phone']);
+    });
+
+    it('as many end in as many statements as one does, since a write holds up all others', async () => {
+      const statements = async (devices: number): Promise<number> => {
+        for (let n = 0; n < devices; n += 1) await refresh(await bind(ana, 'Phone', ''), `${devices} r${n}`, 1);
+        return people.write(async (tx) => {
+          if (!tx.queryRunner) throw new Error('no connection');
+          const sent = jest.spyOn(tx.queryRunner, 'query');
+          expect((await people.devices.purgeExpired(tx, 1, 100)).ended).toHaveLength(devices);
+          return sent.mock.calls.length;
+        });
+      };
+      const forOne = await statements(1);
+      expect(forOne).toBeGreaterThan(0);
+      expect(await statements(40)).toBe(forOne);
     });
 
     it('one that is revoked already is not ended again', async () => {

@@ -103,10 +103,10 @@ export class Sessions {
     return { userId, deviceId, expiresAt, supersededAt, deviceRevokedAt: device.revokedAt };
   }
 
-  /** Deletes every session token of a device. */
-  async endDevice(tx: WriteTx, deviceId: string): Promise<void> {
-    await tx.delete(AccessTokenRow, { deviceId });
-    await tx.delete(RefreshTokenRow, { deviceId });
+  /** Deletes every session token of these devices. */
+  async endDevices(tx: WriteTx, deviceIds: readonly string[]): Promise<void> {
+    await tx.delete(AccessTokenRow, { deviceId: In(deviceIds) });
+    await tx.delete(RefreshTokenRow, { deviceId: In(deviceIds) });
   }
 
   /** Deletes tokens that have expired by `now`, at most `limit` of each kind. */
@@ -123,13 +123,17 @@ export class Sessions {
   }
 }
 
-/** Which of these devices hold no refresh token? */
+/** Which of these devices hold no refresh token? One statement: a write holds up all others. */
 async function withoutRefresh(tx: ReadTx, deviceIds: readonly string[]): Promise<readonly string[]> {
-  const lapsed: string[] = [];
-  for (const deviceId of deviceIds) {
-    if (!(await tx.existsBy(RefreshTokenRow, { deviceId }))) lapsed.push(deviceId);
-  }
-  return lapsed;
+  if (deviceIds.length === 0) return [];
+  const rows = await tx
+    .createQueryBuilder()
+    .select('device.id', 'device_id')
+    .from(DeviceRow, 'device')
+    .where('device.id IN (:...deviceIds)', { deviceIds })
+    .andWhere('NOT EXISTS (SELECT 1 FROM refresh_tokens token WHERE token.device_id = device.id)')
+    .getRawMany<Pick<AccessAnswer, 'device_id'>>();
+  return rows.map((row) => row.device_id);
 }
 
 /** What the engine answers; PostgreSQL gives `bigint` as text. */
