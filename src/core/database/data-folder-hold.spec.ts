@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -64,6 +64,14 @@ describe('a hold on a data folder', () => {
     await expect(refused).rejects.toThrow('there is no folder where DATA_DIR points to');
   });
 
+  it.each(['serve', 'replace'] as const)('to %s is refused where its lock can only be read', async (use) => {
+    await chmod(folder, 0o755);
+    await writeFile(join(folder, 'in-use.lock'), '', { mode: 0o444 });
+    const refused = await asNobodySpecial(() => holdDataFolder(folder, use).catch((error: unknown) => error));
+    expect(refused).toBeInstanceOf(DataFolderUnusable);
+    expect(refused).toMatchObject({ message: expect.stringContaining('may not write in DATA_DIR') });
+  });
+
   it('is refused where its lock can’t be opened for writing, with what to do', async () => {
     // A folder in its place, because no mode of a file keeps out an account that may do everything.
     await mkdir(join(folder, 'in-use.lock'));
@@ -74,3 +82,15 @@ describe('a hold on a data folder', () => {
     );
   });
 });
+
+/** Does this as an account that no mode of a file makes way for, as the one that may do everything is. */
+async function asNobodySpecial<T>(work: () => Promise<T>): Promise<T> {
+  const uid = process.geteuid?.();
+  if (uid !== 0) return work();
+  process.seteuid?.(65_534);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(uid);
+  }
+}

@@ -37,7 +37,13 @@ export async function holdDataFolder(folder: string, use: 'serve' | 'replace'): 
   try {
     handle = await open(join(folder, FILE));
     await execute(handle, `PRAGMA busy_timeout = ${PATIENCE_MS[use]}`);
-    await execute(handle, use === 'replace' ? 'BEGIN EXCLUSIVE' : 'BEGIN');
+    await execute(handle, 'PRAGMA journal_mode = MEMORY');
+    await execute(handle, use === 'replace' ? 'BEGIN EXCLUSIVE' : 'BEGIN IMMEDIATE');
+    await proveWritable(handle);
+    if (use === 'serve') {
+      await execute(handle, 'ROLLBACK');
+      await execute(handle, 'BEGIN');
+    }
     // A transaction takes its lock with its first look at the file.
     await allRows(handle, 'SELECT count(*) FROM sqlite_master');
   } catch (error) {
@@ -50,6 +56,14 @@ export async function holdDataFolder(folder: string, use: 'serve' | 'replace'): 
   }
   const held = handle;
   return { release: () => closeHandle(held) };
+}
+
+/**
+ * SQLite opens a file all the same that it may only read, and BEGIN EXCLUSIVE takes a reader's lock on it then, which keeps
+ * nobody out. Only a write tells; nothing of it is kept.
+ */
+async function proveWritable(handle: SqliteHandle): Promise<void> {
+  await execute(handle, 'PRAGMA user_version = 0');
 }
 
 const inUse = (use: 'serve' | 'replace'): string =>
