@@ -45,6 +45,18 @@ describe('security 26: KeyFolder', () => {
     expect(names()).toEqual(['secret.key', 'secret.key.before-now']);
   });
 
+  it('keeps both of two keys that are changed within one moment', () => {
+    const third = Buffer.alloc(32, 'a third one');
+    const kept = [NEW, third].map((key) => {
+      keys.prepare(key, 'unique');
+      const name = keys.keep('now');
+      keys.promote();
+      return name;
+    });
+    expect(kept.map(keyIn)).toEqual([OLD, NEW]);
+    expect([keys.current(), names()]).toEqual([third, ['secret.key', ...kept]]);
+  });
+
   it('a next key that can’t be written leaves nothing behind', () => {
     mkdirSync(join(folder, 'secret.key.next'));
     expect(() => keys.prepare(NEW, 'unique')).toThrow();

@@ -36,13 +36,19 @@ export class KeyFolder {
     syncFolder(this.dataDir);
   }
 
-  /** Gives the key in use a second name, which it keeps when another takes its place. @returns that name */
+  /**
+   * Gives the key in use a second name, which it keeps when another takes its place.
+   *
+   * @param mark tells the name from those of earlier changes; where one of another key has it, more is put to it
+   * @returns that name
+   */
   keep(mark: string): string {
     const name = `${KEY_FILES.current}.before-${mark}`;
     try {
       linkSync(this.path(KEY_FILES.current), this.path(name));
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
+      if (!this.isSame(name, KEY_FILES.current)) return this.keep(`${mark}-more`);
     }
     syncFolder(this.dataDir);
     return name;
@@ -52,6 +58,10 @@ export class KeyFolder {
   promote(): void {
     renameSync(this.path(KEY_FILES.next), this.path(KEY_FILES.current));
     syncFolder(this.dataDir);
+  }
+
+  private isSame(name: string, other: string): boolean {
+    return readIfPresent(this.path(name)) === readIfPresent(this.path(other));
   }
 
   private keyIn(name: string): Buffer | undefined {
