@@ -48,17 +48,24 @@ async function opener(candidates: readonly Buffer[]): Promise<Buffer | undefined
   );
 }
 
-/** The same database, whose server is lost while it commits: with or without what was written. */
-function lostAtCommit(kept: boolean): Database {
-  return Object.create(database, {
-    write: {
-      value: async (work: Parameters<Database['write']>[0]): Promise<never> => {
-        if (kept) await database.write(work);
-        throw new StorageError('unknown');
-      },
-    },
-  }) as Database;
+type Write = (work: Parameters<Database['write']>[0]) => Promise<unknown>;
+
+/** The same database, but for how it does the writes of a call: its look at the word, and the change. */
+function writing(look: Write, change: Write): Database {
+  const writes = [look, change];
+  const value: Write = (work) => (writes.shift() ?? database.write.bind(database))(work);
+  return Object.create(database, { write: { value } }) as Database;
 }
+
+/** The same database, whose server is lost while it commits a change: with or without what was written. */
+const lostAtCommit = (kept: boolean): Database =>
+  writing(
+    (work) => database.write(work),
+    async (work) => {
+      if (kept) await database.write(work);
+      throw new StorageError('unknown');
+    },
+  );
 
 describe('security 26: a change of the key file whose commit may or may not have arrived', () => {
   beforeEach(() => prove(OLD));
@@ -73,33 +80,43 @@ describe('security 26: a change of the key file whose commit may or may not have
     await prove(keys.current() ?? OLD);
   });
 
-  it('has not: the next call uses the same key, so that it makes no difference if it still arrives', async () => {
+  it('has not, and never will: the next call makes another key, since the one that lies there may have been seen', async () => {
     await errorOf(rotateKeyFile({ database: lostAtCommit(false), random }, keys, MARK));
-    const next = keys.next();
-    expect(await opener([OLD, next ?? NEW])).toEqual(OLD);
+    const seen = keys.next();
+    expect(await opener([OLD, seen ?? NEW])).toEqual(OLD);
     expect(await rotateKeyFile({ database, random }, keys, MARK)).toMatchObject({ resealed: { sealed: 1 } });
-    expect(keys.current()).toEqual(next);
+    expect(keys.current()).not.toEqual(seen);
+    expect(keys.next()).toBeUndefined();
     await prove(keys.current() ?? OLD);
   });
 
-  it('arrives between the look and the write of the next call: nothing is written over it, and the call after ends it', async () => {
+  it('arrives while the next call looks: that call waits for it, makes no key, and ends the change', async () => {
     await errorOf(rotateKeyFile({ database: lostAtCommit(false), random }, keys, MARK));
     const next = keys.next() ?? NEW;
-    const late = Object.create(database, {
-      write: {
-        value: async (work: Parameters<Database['write']>[0]): Promise<unknown> => {
-          await rotateGivenKey({ database, random }, { current: OLD, next });
-          return database.write(work);
-        },
+    const late = writing(
+      async (work) => {
+        await rotateGivenKey({ database, random }, { current: OLD, next });
+        return database.write(work);
       },
-    }) as Database;
-    expect(await errorOf(rotateKeyFile({ database: late, random }, keys, MARK))).toMatchObject({ reason: 'wrong_key' });
-    expect([keys.current(), keys.next(), await opener([OLD, next])]).toEqual([OLD, next, next]);
-    expect(await rotateKeyFile({ database, random }, keys, MARK)).toEqual({
+      (work) => database.write(work),
+    );
+    expect(await rotateKeyFile({ database: late, random }, keys, MARK)).toEqual({
       resealed: null,
       keptAs: `secret.key.before-${MARK}`,
     });
     await prove(next);
+  });
+
+  it('somebody else has changed it between the look and the change: nothing is written over that', async () => {
+    const late = writing(
+      (work) => database.write(work),
+      async (work) => {
+        await rotateGivenKey({ database, random }, { current: OLD, next: NEW });
+        return database.write(work);
+      },
+    );
+    expect(await errorOf(rotateKeyFile({ database: late, random }, keys, MARK))).toMatchObject({ reason: 'wrong_key' });
+    expect([keys.current(), await opener([OLD, NEW])]).toEqual([OLD, NEW]);
   });
 });
 

@@ -1,9 +1,9 @@
-import type { Database } from '../../core/database/database.js';
+import type { Database, WriteTx } from '../../core/database/database.js';
 import type { KeyFolder } from '../../core/secrets/key-folder.js';
 import { reseal, type Resealed } from '../../core/secrets/reseal.js';
 import { SecretBox } from '../../core/secrets/secret-box.js';
 import type { Random } from '../../core/time/random.js';
-import { opensWord, storedWord } from '../start/encryption-canary.js';
+import { opensWord, storedWord, storeWord } from '../start/encryption-canary.js';
 import { sealedColumns } from './sealed-columns.js';
 
 /** The length of a key in bytes. */
@@ -67,12 +67,12 @@ export async function rotateKeyFile(parts: RotationParts, keys: KeyFolder, mark:
   const current = keys.current();
   if (!current) throw new NotRotated('no_key');
   const begun = keys.next();
-  const word = await requireWord(database);
+  const word = await database.write(settledWord);
   if (begun && opensWord(new SecretBox(begun, random), word)) return { resealed: null, keptAs: replaced(keys, mark) };
   if (!opensWord(new SecretBox(current, random), word)) throw new NotRotated('wrong_key');
-  // A key that lies there is used again: a commit of which nobody knows may still arrive at the database's server.
-  const next = begun ?? random.bytes(KEY_BYTES);
-  if (!begun) keys.prepare(next, random.hex(8));
+  // Never the one that may lie there already: it is as old as what is in the folder, and may have been seen with it.
+  const next = random.bytes(KEY_BYTES);
+  keys.prepare(next, random.hex(8));
   const resealed = await sealAnew(parts, current, next);
   return { resealed, keptAs: replaced(keys, mark) };
 }
@@ -88,15 +88,21 @@ export async function rotateGivenKey(
   { current, next }: { readonly current: Buffer; readonly next: Buffer },
 ): Promise<Resealed> {
   if (current.equals(next)) throw new NotRotated('same_key');
-  const word = await requireWord(parts.database);
+  const word = await parts.database.write(settledWord);
   if (opensWord(new SecretBox(next, parts.random), word)) throw new NotRotated('already_changed');
   return sealAnew(parts, current, next);
 }
 
-/** @throws NotRotated where nothing is sealed yet */
-async function requireWord(database: Database): Promise<string> {
-  const word = await database.readOne(storedWord);
+/**
+ * The sealed word, which no earlier change can replace any more: where the connection was lost at the commit of one, that
+ * commit may still be under way at the database's server, and it holds the row until it has come to its end.
+ *
+ * @throws NotRotated where nothing is sealed yet
+ */
+async function settledWord(tx: WriteTx): Promise<string> {
+  const word = await storedWord(tx);
   if (word === '') throw new NotRotated('nothing_sealed');
+  await storeWord(tx, word);
   return word;
 }
 

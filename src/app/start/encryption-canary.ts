@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { SealedSample } from '../../core/backups/backup-proof.js';
-import { Database, type ReadTx } from '../../core/database/database.js';
+import { Database, type ReadTx, type WriteTx } from '../../core/database/database.js';
 import { KEY_ENVELOPE, type KeyEnvelope } from '../../core/secrets/key-envelope.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { KEY_FILES } from '../../core/secrets/key-folder.js';
@@ -69,6 +69,11 @@ export function canarySample(random: Random): SealedSample {
 /** The sealed word of a live database; empty where no server has sealed one yet. */
 export function storedWord(tx: ReadTx): Promise<string> {
   return new SettingsStore().get(tx, CANARY);
+}
+
+/** Stores the sealed word in place of the one there, and so has its row for this transaction alone. */
+export function storeWord(tx: WriteTx, sealed: string): Promise<void> {
+  return new SettingsStore().set(tx, CANARY, sealed);
 }
 
 /** Does the box open the sealed word? */

@@ -18,6 +18,7 @@ import { KeyFolder } from '../../../src/core/secrets/key-folder.js';
 import { SecretBox } from '../../../src/core/secrets/secret-box.js';
 import { parseSecretKey } from '../../../src/core/secrets/secret-key.js';
 import { SystemRandom } from '../../../src/core/time/random.js';
+import { SETTING_VALUE } from '../../../src/modules/settings/sealed-columns.js';
 import { inspect, tableRows } from '../../harness/database-inspection.js';
 import { openedBy, sealedValues } from '../../harness/sealed-values.js';
 import { startApp } from '../../harness/start-app.js';
@@ -185,6 +186,31 @@ describe('security 26: npm run rotate-key', () => {
       expect(keyFiles().filter((name) => keyIn(name) === old)).not.toEqual([]);
       expect(keyFiles()).not.toContain('secret.key.next');
       await household.works();
+    });
+
+    it('waits for a commit that is still under way at the server, and goes on from it', async () => {
+      // A transaction of SQLite's ends with its process.
+      if (!onPostgres) return;
+      const [word] = (await sealedValues(file())).filter(({ row }) => row === 'encryption_canary');
+      if (!word) throw new Error('nothing proves the key');
+      const { sealed, ...place } = word;
+      const plain = boxOf(keyIn('secret.key')).open(sealed, place);
+      writeFileSync(join(dataDir, 'secret.key.next'), `${NEW}\n`);
+      const anew = JSON.stringify(boxOf(NEW).seal(plain, SETTING_VALUE.at(place.row)));
+      const { code, said } = await inspect(file(), async (source) => {
+        const commit = source.createQueryRunner();
+        await commit.startTransaction();
+        await commit.query(`UPDATE settings SET value = '${anew}' WHERE key = '${place.row}'`);
+        const rotated = rotate();
+        const isBlocking = async (): Promise<boolean> =>
+          ((await commit.query('SELECT 1 FROM pg_locks WHERE NOT granted')) as unknown as unknown[]).length > 0;
+        while (!(await isBlocking())) await new Promise(setImmediate);
+        await commit.commitTransaction();
+        await commit.release();
+        return rotated;
+      });
+      expect([code, said]).toEqual([0, expect.stringMatching(/^An earlier change of the key was broken off/)]);
+      expect([keyIn('secret.key'), keyFiles()]).toEqual([NEW, expect.not.arrayContaining(['secret.key.next'])]);
     });
 
     it('a start of the server ends a change that was broken off, too', async () => {
