@@ -33,8 +33,13 @@ export async function settledKey(
   const next = keys.next();
   // Another server on this folder may have been quicker.
   if (!next || !opens(next)) return keys.current() ?? key;
-  const keptAs = keys.keep(compactTime(clock.now()));
-  keys.promote();
-  log.info('a change of the key that was broken off has come to its end', { kept_as: keptAs });
+  try {
+    const keptAs = keys.keep(compactTime(clock.now()));
+    keys.promote();
+    log.info('a change of the key that was broken off has come to its end', { kept_as: keptAs });
+  } catch (fault) {
+    // It may also be quicker between the look and here.
+    if (!keys.current()?.equals(next)) throw fault;
+  }
   return next;
 }
