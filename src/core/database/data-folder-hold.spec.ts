@@ -44,6 +44,14 @@ describe('a hold on a data folder', () => {
     await (await serving).release();
   });
 
+  it('tells a server that has waited in vain who may be at work', async () => {
+    const replacing = await holdDataFolder(folder, 'replace');
+    await expect(holdDataFolder(folder, 'serve')).rejects.toThrow(
+      'a command is at work on DATA_DIR (restore, rotate-key or move-database): wait for its end',
+    );
+    await replacing.release();
+  });
+
   it('ends with a process that is killed', async () => {
     const script = fileURLToPath(new URL('../../../test/harness/folder-holder.mjs', import.meta.url));
     const holder = spawn(process.execPath, [script, join(folder, 'in-use.lock')], {

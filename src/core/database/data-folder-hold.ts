@@ -69,7 +69,7 @@ async function proveWritable(handle: SqliteHandle): Promise<void> {
 const inUse = (use: 'serve' | 'replace'): string =>
   use === 'replace'
     ? 'a server is running on DATA_DIR: stop it first'
-    : 'what is in DATA_DIR is being replaced by a restore: wait for its end';
+    : 'a command is at work on DATA_DIR (restore, rotate-key or move-database): wait for its end';
 
 /** What keeps the lock file from being opened: the commonest ways to run a server on a folder of somebody else's. */
 function unusable(folder: string): string {
