@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import sqlite3 from 'sqlite3';
+import { MoreThan } from 'typeorm';
 import { errorOf } from '../../../test/harness/error-of.js';
-import { LedgerDatabases } from '../../../test/harness/ledger-database.js';
+import { LedgerDatabases, Purse } from '../../../test/harness/ledger-database.js';
 import { beginImmediate, closeHandle, execute, type SqliteHandle } from './sqlite-handle.js';
 
 const databases = new LedgerDatabases();
@@ -15,6 +17,23 @@ describe('the connections', () => {
     expect(await pragma('synchronous')).toEqual([{ synchronous: 2 }]);
     expect(await pragma('foreign_keys')).toEqual([{ foreign_keys: 1 }]);
     expect(await pragma('busy_timeout')).toEqual([{ timeout: 5_000 }]);
+  });
+
+  it('security 26: of the writer leave nothing in the file of what was replaced or deleted', async () => {
+    const file = await databases.newFile();
+    const database = await databases.open({ file });
+    const purses = Array.from({ length: 200 }, (_, index) => ({
+      id: index + 1,
+      name: `planted-${index}-`.repeat(9),
+      coins: 1,
+    }));
+    for (const purse of purses) await database.write((tx) => tx.insert(Purse, purse));
+    await database.write((tx) => tx.delete(Purse, { id: MoreThan(100) }));
+    for (const { id } of purses.slice(0, 100))
+      await database.write((tx) => tx.update(Purse, { id }, { name: `another-${id}` }));
+    await database.close();
+    expect((await readFile(file)).includes('another')).toBe(true);
+    expect((await readFile(file)).includes('planted')).toBe(false);
   });
 
   it('of the readers only query', async () => {

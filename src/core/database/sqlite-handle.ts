@@ -24,13 +24,17 @@ export async function openReader(file: string, busyTimeoutMs: number): Promise<S
   return handle;
 }
 
-/** Makes a connection the durable writer: a commit is on the disk before it is answered, and references hold. */
+/**
+ * Makes a connection the durable writer: a commit is on the disk before it is answered, and references hold. What is
+ * deleted or replaced is overwritten in the file, so that no secret under an earlier key stays in its gaps.
+ */
 export async function prepareWriter(handle: SqliteHandle, busyTimeoutMs: number): Promise<void> {
   await execute(
     handle,
     `PRAGMA busy_timeout = ${busyTimeoutMs};
      PRAGMA journal_mode = WAL;
      PRAGMA synchronous = FULL;
+     PRAGMA secure_delete = ON;
      PRAGMA foreign_keys = ON`,
   );
 }
