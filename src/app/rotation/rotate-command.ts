@@ -131,7 +131,7 @@ const ENDED_EARLIER =
 
 function success({ sealed, unreadable }: Resealed): string[] {
   return [
-    `The key is changed: ${sealed} stored secrets were sealed anew and read back.`,
+    `The key is changed. Values that were sealed anew and read back: ${sealed}.`,
     ...(unreadable.length === 0 ? [] : left(unreadable)),
   ];
 }

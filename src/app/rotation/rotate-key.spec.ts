@@ -121,6 +121,14 @@ describe('security 26: a change of the key file whose commit may or may not have
 });
 
 describe('security 26: what forbids a change of the key', () => {
+  it('is no file beside the key in use that holds none: it is written over', async () => {
+    await prove(OLD);
+    writeFileSync(join(folder, 'secret.key.next'), 'a shopping list');
+    expect(await rotateKeyFile({ database, random }, keys, MARK)).toMatchObject({ resealed: { sealed: 1 } });
+    expect(keys.next()).toBeUndefined();
+    await prove(keys.current() ?? OLD);
+  });
+
   it('a database in which nothing is sealed yet', async () => {
     expect(await errorOf(rotateKeyFile({ database, random }, keys, MARK))).toMatchObject({ reason: 'nothing_sealed' });
     expect(await errorOf(rotateGivenKey({ database, random }, { current: OLD, next: NEW }))).toMatchObject({

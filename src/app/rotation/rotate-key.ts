@@ -66,10 +66,12 @@ export async function rotateKeyFile(parts: RotationParts, keys: KeyFolder, mark:
   const { database, random } = parts;
   const current = keys.current();
   if (!current) throw new NotRotated('no_key');
-  const begun = keys.next();
   const word = await database.write(settledWord);
-  if (begun && opensWord(new SecretBox(begun, random), word)) return { resealed: null, keptAs: replaced(keys, mark) };
-  if (!opensWord(new SecretBox(current, random), word)) throw new NotRotated('wrong_key');
+  if (!opensWord(new SecretBox(current, random), word)) {
+    const begun = keys.next();
+    if (!begun || !opensWord(new SecretBox(begun, random), word)) throw new NotRotated('wrong_key');
+    return { resealed: null, keptAs: replaced(keys, mark) };
+  }
   // Never the one that may lie there already: it is as old as what is in the folder, and may have been seen with it.
   const next = random.bytes(KEY_BYTES);
   keys.prepare(next, random.hex(8));
