@@ -55,9 +55,9 @@ export class InstanceProxy {
   /**
    * The instance's answer to a call that its caller may make, at its begin and, where it brings a body, when that has come.
    *
-   * @throws AppError 403, 404, 400 and 503 before anything is sent; AppError 401, 403 and 503 before the last of a body is; UnsafeUpstreamResponse and RedirectedElsewhere 502;
-   *   AppError 503 when there is no room for the answer; CallerGone when nobody waits for it any more; AppError 404 for a
-   *   kids account where the instance says so
+   * @throws AppError 403, 404, 400 and 503 before anything is sent; AppError 401, 403 and 503 before the last of a body
+   *   is; UnsafeUpstreamResponse and RedirectedElsewhere 502; AppError 503 when there is no room for the answer;
+   *   CallerGone when nobody waits for it any more; AppError 404 for a kids account where the instance says so
    */
   async forward(call: ProxiedCall): Promise<ProxiedAnswer> {
     const allowed = await this.access.judge(call);
