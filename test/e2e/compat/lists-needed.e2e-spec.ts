@@ -38,8 +38,10 @@ describe('doc2 §4 Compat rules: an answer waits for those lists of episodes tha
     await house.approval(true);
     const approved = await house.askSeries(shows[0] as Show, { seasons: [2] });
     const declined = await house.askSeries(shows[1] as Show, { seasons: [2] });
-    expect(await readBy(house.tool.post(`/api/v1/request/${approved}/approve`))).toEqual([0]);
     expect(await readBy(house.tool.post(`/api/v1/request/${declined}/decline`))).toEqual([1]);
+    // The delivery begins at once, and may read the list for itself.
+    const read = await readBy(house.tool.post(`/api/v1/request/${approved}/approve`));
+    expect([...new Set(read)]).toEqual([0]);
   });
 
   it('a page of a list that libraries don’t decide about: those of its rows', async () => {
