@@ -2,12 +2,10 @@ import type { Database, WriteTx } from '../../core/database/database.js';
 import type { KeyFolder } from '../../core/secrets/key-folder.js';
 import { reseal, type Resealed } from '../../core/secrets/reseal.js';
 import { SecretBox } from '../../core/secrets/secret-box.js';
+import { drawSecretKey } from '../../core/secrets/secret-key.js';
 import type { Random } from '../../core/time/random.js';
 import { opensWord, storedWord, storeWord } from '../start/encryption-canary.js';
 import { sealedColumns } from './sealed-columns.js';
-
-/** The length of a key in bytes. */
-const KEY_BYTES = 32;
 
 /**
  * Why the key isn't changed.
@@ -73,7 +71,7 @@ export async function rotateKeyFile(parts: RotationParts, keys: KeyFolder, mark:
     return { resealed: null, keptAs: replaced(keys, mark) };
   }
   // Never the one that may lie there already: it is as old as what is in the folder, and may have been seen with it.
-  const next = random.bytes(KEY_BYTES);
+  const next = drawSecretKey(random);
   keys.prepare(next, random.hex(8));
   const resealed = await sealAnew(parts, current, next);
   return { resealed, keptAs: replaced(keys, mark) };

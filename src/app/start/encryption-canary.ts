@@ -4,7 +4,7 @@ import type { SealedSample } from '../../core/backups/backup-proof.js';
 import { Database, type ReadTx, type WriteTx } from '../../core/database/database.js';
 import { KEY_ENVELOPE, type KeyEnvelope } from '../../core/secrets/key-envelope.js';
 import { Secret } from '../../core/secrets/secret.js';
-import { KEY_FILES } from '../../core/secrets/key-folder.js';
+import { KEY_FILES } from '../../core/secrets/secret-key.js';
 import { SecretBox } from '../../core/secrets/secret-box.js';
 import type { Random } from '../../core/time/random.js';
 import { SETTING_VALUE } from '../../modules/settings/sealed-columns.js';

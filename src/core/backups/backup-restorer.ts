@@ -7,7 +7,7 @@ import {
   type DataFolderHold,
 } from '../database/data-folder-hold.js';
 import type { DatabaseCopies } from '../database/database-copies.js';
-import { KEY_FILES } from '../secrets/key-folder.js';
+import { KEY_FILES } from '../secrets/secret-key.js';
 import type { Clock } from '../time/clock.js';
 import type { Random } from '../time/random.js';
 import { INSIDE, unpackBackup, type UnpackedBackup } from './backup-archive.js';

@@ -1,10 +1,7 @@
 import { linkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSecretKey } from './secret-key.js';
+import { KEY_FILES, parseSecretKey, secretKeyText } from './secret-key.js';
 import { codeOf, readIfPresent, syncFolder, writeSynced } from './synced-files.js';
-
-/** The names of keys in a data folder. */
-export const KEY_FILES = { current: 'secret.key', next: 'secret.key.next' } as const;
 
 /**
  * The keys in a data folder while the household changes its key: the one in use, the one that takes its place, and those
@@ -28,7 +25,7 @@ export class KeyFolder {
   prepare(key: Buffer, unique: string): void {
     const draft = this.path(`${KEY_FILES.next}.${unique}`);
     try {
-      writeSynced(draft, `${key.toString('base64')}\n`);
+      writeSynced(draft, secretKeyText(key));
       renameSync(draft, this.path(KEY_FILES.next));
     } finally {
       rmSync(draft, { force: true });

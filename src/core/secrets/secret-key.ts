@@ -4,10 +4,13 @@ import type { Random } from '../time/random.js';
 import type { Secret } from './secret.js';
 import { codeOf, readIfPresent, syncFolder, writeSynced } from './synced-files.js';
 
+/** The names of keys in a data folder: of the one in use, and of the one that is to take its place. */
+export const KEY_FILES = { current: 'secret.key', next: 'secret.key.next' } as const;
+
 /** The length of the key in bytes. */
 const KEY_BYTES = 32;
 
-const FILE_ROLE = 'the secret key file (secret.key in DATA_DIR)';
+const FILE_ROLE = `the secret key file (${KEY_FILES.current} in DATA_DIR)`;
 
 /** Where {@link loadSecretKey} looks for the key. */
 interface SecretKeySource {
@@ -30,7 +33,7 @@ interface SecretKeySource {
  */
 export function loadSecretKey({ dataDir, secretKey, random }: SecretKeySource): Buffer {
   if (secretKey) return requireKey(secretKey.reveal(), 'SECRET_KEY');
-  const file = join(dataDir, 'secret.key');
+  const file = join(dataDir, KEY_FILES.current);
   const text = readKeyFile(file) ?? createOnce(dataDir, file, random);
   return requireKey(text, FILE_ROLE);
 }
@@ -40,6 +43,12 @@ export function parseSecretKey(text: string): Buffer | undefined {
   const key = Buffer.from(text.trim(), 'base64');
   return key.length === KEY_BYTES && key.toString('base64') === text.trim() ? key : undefined;
 }
+
+/** A key that nobody has had before, 32 bytes. */
+export const drawSecretKey = (random: Random): Buffer => random.bytes(KEY_BYTES);
+
+/** How a key stands in its file; {@link parseSecretKey} reads it. */
+export const secretKeyText = (key: Buffer): string => `${key.toString('base64')}\n`;
 
 /** The system's own error would show the path. */
 function readKeyFile(file: string): string | undefined {
@@ -66,7 +75,7 @@ function createOnce(dataDir: string, file: string, random: Random): string {
   const draft = `${file}.${random.hex(8)}`;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeSynced(draft, `${random.bytes(KEY_BYTES).toString('base64')}\n`);
+    writeSynced(draft, secretKeyText(drawSecretKey(random)));
     linkUnlessPresent(draft, file);
     syncFolder(dataDir);
   } catch (error) {
