@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { HardcoverFake } from '../../fakes/hardcover/hardcover-fake.js';
 import type { Answer } from '../../harness/http-client.js';
@@ -9,7 +8,7 @@ const INTERVAL_MS = 5_000;
 /** A household in which something is sealed in every place that there is, and what shows that it still opens. */
 export class SealedHousehold {
   private constructor(
-    readonly dataDir: string,
+    private readonly dataDir: string,
     private readonly env: Readonly<Record<string, string>>,
     private readonly webhook: { readonly path: string; readonly passwords: readonly string[] },
     private readonly toolKey: string,
@@ -59,10 +58,6 @@ export class SealedHousehold {
     } finally {
       await app.close();
     }
-  }
-
-  remove(): void {
-    rmSync(this.dataDir, { recursive: true, force: true });
   }
 }
 
