@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -8,21 +7,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeServer } from '../../fakes/fake-server.js';
+import { runProgram, type Ran } from '../../harness/run-program.js';
 import { ServerProcess } from '../../harness/server-process.js';
 
 const CHECK = fileURLToPath(new URL('../../../dist/healthcheck.js', import.meta.url));
 
 /** How the health check ends with these settings, and what it says to that. */
-async function check(env: Readonly<Record<string, string>>): Promise<{ readonly code: number; readonly said: string }> {
-  const child = spawn(process.execPath, [CHECK], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, said };
-}
+const check = (env: Readonly<Record<string, string>>): Promise<Ran> => runProgram(CHECK, env);
 
 describe('the health check of the container', () => {
   let dataDir: string;

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -13,6 +12,7 @@ import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { moveDatabase } from '../../../src/app/move/move-database.js';
 import { readSettings } from '../../../src/core/config/settings.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
+import { runProgram } from '../../harness/run-program.js';
 import { ADMIN_PASSWORD, type App, startApp } from '../../harness/start-app.js';
 import { DATABASE_PASSWORD, postgresAt } from '../../harness/test-postgres.js';
 
@@ -22,16 +22,6 @@ const METRICS_TOKEN = 'planted-metrics-token';
 const FILM = { id: 990_101, title: 'Harbor Lights', release_date: '2024-05-10' };
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/move-database.js', import.meta.url));
-
-/** How the program ends with these settings, and what it says to that. */
-async function runProgram(settings: Readonly<Record<string, string>>): Promise<{ code: number; said: string }> {
-  const env = { PATH: process.env.PATH, ...settings };
-  const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, said };
-}
 
 describe('npm run move-database', () => {
   let dataDir: string;
@@ -244,14 +234,17 @@ describe('npm run move-database', () => {
   });
 
   it('is a program of the build too, for a container: it says why not, and leaves nothing that others can read', async () => {
-    const wrong = await runProgram({ DATA_DIR: dataDir, DATABASE_URL: 'mysql://planted@db/usher' });
+    const wrong = await runProgram(PROGRAM, { DATA_DIR: dataDir, DATABASE_URL: 'mysql://planted@db/usher' });
     expect(wrong).toEqual({
       code: 1,
       said:
         "the configuration can't be used:\n" +
         '  DATABASE_URL: must be a postgres:// address with the name of a database\n',
     });
-    const nothingThere = await runProgram({ DATA_DIR: dataDir, DATABASE_URL: (await postgresAt(file)).reveal() });
+    const nothingThere = await runProgram(PROGRAM, {
+      DATA_DIR: dataDir,
+      DATABASE_URL: (await postgresAt(file)).reveal(),
+    });
     expect(nothingThere).toEqual({
       code: 1,
       said: 'Nothing was moved, and both databases are as they were: there is no SQLite database in DATA_DIR.\n',

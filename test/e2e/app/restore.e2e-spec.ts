@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -19,17 +17,12 @@ import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { describeOnSqlite } from '../../harness/database-at.js';
 import { losePagesOf } from '../../harness/lost-pages.js';
+import { runProgram, type Ran } from '../../harness/run-program.js';
 import { ServerProcess } from '../../harness/server-process.js';
 import { ADMIN_PASSWORD, startApp } from '../../harness/start-app.js';
 
 const SCRIPT = fileURLToPath(new URL('../../../scripts/restore.mjs', import.meta.url));
 const OTHER_KEY = Buffer.alloc(32, 'another').toString('base64');
-
-/** What the command said, and how it ended. */
-interface Outcome {
-  readonly code: number;
-  readonly said: string;
-}
 
 describeOnSqlite('npm run restore -- FILE', () => {
   let dataDir: string;
@@ -53,15 +46,8 @@ describeOnSqlite('npm run restore -- FILE', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  async function restore(args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Outcome> {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings };
-    const child: ChildProcess = spawn(process.execPath, [SCRIPT, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
-    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
-    const [code] = (await once(child, 'close')) as [number];
-    return { code, said };
-  }
+  const restore = (args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ran> =>
+    runProgram(SCRIPT, { DATA_DIR: dataDir, ...settings }, args);
 
   function start(): ServerProcess {
     const server = ServerProcess.start({ DATA_DIR: dataDir });
