@@ -32,4 +32,12 @@ export class OpenCalls {
       }
     });
   }
+
+  /**
+   * To be called when the database closes and no transaction is open any more. On Node 20 a storage that is not disabled
+   * stays in the process, and every promise of the process runs through all of them.
+   */
+  end(): void {
+    this.calls.disable();
+  }
 }

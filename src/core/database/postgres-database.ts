@@ -119,6 +119,7 @@ class PostgresDatabase extends Database {
 
   private async shutDown(): Promise<void> {
     await Promise.all([this.queue.drained(), this.seats.drained()]);
+    this.calls.end();
     try {
       await this.parts.dataSource.destroy();
     } catch (error) {

@@ -134,6 +134,7 @@ class SqliteDatabase extends Database {
 
   private async shutDown(): Promise<void> {
     await Promise.all([this.queue.drained(), this.pool.drained()]);
+    this.calls.end();
     const { dataSource, writer, readers } = this.parts;
     try {
       await Promise.all([writer, ...readers].map((connection) => connection.release()));
