@@ -13,7 +13,9 @@ const SOON_MS = 1_000;
 
 /**
  * Judges once more who brings a body that came late. A client decides itself how long its body takes, and rights that have
- * ended meanwhile must not be used by holding it back. Source: doc 3 section 1.6, security 12.
+ * ended meanwhile must not be used by holding it back. What an administrator changes is judged in its write besides; this
+ * guard alone holds back what happens before a write or without one: calls to outside systems, reads, what members do.
+ * Source: doc 3 section 1.6, security 12.
  */
 @Injectable()
 export class LateBodyGuard implements CanActivate {

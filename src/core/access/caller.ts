@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { ReadTx } from '../database/database.js';
 import type { Role } from './permissions.js';
+import type { Privileged } from './privileged-write.js';
 
 /** The signed-in account and device behind a request, as judged for this very request. */
 export interface Caller {
@@ -14,16 +14,7 @@ export interface Caller {
 }
 
 /** An administrator who acts by a session. */
-export interface ActingAdministrator extends Caller {
-  /**
-   * Judges once more, in the transaction that acts: since the call was let in, outside systems may have been asked, and
-   * rights may have ended. Source: doc 3 section 1.6, security 12.
-   *
-   * @throws AppError 401 when the device was revoked or the account deleted meanwhile, 403 when it is an administrator's
-   *   no more; any error when it couldn't be judged
-   */
-  confirm(tx: ReadTx): Promise<void>;
-}
+export interface ActingAdministrator extends Caller, Privileged {}
 
 /** A request that the session guard has looked at. */
 export interface JudgedRequest {
@@ -44,17 +35,10 @@ export interface ProvedRequest {
 }
 
 /** The administrator for whom the holder of a key acts, as judged for this very request. No device is involved. */
-export interface KeyIssuer {
+export interface KeyIssuer extends Privileged {
   readonly userId: number;
   readonly username: string;
   readonly role: 'admin';
-  /**
-   * Judges the key once more, in the transaction that acts on it: since the call was let in, the key may have been taken
-   * back, or its issuer demoted.
-   *
-   * @throws AppError 403 once the key opens nothing any more; any error when it couldn't be judged
-   */
-  confirm(tx: ReadTx): Promise<void>;
 }
 
 /** The caller of a route that needs a session. A public handler that asks for it is a programming error. */

@@ -5,12 +5,12 @@ import { UsersModule } from '../users/users.public.js';
 import { AccountDeletion } from './accounts/account-deletion.js';
 import { AccountList } from './accounts/account-list.js';
 import { AccountRights } from './accounts/account-rights.js';
-import { AdministratorWrites } from './accounts/administrator-writes.js';
 import { HubEmail } from './accounts/hub-email.js';
 import { Profile } from './accounts/profile.js';
 import { ConnectTokenMint } from './connect-links/connect-token-mint.js';
 import { Invitations } from './connect-links/invitations.js';
 import { Redemption } from './connect-links/redemption.js';
+import { ActingAdministrators } from './guards/acting-administrators.js';
 import { CompatKeyGuard } from './guards/compat-key.guard.js';
 import { KidsDenyGuard } from './guards/kids-deny.guard.js';
 import { MetricsTokenGuard } from './guards/metrics-token.guard.js';
@@ -57,6 +57,7 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
     MetricsTokenGuard,
     WebhookBasicGuard,
     CompatKeyGuard,
+    ActingAdministrators,
     SessionGuard,
     PermissionGuard,
     KidsDenyGuard,
@@ -80,7 +81,6 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
     Invitations,
     Redemption,
     Profile,
-    AdministratorWrites,
     AccountList,
     AccountRights,
     AccountDeletion,

@@ -7,6 +7,7 @@ import { PortRegistry } from '../../../src/core/ports/port-registry.js';
 import { AccountDeletion } from '../../../src/modules/auth/accounts/account-deletion.js';
 import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
 import { ACCOUNT_REMOVAL, AccountRemoved } from '../../../src/modules/users/users.public.js';
+import { actingAdministrator } from '../../harness/acting-administrator.js';
 import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
 import { outcome } from '../../harness/outcome.js';
@@ -129,8 +130,8 @@ describe('administration of people', () => {
       await promote(ana);
       const deletion = app.get(AccountDeletion);
       const faults = await Promise.all([
-        errorOf(deletion.delete(ana.userId, admin)),
-        errorOf(deletion.delete(admin.userId, ana)),
+        errorOf(deletion.delete(ana.userId, actingAdministrator(app, admin))),
+        errorOf(deletion.delete(admin.userId, actingAdministrator(app, ana))),
       ]);
       expect(faults[0]).toBeUndefined();
       expect(faults[1]).toMatchObject({ status: 401, safeText: 'unauthorized' });

@@ -5,6 +5,7 @@ import { Invitations } from '../../../src/modules/auth/connect-links/invitations
 import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
 import { Accounts, Devices } from '../../../src/modules/users/users.public.js';
 import { ConnectTokenRow } from '../../../src/modules/users/connect-links/connect-token.entity.js';
+import { STANDING } from '../../harness/acting-administrator.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 
@@ -194,7 +195,7 @@ describe('invitation to a server under a path', () => {
     const app = await startApp({ env: { BASE_PATH: '/usher' } });
     const ruth = await app.get(Database).write(async (tx) => {
       const { id: userId } = await app.get(Accounts).create(tx, { username: 'ruth', role: 'admin' });
-      return { userId, deviceId: await app.get(Devices).bind(tx, userId, { name: '', hardwareId: '' }) };
+      return { userId, ...STANDING, deviceId: await app.get(Devices).bind(tx, userId, { name: '', hardwareId: '' }) };
     });
     const invitation = { name: 'ana', serverUrl: 'https://home.example/anything' };
     const { link } = await app.get(Invitations).invite(invitation, ruth);

@@ -7,6 +7,8 @@ import { Invitations } from '../../../src/modules/auth/connect-links/invitations
 import { SignedInDevices } from '../../../src/modules/auth/sessions/signed-in-devices.js';
 import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
 import { AccountChanged } from '../../../src/modules/users/users.public.js';
+import type { ActingAdministrator } from '../../../src/core/access/caller.js';
+import { actingAdministrator } from '../../harness/acting-administrator.js';
 import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
 import { outcome } from '../../harness/outcome.js';
@@ -32,6 +34,7 @@ describe('accounts, as administrators see and change them', () => {
     (await rows()).find(({ username }) => username === name);
   const stored = (userId: number): Promise<UserRow> =>
     app.get(Database).read((tx) => tx.findOneByOrFail(UserRow, { id: userId }));
+  const as = (session: Session): ActingAdministrator => actingAdministrator(app, session);
   const setRole = (userId: number, role: unknown, by: Session = admin): Promise<Answer> =>
     by.patch(`/api/admin/users/${userId}`, { role });
   const setMethods = (userId: number, body: Fields): Promise<Answer> =>
@@ -142,8 +145,8 @@ describe('accounts, as administrators see and change them', () => {
       await setRole(ana.userId, 'admin');
       const rights = app.get(AccountRights);
       const faults = await Promise.all([
-        errorOf(rights.changeRole(ana.userId, 'user', ana)),
-        errorOf(rights.changeRole(admin.userId, 'user', admin)),
+        errorOf(rights.changeRole(ana.userId, 'user', as(ana))),
+        errorOf(rights.changeRole(admin.userId, 'user', as(admin))),
       ]);
       expect(faults[0]).toBeUndefined();
       expect(faults[1]).toMatchObject({ status: 409, safeText: 'cannot demote the last admin' });
@@ -154,8 +157,8 @@ describe('accounts, as administrators see and change them', () => {
       await setRole(ana.userId, 'admin');
       const rights = app.get(AccountRights);
       const faults = await Promise.all([
-        errorOf(rights.changeRole(ana.userId, 'user', admin)),
-        errorOf(rights.changeRole(admin.userId, 'user', ana)),
+        errorOf(rights.changeRole(ana.userId, 'user', as(admin))),
+        errorOf(rights.changeRole(admin.userId, 'user', as(ana))),
       ]);
       expect(faults[0]).toBeUndefined();
       expect(faults[1]).toMatchObject({ status: 403, safeText: 'permission denied' });
@@ -167,11 +170,11 @@ describe('accounts, as administrators see and change them', () => {
       const rights = app.get(AccountRights);
       const invitation = { name: 'admin', serverUrl: 'http://usher.example' };
       const faults = await Promise.all([
-        errorOf(rights.changeRole(ana.userId, 'user', admin)),
-        errorOf(rights.changeRole(ana.userId, 'admin', ana)),
-        errorOf(app.get(Invitations).invite(invitation, ana)),
-        errorOf(rights.changeSignInMethods(ana.userId, { passwordEnabled: true }, ana)),
-        errorOf(rights.shareAi(ana.userId, true, ana)),
+        errorOf(rights.changeRole(ana.userId, 'user', as(admin))),
+        errorOf(rights.changeRole(ana.userId, 'admin', as(ana))),
+        errorOf(app.get(Invitations).invite(invitation, as(ana))),
+        errorOf(rights.changeSignInMethods(ana.userId, { passwordEnabled: true }, as(ana))),
+        errorOf(rights.shareAi(ana.userId, true, as(ana))),
       ]);
       const refused = expect.objectContaining({ status: 403, safeText: 'permission denied' });
       expect(faults).toEqual([undefined, refused, refused, refused, refused]);
@@ -182,8 +185,8 @@ describe('accounts, as administrators see and change them', () => {
     it('security 12: an administrator’s device changes no role once it is revoked, by a call that was judged before', async () => {
       await setRole(ana.userId, 'admin');
       const [, fault] = await Promise.all([
-        app.get(SignedInDevices).revoke(ana.deviceId),
-        errorOf(app.get(AccountRights).changeRole(admin.userId, 'user', ana)),
+        app.get(SignedInDevices).revoke(as(admin), ana.deviceId),
+        errorOf(app.get(AccountRights).changeRole(admin.userId, 'user', as(ana))),
       ]);
       expect(fault).toMatchObject({ status: 401 });
       expect(await rowOf('admin')).toMatchObject({ role: 'admin' });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Announcer } from '../../../src/modules/realtime/announcements/announcer.js';
 import { LedgerDecisions } from '../../../src/modules/requests/requests.public.js';
 import type { Frame } from '../../../src/modules/realtime/sessions/live-sessions.js';
+import { STANDING } from '../../harness/acting-administrator.js';
 import { limitContent } from '../../harness/kids-policy.js';
 import type { LiveSocket } from '../../harness/live-socket.js';
 import type { Session } from '../../harness/start-app.js';
@@ -83,7 +84,7 @@ describe('doc4 §1.19: what becomes of requests', () => {
     await house.app.get(Announcer).idle();
     const before = (await everything()).ana.length;
     expect(before).toBeGreaterThan(0);
-    await house.app.get(LedgerDecisions).forget(id);
+    await house.app.get(LedgerDecisions).forget(STANDING, id);
     await house.app.get(Announcer).idle();
     await house.app.connectRadarr(house.admin, { name: 'The very end', auto_add_users: false });
     const data = { request_id: id, delivery_state: 'complete', ...title(), instance_id: house.library, foreign_id: '' };

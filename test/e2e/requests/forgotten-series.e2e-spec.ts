@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { STANDING } from '../../harness/acting-administrator.js';
 import { LedgerDecisions } from '../../../src/modules/requests/requests.public.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 
@@ -23,7 +24,7 @@ describe('doc2 §4, compatibility: a request for a series that is forgotten', ()
   it('stands for its seasons no more: they may be asked for again, and what was charged in the window is paid for', async () => {
     const first = await house.delivered(house.ana, show.tmdbId, { seasons: [1] });
     expect(await house.requestOf(house.ana, show.tmdbId, { seasons: [1] })).toBe(first);
-    expect(await ledger.forget(first)).toBe(true);
+    expect(await ledger.forget(STANDING, first)).toBe(true);
     expect(await house.used()).toBe(1);
     const again = await house.requestOf(house.ana, show.tmdbId, { seasons: [1, 2] });
     expect(again).not.toBe(first);
@@ -35,7 +36,7 @@ describe('doc2 §4, compatibility: a request for a series that is forgotten', ()
     await house.needApproval();
     const id = await house.requestOf(house.ana, show.tmdbId, { seasons: [1, 2] });
     expect(await house.used()).toBe(2);
-    expect(await ledger.forget(id)).toBe(true);
+    expect(await ledger.forget(STANDING, id)).toBe(true);
     expect(await house.used()).toBe(0);
     expect(await house.status(house.ana, show.tmdbId)).toMatchObject({ status: 'unavailable' });
   });
@@ -46,7 +47,7 @@ describe('doc2 §4, compatibility: a request for a series that is forgotten', ()
     const wish = { mode: 'custom', tvdb_id: other.tvdbId, season_map: { 1: 1, 2: 2 }, revision: await today() };
     expect((await house.admin.put(path(), wish)).status).toBe(200);
     expect((await house.admin.get(`${path()}/repairs`)).body).toMatchObject({ repairs: [{ request_id: id }] });
-    expect(await ledger.forget(id)).toBe(true);
+    expect(await ledger.forget(STANDING, id)).toBe(true);
     expect((await house.admin.get(`${path()}/repairs`)).body).toEqual({ repairs: [] });
     const repair = await house.admin.post(`/api/admin/requests/${id}/repair-tv-match`, { revision: await today() });
     expect([repair.status, repair.body]).toEqual([400, { error: 'no request with this id' }]);
@@ -56,9 +57,9 @@ describe('doc2 §4, compatibility: a request for a series that is forgotten', ()
   it('with all others for its title: a film of the same number stays', async () => {
     const { tmdbId } = show;
     const id = await house.delivered(house.ana, tmdbId, { seasons: [1] });
-    await ledger.forgetTitle('movie', tmdbId);
+    await ledger.forgetTitle(STANDING, 'movie', tmdbId);
     expect(await house.row(id)).toMatchObject({ forgottenAt: null });
-    await ledger.forgetTitle('tv', tmdbId);
+    await ledger.forgetTitle(STANDING, 'tv', tmdbId);
     expect(await house.row(id)).toMatchObject({ forgottenAt: house.app.clock.now() });
   });
 });

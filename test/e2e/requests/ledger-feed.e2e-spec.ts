@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { STANDING } from '../../harness/acting-administrator.js';
 import { Database } from '../../../src/core/database/database.js';
 import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
 import { JobLeases } from '../../../src/modules/requests/delivery/job-leases.js';
@@ -91,7 +92,7 @@ describe('the feed of the ledger tells every request that', () => {
       const moved = await followed.step(async () => void again.push(await house.requestOf(house.ana, tmdbId)));
       expect(moved).toEqual([id, ...again]);
       await followed.step(() => house.app.deliver());
-      expect(await followed.step(() => house.app.get(LedgerDecisions).forget(id))).toEqual([id]);
+      expect(await followed.step(() => house.app.get(LedgerDecisions).forget(STANDING, id))).toEqual([id]);
     });
 
     it('waits for a decision and is approved, denied or withdrawn', async () => {
@@ -143,7 +144,9 @@ describe('the feed of the ledger tells every request that', () => {
       await followed.step(async () => void waiting.push(await house.requestOf(ben, shared)));
       expect(await followed.step(() => house.admin.delete(`/api/admin/users/${ben.userId}`))).toEqual(waiting);
       await followed.step(async () => void waiting.push(await house.requestOf(house.ana, shared)));
-      expect(await followed.step(() => house.app.get(LedgerDecisions).forgetTitle('movie', shared))).toEqual(waiting);
+      expect(await followed.step(() => house.app.get(LedgerDecisions).forgetTitle(STANDING, 'movie', shared))).toEqual(
+        waiting,
+      );
       const all = [...delivered, ...waiting];
       expect(await followed.step(() => house.admin.delete(`/api/instances/${house.library}`))).toEqual(all);
     });

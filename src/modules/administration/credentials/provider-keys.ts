@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
@@ -52,11 +52,10 @@ export class ProviderKeys {
    * @throws AppError 400 for a name that nothing uses; 401 and 403 when they may not any more; 422 and 503 as
    *   {@link ProviderCredential.judge}
    */
-  async store(admin: ActingAdministrator, candidates: readonly Candidate[]): Promise<void> {
+  async store(admin: Privileged, candidates: readonly Candidate[]): Promise<void> {
     const owned = candidates.map(({ name, value }) => ({ owner: this.requireOwner(name), value }));
     for (const { owner, value } of owned) await owner.judge(value);
-    await this.database.write(async (tx) => {
-      await admin.confirm(tx);
+    await privilegedWrite(this.database, admin, async (tx) => {
       for (const { owner, value } of owned) await this.secrets.set(tx, owner.setting, value);
     });
     for (const { owner } of owned) await this.events.publish(new ProviderKeyChanged(owner.name));
@@ -65,13 +64,13 @@ export class ProviderKeys {
   /**
    * Forgets a stored key, from the next call of its provider on. One that isn't stored stays so.
    *
-   * @throws AppError 400 for a name that is no key's
+   * @throws AppError 400 for a name that is no key's; 401 and 403 when they may not any more
    */
-  async remove(name: string): Promise<void> {
+  async remove(admin: Privileged, name: string): Promise<void> {
     if (!isSecretName(name)) throw unknownCredentialKey(name);
     const owner = this.ownerOf(name);
     if (!owner) return;
-    await this.database.write((tx) => this.secrets.remove(tx, owner.setting));
+    await privilegedWrite(this.database, admin, (tx) => this.secrets.remove(tx, owner.setting));
     await this.events.publish(new ProviderKeyChanged(owner.name));
   }
 

@@ -42,7 +42,7 @@ export class CredentialsController {
   @AdminOnly('credentials:manage')
   @Delete(':key')
   @HttpCode(204)
-  async remove(@Param('key') name: string): Promise<void> {
-    await this.keys.remove(name);
+  async remove(@CurrentAdministrator() admin: ActingAdministrator, @Param('key') name: string): Promise<void> {
+    await this.keys.remove(admin, name);
   }
 }

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Header, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { ExternalAddressDesk } from '../setup/external-address-desk.js';
 import { ExternalAddressBody } from './external-address.body.js';
 
@@ -26,7 +27,10 @@ export class ExternalAddressController {
   /** Changes the address under which the house is reached from outside; an empty one forgets it. */
   @AdminOnly('users:manage')
   @Put()
-  async change(@Body() body: ExternalAddressBody): Promise<ExternalAddressView> {
-    return externalAddressView(await this.desk.change(body.external_url));
+  async change(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Body() body: ExternalAddressBody,
+  ): Promise<ExternalAddressView> {
+    return externalAddressView(await this.desk.change(admin, body.external_url));
   }
 }

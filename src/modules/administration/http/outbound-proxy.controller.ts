@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import type { TypedProxy } from '../../settings/settings.public.js';
 import { OutboundProxyDesk } from '../outbound/outbound-proxy-desk.js';
 import { OutboundProxyBody } from './outbound-proxy.body.js';
@@ -27,8 +28,11 @@ export class OutboundProxyController {
   /** Changes the proxy; an empty address stands for none. */
   @AdminOnly('instances:manage')
   @Put()
-  async change(@Body() body: OutboundProxyBody): Promise<OutboundProxyView> {
-    return outboundProxyView(await this.desk.change(typedProxy(body)));
+  async change(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Body() body: OutboundProxyBody,
+  ): Promise<OutboundProxyView> {
+    return outboundProxyView(await this.desk.change(admin, typedProxy(body)));
   }
 
   /** Would this proxy lead out of the house? Nothing is saved. */

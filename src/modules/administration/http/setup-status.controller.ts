@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Header, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { SetupChecklist } from '../setup/setup-checklist.js';
 import { SetupSkipBody } from './setup-status.body.js';
 import { setupStatusView, type SetupStatusView } from './setup-status.view.js';
@@ -20,7 +21,10 @@ export class SetupStatusController {
   /** Skips an item of the checklist, or no longer does. */
   @AdminOnly('instances:manage')
   @Put('skips')
-  async skip(@Body() body: SetupSkipBody): Promise<SetupStatusView> {
-    return setupStatusView(await this.checklist.skip(body.key, body.skipped));
+  async skip(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Body() body: SetupSkipBody,
+  ): Promise<SetupStatusView> {
+    return setupStatusView(await this.checklist.skip(admin, body.key, body.skipped));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { checkProxy } from '../../../clients/outbound-proxy/check-proxy.js';
 import type { OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
@@ -35,11 +36,11 @@ export class OutboundProxyDesk {
    * Keeps what was typed and answers it; an empty address clears. A blank password keeps the stored one while the user
    * name stays. It counts from the next call to a provider on.
    *
-   * @throws AppError 400 for what is no proxy
+   * @throws AppError 400 for what is no proxy; 401 and 403 when they may not any more
    */
-  change(typed: TypedProxy): Promise<KnownProxy> {
+  change(admin: Privileged, typed: TypedProxy): Promise<KnownProxy> {
     const wish = readOutboundProxy(typed);
-    return this.database.write(async (tx) => {
+    return privilegedWrite(this.database, admin, async (tx) => {
       await this.proxy.save(tx, wish);
       return this.proxy.known(tx);
     });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { ExternalAddress, readExternalAddress } from '../../settings/settings.public.js';
 
@@ -18,11 +19,11 @@ export class ExternalAddressDesk {
   /**
    * Keeps what was typed, normalised, and answers it; an empty one clears.
    *
-   * @throws AppError 400 for anything but a plain http or https address
+   * @throws AppError 400 for anything but a plain http or https address; 401 and 403 when they may not any more
    */
-  async change(typed: string): Promise<string | null> {
+  async change(admin: Privileged, typed: string): Promise<string | null> {
     const address = readExternalAddress(typed);
-    await this.database.write((tx) => this.address.set(tx, address));
+    await privilegedWrite(this.database, admin, (tx) => this.address.set(tx, address));
     return address;
   }
 }

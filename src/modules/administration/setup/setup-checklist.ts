@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { defineSetting, SETUP_STEPS, SettingsStore } from '../../settings/settings.public.js';
@@ -47,11 +48,11 @@ export class SetupChecklist {
    * Notes whether an item is to be left undone. It grants and hides nothing: an item that gets done all the same is
    * done.
    *
-   * @throws AppError 400 when nothing of this name is on the checklist
+   * @throws AppError 400 when nothing of this name is on the checklist; 401 and 403 when they may not any more
    */
-  async skip(key: string, skipped: boolean): Promise<readonly SetupItem[]> {
+  async skip(admin: Privileged, key: string, skipped: boolean): Promise<readonly SetupItem[]> {
     if (!this.ports.all(SETUP_STEPS).some((step) => step.key === key)) throw unknownSetupItem();
-    await this.database.write(async (tx) => {
+    await privilegedWrite(this.database, admin, async (tx) => {
       const others = (await this.settings.get(tx, SKIPS)).filter((known) => known !== key);
       await this.settings.set(tx, SKIPS, skipped ? [...others, key] : others);
     });

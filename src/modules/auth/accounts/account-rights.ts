@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
-import type { WriteTx } from '../../../core/database/database.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import {
@@ -13,7 +14,6 @@ import {
 } from '../../users/users.public.js';
 import { adminsCannotBeModified, cannotDemoteLastAdmin, kidsAccountRole } from '../auth.errors.js';
 import { AccountList, type ListedAccount } from './account-list.js';
-import { AdministratorWrites, type Administrator } from './administrator-writes.js';
 
 /**
  * What an account may do and how it may sign in, as administrators decide it. Nothing of it is remembered elsewhere,
@@ -25,7 +25,7 @@ import { AdministratorWrites, type Administrator } from './administrator-writes.
 @Injectable()
 export class AccountRights {
   constructor(
-    private readonly writes: AdministratorWrites,
+    private readonly database: Database,
     private readonly accounts: Accounts,
     private readonly policies: ContentPolicies,
     private readonly list: AccountList,
@@ -40,7 +40,7 @@ export class AccountRights {
    * @throws AppError 409 for the last administrator: of two who step down at once one stays; and for a kids account,
    *   judged in the same write as its policy is, so that no administrator ever has one
    */
-  changeRole(userId: number, role: Role, caller: Administrator): Promise<ListedAccount> {
+  changeRole(userId: number, role: Role, caller: Privileged): Promise<ListedAccount> {
     return this.change(userId, caller, async (tx, account) => {
       const isAnother = account.role !== role;
       if (isAnother && (await this.policies.isKids(tx, userId))) throw kidsAccountRole();
@@ -57,7 +57,7 @@ export class AccountRights {
    *
    * @throws AppError 409 for administrators, who may use every way
    */
-  changeSignInMethods(userId: number, methods: SignInMethods, caller: Administrator): Promise<ListedAccount> {
+  changeSignInMethods(userId: number, methods: SignInMethods, caller: Privileged): Promise<ListedAccount> {
     return this.change(userId, caller, async (tx, account) => {
       if (account.role === 'admin') throw adminsCannotBeModified();
       await this.accounts.setSignInMethods(tx, userId, methods);
@@ -65,16 +65,16 @@ export class AccountRights {
   }
 
   /** Grants or takes back the use of the AI profile that the household pays for. */
-  shareAi(userId: number, granted: boolean, caller: Administrator): Promise<ListedAccount> {
+  shareAi(userId: number, granted: boolean, caller: Privileged): Promise<ListedAccount> {
     return this.change(userId, caller, (tx) => this.accounts.setAiShared(tx, userId, granted));
   }
 
   private async change(
     userId: number,
-    caller: Administrator,
+    caller: Privileged,
     apply: (tx: WriteTx, account: Account) => Promise<void>,
   ): Promise<ListedAccount> {
-    const changed = await this.writes.write(caller, async (tx) => {
+    const changed = await privilegedWrite(this.database, caller, async (tx) => {
       await apply(tx, await this.accounts.require(tx, userId));
       return this.list.one(tx, userId);
     });

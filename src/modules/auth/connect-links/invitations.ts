@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite } from '../../../core/access/privileged-write.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
-import type { WriteTx } from '../../../core/database/database.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { AccountProvisioning } from '../../instances/instances.public.js';
 import { ExternalAddress } from '../../settings/settings.public.js';
 import { Accounts, type Account } from '../../users/users.public.js';
 import { requireAccountName } from '../accounts/account-name.js';
-import { AdministratorWrites, type Administrator } from '../accounts/administrator-writes.js';
 import { connectLink } from './connect-link.js';
 import { ConnectTokenMint } from './connect-token-mint.js';
 import { linkOrigin, type LinkOrigin } from './link-origin.js';
@@ -19,6 +20,9 @@ export interface Invitation {
   /** Empty when the app doesn't say. */
   readonly serverUrl: string;
 }
+
+/** The administrator who asks for a link. */
+export type Inviter = Pick<ActingAdministrator, 'userId' | 'deviceId' | 'confirm'>;
 
 /** A link to hand over. */
 export interface IssuedLink {
@@ -33,7 +37,7 @@ export interface IssuedLink {
 @Injectable()
 export class Invitations {
   constructor(
-    private readonly writes: AdministratorWrites,
+    private readonly database: Database,
     private readonly accounts: Accounts,
     private readonly provisioning: AccountProvisioning,
     private readonly mint: ConnectTokenMint,
@@ -49,10 +53,10 @@ export class Invitations {
    * @param inviter the administrator who asks for it
    * @throws AppError 400; 401 and 403 where the inviter has lost their rights meanwhile
    */
-  async invite({ name, serverUrl }: Invitation, inviter: Administrator): Promise<IssuedLink> {
+  async invite({ name, serverUrl }: Invitation, inviter: Inviter): Promise<IssuedLink> {
     if (name.trim() === '') throw badRequest('name required');
     requireAccountName(name, 'name');
-    return this.writes.write(inviter, async (tx) => {
+    return privilegedWrite(this.database, inviter, async (tx) => {
       const { origin, source } = linkOrigin(await this.externalAddress.get(tx), serverUrl);
       const account = await this.findOrCreate(tx, name);
       const { token, expiresAt } = await this.mint.issue(tx, account.id, inviter.userId);

@@ -3,9 +3,9 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ACCESS_METADATA, type Access } from '../../../core/access/access.decorators.js';
 import type { JudgedRequest } from '../../../core/access/caller.js';
-import { AdministratorWrites } from '../accounts/administrator-writes.js';
 import { SessionPassport } from '../sessions/session-passport.js';
 import { isOwnProof } from './access-decision.js';
+import { ActingAdministrators } from './acting-administrators.js';
 
 /**
  * Finds out who calls, on every route that isn't public or behind a secret of its own: a route that says nothing about
@@ -16,7 +16,7 @@ export class SessionGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly passport: SessionPassport,
-    private readonly administrators: AdministratorWrites,
+    private readonly administrators: ActingAdministrators,
   ) {}
 
   /** @throws AppError 401 when the session was judged and refused, 503 when it couldn't be judged */
@@ -27,9 +27,7 @@ export class SessionGuard implements CanActivate {
     const caller = await this.passport.callerOf(request);
     const isAdmin = caller.role === 'admin';
     request.caller = caller;
-    request.administrator = isAdmin
-      ? { ...caller, confirm: (tx) => this.administrators.confirm(tx, caller) }
-      : undefined;
+    request.administrator = isAdmin ? this.administrators.acting(caller, access) : undefined;
     return true;
   }
 }

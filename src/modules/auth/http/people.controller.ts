@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Header, Param, Post } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
-import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { Invitations } from '../connect-links/invitations.js';
 import { SignedInDevices } from '../sessions/signed-in-devices.js';
@@ -20,9 +20,12 @@ export class PeopleController {
   @AdminOnly('users:manage')
   @Post('connect-token')
   @Header('Cache-Control', 'no-store')
-  async invite(@Body() body: ConnectTokenBody, @CurrentCaller() caller: Caller): Promise<ConnectTokenView> {
+  async invite(
+    @Body() body: ConnectTokenBody,
+    @CurrentAdministrator() admin: ActingAdministrator,
+  ): Promise<ConnectTokenView> {
     const invitation = { name: body.name, serverUrl: body.server_url ?? '' };
-    return connectTokenView(await this.invitations.invite(invitation, caller));
+    return connectTokenView(await this.invitations.invite(invitation, admin));
   }
 
   /**
@@ -40,8 +43,11 @@ export class PeopleController {
   @AdminOnly('users:manage')
   @Delete('devices/:deviceID')
   @Answers({ 404: 'There is no such device, or it is revoked already.' })
-  async revokeDevice(@Param('deviceID') deviceId: string): Promise<{ status: 'revoked' }> {
-    await this.devices.revoke(deviceId);
+  async revokeDevice(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('deviceID') deviceId: string,
+  ): Promise<{ status: 'revoked' }> {
+    await this.devices.revoke(admin, deviceId);
     return { status: 'revoked' };
   }
 }

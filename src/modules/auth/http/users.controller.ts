@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Header, Param, Patch, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
-import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { AccountDeletion } from '../accounts/account-deletion.js';
@@ -38,9 +38,9 @@ export class UsersController {
   async changeRole(
     @Param('userID', userIdOf) userId: number,
     @Body() body: RoleBody,
-    @CurrentCaller() caller: Caller,
+    @CurrentAdministrator() admin: ActingAdministrator,
   ): Promise<UserRowView> {
-    return userRowView(await this.rights.changeRole(userId, body.role, caller));
+    return userRowView(await this.rights.changeRole(userId, body.role, admin));
   }
 
   /** By which ways may somebody sign in? */
@@ -50,9 +50,9 @@ export class UsersController {
   async changeSignInMethods(
     @Param('userID', userIdOf) userId: number,
     @Body() body: SignInMethodsBody,
-    @CurrentCaller() caller: Caller,
+    @CurrentAdministrator() admin: ActingAdministrator,
   ): Promise<UserRowView> {
-    return userRowView(await this.rights.changeSignInMethods(userId, signInMethodsOf(body), caller));
+    return userRowView(await this.rights.changeSignInMethods(userId, signInMethodsOf(body), admin));
   }
 
   /** May somebody use the AI provider of the household? */
@@ -62,9 +62,9 @@ export class UsersController {
   async shareAi(
     @Param('userID', userIdOf) userId: number,
     @Body() body: AiAccessBody,
-    @CurrentCaller() caller: Caller,
+    @CurrentAdministrator() admin: ActingAdministrator,
   ): Promise<UserRowView> {
-    return userRowView(await this.rights.shareAi(userId, body.shared_ai_enabled, caller));
+    return userRowView(await this.rights.shareAi(userId, body.shared_ai_enabled, admin));
   }
 
   /** Deletes an account, with its sessions and all that it may use. */
@@ -73,9 +73,9 @@ export class UsersController {
   @Answers({ 404: 'There is no such account.', 409: 'Somebody must be left to administer the server.' })
   async delete(
     @Param('userID', userIdOf) userId: number,
-    @CurrentCaller() caller: Caller,
+    @CurrentAdministrator() admin: ActingAdministrator,
   ): Promise<{ status: 'deleted' }> {
-    await this.deletion.delete(userId, caller);
+    await this.deletion.delete(userId, admin);
     return { status: 'deleted' };
   }
 }

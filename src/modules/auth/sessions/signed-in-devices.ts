@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { DeviceRevoked, Devices, type ListedDevice } from '../../users/users.public.js';
@@ -20,22 +21,18 @@ export class SignedInDevices {
 
   /** Signs a device out; one that is signed out already stays so. */
   async signOut(deviceId: string): Promise<void> {
-    await this.end(deviceId);
+    const revoked = await this.database.write((tx) => this.devices.revoke(tx, deviceId));
+    if (revoked) await this.events.publish(new DeviceRevoked(deviceId));
   }
 
   /**
    * Signs somebody's device out.
    *
-   * @throws AppError 404 when there is no such device or it is revoked already
+   * @throws AppError 404 when there is no such device or it is revoked already; 401 and 403 when they may not any more
    */
-  async revoke(deviceId: string): Promise<void> {
-    if (!(await this.end(deviceId))) throw deviceNotFound();
-  }
-
-  /** Answers whether there was anything to end. */
-  private async end(deviceId: string): Promise<boolean> {
-    const revoked = await this.database.write((tx) => this.devices.revoke(tx, deviceId));
-    if (revoked) await this.events.publish(new DeviceRevoked(deviceId));
-    return revoked;
+  async revoke(admin: Privileged, deviceId: string): Promise<void> {
+    const revoked = await privilegedWrite(this.database, admin, (tx) => this.devices.revoke(tx, deviceId));
+    if (!revoked) throw deviceNotFound();
+    await this.events.publish(new DeviceRevoked(deviceId));
   }
 }

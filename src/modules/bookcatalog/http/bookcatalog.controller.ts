@@ -43,7 +43,10 @@ export class BookcatalogController {
   @AdminOnly('instances:manage')
   @Header('Cache-Control', 'no-store')
   @Answers({ 400: 'The instance is no book manager.', 404: 'There is no such instance.' })
-  async disconnect(@Param('instanceID') id: string): Promise<BookcatalogStatusView> {
-    return bookcatalogStatusView(await this.desk.disconnect(id));
+  async disconnect(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('instanceID') id: string,
+  ): Promise<BookcatalogStatusView> {
+    return bookcatalogStatusView(await this.desk.disconnect(admin, id));
   }
 }

@@ -1,5 +1,6 @@
 import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { ConnectionSharing, type ShareOutcome } from '../links/connection-sharing.js';
 import { ConnectionSharingPipe, targetsOf, type ConnectionSharingWish } from './connection-sharing.body.js';
@@ -34,10 +35,11 @@ export class ConnectionSharingController {
     409: 'The instance uses another connection, or one that the provider has ended.',
   })
   async apply(
+    @CurrentAdministrator() admin: ActingAdministrator,
     @Param('instanceID') sourceId: string,
     @Body(ConnectionSharingPipe) wish: ConnectionSharingWish,
   ): Promise<SharedConnectionsView> {
-    return { results: (await this.sharing.apply(sourceId, wish.connection_id, targetsOf(wish))).map(view) };
+    return { results: (await this.sharing.apply(admin, sourceId, wish.connection_id, targetsOf(wish))).map(view) };
   }
 }
 

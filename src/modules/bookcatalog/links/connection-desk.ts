@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Secret } from '../../../core/secrets/secret.js';
@@ -61,11 +61,11 @@ export class ConnectionDesk {
    *   more; 409 when somebody else has changed
    *   the connection meanwhile; 502 when the provider can't be asked
    */
-  async connectByToken(admin: ActingAdministrator, instanceId: string, token: Secret): Promise<ConnectionStatus> {
+  async connectByToken(admin: Privileged, instanceId: string, token: Secret): Promise<ConnectionStatus> {
     const { revision } = await this.link(instanceId);
     await this.clients.verify(token);
     const tokens = { accessToken: token, refreshToken: null, expiresAt: null };
-    await this.connect(instanceId, revision, 'token', tokens, (tx) => admin.confirm(tx));
+    await this.connect(admin, instanceId, revision, 'token', tokens);
     return this.status(instanceId);
   }
 
@@ -75,18 +75,19 @@ export class ConnectionDesk {
    * @param revision of the link when this was begun
    * @param isStillWanted asked at the last moment, in the write; what it throws leaves everything as it was
    * @returns the id of the connection
-   * @throws AppError 409 when the link has changed meanwhile
+   * @throws AppError 409 when the link has changed meanwhile; 401 and 403 when they may not any more
    */
   async connect(
+    admin: Privileged,
     instanceId: string,
     revision: number,
     method: ConnectionMethod,
     tokens: CatalogTokens,
-    isStillWanted: (tx: ReadTx) => Promise<void>,
+    isStillWanted: () => void = () => undefined,
   ): Promise<string> {
-    const id = await this.database.write(async (tx) => {
+    const id = await privilegedWrite(this.database, admin, async (tx) => {
       await this.requireLink(tx, instanceId);
-      await isStillWanted(tx);
+      isStillWanted();
       const connectionId = await this.rows.add(tx, method, tokens);
       await this.rows.select(tx, instanceId, revision, connectionId);
       return connectionId;
@@ -95,9 +96,13 @@ export class ConnectionDesk {
     return id;
   }
 
-  /** Parts this instance from its connection, which goes with the last that uses it. */
-  async disconnect(instanceId: string): Promise<ConnectionStatus> {
-    await this.database.write(async (tx) => {
+  /**
+   * Parts this instance from its connection, which goes with the last that uses it.
+   *
+   * @throws AppError 401 and 403 when they may not any more
+   */
+  async disconnect(admin: Privileged, instanceId: string): Promise<ConnectionStatus> {
+    await privilegedWrite(this.database, admin, async (tx) => {
       const { connectionId, revision } = await this.requireLink(tx, instanceId);
       if (connectionId !== null) await this.rows.select(tx, instanceId, revision, null);
     });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { AppError } from '../../../core/errors/app-error.js';
@@ -43,9 +44,10 @@ export class ConnectionSharing {
    *
    * @param connectionId the one that the source is expected to use
    * @throws InstanceMissing 404; AppError 400 for a source that is no book manager, 409 when it uses another connection or
-   *   that has ended
+   *   that has ended; 401 and 403 when they may not any more, and what was applied until then stays
    */
   async apply(
+    admin: Privileged,
     sourceId: string,
     connectionId: string,
     targets: readonly ShareTarget[],
@@ -58,19 +60,20 @@ export class ConnectionSharing {
       const error = seen.has(instanceId) || revision < 0 ? badTarget(target, sourceId) : null;
       seen.add(instanceId);
       outcomes.push(
-        error === null ? await this.one(sourceId, connectionId, target) : { instanceId, applied: false, error },
+        error === null ? await this.one(admin, sourceId, connectionId, target) : { instanceId, applied: false, error },
       );
     }
     return outcomes;
   }
 
   private async one(
+    admin: Privileged,
     sourceId: string,
     connectionId: string,
     { instanceId, revision }: ShareTarget,
   ): Promise<ShareOutcome> {
     try {
-      const changed = await this.database.write(async (tx) => {
+      const changed = await privilegedWrite(this.database, admin, async (tx) => {
         await this.requireSource(tx, sourceId, connectionId);
         await this.requireBookManager(tx, instanceId);
         const link = await this.rows.link(tx, instanceId);
@@ -82,6 +85,7 @@ export class ConnectionSharing {
       if (changed) await this.events.publish(new BookcatalogConnectionChanged(instanceId));
       return { instanceId, applied: true, error: null };
     } catch (fault) {
+      if (isRefusal(fault)) throw fault;
       if (fault instanceof AppError) return { instanceId, applied: false, error: fault.safeText };
       this.log.error('a connection to the book catalog could not be shared', { instance: instanceId, error: fault });
       return { instanceId, applied: false, error: 'the connection could not be stored' };
@@ -100,6 +104,10 @@ export class ConnectionSharing {
     if (serviceType !== 'book_manager') throw notBookManager();
   }
 }
+
+/** Has the caller's own right ended? That ends the whole call and not one target. */
+const isRefusal = (fault: unknown): boolean =>
+  fault instanceof AppError && (fault.status === 401 || fault.status === 403);
 
 function badTarget({ instanceId, revision }: ShareTarget, sourceId: string): string {
   if (instanceId === sourceId) return 'this instance is the source';

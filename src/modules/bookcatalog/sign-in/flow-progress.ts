@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { ReadTx } from '../../../core/database/database.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
@@ -89,11 +88,10 @@ export class FlowProgress {
     if (!tokens) return;
     await this.clients.verify(tokens.accessToken);
     if (!isPending(flow)) return;
-    const isStillWanted = async (tx: ReadTx): Promise<void> => {
-      await flow.admin.confirm(tx);
+    const isStillWanted = (): void => {
       if (!isPending(flow)) throw connectionChanged();
     };
-    const commit = this.desk.connect(flow.instanceId, flow.linkRevision, 'oauth', tokens, isStillWanted);
+    const commit = this.desk.connect(flow.admin, flow.instanceId, flow.linkRevision, 'oauth', tokens, isStillWanted);
     this.commits.set(
       flow.id,
       commit.then((id) => this.connected(flow, id)),

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
-import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { KeyDesk } from '../key/key-desk.js';
 import { compatKeyView, type CompatKeyView } from './key.view.js';
 
@@ -22,15 +22,15 @@ export class KeyController {
   @Post()
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  async issue(@CurrentCaller() caller: Caller): Promise<CompatKeyView> {
-    return compatKeyView(await this.desk.issue(caller.userId));
+  async issue(@CurrentAdministrator() admin: ActingAdministrator): Promise<CompatKeyView> {
+    return compatKeyView(await this.desk.issue(admin));
   }
 
   /** Takes the key back: it is refused from the next call on. */
   @AdminOnly('instances:manage')
   @Delete()
-  async revoke(): Promise<CompatKeyView> {
-    await this.desk.revoke();
+  async revoke(@CurrentAdministrator() admin: ActingAdministrator): Promise<CompatKeyView> {
+    await this.desk.revoke(admin);
     return compatKeyView(null);
   }
 }

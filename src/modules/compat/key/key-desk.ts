@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { permissionDenied } from '../../../core/errors/app-error.js';
 import { Secret } from '../../../core/secrets/secret.js';
@@ -33,20 +35,24 @@ export class KeyDesk {
   /**
    * Issues a key in the name of this administrator. Any earlier one opens nothing from now on.
    *
-   * @throws AppError 403 when the account has ceased to be an administrator meanwhile
+   * @throws AppError 401 and 403 when they may not any more
    */
-  issue(adminId: number): Promise<StandingKey> {
+  issue(admin: ActingAdministrator): Promise<StandingKey> {
     const key = Secret.of(this.random.hex(KEY_BYTES));
-    return this.database.write(async (tx) => {
-      await this.issued.set(tx, { key, issuerId: adminId, issuedAt: this.clock.now() });
+    return privilegedWrite(this.database, admin, async (tx) => {
+      await this.issued.set(tx, { key, issuerId: admin.userId, issuedAt: this.clock.now() });
       const standing = await this.keys.get(tx);
       if (!standing) throw permissionDenied();
       return standing;
     });
   }
 
-  /** Takes the key back: it opens nothing from now on. */
-  revoke(): Promise<void> {
-    return this.database.write((tx) => this.issued.remove(tx));
+  /**
+   * Takes the key back: it opens nothing from now on.
+   *
+   * @throws AppError 401 and 403 when they may not any more
+   */
+  revoke(admin: Privileged): Promise<void> {
+    return privilegedWrite(this.database, admin, (tx) => this.issued.remove(tx));
   }
 }

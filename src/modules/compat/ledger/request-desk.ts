@@ -58,7 +58,7 @@ export class RequestDesk {
    */
   async forget(issuer: KeyIssuer, id: number): Promise<void> {
     const entry = await this.ledger.entry(id);
-    if (!entry || !(await this.decisions.forget(id, issuer))) throw requestNotFound();
+    if (!entry || !(await this.decisions.forget(issuer, id))) throw requestNotFound();
   }
 
   /**
@@ -69,7 +69,7 @@ export class RequestDesk {
    */
   async forgetTitle(issuer: KeyIssuer, mediaId: number): Promise<void> {
     const { mediaType, tmdbId } = titleOfMediaId(mediaId);
-    await this.decisions.forgetTitle(mediaType, tmdbId, issuer);
+    await this.decisions.forgetTitle(issuer, mediaType, tmdbId);
   }
 
   private async decided(before: StandingRequest): Promise<StandingRequest> {

@@ -47,8 +47,11 @@ export class ContentPolicyController {
   /** Makes a kids account an ordinary one; anybody else stays what they are. */
   @AdminOnly('users:manage')
   @Delete('users/:userID/content-policy')
-  async clearPolicy(@Param('userID', userIdOf) userId: number): Promise<{ status: 'cleared' }> {
-    await this.desk.clear(userId);
+  async clearPolicy(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('userID', userIdOf) userId: number,
+  ): Promise<{ status: 'cleared' }> {
+    await this.desk.clear(admin, userId);
     return { status: 'cleared' };
   }
 

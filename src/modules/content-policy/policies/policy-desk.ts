@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { RatingLists } from '../../metadata/metadata.public.js';
@@ -36,11 +36,10 @@ export class PolicyDesk {
    * @throws AppError 400 and 503 as {@link settlePolicy}; 401 and 403 when they may not any more; 404 for an unknown account, 409 for an administrator, judged in
    *   the same write as roles are
    */
-  async set(admin: ActingAdministrator, userId: number, wish: PolicyWish): Promise<ContentPolicy> {
+  async set(admin: Privileged, userId: number, wish: PolicyWish): Promise<ContentPolicy> {
     const [movie, tv] = await Promise.all([this.lists.known('movie'), this.lists.known('tv')]);
     const policy = settlePolicy(wish, { movie, tv });
-    await this.database.write(async (tx) => {
-      await admin.confirm(tx);
+    await privilegedWrite(this.database, admin, async (tx) => {
       const { role } = await this.accounts.require(tx, userId);
       if (role === 'admin') throw adminsCannotBeKids();
       await this.policies.set(tx, userId, policy);
@@ -49,9 +48,13 @@ export class PolicyDesk {
     return policy;
   }
 
-  /** Makes the account an ordinary one; one that is ordinary already, or doesn't exist, stays so. */
-  async clear(userId: number): Promise<void> {
-    const wasKids = await this.database.write((tx) => this.policies.remove(tx, userId));
+  /**
+   * Makes the account an ordinary one; one that is ordinary already, or doesn't exist, stays so.
+   *
+   * @throws AppError 401 and 403 when they may not any more
+   */
+  async clear(admin: Privileged, userId: number): Promise<void> {
+    const wasKids = await privilegedWrite(this.database, admin, (tx) => this.policies.remove(tx, userId));
     if (wasKids) await this.events.publish(new ContentPolicyChanged(userId));
   }
 }

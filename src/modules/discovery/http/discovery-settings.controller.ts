@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Header, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { DiscoverySettingsDesk, type DiscoveryChange } from '../preferences/discovery-settings-desk.js';
 import { DiscoveryChangePipe } from './discovery-change.pipe.js';
 import { discoverySettingsView, type DiscoverySettingsView } from './discovery-settings.view.js';
@@ -20,7 +21,10 @@ export class DiscoverySettingsController {
   /** Changes what is named; everything else stays. */
   @AdminOnly('instances:manage')
   @Put()
-  async change(@Body(new DiscoveryChangePipe()) change: DiscoveryChange): Promise<DiscoverySettingsView> {
-    return discoverySettingsView(await this.desk.change(change));
+  async change(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Body(new DiscoveryChangePipe()) change: DiscoveryChange,
+  ): Promise<DiscoverySettingsView> {
+    return discoverySettingsView(await this.desk.change(admin, change));
   }
 }

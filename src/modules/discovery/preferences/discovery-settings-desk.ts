@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
@@ -53,11 +54,11 @@ export class DiscoverySettingsDesk implements OnModuleInit {
    * Keeps what is named, in one write, and answers what holds then. Source and language become the administrator's
    * together with the first of them; hiding leaves both as they are. Source: doc 2 §4, doc 3 §2.3.
    *
-   * @throws AppError 503 when what is stored can't be read
+   * @throws AppError 503 when what is stored can't be read; 401 and 403 when they may not any more
    */
-  async change(change: DiscoveryChange): Promise<DiscoverySettings> {
+  async change(admin: Privileged, change: DiscoveryChange): Promise<DiscoverySettings> {
     const hides = Object.keys(change.hidden).length > 0;
-    const held = await this.database.write(async (tx) => {
+    const held = await privilegedWrite(this.database, admin, async (tx) => {
       if (change.source !== undefined || change.englishOnly !== undefined) await this.decideRow(tx, change);
       if (hides) await this.preferences.hide(tx, change.hidden);
       return this.held(tx);

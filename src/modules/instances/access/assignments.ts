@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { badRequest } from '../../../core/errors/app-error.js';
@@ -47,13 +48,17 @@ export class Assignments {
    * keep what they have. Taking it away also forgets preferences that name it. Doing it again changes nothing.
    *
    * @returns the rows of all accounts afterwards
-   * @throws InstanceMissing 404; AppError 400 for a kind that is not assigned and for accounts that do not exist;
-   *   AssignmentsUnavailable 503
+   * @throws InstanceMissing 404; AppError 400 for a kind that is not assigned and for accounts that do not exist, 401 and
+   *   403 when they may not any more; AssignmentsUnavailable 503
    */
-  async change(instanceId: string, { action, userIds }: AssignmentChange): Promise<readonly AssignmentRow[]> {
+  async change(
+    admin: Privileged,
+    instanceId: string,
+    { action, userIds }: AssignmentChange,
+  ): Promise<readonly AssignmentRow[]> {
     const selected = new Set(userIds);
     const { rows, changed } = await ready(
-      this.database.write(async (tx) => {
+      privilegedWrite(this.database, admin, async (tx) => {
         const instance = await this.assignable(tx, instanceId);
         await requireAccounts(tx, this.accounts, selected);
         const granted = action === 'add' && (await this.grants.add(tx, instanceId, selected));

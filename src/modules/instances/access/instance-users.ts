@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
@@ -45,11 +46,15 @@ export class InstanceUsers {
    * Makes exactly these accounts prefer the instance, whatever they preferred before. Nobody is granted anything.
    *
    * @throws InstanceMissing 404; AppError 400 for a media server, for accounts that don't exist, and for accounts to
-   *   which the instance is not assigned
+   *   which the instance is not assigned; 401 and 403 when they may not any more
    */
-  async setPreferring(instanceId: string, userIds: readonly number[]): Promise<readonly UserOfInstance[]> {
+  async setPreferring(
+    admin: Privileged,
+    instanceId: string,
+    userIds: readonly number[],
+  ): Promise<readonly UserOfInstance[]> {
     const wanted = new Set(userIds);
-    const { rows, changed } = await this.database.write(async (tx) => {
+    const { rows, changed } = await privilegedWrite(this.database, admin, async (tx) => {
       const instance = await this.directory.require(tx, instanceId);
       if (factsOf(instance.serviceType).family !== 'arr') throw badRequest('a media server has no default');
       await requireAccounts(tx, this.accounts, wanted);
@@ -78,11 +83,16 @@ export class InstanceUsers {
   /**
    * Grants the instance to exactly these accounts. Whoever loses it prefers it no longer; no other preference moves.
    *
-   * @throws InstanceMissing 404; AppError 400 for a kind that is not granted and for accounts that don't exist
+   * @throws InstanceMissing 404; AppError 400 for a kind that is not granted and for accounts that don't exist, 401 and 403
+   *   when they may not any more
    */
-  async setHolding(instanceId: string, userIds: readonly number[]): Promise<readonly UserOfInstance[]> {
+  async setHolding(
+    admin: Privileged,
+    instanceId: string,
+    userIds: readonly number[],
+  ): Promise<readonly UserOfInstance[]> {
     const wanted = new Set(userIds);
-    const { rows, changed } = await this.database.write(async (tx) => {
+    const { rows, changed } = await privilegedWrite(this.database, admin, async (tx) => {
       const instance = await this.directory.require(tx, instanceId);
       if (!factsOf(instance.serviceType).grantable) throw badRequest('this instance cannot be granted');
       await requireAccounts(tx, this.accounts, wanted);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
@@ -45,10 +46,14 @@ export class UserInstances {
    * Sets what the account prefers; null for nothing. It grants nothing.
    *
    * @throws AppError 404 for an unknown account; 400 for a media server, for an instance that doesn't exist or is of
-   *   another kind, and for one that is not assigned to the account
+   *   another kind, and for one that is not assigned to the account; 401 and 403 when they may not any more
    */
-  async prefer(userId: number, choices: ByServiceType<string | null>): Promise<ByServiceType<string>> {
-    const { preferred, changed } = await this.database.write(async (tx) => {
+  async prefer(
+    admin: Privileged,
+    userId: number,
+    choices: ByServiceType<string | null>,
+  ): Promise<ByServiceType<string>> {
+    const { preferred, changed } = await privilegedWrite(this.database, admin, async (tx) => {
       await this.accounts.require(tx, userId);
       const before = await this.preferences.ofAccount(tx, userId);
       const moved = [...choices].filter(([serviceType, id]) => (before.get(serviceType) ?? null) !== id);
@@ -80,10 +85,14 @@ export class UserInstances {
    * prefers; no other preference moves.
    *
    * @throws AppError 404 for an unknown account; 400 for a kind that is not granted, and for an instance that doesn't
-   *   exist or is of another kind
+   *   exist or is of another kind; 401 and 403 when they may not any more
    */
-  async grant(userId: number, sets: ByServiceType<readonly string[]>): Promise<ByServiceType<readonly string[]>> {
-    const { held, changed } = await this.database.write(async (tx) => {
+  async grant(
+    admin: Privileged,
+    userId: number,
+    sets: ByServiceType<readonly string[]>,
+  ): Promise<ByServiceType<readonly string[]>> {
+    const { held, changed } = await privilegedWrite(this.database, admin, async (tx) => {
       await this.accounts.require(tx, userId);
       const before = await this.grants.heldBy(tx, userId);
       const touched: string[] = [];

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { Assignments } from '../access/assignments.js';
 import { AssignmentChangeBody } from './assignment-change.body.js';
@@ -23,8 +24,12 @@ export class AssignmentsController {
   @AdminOnly('instances:manage')
   @BodyLimit(1024 * 1024)
   @Answers({ 404: 'There is no such instance.' })
-  async change(@Param('instanceID') id: string, @Body() body: AssignmentChangeBody): Promise<AssignmentView[]> {
-    const rows = await this.assignments.change(id, { action: body.action, userIds: body.user_ids });
+  async change(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('instanceID') id: string,
+    @Body() body: AssignmentChangeBody,
+  ): Promise<AssignmentView[]> {
+    const rows = await this.assignments.change(admin, id, { action: body.action, userIds: body.user_ids });
     return rows.map(assignmentView);
   }
 }

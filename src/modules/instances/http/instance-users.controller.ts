@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { InstanceUsers } from '../access/instance-users.js';
 import { userOfInstanceView, type UserOfInstanceView } from './user-of-instance.view.js';
@@ -22,8 +23,12 @@ export class InstanceUsersController {
   @Put('users')
   @AdminOnly('instances:manage')
   @Answers({ 404: 'There is no such instance.' })
-  async setPreferring(@Param('instanceID') id: string, @Body() body: UserSetBody): Promise<UserOfInstanceView[]> {
-    return (await this.users.setPreferring(id, body.user_ids)).map(userOfInstanceView);
+  async setPreferring(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('instanceID') id: string,
+    @Body() body: UserSetBody,
+  ): Promise<UserOfInstanceView[]> {
+    return (await this.users.setPreferring(admin, id, body.user_ids)).map(userOfInstanceView);
   }
 
   /** Which accounts may use this instance? */
@@ -38,7 +43,11 @@ export class InstanceUsersController {
   @Put('grant-users')
   @AdminOnly('instances:manage')
   @Answers({ 404: 'There is no such instance.' })
-  async setHolding(@Param('instanceID') id: string, @Body() body: UserSetBody): Promise<UserOfInstanceView[]> {
-    return (await this.users.setHolding(id, body.user_ids)).map(userOfInstanceView);
+  async setHolding(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('instanceID') id: string,
+    @Body() body: UserSetBody,
+  ): Promise<UserOfInstanceView[]> {
+    return (await this.users.setHolding(admin, id, body.user_ids)).map(userOfInstanceView);
   }
 }

@@ -71,7 +71,11 @@ export class InstancesController {
   @AdminOnly('instances:manage')
   @HttpCode(204)
   @Answers({ 404: 'There is no such instance.', 409: 'It is still needed; the text says for what.' })
-  async remove(@Param('instanceID') id: string, @DirectOrigin() origin: string | null): Promise<void> {
-    await this.removal.remove(id, origin);
+  async remove(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('instanceID') id: string,
+    @DirectOrigin() origin: string | null,
+  ): Promise<void> {
+    await this.removal.remove(admin, id, origin);
   }
 }

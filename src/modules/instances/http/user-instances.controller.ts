@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { UserInstances, type ByServiceType } from '../access/user-instances.js';
@@ -25,10 +26,11 @@ export class UserInstancesController {
   @AdminOnly('users:manage')
   @Answers({ 404: 'There is no such account, or no such instance.' })
   async prefer(
+    @CurrentAdministrator() admin: ActingAdministrator,
     @Param('userID', USER_ID) userId: number,
     @Body(CHOSEN_DEFAULTS) choices: ByServiceType<string | null>,
   ): Promise<Record<string, string>> {
-    return byName(await this.instances.prefer(userId, choices));
+    return byName(await this.instances.prefer(admin, userId, choices));
   }
 
   /** The instances of each kind that an account may use. */
@@ -44,10 +46,11 @@ export class UserInstancesController {
   @AdminOnly('users:manage')
   @Answers({ 404: 'There is no such account, or no such instance.' })
   async grant(
+    @CurrentAdministrator() admin: ActingAdministrator,
     @Param('userID', USER_ID) userId: number,
     @Body(GRANTED_SETS) sets: ByServiceType<readonly string[]>,
   ): Promise<Record<string, readonly string[]>> {
-    return byName(await this.instances.grant(userId, sets));
+    return byName(await this.instances.grant(admin, userId, sets));
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { ConnectionChangedMeanwhile } from '../instances.errors.js';
@@ -37,7 +37,7 @@ export class InstanceChange {
    *   that cannot be opened
    */
   async update(
-    admin: ActingAdministrator,
+    admin: Privileged,
     id: string,
     input: InstanceInput,
     directOrigin: string | null,
@@ -49,8 +49,7 @@ export class InstanceChange {
     if (changes.apiKey || changes.url !== stored.url) {
       await this.probe.test({ serviceType, url: changes.url, apiKey: changes.apiKey ?? this.rows.apiKeyOf(stored) });
     }
-    const { before, row } = await this.database.write(async (tx) => {
-      await admin.confirm(tx);
+    const { before, row } = await privilegedWrite(this.database, admin, async (tx) => {
       const current = await this.rows.require(tx, id);
       if (!sameConnection(current, stored)) throw new ConnectionChangedMeanwhile();
       return { before: current, row: await this.rows.update(tx, current, changes) };

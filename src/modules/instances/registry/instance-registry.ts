@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Random } from '../../../core/time/random.js';
@@ -45,14 +45,13 @@ export class InstanceRegistry {
    * @throws AppError 400 naming the first fault, 401 and 403 when they may not any more; ConnectionTestFailed 400;
    *   InstanceIdTaken 409
    */
-  async create(admin: ActingAdministrator, input: InstanceInput): Promise<AdministeredInstance> {
+  async create(admin: Privileged, input: InstanceInput): Promise<AdministeredInstance> {
     const chosenId = judgeChosenId(input.id);
     const instance = judgeNewInstance(input);
     await this.roots.requireFolders(instance.mediaPathMappings);
     await this.probe.test(instance);
     const id = chosenId ?? this.generateId(instance.serviceType);
-    const row = await this.database.write(async (tx) => {
-      await admin.confirm(tx);
+    const row = await privilegedWrite(this.database, admin, async (tx) => {
       if (await this.rows.find(tx, id)) throw new InstanceIdTaken();
       return this.rows.insert(tx, id, instance);
     });

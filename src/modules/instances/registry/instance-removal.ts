@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
@@ -27,10 +28,11 @@ export class InstanceRemoval {
    * be reached.
    *
    * @param directOrigin under which address the administrator has reached this server; null where that can't be told
-   * @throws InstanceMissing 404; InstanceInUse 409 with the text of the first objection
+   * @throws InstanceMissing 404; InstanceInUse 409 with the text of the first objection; AppError 401 and 403 when they
+   *   may not any more
    */
-  async remove(id: string, directOrigin: string | null): Promise<void> {
-    const removed = await this.database.write(async (tx) => {
+  async remove(admin: Privileged, id: string, directOrigin: string | null): Promise<void> {
+    const removed = await privilegedWrite(this.database, admin, async (tx) => {
       const row = await this.rows.require(tx, id);
       await this.hearObjections(tx, id);
       for (const dependent of this.ports.all(INSTANCE_DEPENDENTS)) await dependent.forgetInstance(tx, id);

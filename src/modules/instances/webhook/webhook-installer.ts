@@ -9,7 +9,7 @@ import {
 } from '../../../clients/servarr/managed-webhook.js';
 import type { ServarrNotifications } from '../../../clients/servarr/notifications.js';
 import type { WebhookProfile } from '../../../clients/servarr/webhook-profile.js';
-import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { StripedLock } from '../../../core/cache/striped-lock.js';
 import { Database } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
@@ -74,7 +74,7 @@ export class WebhookInstaller {
    *   that was moved; WebhookUnsupported or CallbackUnknown 400; AppError 401 and 403 when they may not any more;
    *   WebhookFailed 502 with the manager's reason; WebhookPromotionPending 503; SecretUnreadable or StorageError 503
    */
-  install(admin: ActingAdministrator, instanceId: string, directOrigin: string | null): Promise<WebhookAction> {
+  install(admin: Privileged, instanceId: string, directOrigin: string | null): Promise<WebhookAction> {
     return this.turns.run(instanceId, async () => {
       const { row, ids } = await this.database.read((tx) => this.rows.amongItsKind(tx, instanceId));
       if (factsOf(row.serviceType).family !== 'arr') throw new WebhookUnsupported();
@@ -103,10 +103,9 @@ export class WebhookInstaller {
   }
 
   /** The pending token of before, or else a new one, stored, as long as the instance is where it is about to be called. */
-  private begin(admin: ActingAdministrator, called: ServiceInstanceRow): Promise<SealedToken> {
+  private begin(admin: Privileged, called: ServiceInstanceRow): Promise<SealedToken> {
     const instanceId = called.id;
-    return this.database.write(async (tx) => {
-      await admin.confirm(tx);
+    return privilegedWrite(this.database, admin, async (tx) => {
       const row = await this.rows.require(tx, instanceId);
       if (!sameConnection(row, called)) throw new ConnectionChangedMeanwhile();
       const standing = this.tokens.pending(row);

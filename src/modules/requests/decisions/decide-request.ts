@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -19,7 +20,7 @@ export interface DecisionOverride {
 }
 
 /** The administrator who decides, judged once more in the write that decides. */
-type Decider = Pick<ActingAdministrator, 'userId' | 'confirm'>;
+export type Decider = Pick<ActingAdministrator, 'userId' | 'confirm'>;
 
 /** Approves and denies. The decision is stored before anything is delivered. Source: doc 4 section 1.9. */
 @Injectable()
@@ -45,8 +46,7 @@ export class DecideRequest {
     await this.access.requireWithinLimits(request);
     const { qualityProfileId, seasonScope } = override;
     const write = (amend: Amendment): Promise<readonly number[]> =>
-      this.database.write(async (tx) => {
-        await admin.confirm(tx);
+      privilegedWrite(this.database, admin, async (tx) => {
         const pending = await this.approvable(tx, requestId);
         const decision = this.decisionOf(admin);
         const { change, respent } = await amend(tx, pending, decision.at);
@@ -68,8 +68,7 @@ export class DecideRequest {
    * @throws AppError 401 and 403 when the administrator may not any more; 400 for an unknown or decided request
    */
   async deny(admin: Decider, requestId: number, reason: string): Promise<void> {
-    const refunded = await this.database.write(async (tx) => {
-      await admin.confirm(tx);
+    const refunded = await privilegedWrite(this.database, admin, async (tx) => {
       await this.transitions.pending(tx, requestId);
       return this.transitions.denied(tx, requestId, this.decisionOf(admin), reason);
     });

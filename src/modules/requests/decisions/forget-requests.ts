@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type ReadTx } from '../../../core/database/database.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { Database } from '../../../core/database/database.js';
 import { idToLookFor } from '../../../core/database/row-id.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -7,9 +8,6 @@ import { RequestForgotten, RequestQuotaChanged } from '../requests.events.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
 import { RequestTransitions } from './request-transitions.js';
-
-/** Judges once more, in the write that forgets, whether whoever asks for it may; throws where they may not. */
-type Confirm = (tx: ReadTx) => Promise<void>;
 
 /**
  * Forgets requests: they are gone for whoever asked and may be asked for again, and the history keeps them. What can be
@@ -29,11 +27,10 @@ export class ForgetRequests {
    * Forgets a request.
    *
    * @returns false when there is none of this id, or it was forgotten before
-   * @throws AppError 409 while its delivery is under way; nothing has changed then
+   * @throws AppError 401 and 403 when they may not any more, 409 while its delivery is under way; nothing has changed then
    */
-  async one(requestId: number, confirm?: Confirm): Promise<boolean> {
-    const forgotten = await this.database.write(async (tx) => {
-      await confirm?.(tx);
+  async one(by: Privileged, requestId: number): Promise<boolean> {
+    const forgotten = await privilegedWrite(this.database, by, async (tx) => {
       const request = await this.saved.remembered(tx, idToLookFor(requestId));
       if (!request) return null;
       return this.transitions.forgotten(tx, [request.id], this.clock.now());
@@ -45,11 +42,10 @@ export class ForgetRequests {
   /**
    * Forgets every account's requests for a title, in one write. There need not be any.
    *
-   * @throws AppError 409 while the delivery of one of them is under way; none is forgotten then
+   * @throws AppError 401 and 403 when they may not any more, 409 while the delivery of one of them is under way; none is forgotten then
    */
-  async ofTitle(mediaType: MediaType, tmdbId: number, confirm?: Confirm): Promise<void> {
-    const { ids, refunded } = await this.database.write(async (tx) => {
-      await confirm?.(tx);
+  async ofTitle(by: Privileged, mediaType: MediaType, tmdbId: number): Promise<void> {
+    const { ids, refunded } = await privilegedWrite(this.database, by, async (tx) => {
       const ids = await this.saved.idsOfTitle(tx, mediaType, idToLookFor(tmdbId));
       return { ids, refunded: await this.transitions.forgotten(tx, ids, this.clock.now()) };
     });

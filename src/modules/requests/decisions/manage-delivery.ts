@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
@@ -64,10 +65,11 @@ export class ManageDelivery {
    * Lets a title that the library manager took in and could not finish wait for the manager again, from its first
    * attempt on. Nothing but an import can be helped this way.
    *
-   * @throws AppError 400 for an unknown request, and for one that stopped for another reason. Source: doc 4 section 1.8
+   * @throws AppError 400 for an unknown request, and for one that stopped for another reason; 401 and 403 when they may
+   *   not any more. Source: doc 4 section 1.8
    */
-  async wait(requestId: number): Promise<void> {
-    await this.database.write(async (tx) => {
+  async wait(admin: Privileged, requestId: number): Promise<void> {
+    await privilegedWrite(this.database, admin, async (tx) => {
       const delivery = await this.dispatches.ofRequest(tx, requestId);
       if (!delivery) throw unknownRequest();
       if (!mayWait(delivery)) throw badRequest('only a failed import can be put back to waiting');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
@@ -39,13 +39,12 @@ export class RepairTvMatch {
    *   code while the match is paused, can't be told or has another revision, and for seasons that it leaves out; 409
    *   while the delivery is under way; 401 and 403 when they may not any more; 502 and 503 as `TvMatches.match`
    */
-  async repair(admin: ActingAdministrator, requestId: number, revision: string): Promise<void> {
+  async repair(admin: Privileged, requestId: number, revision: string): Promise<void> {
     const { tmdbId, instanceId } = await this.database.read((tx) => this.repairable(tx, requestId));
     const match = await this.matches.match(tmdbId, instanceId);
     if (match.problem !== null) throw tvMatchRefused(match.problem);
     if (match.revision !== revision) throw tvMatchRefused('tv_match_changed');
-    await this.database.write(async (tx) => {
-      await admin.confirm(tx);
+    await privilegedWrite(this.database, admin, async (tx) => {
       const request = await this.repairable(tx, requestId);
       const standing = await this.matches.stands(tx, tmdbId, revision);
       if (standing !== 'stands') throw tvMatchRefused(`tv_match_${standing}`);

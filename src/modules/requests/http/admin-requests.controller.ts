@@ -1,11 +1,6 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
-import {
-  CurrentAdministrator,
-  CurrentCaller,
-  type ActingAdministrator,
-  type Caller,
-} from '../../../core/access/caller.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { DecideRequest } from '../decisions/decide-request.js';
@@ -90,11 +85,11 @@ export class AdminRequestsController {
   @Post(':id/wait')
   @HttpCode(200)
   async wait(
-    @CurrentCaller() caller: Caller,
+    @CurrentAdministrator() admin: ActingAdministrator,
     @Param('id', new IntIdPipe('request')) id: number,
   ): Promise<CreatedRequestView> {
-    await this.deliveries.wait(id);
+    await this.deliveries.wait(admin, id);
     this.worker.wake();
-    return createResponse(await this.reading.afterAction(id), caller.role, 'Waiting for the library again.');
+    return createResponse(await this.reading.afterAction(id), admin.role, 'Waiting for the library again.');
   }
 }

@@ -1,6 +1,11 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { AdminOnly, BodyLimit, RequirePermission } from '../../../core/access/access.decorators.js';
-import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import {
+  CurrentAdministrator,
+  CurrentCaller,
+  type ActingAdministrator,
+  type Caller,
+} from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { AllowanceDesk } from '../quotas/allowance-desk.js';
@@ -42,8 +47,11 @@ export class RequestQuotasController {
   @AdminOnly('requests:manage')
   @Put('admin/request-quotas')
   @BodyLimit(BODY_BYTES)
-  async setDefaults(@Body(new StrictBodyPipe(DEFAULTS_BODY)) changes: RuleChanges): Promise<DefaultAllowancesView> {
-    return defaultsResponse(await this.desk.changeDefaults(changes));
+  async setDefaults(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Body(new StrictBodyPipe(DEFAULTS_BODY)) changes: RuleChanges,
+  ): Promise<DefaultAllowancesView> {
+    return defaultsResponse(await this.desk.changeDefaults(admin, changes));
   }
 
   /** What an account may ask for, and what is left of it. */
@@ -61,10 +69,11 @@ export class RequestQuotasController {
   @BodyLimit(BODY_BYTES)
   @Answers({ 404: 'There is no such account.' })
   async setOverrides(
+    @CurrentAdministrator() admin: ActingAdministrator,
     @Param('userID', new IntIdPipe('user')) userId: number,
     @Body(new StrictBodyPipe(OVERRIDES_BODY)) changes: OverrideChanges,
   ): Promise<AllowancesView> {
-    return viewResponse(await this.desk.changeAccount(userId, changes));
+    return viewResponse(await this.desk.changeAccount(admin, userId, changes));
   }
 
   /** Forgets what an account has used of its allowances. */
@@ -74,7 +83,7 @@ export class RequestQuotasController {
   @BodyLimit(BODY_BYTES)
   @Answers({ 404: 'There is no such account.' })
   async reset(
-    @CurrentCaller() admin: Caller,
+    @CurrentAdministrator() admin: ActingAdministrator,
     @Param('userID', new IntIdPipe('user')) userId: number,
     @Body(new StrictBodyPipe(RESET_BODY)) kinds: readonly AllowanceKind[],
   ): Promise<AllowancesView> {

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Header, Param, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { QualityProfiles } from '../policy/quality-profiles.js';
@@ -33,8 +34,11 @@ export class RequestSettingsController {
   /** Changes the household's request policy. What is left out stays. */
   @AdminOnly('requests:manage')
   @Put('request-settings')
-  async setHousehold(@Body() body: GlobalRequestSettingsBody): Promise<GlobalRequestSettingsView> {
-    const settings = await this.desk.changeHousehold((stored) => changedGlobal(stored, body));
+  async setHousehold(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Body() body: GlobalRequestSettingsBody,
+  ): Promise<GlobalRequestSettingsView> {
+    const settings = await this.desk.changeHousehold(admin, (stored) => changedGlobal(stored, body));
     return globalSettingsResponse(settings, await this.profileNames());
   }
 
@@ -52,10 +56,11 @@ export class RequestSettingsController {
   @Put('users/:userID/request-settings')
   @Answers({ 404: 'There is no such account.' })
   async setOwn(
+    @CurrentAdministrator() admin: ActingAdministrator,
     @Param('userID', new IntIdPipe('user')) userId: number,
     @Body() body: UserRequestSettingsBody,
   ): Promise<UserRequestSettingsView> {
-    return userSettingsResponse(await this.desk.changeOwn(userId, (stored) => changedUser(stored, body)));
+    return userSettingsResponse(await this.desk.changeOwn(admin, userId, (stored) => changedUser(stored, body)));
   }
 
   private async profileNames() {

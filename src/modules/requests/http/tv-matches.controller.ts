@@ -125,12 +125,12 @@ export class TvMatchesController {
     503: 'The metadata provider or the library can not be asked for now.',
   })
   async reset(
-    @CurrentCaller() admin: Caller,
+    @CurrentAdministrator() admin: ActingAdministrator,
     @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
     @Query() { instance_id: instance }: Unjudged<TvLibraryQuery>,
   ): Promise<ViewedTvMatchView> {
     const library = await this.libraries.of(admin, queryWord('instance_id', instance));
-    await this.changing.reset(tmdbId);
+    await this.changing.reset(admin, tmdbId);
     return viewedMatch(await this.viewing.one(tmdbId, library));
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -47,8 +48,7 @@ export class ChangeTvMatch {
     const present = await this.matches.present(tmdbId, instanceId);
     if (present.revision !== seen) throw tvMatchRefused('tv_match_changed');
     if (wish.mode === 'custom') await this.targets.check(tmdbId, wish, instanceId);
-    await this.database.write(async (tx) => {
-      await admin.confirm(tx);
+    await privilegedWrite(this.database, admin, async (tx) => {
       const now = this.clock.now();
       const stored = await this.stored.of(tx, tmdbId, now);
       if (stored && stored.revision !== seen) throw tvMatchRefused('tv_match_changed');
@@ -58,9 +58,13 @@ export class ChangeTvMatch {
     await this.events.publish(new TvMatchChanged(tmdbId));
   }
 
-  /** Takes the administrator's word back, whatever it was; nothing happens where there is none. */
-  async reset(tmdbId: number): Promise<void> {
-    const hadOne = await this.database.write(async (tx) => {
+  /**
+   * Takes the administrator's word back, whatever it was; nothing happens where there is none.
+   *
+   * @throws AppError 401 and 403 when they may not any more
+   */
+  async reset(admin: Privileged, tmdbId: number): Promise<void> {
+    const hadOne = await privilegedWrite(this.database, admin, async (tx) => {
       const override = await this.stored.override(tx, tmdbId);
       if (override) await this.stored.dropOverride(tx, tmdbId);
       return override !== null;

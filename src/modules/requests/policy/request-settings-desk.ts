@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { Accounts } from '../../users/users.public.js';
 import { RequestPolicies } from './request-policies.js';
@@ -18,9 +19,16 @@ export class RequestSettingsDesk {
     return this.database.read((tx) => this.policies.household(tx));
   }
 
-  /** Changes the household's policy and answers it. */
-  changeHousehold(change: (stored: GlobalRequestSettings) => GlobalRequestSettings): Promise<GlobalRequestSettings> {
-    return this.database.write(async (tx) => {
+  /**
+   * Changes the household's policy and answers it.
+   *
+   * @throws AppError 401 and 403 when they may not any more
+   */
+  changeHousehold(
+    admin: Privileged,
+    change: (stored: GlobalRequestSettings) => GlobalRequestSettings,
+  ): Promise<GlobalRequestSettings> {
+    return privilegedWrite(this.database, admin, async (tx) => {
       const settings = change(await this.policies.household(tx));
       await this.policies.setHousehold(tx, settings);
       return settings;
@@ -42,13 +50,14 @@ export class RequestSettingsDesk {
   /**
    * Changes an account's own policy and answers it.
    *
-   * @throws AppError 404 for an unknown account
+   * @throws AppError 404 for an unknown account; 401 and 403 when they may not any more
    */
   changeOwn(
+    admin: Privileged,
     userId: number,
     change: (stored: UserRequestSettings) => UserRequestSettings,
   ): Promise<UserRequestSettings> {
-    return this.database.write(async (tx) => {
+    return privilegedWrite(this.database, admin, async (tx) => {
       await this.accounts.require(tx, userId);
       const settings = change(await this.policies.own(tx, userId));
       await this.policies.setOwn(tx, userId, settings);

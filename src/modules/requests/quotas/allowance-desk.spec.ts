@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Caller } from '../../../core/access/caller.js';
+import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
+import { STANDING } from '../../../../test/harness/acting-administrator.js';
 import { AllowanceStand } from '../../../../test/harness/allowance-stand.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import type { Spender } from './allowances.js';
@@ -14,14 +15,14 @@ const FIVE_FILMS = { movie: { count: 5, windowDays: 30 } } as const;
 
 let stand: AllowanceStand;
 let ana: Spender;
-let admin: Caller;
+let admin: ActingAdministrator;
 let told: number[];
 
 beforeEach(async () => {
   stand = await AllowanceStand.open();
   ana = await stand.person('ana');
   const { userId } = await stand.person('admin', 'admin');
-  admin = { userId, username: 'admin', role: 'admin', deviceId: 'd', kids: false };
+  admin = { userId, username: 'admin', role: 'admin', deviceId: 'd', kids: false, ...STANDING };
   told = [];
   stand.events.on(RequestQuotaChanged, (event) => void told.push(event.userId));
 });
@@ -41,45 +42,45 @@ describe('the rules of the household', () => {
   });
 
   it('doc 2 section 4 rule 3: change where a kind is named, so that an older client erases nothing', async () => {
-    await stand.desk.changeDefaults({ audiobook: { count: 0, windowDays: 1 } });
-    const rules = await stand.desk.changeDefaults(FIVE_FILMS);
+    await stand.desk.changeDefaults(admin, { audiobook: { count: 0, windowDays: 1 } });
+    const rules = await stand.desk.changeDefaults(admin, FIVE_FILMS);
     expect(rules).toMatchObject({ ...FIVE_FILMS, audiobook: { count: 0, windowDays: 1 }, ebook: UNLIMITED });
     expect(await stand.desk.defaults()).toEqual(rules);
-    expect(await stand.desk.changeDefaults({})).toEqual(rules);
+    expect(await stand.desk.changeDefaults(admin, {})).toEqual(rules);
   });
 
   it('doc 4 section 1.19: tell everybody that they changed', async () => {
-    await stand.desk.changeDefaults(FIVE_FILMS);
+    await stand.desk.changeDefaults(admin, FIVE_FILMS);
     expect(told).toEqual([ana.userId, admin.userId]);
   });
 });
 
 describe('the rules of an account', () => {
   it("doc 2 section 2: replace the household's until they are given back", async () => {
-    await stand.desk.changeDefaults(FIVE_FILMS);
+    await stand.desk.changeDefaults(admin, FIVE_FILMS);
     expect(await filmRule()).toEqual({ count: 5, windowDays: 30, source: 'default' });
-    await stand.desk.changeAccount(ana.userId, { movie: { count: null, windowDays: 1 } });
+    await stand.desk.changeAccount(admin, ana.userId, { movie: { count: null, windowDays: 1 } });
     expect(await filmRule()).toEqual({ count: null, windowDays: 1, source: 'override' });
-    await stand.desk.changeAccount(ana.userId, { tv: { count: 1, windowDays: 1 } });
+    await stand.desk.changeAccount(admin, ana.userId, { tv: { count: 1, windowDays: 1 } });
     expect(await filmRule()).toEqual({ count: null, windowDays: 1, source: 'override' });
-    await stand.desk.changeAccount(ana.userId, { movie: null });
+    await stand.desk.changeAccount(admin, ana.userId, { movie: null });
     expect(await filmRule()).toEqual({ count: 5, windowDays: 30, source: 'default' });
   });
 
   it('are nobody else’s, and the caller sees their own', async () => {
-    await stand.desk.changeAccount(ana.userId, FIVE_FILMS);
+    await stand.desk.changeAccount(admin, ana.userId, FIVE_FILMS);
     expect((await stand.desk.own(admin)).allowances[0]?.rule).toEqual({ ...UNLIMITED, source: 'default' });
     const caller: Caller = { ...admin, ...ana, username: 'ana' };
     expect(await stand.desk.own(caller)).toEqual(await stand.desk.ofAccount(ana.userId));
   });
 
   it('doc 4 section 1.19: tell that account that they changed', async () => {
-    await stand.desk.changeAccount(ana.userId, FIVE_FILMS);
+    await stand.desk.changeAccount(admin, ana.userId, FIVE_FILMS);
     expect(told).toEqual([ana.userId]);
   });
 
   it('are forgotten with the account', async () => {
-    await stand.desk.changeAccount(ana.userId, FIVE_FILMS);
+    await stand.desk.changeAccount(admin, ana.userId, FIVE_FILMS);
     await stand.database.write((tx) => stand.rules.forget(tx, ana.userId));
     expect(await filmRule()).toEqual({ ...UNLIMITED, source: 'default' });
   });
@@ -113,7 +114,7 @@ describe('a reset', () => {
 
   it('doc 2 section 4 rule 2: clears for good: no longer window brings back what it cleared', async () => {
     await stand.desk.reset(admin, ana.userId, ['movie', 'tv']);
-    const view = await stand.desk.changeAccount(ana.userId, { movie: { count: 9, windowDays: 30 } });
+    const view = await stand.desk.changeAccount(admin, ana.userId, { movie: { count: 9, windowDays: 30 } });
     expect(view.allowances.map(({ used }) => used)).toEqual([0, 0, 0, 0, 0]);
   });
 
@@ -128,7 +129,7 @@ describe('a reset', () => {
 describe('an account that there is not', () => {
   it.each([
     ['read', () => stand.desk.ofAccount(404)],
-    ['changed', () => stand.desk.changeAccount(404, FIVE_FILMS)],
+    ['changed', () => stand.desk.changeAccount(admin, 404, FIVE_FILMS)],
     ['reset', () => stand.desk.reset(admin, 404, ['movie'])],
   ])('doc 4 section 1.18: is 404 when it is %s, and tells nobody', async (_verb, act) => {
     expect(await errorOf(act())).toMatchObject({ status: 404 });
@@ -140,9 +141,9 @@ describe('a storage that is closed', () => {
   it.each([
     ['the own allowances', () => stand.desk.own(admin)],
     ['the defaults', () => stand.desk.defaults()],
-    ['a change of the defaults', () => stand.desk.changeDefaults(FIVE_FILMS)],
+    ['a change of the defaults', () => stand.desk.changeDefaults(admin, FIVE_FILMS)],
     ['an account', () => stand.desk.ofAccount(ana.userId)],
-    ['a change of an account', () => stand.desk.changeAccount(ana.userId, FIVE_FILMS)],
+    ['a change of an account', () => stand.desk.changeAccount(admin, ana.userId, FIVE_FILMS)],
     ['a reset', () => stand.desk.reset(admin, ana.userId, ['movie'])],
   ])('doc 4 section 1.18: answers 503 for %s', async (_what, act) => {
     await stand.database.close();

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../core/access/caller.js';
+import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -35,8 +36,8 @@ export class AllowanceDesk {
   }
 
   /** Sets rules of the household and answers all of them. They hold at once, for what was used before as well. */
-  async changeDefaults(changes: RuleChanges): Promise<PerKind<AllowanceRule>> {
-    const { rules, accounts } = await this.write(async (tx) => {
+  async changeDefaults(admin: Privileged, changes: RuleChanges): Promise<PerKind<AllowanceRule>> {
+    const { rules, accounts } = await this.write(admin, async (tx) => {
       await this.rules.setDefaults(tx, changes);
       return { rules: await this.rules.defaults(tx), accounts: await this.accounts.all(tx) };
     });
@@ -58,8 +59,8 @@ export class AllowanceDesk {
    *
    * @throws AppError 404 for an unknown account
    */
-  changeAccount(userId: number, changes: OverrideChanges): Promise<AllowanceView> {
-    return this.change(userId, (tx) => this.rules.setOverrides(tx, userId, changes));
+  changeAccount(admin: Privileged, userId: number, changes: OverrideChanges): Promise<AllowanceView> {
+    return this.change(admin, userId, (tx) => this.rules.setOverrides(tx, userId, changes));
   }
 
   /**
@@ -67,14 +68,18 @@ export class AllowanceDesk {
    *
    * @throws AppError 404 for an unknown account
    */
-  reset(admin: Caller, userId: number, kinds: readonly AllowanceKind[]): Promise<AllowanceView> {
-    return this.change(userId, (tx, spender) =>
+  reset(admin: ActingAdministrator, userId: number, kinds: readonly AllowanceKind[]): Promise<AllowanceView> {
+    return this.change(admin, userId, (tx, spender) =>
       this.allowances.reset(tx, spender, { adminId: admin.userId, kinds }, this.clock.now()),
     );
   }
 
-  private async change(userId: number, work: (tx: WriteTx, spender: Spender) => Promise<void>): Promise<AllowanceView> {
-    const view = await this.write(async (tx) => {
+  private async change(
+    admin: Privileged,
+    userId: number,
+    work: (tx: WriteTx, spender: Spender) => Promise<void>,
+  ): Promise<AllowanceView> {
+    const view = await this.write(admin, async (tx) => {
       const spender = await this.spender(tx, userId);
       await work(tx, spender);
       return this.allowances.view(tx, spender, this.clock.now());
@@ -92,7 +97,7 @@ export class AllowanceDesk {
     return failingClosed(() => this.database.read(query));
   }
 
-  private write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
-    return failingClosed(() => this.database.write(work));
+  private write<T>(admin: Privileged, work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    return failingClosed(() => privilegedWrite(this.database, admin, work));
   }
 }

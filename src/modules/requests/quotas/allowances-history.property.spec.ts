@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { STANDING } from '../../../../test/harness/acting-administrator.js';
 import { AllowanceStand } from '../../../../test/harness/allowance-stand.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { AllowanceModel } from '../../../../test/models/allowance-model.js';
@@ -22,7 +23,7 @@ async function live(
       return;
     case 'rule': {
       const { kind, count, days } = happening;
-      await stand.desk.changeAccount(spender.userId, { [kind]: { count, windowDays: days } });
+      await stand.desk.changeAccount(STANDING, spender.userId, { [kind]: { count, windowDays: days } });
       model.rules[kind] = { count, days };
       return;
     }

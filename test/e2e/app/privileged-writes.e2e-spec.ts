@@ -1,0 +1,350 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database, type WriteTx } from '../../../src/core/database/database.js';
+import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
+import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
+import { HTTP_ROUTES } from '../../architecture/route-table.js';
+import { tableRows } from '../../harness/database-inspection.js';
+import type { Answer, HttpClient } from '../../harness/http-client.js';
+import { KeyClient } from '../../harness/key-client.js';
+import type { App, Session } from '../../harness/start-app.js';
+import { targetUnder } from '../../harness/under-prefix.js';
+import { BookHouse, TOKEN } from '../bookcatalog/book-house.js';
+import { SeriesHousehold } from '../requests/series-household.js';
+
+/** A household with everything that the privileged routes change, and eve, an administrator whose rights end. */
+interface World {
+  readonly books: BookHouse;
+  readonly requests: SeriesHousehold;
+  readonly eve: Session;
+}
+
+/** A call that changes something each time the right stands; made ready before it. */
+type Prepared = (by: HttpClient) => Promise<Answer>;
+type Case = (world: World) => Promise<Prepared> | Prepared;
+
+const MATCH = { mode: 'paused' };
+const POLICY = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' };
+
+/** A new account that is nobody else's. */
+const people = { count: 0 };
+const someone = (world: World): Promise<Session> => world.books.app.invite(`person ${(people.count += 1)}`);
+
+const fixed =
+  (method: 'PUT' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Case =>
+  () =>
+  (by) =>
+    by.request(method, path, { body });
+
+const forAna =
+  (method: 'PUT' | 'POST' | 'PATCH' | 'DELETE', rest: string, body?: object): Case =>
+  ({ requests }) =>
+  (by) =>
+    by.request(method, `/api/admin/users/${requests.ana.userId}${rest}`, { body });
+
+const film = async ({ requests }: World, approval: boolean): Promise<number> => {
+  const id = (films.next += 1);
+  requests.app.tmdb.given.film({ id, title: `Film ${id}` });
+  requests.app.radarr.given.catalog([{ tmdbId: id, title: `Film ${id}`, year: 2024 }]);
+  await requests.admin.put('/api/admin/request-settings', { require_approval: approval });
+  return requests.requestOf(requests.ana, id, { media_type: 'movie' });
+};
+const films = { next: 995_000 };
+
+/** A request for a film that waits for approval. */
+const onRequest =
+  (path: (id: number, tmdbId: number) => string, method: 'POST' | 'DELETE' = 'POST', body?: object): Case =>
+  async (world) => {
+    const id = await film(world, true);
+    return (by) => by.request(method, path(id, films.next), { body });
+  };
+
+const another = async ({ books }: World): Promise<string> => {
+  const { url, apiKey } = books.app.radarr;
+  const wish = { service_type: 'movie_manager', name: 'More films', url, api_key: apiKey };
+  const { body } = await books.admin.post('/api/instances', wish);
+  return (body as { id: string }).id;
+};
+
+const seriesMatch = async ({ requests }: World): Promise<{ readonly path: string; readonly revision: string }> => {
+  const path = `/api/admin/tv-matches/${requests.show().tmdbId}`;
+  const { match } = (await requests.admin.get(path)).body as { match: { revision: string } };
+  return { path, revision: match.revision };
+};
+
+const repairable = async (world: World): Promise<Prepared> => {
+  const { requests } = world;
+  const [show, other] = [requests.show(), requests.show()];
+  const id = await requests.held(show.tmdbId, { seasons: [1] });
+  const path = `/api/admin/tv-matches/${show.tmdbId}`;
+  const revision = async (): Promise<string> =>
+    ((await requests.admin.get(path)).body as { match: { revision: string } }).match.revision;
+  const wish = { mode: 'custom', tvdb_id: other.tvdbId, season_map: { 1: 1 } };
+  await requests.admin.put(path, { revision: await revision(), ...wish });
+  const body = { revision: await revision() };
+  return (by) => by.post(`/api/admin/requests/${id}/repair-tv-match`, body);
+};
+
+const failedImport = async (world: World): Promise<Prepared> => {
+  const id = await film(world, true);
+  const stopped = { state: 'attention', code: 'import_failed', nextAttemptAt: null } as const;
+  await world.books.app.get(Database).write((tx) => tx.update(DispatchRow, { requestId: id }, stopped));
+  return (by) => by.post(`/api/admin/requests/${id}/wait`);
+};
+
+/** Every route that needs an administrator or a tool's key, and changes something. */
+const CHANGES: Readonly<Record<string, Case>> = {
+  'POST /api/admin/connect-token': () => {
+    const body = { name: 'somebody new', server_url: 'https://home.example' };
+    return (by) => by.post('/api/admin/connect-token', body);
+  },
+  'DELETE /api/admin/devices/:deviceID': async (world) => {
+    const { deviceId } = await someone(world);
+    return (by) => by.delete(`/api/admin/devices/${deviceId}`);
+  },
+  'PATCH /api/admin/users/:userID': async (world) => {
+    const { userId } = await someone(world);
+    return (by) => by.patch(`/api/admin/users/${userId}`, { role: 'admin' });
+  },
+  'PATCH /api/admin/users/:userID/auth-methods': forAna('PATCH', '/auth-methods', { password_enabled: true }),
+  'PUT /api/admin/users/:userID/ai-access': forAna('PUT', '/ai-access', { shared_ai_enabled: true }),
+  'DELETE /api/admin/users/:userID': async (world) => {
+    const { userId } = await someone(world);
+    return (by) => by.delete(`/api/admin/users/${userId}`);
+  },
+  'PUT /api/admin/users/:userID/content-policy': async (world) => {
+    const { userId } = await someone(world);
+    return (by) => by.put(`/api/admin/users/${userId}/content-policy`, POLICY);
+  },
+  'DELETE /api/admin/users/:userID/content-policy': async (world) => {
+    const path = `/api/admin/users/${(await someone(world)).userId}/content-policy`;
+    await world.books.admin.put(path, POLICY);
+    return (by) => by.delete(path);
+  },
+  'PUT /api/admin/users/:userID/default-instances': ({ requests }) => {
+    const body = { tv_manager: requests.library };
+    return (by) => by.put(`/api/admin/users/${requests.ana.userId}/default-instances`, body);
+  },
+  'PUT /api/admin/users/:userID/instance-grants': async (world) => {
+    const [{ userId }, id] = [await someone(world), await another(world)];
+    await world.books.admin.put(`/api/admin/users/${userId}/instance-grants`, { movie_manager: [] });
+    return (by) => by.put(`/api/admin/users/${userId}/instance-grants`, { movie_manager: [id] });
+  },
+  'PUT /api/admin/external-address': fixed('PUT', '/api/admin/external-address', { external_url: 'https://a.example' }),
+  'PUT /api/admin/outbound-proxy': async ({ books }) => {
+    await books.admin.put('/api/admin/outbound-proxy', { url: 'http://proxy.example:3128' });
+    return (by) => by.put('/api/admin/outbound-proxy', { url: '' });
+  },
+  'PUT /api/admin/discovery-settings': fixed('PUT', '/api/admin/discovery-settings', { english_only: false }),
+  'PUT /api/admin/credentials': ({ books }) => {
+    const body = { tmdb_access_token: books.app.tmdb.token };
+    return (by) => by.put('/api/admin/credentials', body);
+  },
+  'DELETE /api/admin/credentials/:key': async ({ books }) => {
+    await books.admin.put('/api/admin/credentials', { tmdb_access_token: books.app.tmdb.token });
+    return (by) => by.delete('/api/admin/credentials/tmdb_access_token');
+  },
+  'PUT /api/admin/setup-status/skips': fixed('PUT', '/api/admin/setup-status/skips', {
+    key: 'movie_manager',
+    skipped: true,
+  }),
+  'POST /api/admin/compat-api': fixed('POST', '/api/admin/compat-api'),
+  'DELETE /api/admin/compat-api': fixed('DELETE', '/api/admin/compat-api'),
+  'POST /api/instances': ({ books }) => {
+    const { url, apiKey } = books.app.radarr;
+    const wish = { service_type: 'movie_manager', name: 'Films of eve', url, api_key: apiKey };
+    return (by) => by.post('/api/instances', wish);
+  },
+  'PUT /api/instances/:instanceID': async (world) => {
+    const id = await another(world);
+    const { url } = world.books.app.radarr;
+    return (by) => by.put(`/api/instances/${id}`, { name: 'Theirs', url });
+  },
+  'DELETE /api/instances/:instanceID': async (world) => {
+    const id = await another(world);
+    return (by) => by.delete(`/api/instances/${id}`);
+  },
+  'PATCH /api/instances/:instanceID/assignments': async (world) => {
+    const id = await another(world);
+    const body = { action: 'remove', user_ids: [world.requests.ana.userId] };
+    await world.requests.assign(id, 'add', world.requests.ana);
+    return (by) => by.patch(`/api/instances/${id}/assignments`, body);
+  },
+  'PUT /api/instances/:instanceID/users': async (world) => {
+    const id = await another(world);
+    await world.requests.assign(id, 'add', world.requests.ana);
+    return (by) => by.put(`/api/instances/${id}/users`, { user_ids: [world.requests.ana.userId] });
+  },
+  'PUT /api/instances/:instanceID/grant-users': async (world) => {
+    const id = await another(world);
+    await world.requests.assign(id, 'add', world.requests.ana);
+    return (by) => by.put(`/api/instances/${id}/grant-users`, { user_ids: [] });
+  },
+  'PUT /api/instances/:instanceID/bookcatalog': ({ books }) => {
+    return (by) => by.put(books.path(), { token: TOKEN });
+  },
+  'DELETE /api/instances/:instanceID/bookcatalog': async ({ books }) => {
+    await books.connect();
+    return (by) => by.delete(books.path());
+  },
+  'POST /api/instances/:instanceID/bookcatalog/apply': async ({ books }) => {
+    await books.connect();
+    const { connection_id } = (await books.status()).body as { connection_id: string };
+    const instances = [{ instance_id: await books.another('More books'), revision: 0 }];
+    return (by) => by.post(books.path('/apply'), { connection_id, instances });
+  },
+  'POST /api/instances/:instanceID/webhook': async (world) => {
+    const id = await another(world);
+    return (by) => by.post(`/api/instances/${id}/webhook`);
+  },
+  'POST /api/admin/requests/:id/approve': onRequest((id) => `/api/admin/requests/${id}/approve`),
+  'POST /api/admin/requests/:id/deny': onRequest((id) => `/api/admin/requests/${id}/deny`),
+  'POST /api/admin/requests/:id/wait': failedImport,
+  'PUT /api/admin/request-settings': fixed('PUT', '/api/admin/request-settings', { allow_quality_choice: true }),
+  'PUT /api/admin/users/:userID/request-settings': forAna('PUT', '/request-settings', { require_approval: true }),
+  'PUT /api/admin/request-quotas': fixed('PUT', '/api/admin/request-quotas', {
+    allowances: [{ media_type: 'movie', count: 500, window_days: 7 }],
+  }),
+  'PUT /api/admin/users/:userID/request-quotas': forAna('PUT', '/request-quotas', {
+    allowances: [{ media_type: 'movie', count: 400, window_days: 7 }],
+  }),
+  'POST /api/admin/users/:userID/request-quotas/reset': forAna('POST', '/request-quotas/reset', {
+    allowances: [{ media_type: 'movie' }],
+  }),
+  'PUT /api/admin/tv-matches/:tmdb_id': async (world) => {
+    const { path, revision } = await seriesMatch(world);
+    return (by) => by.put(path, { revision, ...MATCH });
+  },
+  'DELETE /api/admin/tv-matches/:tmdb_id': async (world) => {
+    const { path, revision } = await seriesMatch(world);
+    await world.requests.admin.put(path, { revision, ...MATCH });
+    return (by) => by.delete(path);
+  },
+  'POST /api/admin/requests/:id/repair-tv-match': repairable,
+  'DELETE /api/v1/request/:id': onRequest((id) => `/api/v1/request/${id}`, 'DELETE'),
+  'POST /api/v1/request/:id/approve': onRequest((id) => `/api/v1/request/${id}/approve`),
+  'POST /api/v1/request/:id/decline': onRequest((id) => `/api/v1/request/${id}/decline`),
+  'DELETE /api/v1/media/:mediaId': onRequest((_, tmdbId) => `/api/v1/media/${tmdbId * 2}`, 'DELETE'),
+};
+
+/** Routes of this kind that write nothing, with what they do instead. */
+const NO_WRITE: Readonly<Record<string, string>> = {
+  'POST /api/admin/outbound-proxy/test': 'dials',
+  'POST /api/instances/test': 'dials',
+  'POST /api/instances/:instanceID/bookcatalog/device/begin': 'begins a sign-in that is kept in memory',
+  'DELETE /api/instances/:instanceID/bookcatalog/device/:flowID': 'ends a sign-in that is kept in memory',
+  'POST /api/v1/settings/jobs/availability-sync/run': 'drops what libraries were read to hold',
+  'ANY /api/v1/*path': 'answers 404',
+};
+
+describe('security 12: a right is judged inside the write that uses it', () => {
+  let world: World;
+
+  beforeAll(async () => {
+    const books = await BookHouse.open();
+    const library = await books.app.connectSonarr(books.admin);
+    await books.app.connectRadarr(books.admin);
+    const ana = await books.app.invite('ana');
+    // The ratings of all countries are kept once they were asked for.
+    await books.admin.get('/api/admin/certifications');
+    const requests = new SeriesHousehold(books.app, books.admin, ana, library);
+    world = { books, requests, eve: await books.administrator('eve') };
+  });
+
+  afterAll(() => world.books.close());
+
+  const database = (): Database => world.books.app.get(Database);
+  const role = (role: 'admin' | 'user') => (tx: WriteTx) => tx.update(UserRow, { id: world.eve.userId }, { role });
+  /** Everything that is stored, but for eve's account and when devices were last seen. */
+  const stored = async (): Promise<unknown> => {
+    const { users = [], devices = [], ...others } = await tableRows(world.books.app.databaseFile);
+    const people = users.filter(({ id }) => id !== world.eve.userId);
+    return { ...others, people, devices: devices.map(({ last_seen_at: _, ...device }) => device) };
+  };
+  const callerOf = (key: string): Promise<HttpClient> | HttpClient =>
+    key.includes(' /api/v1/') ? KeyClient.issuedBy(world.books.app, world.eve) : world.eve;
+
+  it.each(Object.entries(CHANGES))(
+    '%s changes nothing once it has ended, and is done while it stands',
+    async (key, prepare) => {
+      const call = await prepare(world);
+      const by = await callerOf(key);
+      await world.books.app.deliver();
+      const before = await stored();
+      const write = database().write.bind(database());
+      const ending = { isDue: true };
+      database().write = async (work) => {
+        if (ending.isDue) {
+          ending.isDue = false;
+          await write(role('user'));
+        }
+        return write(work);
+      };
+      try {
+        expect((await call(by)).status).toBe(403);
+        expect(ending.isDue).toBe(false);
+        expect(await stored()).toEqual(before);
+      } finally {
+        database().write = write;
+        await write(role('admin'));
+      }
+      const { status, text } = await call(by);
+      expect({ status, refusal: status < 300 ? '' : text }).toEqual({ status, refusal: '' });
+      expect(await stored()).not.toEqual(before);
+    },
+  );
+
+  it('every route for administrators and for tools that is not read alone stands in the list', () => {
+    const listed = HTTP_ROUTES.filter(
+      ({ method, access }) => method !== 'GET' && (access === 'admin' || access === 'compat-key'),
+    ).map(({ method, path }) => `${method} ${path}`);
+    expect([...Object.keys(CHANGES), ...Object.keys(NO_WRITE)].sort()).toEqual(listed.sort());
+  });
+
+  it('a body that is held back until the right has ended reaches nobody: not even what writes nothing is begun', async () => {
+    const { app } = world.books;
+    const { url, apiKey } = app.radarr;
+    const wish = JSON.stringify({ service_type: 'movie_manager', url, api_key: apiKey });
+    const calls = app.radarr.calls().length;
+    const answered = heldBack(app, world.eve, '/api/instances/test', wish, async () => {
+      await app.get(Database).write(role('user'));
+      await app.clock.advance(1_001);
+    });
+    expect(await answered).toBe(403);
+    expect(app.radarr.calls()).toHaveLength(calls);
+    await app.get(Database).write(role('admin'));
+    expect(await heldBack(app, world.eve, '/api/instances/test', wish, () => app.clock.advance(1_001))).toBe(204);
+    expect(app.radarr.calls()).toHaveLength(calls + 1);
+  });
+});
+
+/** The status of a call whose body is half under way while something else happens. */
+async function heldBack(
+  app: App,
+  { token }: Session,
+  path: string,
+  body: string,
+  meanwhile: () => Promise<unknown>,
+): Promise<number | undefined> {
+  const reading = new Promise<void>((begun) => {
+    app.server.prependOnceListener('request', (incoming: IncomingMessage) => {
+      incoming.on('newListener', (event) => event === 'data' && begun());
+    });
+  });
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'transfer-encoding': 'chunked',
+  };
+  const { origin } = new URL(app.url);
+  const asked = request(`${origin}${targetUnder(app.url, path)}`, { method: 'POST', headers, agent: false });
+  const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+  asked.write(body.slice(0, 9));
+  await reading;
+  await meanwhile();
+  asked.end(body.slice(9));
+  const [response] = await answered;
+  response.resume();
+  return response.statusCode;
+}
