@@ -10,6 +10,7 @@ import { productionPackages } from './rows/production-packages.js';
 import { proxyLibrary } from './rows/proxy-library.js';
 import { proxyMemory } from './rows/proxy-memory.js';
 import { requestReads } from './rows/request-reads.js';
+import { soak } from './rows/soak.js';
 import { start } from './rows/start.js';
 import { submissions } from './rows/submissions.js';
 import { trackerPages } from './rows/tracker-pages.js';
@@ -21,6 +22,7 @@ export const BENCHES: readonly Bench[] = [
   idleMemory,
   memoryParts,
   loadedMemory,
+  soak,
   requestReads,
   trackerReads,
   discoveryPages,

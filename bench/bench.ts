@@ -22,6 +22,8 @@ export interface Scale {
   readonly restMs: number;
   /** Requests before the memory of a server is read that had to work. */
   readonly loadRequests: number;
+  /** Seconds of a household's day that the soak lasts, each with a request and a webhook; it runs them faster. */
+  readonly soakSeconds: number;
   /** WebSockets that are open while one frame is sent to all of them. */
   readonly sessions: number;
 }
@@ -39,6 +41,7 @@ export const FULL: Scale = {
   proxiedFilms: 8_000,
   restMs: 5_000,
   loadRequests: 6_000,
+  soakSeconds: 3_600,
   sessions: 1_000,
 };
 
@@ -55,6 +58,7 @@ export const SMOKE: Scale = {
   proxiedFilms: 30,
   restMs: 0,
   loadRequests: 100,
+  soakSeconds: 20,
   sessions: 20,
 };
 

@@ -52,6 +52,11 @@ export class MeasuredProcess {
     return this.ask('usage');
   }
 
+  /** What it has used so far, once its garbage has been collected: its heap is what is still referred to. */
+  collected(): Promise<ProbeAnswer> {
+    return this.ask('collect');
+  }
+
   /** Processor time that a piece of work costs it, in milliseconds. */
   async cpuMsOf(work: () => Promise<unknown>): Promise<number> {
     const before = await this.usage();

@@ -1,5 +1,5 @@
 /** What a measured process is asked; each question is answered with everything. */
-export type ProbeQuestion = 'usage' | 'watch stalls' | 'watch memory' | 'stop watching';
+export type ProbeQuestion = 'usage' | 'collect' | 'watch stalls' | 'watch memory' | 'stop watching';
 
 /** What a process has used since it began. */
 export interface ProbeAnswer {

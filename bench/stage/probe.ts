@@ -3,6 +3,8 @@
  * nobody asks, and does not keep the process alive.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { ProbeAnswer, ProbeQuestion } from './probe-questions.js';
 
 const RESOLUTION_MS = 1;
@@ -18,7 +20,14 @@ function lookAtMemory(): void {
   peakRss = Math.max(peakRss, process.memoryUsage.rss());
 }
 
+/** Has the engine collect everything that nothing refers to any more. */
+function collect(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}
+
 function answer(question: ProbeQuestion): ProbeAnswer {
+  if (question === 'collect') collect();
   if (question === 'watch stalls') {
     delays.enable();
     delays.reset();
