@@ -11,6 +11,18 @@ describe('MovedClock', () => {
     expect(clock.now()).toBe(Date.UTC(2026, 0, 1) + 1_500);
   });
 
+  it.each([-7_200_000, 7_200_000])('set by %i ms, it shows another time of day, and no time has passed', async (ms) => {
+    const clock = new MovedClock(10_000_000);
+    const seen: number[] = [];
+    clock.setTimer(30, () => seen.push(clock.monotonic()));
+    await clock.advance(10);
+    clock.setWall(ms);
+    await clock.advance(0);
+    expect([clock.now(), clock.monotonic(), seen.length]).toEqual([10_000_010 + ms, 10, 0]);
+    await clock.advance(20);
+    expect([clock.now(), seen]).toEqual([10_000_030 + ms, [30]]);
+  });
+
   it('fires timers in the order in which they are due, each at its own moment', async () => {
     const clock = new MovedClock(0);
     const seen: [string, number][] = [];

@@ -31,13 +31,28 @@ export class MovedClock extends Clock {
   private onlookers: Onlooker[] = [];
   private isFallingAsleep = false;
 
-  /** @param time where the clock stands at first, in epoch milliseconds */
-  constructor(private time = Date.UTC(2026, 0, 1)) {
+  /** How long the process has run: what timers go by. It begins at 0, as a new process does. */
+  private time = 0;
+
+  /** @param wallStart what the time of day is at first, in epoch milliseconds */
+  constructor(private wallStart = Date.UTC(2026, 0, 1)) {
     super();
   }
 
   now(): number {
+    return this.wallStart + this.time;
+  }
+
+  monotonic(): number {
     return this.time;
+  }
+
+  /**
+   * Sets the time of day forward by `ms`, or back where `ms` is negative, as NTP or a person does. No time passes by that:
+   * no timer fires, and {@link monotonic} stands still.
+   */
+  setWall(ms: number): void {
+    this.wallStart += ms;
   }
 
   /** How many timers and intervals wait to fire. */

@@ -28,9 +28,9 @@ export class BodyReadGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (this.reflector.get<true | undefined>(BODY_PASSED_ON_METADATA, context.getHandler())) return true;
     const request = context.switchToHttp().getRequest<Request & TimedRequest>();
-    const began = this.clock.now();
+    const began = this.clock.monotonic();
     request.body = await this.read(request, context);
-    request.bodyMs = this.clock.now() - began;
+    request.bodyMs = this.clock.monotonic() - began;
     return true;
   }
 

@@ -10,13 +10,13 @@ import { routePattern } from './route-pattern.js';
  */
 export function requestLog(log: Log, clock: Clock) {
   return (request: Request & IdentifiedRequest, response: Response, next: NextFunction): void => {
-    const started = clock.now();
+    const started = clock.monotonic();
     response.once('close', () => {
       log.info('request', {
         method: request.method,
         route: routePattern(request),
         status: response.statusCode,
-        ms: clock.now() - started,
+        ms: clock.monotonic() - started,
         request: request.requestId,
         ...(response.writableFinished ? {} : { aborted: true }),
       });

@@ -6,13 +6,13 @@ import { routePattern } from './route-pattern.js';
 /** Counts every request and measures its time, refused ones too, under the pattern of its route. */
 export function requestMeter(meter: Meter, clock: Clock) {
   return (request: Request, response: Response, next: NextFunction): void => {
-    const began = clock.now();
+    const began = clock.monotonic();
     response.once('close', () => {
       meter.request({
         method: request.method,
         route: routePattern(request),
         status: response.writableFinished ? response.statusCode : 'aborted',
-        ms: clock.now() - began,
+        ms: clock.monotonic() - began,
       });
     });
     next();

@@ -26,10 +26,10 @@ export function stopOnSignals(app: INestApplication, log: Log, clock: Clock): vo
   };
   const stop = (signal: NodeJS.Signals): void => {
     if (stoppingSince !== undefined) {
-      if (clock.now() - stoppingSince >= SAME_WISH_MS) abandon(`a second ${signal}`);
+      if (clock.monotonic() - stoppingSince >= SAME_WISH_MS) abandon(`a second ${signal}`);
       return;
     }
-    stoppingSince = clock.now();
+    stoppingSince = clock.monotonic();
     log.info('stopping', { signal });
     closeDoors(app.getHttpServer() as Server, clock);
     clock.setTimer(ALL_MS, () => abandon(`not done within ${ALL_MS / 1_000} s`));

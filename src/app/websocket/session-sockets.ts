@@ -87,7 +87,7 @@ export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSock
   }
 
   private async answer(request: IncomingMessage & JudgedRequest, socket: Duplex, head: Buffer): Promise<void> {
-    const started = this.rules.clock.now();
+    const started = this.rules.clock.monotonic();
     const id = this.rules.random.uuid();
     const path = pathOf(behindBasePath(this.rules.basePath, request.url ?? ''));
     const note = (status: number): void => {
@@ -96,7 +96,7 @@ export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSock
         method: request.method,
         route,
         status,
-        ms: this.rules.clock.now() - started,
+        ms: this.rules.clock.monotonic() - started,
         request: id,
       });
     };

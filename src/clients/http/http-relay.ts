@@ -87,8 +87,8 @@ export class HttpRelay {
   async open(call: RelayCall): Promise<RelayedAnswer> {
     const { clock, log, system } = this.options;
     assertPlainTarget(call.target);
-    const begun = clock.now();
-    const elapsed = (): number => clock.now() - begun;
+    const begun = clock.monotonic();
+    const elapsed = (): number => clock.monotonic() - begun;
     try {
       const answer = await this.send(call);
       const { status } = answer;

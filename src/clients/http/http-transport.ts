@@ -93,10 +93,10 @@ export class HttpTransport {
   async send(call: HttpCall): Promise<HttpAnswer> {
     const { clock, log, system } = this.options;
     const { operation } = call;
-    const begun = clock.now();
+    const begun = clock.monotonic();
     try {
       const answer = await this.attempt(call);
-      log.debug('upstream call', { system, operation, status: answer.status, durationMs: clock.now() - begun });
+      log.debug('upstream call', { system, operation, status: answer.status, durationMs: clock.monotonic() - begun });
       const judged = this.judge(call, answer);
       this.measure('ok', begun);
       return judged;
@@ -104,7 +104,7 @@ export class HttpTransport {
       if (error instanceof UpstreamError) {
         this.measure(error.kind, begun);
         if (error.status === undefined)
-          log.debug('upstream call', { system, operation, fault: error.kind, durationMs: clock.now() - begun });
+          log.debug('upstream call', { system, operation, fault: error.kind, durationMs: clock.monotonic() - begun });
       }
       throw error;
     }
@@ -122,7 +122,7 @@ export class HttpTransport {
 
   private measure(outcome: MeasuredUpstreamCall['outcome'], begun: number): void {
     const { clock, meter = silentMeter, system } = this.options;
-    meter.upstreamCall({ system, outcome, ms: clock.now() - begun });
+    meter.upstreamCall({ system, outcome, ms: clock.monotonic() - begun });
   }
 
   private async attempt(call: HttpCall): Promise<HttpAnswer> {

@@ -31,7 +31,7 @@ export class PatientTransport {
   async send(call: HttpCall & { readonly method: 'GET' }): Promise<HttpAnswer> {
     const { clock, wholeMs } = this.options;
     const deadline = new Deadline(clock, wholeMs, call.signal);
-    const end = clock.now() + wholeMs;
+    const end = clock.monotonic() + wholeMs;
     try {
       return await this.attempts({ ...call, signal: deadline.signal }, end);
     } catch (fault) {
@@ -53,7 +53,7 @@ export class PatientTransport {
         return await this.transport.send(call);
       } catch (fault) {
         const pause = left > 0 ? pauseAfter(fault) : undefined;
-        if (pause === undefined || clock.now() + pause >= end) throw fault;
+        if (pause === undefined || clock.monotonic() + pause >= end) throw fault;
         await clock.sleep(pause, call.signal);
       }
     }

@@ -13,7 +13,6 @@ export class Spacing {
   /** The earliest moment for who asks next. */
   private nextStart = -Infinity;
   private lastStart = -Infinity;
-  private waiting = 0;
 
   /**
    * @param spacingMs least milliseconds between two starts; 0 lets every call go at once
@@ -32,27 +31,13 @@ export class Spacing {
    *   aborted while waiting
    */
   async turn(signal?: AbortSignal): Promise<void> {
-    const now = this.present();
-    // No line is longer than those who stand in it: what says otherwise is from before the clock was set back.
-    const longest = now + (this.waiting + 1) * this.spacingMs;
-    const start = Math.max(now, Math.min(this.nextStart, longest));
+    const now = this.clock.monotonic();
+    const start = Math.max(now, this.nextStart);
     if (start - now > this.longestWaitMs) throw new TurnTooFar('too many calls are waiting');
     this.nextStart = start + this.spacingMs;
-    this.waiting += 1;
-    try {
-      for (let wait = start - now; wait > 0; wait = this.lastStart + this.spacingMs - this.present())
-        await this.clock.sleep(wait, signal);
-      this.lastStart = this.clock.now();
-      this.nextStart = Math.max(this.nextStart, this.lastStart + this.spacingMs);
-    } finally {
-      this.waiting -= 1;
-    }
-  }
-
-  private present(): number {
-    const now = this.clock.now();
-    // A clock that was set back doesn't tell when the last call began; it can't have been later than now.
-    this.lastStart = Math.min(this.lastStart, now);
-    return now;
+    for (let wait = start - now; wait > 0; wait = this.lastStart + this.spacingMs - this.clock.monotonic())
+      await this.clock.sleep(wait, signal);
+    this.lastStart = this.clock.monotonic();
+    this.nextStart = Math.max(this.nextStart, this.lastStart + this.spacingMs);
   }
 }

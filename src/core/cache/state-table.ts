@@ -46,14 +46,14 @@ export class StateTable<V> {
       if (this.entries.size < this.maxEntries) break;
       this.entries.delete(oldest);
     }
-    this.entries.set(key, { value, expiresAt: this.clock.now() + ttlMs });
+    this.entries.set(key, { value, expiresAt: this.clock.monotonic() + ttlMs });
   }
 
   /** The value of a key whose time isn't up. */
   get(key: string): V | undefined {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    if (this.clock.now() < entry.expiresAt) return entry.value;
+    if (this.clock.monotonic() < entry.expiresAt) return entry.value;
     this.entries.delete(key);
     return undefined;
   }
@@ -69,7 +69,7 @@ export class StateTable<V> {
   }
 
   private sweep(): void {
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     for (const [key, { expiresAt }] of this.entries) if (now >= expiresAt) this.entries.delete(key);
   }
 }

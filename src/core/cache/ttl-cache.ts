@@ -113,9 +113,8 @@ export class TtlCache<K, V> {
   private fresh(key: K): Entry<V> | undefined {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    const age = this.clock.now() - entry.storedAt;
-    // A clock that was set back says nothing about the age of a value, so the value is taken for stale.
-    if (age < 0 || age >= this.ttlMs) {
+    const age = this.clock.monotonic() - entry.storedAt;
+    if (age >= this.ttlMs) {
       this.drop(key);
       return undefined;
     }
@@ -127,7 +126,7 @@ export class TtlCache<K, V> {
 
   private store(key: K, value: V): void {
     this.drop(key);
-    const entry: Entry<V> = { value, storedAt: this.clock.now() };
+    const entry: Entry<V> = { value, storedAt: this.clock.monotonic() };
     if (this.pool && !this.pool.hold(entry, this.sizeOf(value, key), () => this.forget(key))) return;
     this.entries.set(key, entry);
     this.meter.grew(1);

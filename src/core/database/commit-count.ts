@@ -15,7 +15,7 @@ export class CommitCount {
 
   /** The count. While a commit may still come true unseen, it is another one each time. */
   get ended(): number {
-    if (this.clock.now() < this.doubtedUntil) this.count += 1;
+    if (this.clock.monotonic() < this.doubtedUntil) this.count += 1;
     return this.count;
   }
 
@@ -27,6 +27,6 @@ export class CommitCount {
   /** A commit was sent, and it can't be told what became of it or when something will. */
   doubt(): void {
     this.count += 1;
-    this.doubtedUntil = this.clock.now() + DOUBT_MS;
+    this.doubtedUntil = this.clock.monotonic() + DOUBT_MS;
   }
 }

@@ -16,7 +16,7 @@ export class WriteQueue {
 
   /** Runs `work` when everything that was queued before it has settled. */
   run<T>(work: () => Promise<T>): Promise<T> {
-    const queuedAt = this.clock.now();
+    const queuedAt = this.clock.monotonic();
     this.waits(1);
     const turn = this.tail.then(() => this.measured(queuedAt, work));
     this.tail = turn.then(
@@ -33,11 +33,11 @@ export class WriteQueue {
 
   private async measured<T>(queuedAt: number, work: () => Promise<T>): Promise<T> {
     this.waits(-1);
-    const began = this.clock.now();
+    const began = this.clock.monotonic();
     try {
       return await work();
     } finally {
-      this.meter.write({ waitedMs: began - queuedAt, ranMs: this.clock.now() - began });
+      this.meter.write({ waitedMs: began - queuedAt, ranMs: this.clock.monotonic() - began });
     }
   }
 

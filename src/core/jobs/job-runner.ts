@@ -132,10 +132,10 @@ export class JobRunner {
 
   /** A run that ends because the program stops has neither succeeded nor failed. */
   private async measured(job: Job): Promise<void> {
-    const began = this.clock.now();
+    const began = this.clock.monotonic();
     const ended = (outcome: 'success' | 'failure'): void => {
-      const endedAt = this.clock.now();
-      if (!this.stopping.signal.aborted) this.meter.jobRun({ job: job.name, outcome, ms: endedAt - began, endedAt });
+      const ms = this.clock.monotonic() - began;
+      if (!this.stopping.signal.aborted) this.meter.jobRun({ job: job.name, outcome, ms, endedAt: this.clock.now() });
     };
     try {
       await job.run(this.stopping.signal);

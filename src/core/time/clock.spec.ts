@@ -16,6 +16,15 @@ describe('SystemClock', () => {
     expect(new SystemClock().now()).toBe(5_000);
   });
 
+  it('tells how long the process runs, whatever becomes of the time of day', () => {
+    const clock = new SystemClock();
+    const begun = clock.monotonic();
+    jest.setSystemTime(-7_200_000);
+    expect(clock.monotonic()).toBe(begun);
+    jest.advanceTimersByTime(250);
+    expect(clock.monotonic()).toBe(begun + 250);
+  });
+
   it('runs a timer once, when it is due', () => {
     const work = jest.fn();
     new SystemClock().setTimer(100, work);

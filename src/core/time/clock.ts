@@ -8,11 +8,19 @@ export interface TimerHandle {
  * What time is it, and when may work go on? The only source of time in the program: everything that waits, expires
  * or stamps a row asks a clock it was given, so that a test can move it.
  *
- * Times are epoch milliseconds (UTC); durations are milliseconds.
+ * Times are epoch milliseconds (UTC); durations are milliseconds. The time of day may be set, back or forth, while the
+ * process runs: by NTP, by a person, on a board without a battery at each start. So how long something takes or lasts
+ * within the process is told by {@link monotonic}, and {@link now} is for what is stored, shown or compared with either.
  */
 export abstract class Clock {
-  /** The present moment, in epoch milliseconds. */
+  /** The time of day, in epoch milliseconds. It may jump either way between two calls. */
   abstract now(): number;
+
+  /**
+   * Milliseconds since a moment of this process's own, in whole numbers. It never goes back and doesn't jump when the time
+   * of day is set. Only the difference of two calls means anything; it is neither stored nor shown.
+   */
+  abstract monotonic(): number;
 
   /** Runs `work` once, `ms` from now. An open timer doesn't keep the process alive. */
   abstract setTimer(ms: number, work: () => void): TimerHandle;
@@ -49,6 +57,10 @@ export abstract class Clock {
 export class SystemClock extends Clock {
   now(): number {
     return Date.now();
+  }
+
+  monotonic(): number {
+    return Math.floor(performance.now());
   }
 
   setTimer(ms: number, work: () => void): TimerHandle {

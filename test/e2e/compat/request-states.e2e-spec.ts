@@ -147,6 +147,17 @@ describe('where a request stands, as tools read it', () => {
       ]);
     });
 
+    it('an episode that had aired by a clock that was wrong is to come again once that is set back', async () => {
+      const show = house.show({ seasons: { 1: [0, house.app.clock.now() + 3_600_000] } });
+      const id = await house.askSeries(show);
+      await house.app.deliver();
+      house.app.sonarr.importFiles(show.tvdbId, 1, [1]);
+      house.app.clock.setWall(7_200_000);
+      expect(await house.stands(id)).toEqual([2, 4]);
+      house.app.clock.setWall(-7_200_000);
+      expect(await house.stands(id)).toEqual([5, 5]);
+    });
+
     it('seasons have the library’s numbers', async () => {
       const show = house.show({ seasons: { 1: 2, 2: 2 } });
       const path = `/api/admin/tv-matches/${show.tmdbId}`;

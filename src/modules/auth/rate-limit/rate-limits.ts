@@ -16,7 +16,7 @@ export class RateLimits {
   constructor(clock: Clock) {
     const limiter = (bucket: RateLimitBucket): SlidingWindowLimiter => {
       const { limit, windowMs } = RATE_LIMIT_BUDGETS[bucket];
-      return new SlidingWindowLimiter({ limit, windowMs, maxKeys: MAX_CLIENTS, now: () => clock.now() });
+      return new SlidingWindowLimiter({ limit, windowMs, maxKeys: MAX_CLIENTS, now: () => clock.monotonic() });
     };
     this.limiters = {
       auth: limiter('auth'),

@@ -5,7 +5,7 @@ export interface SlidingWindow {
   readonly windowMs: number;
   /** How many keys are remembered; past it, the one that called longest ago is forgotten. */
   readonly maxKeys: number;
-  /** The present moment in milliseconds. */
+  /** The present moment in milliseconds, by a clock that nobody sets. */
   readonly now: () => number;
 }
 

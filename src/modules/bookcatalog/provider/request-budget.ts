@@ -22,14 +22,12 @@ export class RequestBudget {
     private readonly refillMs: number,
   ) {
     this.left = burst;
-    this.countedAt = clock.now();
+    this.countedAt = clock.monotonic();
   }
 
   /** Takes one call out of the budget. @returns false when there is none left, and then nothing is to be sent */
   take(): boolean {
-    const now = this.clock.now();
-    // A clock that was set back says nothing about what has come back.
-    if (now < this.countedAt) this.countedAt = now;
+    const now = this.clock.monotonic();
     const back = Math.floor((now - this.countedAt) / this.refillMs);
     this.left = Math.min(this.burst, this.left + back);
     this.countedAt = this.left === this.burst ? now : this.countedAt + back * this.refillMs;
@@ -42,6 +40,6 @@ export class RequestBudget {
   heed(fault: unknown): void {
     if (!(fault instanceof UpstreamError) || fault.kind !== 'rate_limited') return;
     const pauseMs = Math.min(fault.retryAfterMs ?? this.refillMs, LONGEST_PAUSE_MS);
-    this.closedUntil = Math.max(this.closedUntil, this.clock.now() + pauseMs);
+    this.closedUntil = Math.max(this.closedUntil, this.clock.monotonic() + pauseMs);
   }
 }

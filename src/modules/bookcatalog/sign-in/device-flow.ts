@@ -20,8 +20,10 @@ export interface DeviceFlow extends FlowOwner {
   readonly id: string;
   readonly userCode: string;
   readonly verificationUri: string;
-  /** Epoch milliseconds. */
+  /** For people: when it ends, in epoch milliseconds. */
   readonly expiresAt: number;
+  /** When it ends, by the clock of the process. */
+  readonly endsAt: number;
   /** Of the instance's link when the sign-in began. */
   readonly linkRevision: number;
   status: FlowStatus;
@@ -33,7 +35,7 @@ export interface DeviceFlow extends FlowOwner {
   /** What an approved sign-in has brought, until it is stored. */
   tokens: CatalogTokens | null;
   intervalMs: number;
-  /** Before that the provider isn't asked again. */
+  /** Before that the provider isn't asked again. By the clock of the process. */
   nextPollAt: number;
 }
 

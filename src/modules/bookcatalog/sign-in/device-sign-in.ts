@@ -56,7 +56,7 @@ export class DeviceSignIn implements OnModuleInit {
     });
     // What changed before the sign-in was there to be ended by it.
     if ((await this.desk.link(owner.instanceId)).revision !== revision) throw connectionChanged();
-    const now = this.clock.now();
+    const begun = this.clock.monotonic();
     const lifeMs = Math.min(grant.expiresInMs, LONGEST_MS);
     const flow: DeviceFlow = {
       ...owner,
@@ -64,7 +64,8 @@ export class DeviceSignIn implements OnModuleInit {
       id: this.random.base64url(24),
       userCode: grant.userCode,
       verificationUri: grant.verificationUri,
-      expiresAt: Math.floor(now + lifeMs),
+      expiresAt: Math.floor(this.clock.now() + lifeMs),
+      endsAt: begun + lifeMs,
       linkRevision: revision,
       status: 'pending',
       error: null,
@@ -72,7 +73,7 @@ export class DeviceSignIn implements OnModuleInit {
       deviceCode: grant.deviceCode,
       tokens: null,
       intervalMs: grant.intervalMs,
-      nextPollAt: now + grant.intervalMs,
+      nextPollAt: begun + grant.intervalMs,
     };
     this.endOthers(owner.instanceId, 'superseded', 'a newer sign-in was begun');
     this.makeRoom();

@@ -48,9 +48,9 @@ export class FlowProgress {
   }
 
   private async step(flow: DeviceFlow): Promise<void> {
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     // What was approved may still be stored when the time to approve it is over.
-    if (!flow.tokens && now >= flow.expiresAt) return endFlow(flow, ...ENDINGS.expired_token);
+    if (!flow.tokens && now >= flow.endsAt) return endFlow(flow, ...ENDINGS.expired_token);
     if (now < flow.nextPollAt) return;
     flow.nextPollAt = now + flow.intervalMs;
     try {
@@ -72,7 +72,7 @@ export class FlowProgress {
         return;
       case 'slow_down':
         flow.intervalMs += SLOW_DOWN_MS;
-        flow.nextPollAt = this.clock.now() + flow.intervalMs;
+        flow.nextPollAt = this.clock.monotonic() + flow.intervalMs;
         return;
       case 'authorization_pending':
         return;
@@ -114,7 +114,7 @@ export class FlowProgress {
     if (fault instanceof UpstreamError) {
       if (fault.kind === 'timeout' || fault.kind === 'unreachable')
         flow.intervalMs = Math.max(flow.intervalMs, Math.min(flow.intervalMs * 2, LONGEST_INTERVAL_MS));
-      flow.nextPollAt = this.clock.now() + Math.max(flow.intervalMs, fault.retryAfterMs ?? 0);
+      flow.nextPollAt = this.clock.monotonic() + Math.max(flow.intervalMs, fault.retryAfterMs ?? 0);
       flow.error = catalogFailed(fault).safeText;
     } else if (fault instanceof AppError && fault.status === 409) {
       endFlow(flow, 'superseded', 'the connection was changed meanwhile');

@@ -16,6 +16,9 @@ import { seriesState, type SeriesAnswer, type TitleState } from './title-state.j
 /** So many lists are asked for at once, so that who wants one doesn't stand behind who wants hundreds. */
 const PART = 32;
 
+/** By so much two clocks that nobody sets may differ from one look to the next. */
+const MOST_DRIFT_MS = 1_000;
+
 /** A library with its series. */
 interface Library {
   readonly id: string;
@@ -39,12 +42,16 @@ export class LiveSeries {
   /** Of series told: when to judge them again though nothing moved. */
   private readonly dueAt = new Map<number, number>();
   private nextDueAt = Infinity;
+  /** What the time of day was when the process's own clock began: another one as soon as the time of day is set. */
+  private clockBegan: number;
 
   constructor(
     private readonly libraries: LibraryList,
     private readonly series: SeriesLibrary,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.clockBegan = clock.now() - clock.monotonic();
+  }
 
   /**
    * The series of all libraries, each at most 120 seconds old.
@@ -153,9 +160,13 @@ export class LiveSeries {
     };
   }
 
-  /** Series whose time has come. */
+  /** Series whose time has come; all, where the time of day was set back, for what had aired may be to come again. */
   private due(): readonly number[] {
     const now = this.clock.now();
+    const began = now - this.clock.monotonic();
+    const wasSetBack = began < this.clockBegan - MOST_DRIFT_MS;
+    this.clockBegan = began;
+    if (wasSetBack) return [...this.dueAt.keys()];
     if (now < this.nextDueAt) return [];
     const due = [...this.dueAt].filter(([, at]) => at <= now).map(([tvdbId]) => tvdbId);
     for (const tvdbId of due) this.dueAt.delete(tvdbId);

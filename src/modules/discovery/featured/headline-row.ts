@@ -85,9 +85,9 @@ export class HeadlineRow {
   private async lookedUp(kind: TitleKind, ids: readonly number[]): Promise<readonly HeadlineTitle[]> {
     const known = [...new Set(ids)];
     const titles: HeadlineTitle[] = [];
-    const until = this.clock.now() + LOOKED_UP_FOR_MS;
+    const until = this.clock.monotonic() + LOOKED_UP_FOR_MS;
     for (let start = 0; start < known.length; start += AT_ONCE) {
-      if (this.clock.now() >= until) throw metadataTooSlow();
+      if (this.clock.monotonic() >= until) throw metadataTooSlow();
       const few = known.slice(start, start + AT_ONCE).map((id) => this.headlines.title(kind, id));
       titles.push(...(await Promise.all(few)).filter((title) => title !== null));
     }

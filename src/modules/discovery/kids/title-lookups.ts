@@ -26,7 +26,7 @@ export class TitleLookups implements KidsView {
     private readonly judge: KidsJudge,
     private readonly clock: Clock,
   ) {
-    this.until = clock.now() + LOOKED_UP_FOR_MS;
+    this.until = clock.monotonic() + LOOKED_UP_FOR_MS;
   }
 
   async shows(title: ListedTitle): Promise<boolean> {
@@ -42,7 +42,7 @@ export class TitleLookups implements KidsView {
   private async lookedUp({ kind, tmdbId }: ListedTitle): Promise<boolean> {
     if (this.failure) throw this.failure.fault;
     try {
-      if (this.clock.now() >= this.until) throw limitsNotApplied(new Error('ratings are looked up for too long'));
+      if (this.clock.monotonic() >= this.until) throw limitsNotApplied(new Error('ratings are looked up for too long'));
       return (await this.limits.judge(this.judge, kind, tmdbId)).shown;
     } catch (fault) {
       this.failure ??= { fault };

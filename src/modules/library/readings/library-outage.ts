@@ -41,7 +41,7 @@ export class LibraryOutage {
 
   /** Has this reading, or the manager as a whole, failed a moment ago? Then it is not tried now. */
   isPaused(reading: Reading): boolean {
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     return [...this.outages].some(
       ([failed, { pausedUntil, wholeManager }]) => now < pausedUntil && (wholeManager || failed === reading),
     );
@@ -51,7 +51,7 @@ export class LibraryOutage {
   failed(reading: Reading, fault: ReadingFault): void {
     if (!this.outages.has(reading)) this.log.warn('library unreadable', { reading, error: fault });
     const wholeManager = fault instanceof SecretUnreadable || MANAGER_FAULTS.has(fault.kind);
-    this.outages = new Map(this.outages).set(reading, { pausedUntil: this.clock.now() + PAUSE_MS, wholeManager });
+    this.outages = new Map(this.outages).set(reading, { pausedUntil: this.clock.monotonic() + PAUSE_MS, wholeManager });
   }
 
   /** Notes a success, which ends the outage of this reading. */

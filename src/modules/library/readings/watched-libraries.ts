@@ -13,12 +13,12 @@ export class WatchedLibraries {
 
   /** Somebody has just looked at this library. */
   note(instanceId: string): void {
-    this.lookedAt.set(instanceId, this.clock.now());
+    this.lookedAt.set(instanceId, this.clock.monotonic());
   }
 
   /** The libraries that were looked at in the last ten minutes. */
   current(): string[] {
-    const since = this.clock.now() - WATCHED_FOR_MS;
+    const since = this.clock.monotonic() - WATCHED_FOR_MS;
     for (const [instanceId, at] of this.lookedAt) {
       if (at <= since) this.lookedAt.delete(instanceId);
     }

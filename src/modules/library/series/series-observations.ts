@@ -34,8 +34,8 @@ interface KeptList {
   readonly episodes: SeriesEpisodes;
   /** Which digest that was. */
   readonly under: Flights;
-  /** When the list is read again though nothing came or went, in epoch milliseconds. */
-  readonly listUntil: number;
+  /** When the list is read again though nothing came or went, by the clock of the process. */
+  readonly keptUntil: number;
 }
 
 /** What the library affirms of a series that it hasn't. */
@@ -96,10 +96,10 @@ export class SeriesObservations {
     entry: SeriesDigestEntry | undefined = digest.get(tvdbId),
   ): SeriesObservation {
     const list = entry && this.libraries.get(instanceId)?.kept.get(tvdbId);
-    const isKept = list && this.clock.now() < list.listUntil && sameFiles(list.entry, entry);
+    const isKept = list && this.clock.monotonic() < list.keptUntil && sameFiles(list.entry, entry);
     if (!isKept) return { entry, episodes: null, freshFlags: false };
-    const { episodes, listUntil, under } = list;
-    return { entry, episodes, freshFlags: list.entry === entry && under === this.flights.get(digest), listUntil };
+    const freshFlags = list.entry === entry && list.under === this.flights.get(digest);
+    return { entry, episodes: list.episodes, freshFlags, listUntil: this.untilOf(list) };
   }
 
   /** Files of this series came or went, of any of them where none is named: its list is read again. */
@@ -126,7 +126,7 @@ export class SeriesObservations {
         entry: under,
         episodes,
         under: this.flightsOf(digest),
-        listUntil: this.clock.now() + lifeOf(tvdbId),
+        keptUntil: this.clock.monotonic() + lifeOf(tvdbId),
       });
     const episodes = await this.list(instanceId, entry);
     if (episodes === null) return this.remember(instanceId, digest, tvdbId, entry);
@@ -145,7 +145,13 @@ export class SeriesObservations {
   private keep(instanceId: string, digest: SeriesDigest, tvdbId: number, list: KeptList): SeriesObservation {
     const isCurrent = this.readings.holds(instanceId, digest, tvdbId) && digest.get(tvdbId) === list.entry;
     if (isCurrent) this.listsOf(instanceId).kept.set(tvdbId, list);
-    return { ...list, freshFlags: true };
+    const { entry, episodes } = list;
+    return { entry, episodes, freshFlags: true, listUntil: this.untilOf(list) };
+  }
+
+  /** The time of day at which a list is read again, as that time is told now: it is held against moments of airing. */
+  private untilOf({ keptUntil }: KeptList): number {
+    return this.clock.now() + keptUntil - this.clock.monotonic();
   }
 
   private flightsOf(digest: SeriesDigest): Flights {

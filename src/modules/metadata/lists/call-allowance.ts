@@ -21,7 +21,7 @@ export class CallAllowance {
 
   /** Takes a call out of the allowance; false where there is none, and nothing may be asked. */
   take(): boolean {
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     if (now < this.restsUntil) return false;
     if (this.calls.length >= MOST_CALLS) this.calls = this.calls.filter((at) => at > now - WINDOW_MS);
     if (this.calls.length >= MOST_CALLS) return false;
@@ -35,7 +35,7 @@ export class CallAllowance {
    * @param ms for how long, as it said; undefined where it didn't
    */
   rest(ms: number | undefined): void {
-    const until = this.clock.now() + Math.min(ms ?? USUAL_REST_MS, LONGEST_REST_MS);
+    const until = this.clock.monotonic() + Math.min(ms ?? USUAL_REST_MS, LONGEST_REST_MS);
     this.restsUntil = Math.max(this.restsUntil, until);
   }
 }

@@ -20,6 +20,7 @@ const PAUSE_MS = MINUTE_MS;
 @Injectable()
 export class RatingLists {
   private readonly copies = new Map<TitleKind, SchemesCopy | null>();
+  /** By the clock of the process. */
   private readonly failedAt = new Map<TitleKind, number>();
   private readonly flights = new SingleFlight<TitleKind, KnownSchemes>();
 
@@ -69,14 +70,13 @@ export class RatingLists {
   }
 
   private failed(kind: TitleKind): null {
-    this.failedAt.set(kind, this.clock.now());
+    this.failedAt.set(kind, this.clock.monotonic());
     return null;
   }
 
   private isPausing(kind: TitleKind): boolean {
     const failedAt = this.failedAt.get(kind);
-    const age = failedAt === undefined ? PAUSE_MS : this.clock.now() - failedAt;
-    return age >= 0 && age < PAUSE_MS;
+    return failedAt !== undefined && this.clock.monotonic() - failedAt < PAUSE_MS;
   }
 
   /** A clock that was set back says nothing about an age, so the copy is taken for too old. */
