@@ -176,6 +176,27 @@ describe('a delivery whose library manager fails', () => {
     });
   });
 
+  describe('doc4 §1.17: a clock that is set', () => {
+    it('back two hours keeps no request waiting for them', async () => {
+      house.app.radarr.fail(FIND, 503);
+      const id = await house.delivered(house.ana, tmdbId);
+      house.app.clock.setWall(-120 * MINUTE);
+      await house.app.deliver();
+      expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 2 });
+    });
+
+    it.each([-120, 120])('by %i minutes in the middle of a delivery takes it from nobody', async (minutes) => {
+      let id = 0;
+      const letGo = await house.holdDelivery(async () => (id = await house.requestOf(house.ana, tmdbId)));
+      house.app.clock.setWall(minutes * MINUTE);
+      await house.app.clock.advance(10_000);
+      letGo();
+      await house.app.deliver();
+      expect(house.app.radarr.calls(ADD)).toHaveLength(1);
+      expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 1 });
+    });
+  });
+
   describe('doc4 §1.17: the end of patience', () => {
     it('is the fiftieth attempt: attention, retry_limit, with the last reason', async () => {
       house.app.radarr.fail(FIND, 503, Infinity);

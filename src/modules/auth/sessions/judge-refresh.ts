@@ -27,6 +27,8 @@ export function judgeRefresh(presented: RefreshFacts | null, next: RefreshFacts 
   if (presented.deviceRevokedAt !== null) return 'device_revoked';
   if (now >= presented.expiresAt) return 'invalid';
   if (presented.supersededAt === null) return 'rotate';
-  const answerMayBeLost = now - presented.supersededAt <= REPEAT_WITHIN_MS && next?.supersededAt === null;
+  // As far behind as ahead: a clock that was set back must not make the time for a repeat longer by as much.
+  const isMoment = Math.abs(now - presented.supersededAt) <= REPEAT_WITHIN_MS;
+  const answerMayBeLost = isMoment && next?.supersededAt === null;
   return answerMayBeLost ? 'repeat' : 'replayed';
 }

@@ -65,7 +65,7 @@ export class AbsentSeasons {
     if (job.seasonScope !== 'all' || left.size === 0) throw stopUnmapped(gone);
     const refunded = await this.database.write(async (tx) => {
       const now = this.clock.now();
-      if (!(await this.dispatches.held(tx, job, now))) throw new LeaseLost();
+      if (!(await this.dispatches.held(tx, job))) throw new LeaseLost();
       return this.transitions.narrowed(tx, job.requestId, { map: left, givenUp: unitKeysOf(work, unknown) }, now);
     });
     this.steps.passed('seasons_narrowed', job.requestId);

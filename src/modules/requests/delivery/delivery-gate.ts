@@ -7,6 +7,7 @@ import { DeliveryAccess, type JudgedLimits } from './delivery-access.js';
 import { DeliveryStop, LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
 import { Dispatches, type ClaimedJob } from './dispatches.js';
 import { MATCH_CHANGED, MATCH_PAUSED } from './judge-match.js';
+import { LEASE_MS } from './keep-lease.js';
 import type { BegunChange } from './plan-film-delivery.js';
 
 /**
@@ -35,7 +36,7 @@ export class DeliveryGate {
   async recheck(job: ClaimedJob): Promise<void> {
     const limits = await this.access.judgeLimits(job);
     const refusal = await this.database.read(async (tx) => {
-      if (!(await this.dispatches.held(tx, job, this.clock.now()))) throw new LeaseLost();
+      if (!(await this.dispatches.held(tx, job))) throw new LeaseLost();
       return this.refusal(tx, job, limits);
     });
     if (refusal) throw new DeliveryStop(refusal);
@@ -44,7 +45,7 @@ export class DeliveryGate {
   /**
    * Commits the started marker, immediately before a change to the library: what the request has spent on it stays
    * spent from then on. Everything is judged again in the same write, so that a grant taken away before it stops the
-   * delivery, and one taken away after it comes too late.
+   * delivery, and one taken away after it comes too late. The lease begins anew with it.
    *
    * @param units keys of the units that the change is for; all that the request has taken when left out
    * @throws DeliveryStop as {@link recheck}
@@ -54,12 +55,13 @@ export class DeliveryGate {
     const limits = await this.access.judgeLimits(job);
     const refusal = await this.database.write(async (tx) => {
       const now = this.clock.now();
-      const row = await this.dispatches.held(tx, job, now);
+      const row = await this.dispatches.held(tx, job);
       if (!row) throw new LeaseLost();
       const reason = await this.refusal(tx, job, limits);
       if (reason) return reason;
       const deliveryStartedAt = row.deliveryStartedAt ?? now;
-      await this.dispatches.change(tx, job.requestId, { deliveryStartedAt, mutation, searchMark });
+      const leaseUntil = now + LEASE_MS;
+      await this.dispatches.change(tx, job.requestId, { deliveryStartedAt, mutation, searchMark, leaseUntil });
       await this.allowances.markStarted(tx, job.requestId, now, units);
       return null;
     });
@@ -73,7 +75,7 @@ export class DeliveryGate {
    */
   async retract(job: ClaimedJob): Promise<void> {
     await this.database.write(async (tx) => {
-      if (!(await this.dispatches.held(tx, job, this.clock.now()))) throw new LeaseLost();
+      if (!(await this.dispatches.held(tx, job))) throw new LeaseLost();
       await this.dispatches.change(tx, job.requestId, { mutation: null, searchMark: null });
     });
   }

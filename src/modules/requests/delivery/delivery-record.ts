@@ -29,7 +29,7 @@ export class DeliveryRecord {
   async outcome(job: ClaimedJob, outcome: DeliveryOutcome): Promise<void> {
     const refunded = await this.database.write(async (tx) => {
       const now = this.clock.now();
-      if (!(await this.dispatches.held(tx, job, now))) throw new LeaseLost();
+      if (!(await this.dispatches.held(tx, job))) throw new LeaseLost();
       return this.write(tx, job, outcome, now);
     });
     this.steps.passed('outcome_recorded', job.requestId);
@@ -67,6 +67,7 @@ function changeOf(
         state: outcome.state,
         code: outcome.code ?? null,
         message: outcome.message,
+        lastAttemptAt: now,
         nextAttemptAt: now + waitOf(outcome, attempts),
       };
   }

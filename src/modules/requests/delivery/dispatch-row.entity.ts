@@ -43,6 +43,7 @@ export class DispatchRow {
   @Column({ name: 'attempts', type: 'integer' })
   attempts: number;
 
+  /** When the latest attempt began; where the job waits for its next one, when that attempt ended and the wait began. */
   @Column({ name: 'last_attempt_at', type: 'bigint', nullable: true, transformer: epochMs })
   lastAttemptAt: number | null;
 

@@ -4,6 +4,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { RequestRow, type MediaType } from '../saved/request-row.entity.js';
 import { MOST_ATTEMPTS } from './back-off.js';
 import { DispatchRow, type DispatchState, type LibraryMutation } from './dispatch-row.entity.js';
+import { latestLeaseEnd, latestMoment } from './keep-lease.js';
 import type { Lease } from './library-leases.js';
 
 /** A delivery job with all that its worker needs to know of the request. */
@@ -128,11 +129,13 @@ export class Dispatches {
     return { ...job, attempts, mutation, searchMark, leaseToken: lease.token };
   }
 
-  /** The job's row while this worker holds it; null once the lease ran out or another has it. */
-  async held(tx: ReadTx, job: ClaimedJob, now: number): Promise<DispatchRow | null> {
+  /**
+   * The job's row while this worker holds it; null once another has taken it, which only a lease that ran out allows, or
+   * it is over. A lease that ran out and that nobody took is still held: what was done under it is as true as before.
+   */
+  async held(tx: ReadTx, job: ClaimedJob): Promise<DispatchRow | null> {
     const row = await this.ofRequest(tx, job.requestId);
-    const isHeld = row?.state === 'processing' && row.leaseToken === job.leaseToken && (row.leaseUntil ?? 0) > now;
-    return isHeld ? row : null;
+    return row?.state === 'processing' && row.leaseToken === job.leaseToken ? row : null;
   }
 
   /** Sets columns of a job. */
@@ -155,14 +158,26 @@ export class Dispatches {
 /** States in which a job waits for its time. */
 const TIMED: readonly DispatchState[] = ['queued', 'retry', 'waiting_library'];
 
-/** Jobs whose time has come, and jobs whose worker let its lease run out. */
+/**
+ * Jobs whose time has come, and jobs whose worker let its lease run out. The clock may have been set back since: a job
+ * waits from the end of its latest attempt, so it waits no longer where that is still to come; one that begins with its
+ * first attempt never waits.
+ */
 function whatIsDue(tx: ReadTx, now: number): SelectQueryBuilder<DispatchRow> {
-  const timed = 'job.state IN (:...timed) AND job.next_attempt_at <= :now';
-  const abandoned = 'job.state = :leased AND job.lease_until <= :now';
+  const waitsForNothing = `(job.state = 'queued' OR job.attempts = 0) AND job.next_attempt_at IS NOT NULL`;
+  const wasAhead = 'job.last_attempt_at > :latestMoment AND job.next_attempt_at IS NOT NULL';
+  const timed = `job.state IN (:...timed) AND (job.next_attempt_at <= :now OR (${waitsForNothing}) OR (${wasAhead}))`;
+  const abandoned = 'job.state = :leased AND (job.lease_until <= :now OR job.lease_until > :latestLeaseEnd)';
   return tx
     .createQueryBuilder(DispatchRow, 'job')
     .innerJoin(RequestRow, 'request', 'request.id = job.request_id')
-    .where(`((${timed}) OR (${abandoned}))`, { timed: TIMED, leased: 'processing', now });
+    .where(`((${timed}) OR (${abandoned}))`, {
+      timed: TIMED,
+      leased: 'processing',
+      now,
+      latestMoment: latestMoment(now),
+      latestLeaseEnd: latestLeaseEnd(now),
+    });
 }
 
 /** Picks the columns of a {@link DeliveryJob}. */

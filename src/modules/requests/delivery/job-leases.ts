@@ -27,9 +27,8 @@ export class JobLeases {
   /** Makes a lease last longer. False when it is lost. */
   extend(job: ClaimedJob): Promise<boolean> {
     return this.database.write(async (tx) => {
-      const now = this.clock.now();
-      if (!(await this.dispatches.held(tx, job, now))) return false;
-      await this.dispatches.change(tx, job.requestId, { leaseUntil: now + LEASE_MS });
+      if (!(await this.dispatches.held(tx, job))) return false;
+      await this.dispatches.change(tx, job.requestId, { leaseUntil: this.clock.now() + LEASE_MS });
       return true;
     });
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteTx } from '../../../core/database/database.js';
+import { latestLeaseEnd } from './keep-lease.js';
 import { LibraryLeaseRow } from './library-lease-row.entity.js';
 
 /** A lease on a library or a job. */
@@ -15,7 +16,8 @@ export class LibraryLeases {
   /** Takes the library, or extends the lease that already is this token's. False while another holds it. */
   async hold(tx: WriteTx, instanceId: string, lease: Lease, now: number): Promise<boolean> {
     const held = await tx.findOneBy(LibraryLeaseRow, { instanceId });
-    if (held && held.leaseToken !== lease.token && held.leaseUntil > now) return false;
+    const isOver = !held || held.leaseUntil <= now || held.leaseUntil > latestLeaseEnd(now);
+    if (!isOver && held.leaseToken !== lease.token) return false;
     await tx.upsert(LibraryLeaseRow, { instanceId, leaseToken: lease.token, leaseUntil: lease.until }, ['instanceId']);
     return true;
   }

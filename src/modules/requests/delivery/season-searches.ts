@@ -54,7 +54,7 @@ export class SeasonSearches {
   private async writing(job: ClaimedJob, work: (tx: WriteTx, now: number) => Promise<void>): Promise<void> {
     await this.database.write(async (tx) => {
       const now = this.clock.now();
-      if (!(await this.dispatches.held(tx, job, now))) throw new LeaseLost();
+      if (!(await this.dispatches.held(tx, job))) throw new LeaseLost();
       await work(tx, now);
     });
   }

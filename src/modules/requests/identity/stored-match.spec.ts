@@ -73,6 +73,10 @@ describe('storedMatch', () => {
     expect(FINDING_MS).toBe(30 * 86_400_000);
   });
 
+  it('a finding of the future, by a clock that was wrong, is trusted no more', () => {
+    expect(storedMatch(100, { override: null, finding: finding({ cachedAt: NOW + 1 }) }, NOW)).toBeNull();
+  });
+
   it('doc4 §1.14: the revision is the same however the same target was found', () => {
     const [one, other] = (['metadata', 'title'] as const).map((source) => defaultMatch(100, 7, source).revision);
     expect(one).toBe(other);

@@ -25,7 +25,8 @@ export function storedMatch(tmdbId: number, { override, finding }: StoredKnowled
   if (override) return overriddenMatch(override);
   const bundled = bundledMatch(tmdbId);
   if (bundled) return defaultMatch(tmdbId, bundled.tvdbId, 'bundled', { seasons: bundled.seasons });
-  const isFresh = finding !== null && now - finding.cachedAt < FINDING_MS;
+  // A clock that was set back says nothing about an age, so the finding is taken for too old.
+  const isFresh = finding !== null && finding.cachedAt <= now && now - finding.cachedAt < FINDING_MS;
   return isFresh ? defaultMatch(tmdbId, finding.tvdbId, finding.source) : null;
 }
 

@@ -81,6 +81,14 @@ describe('the rows of devices', () => {
     expect(await list()).toMatchObject([{ lastSeenAt: people.clock.now() }]);
   });
 
+  it('a moment of the future on record, by a clock that was wrong, gives way to the present', async () => {
+    const id = await bind(ana, 'Phone', '');
+    people.clock.setWall(-7_200_000);
+    await people.write((tx) => people.devices.noteSeen(tx, new Map([[id, people.clock.now()]])));
+
+    expect(await list()).toMatchObject([{ lastSeenAt: people.clock.now() }]);
+  });
+
   it('doc3 §1.5: revoking a device deletes its session tokens, and doing it again tells so', async () => {
     const id = await bind(ana, 'Phone', '');
     const other = await bind(ana, 'Tablet', '');

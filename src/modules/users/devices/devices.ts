@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, LessThan, Not } from 'typeorm';
+import { In, IsNull, LessThan, MoreThan, Not, Or } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
@@ -150,10 +150,14 @@ export class Devices {
     return ended;
   }
 
-  /** Notes when devices were seen, in epoch milliseconds by device id. A later moment on record stays. */
+  /**
+   * Notes when devices were seen, in epoch milliseconds by device id. A later moment on record stays, unless it lies in the
+   * future: that is from before the clock was set back.
+   */
   async noteSeen(tx: WriteTx, seen: ReadonlyMap<string, number>): Promise<void> {
+    const now = this.clock.now();
     for (const [id, lastSeenAt] of seen) {
-      await tx.update(DeviceRow, { id, lastSeenAt: LessThan(lastSeenAt) }, { lastSeenAt });
+      await tx.update(DeviceRow, { id, lastSeenAt: Or(LessThan(lastSeenAt), MoreThan(now)) }, { lastSeenAt });
     }
   }
 }
