@@ -2,12 +2,12 @@ import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import type { Log } from '../../../core/logging/log.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { InstanceMissing } from '../../instances/instances.public.js';
 import { changedTitles, vanishedTitles, type DownloadQueue } from './download-queue.js';
+import { LibraryAttempts } from './library-attempts.js';
 import { carryOver, changedEntries, type TakenChanges } from './library-changes.js';
-import type { FoundTitle, LibraryDigest, LibraryEntry, LibraryKind, LibraryMemory, Shelf } from './library-kind.js';
+import type { FoundTitle, LibraryDigest, LibraryEntry, LibraryKind, Shelf } from './library-kind.js';
 import { LibraryMemories } from './library-memories.js';
-import { isReadingFault, type Reading } from './library-outage.js';
+import type { Reading } from './library-outage.js';
 import { TitleRenewals } from './title-renewals.js';
 import { WatchedLibraries } from './watched-libraries.js';
 
@@ -33,6 +33,7 @@ export abstract class LibraryReadings<Client, Entry extends LibraryEntry> {
   private readonly shelves: TtlCache<string, Shelf<Entry>>;
   private readonly queues: TtlCache<string, DownloadQueue>;
   private readonly memories: LibraryMemories<Entry>;
+  private readonly attempts: LibraryAttempts<Client, Entry>;
   private versions = 0;
   private readonly renewals: TitleRenewals<Entry>;
 
@@ -44,6 +45,13 @@ export abstract class LibraryReadings<Client, Entry extends LibraryEntry> {
   ) {
     this.watched = new WatchedLibraries(clock);
     this.memories = new LibraryMemories(clock, log);
+    this.attempts = new LibraryAttempts(
+      {
+        connect: (instanceId) => this.kind.connect(instanceId),
+        gone: (instanceId) => this.forgetMissing(instanceId),
+      },
+      this.memories,
+    );
     this.renewals = new TitleRenewals({
       held: (instanceId) => this.shelves.get(instanceId),
       read: (instanceId, titleId) => this.title(instanceId, titleId),
@@ -101,7 +109,7 @@ export abstract class LibraryReadings<Client, Entry extends LibraryEntry> {
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   queue(instanceId: string): Promise<DownloadQueue | null> {
-    return this.readThrough(this.queues, 'queue', instanceId, async (client, { lastQueue, changes }) => {
+    return this.attempts.readThrough(this.queues, 'queue', instanceId, async (client, { lastQueue, changes }) => {
       const queue = await this.kind.queue(client);
       if (lastQueue.read) {
         changes.noteRecords(changedTitles(lastQueue.read, queue));
@@ -217,11 +225,11 @@ export abstract class LibraryReadings<Client, Entry extends LibraryEntry> {
     instanceId: string,
     take: (client: Client) => Promise<V>,
   ): Promise<V | null> {
-    return this.unlessPaused(reading, instanceId, (memory) => this.attempt(reading, instanceId, memory, take));
+    return this.attempts.readBeside(reading, instanceId, take);
   }
 
   private wholeShelf(instanceId: string): Promise<Shelf<Entry> | null> {
-    return this.readThrough(this.shelves, this.kind.titles, instanceId, async (client, { last, changes }) => {
+    return this.attempts.readThrough(this.shelves, this.kind.titles, instanceId, async (client, { last, changes }) => {
       const asOf = this.renewals.reports;
       const digest = await this.kind.digest(client);
       const before = last.shelf;
@@ -248,48 +256,6 @@ export abstract class LibraryReadings<Client, Entry extends LibraryEntry> {
   private nextVersion(): number {
     this.versions += 1;
     return this.versions;
-  }
-
-  private async readThrough<V>(
-    cache: TtlCache<string, V>,
-    reading: Reading,
-    instanceId: string,
-    take: (client: Client, memory: LibraryMemory<Entry>) => Promise<V>,
-  ): Promise<V | null> {
-    const warm = cache.has(instanceId) ? cache.get(instanceId) : undefined;
-    if (warm !== undefined) return warm;
-    return this.unlessPaused(reading, instanceId, (memory) =>
-      cache.fetch(instanceId, () => this.attempt(reading, instanceId, memory, take)),
-    );
-  }
-
-  private async attempt<V>(
-    reading: Reading,
-    instanceId: string,
-    memory: LibraryMemory<Entry>,
-    take: (client: Client, memory: LibraryMemory<Entry>) => Promise<V>,
-  ): Promise<V> {
-    const value = await take(await this.kind.connect(instanceId), memory);
-    memory.outage.succeeded(reading);
-    return value;
-  }
-
-  private async unlessPaused<V>(
-    reading: Reading,
-    instanceId: string,
-    read: (memory: LibraryMemory<Entry>) => Promise<V>,
-  ): Promise<V | null> {
-    const memory = this.memories.of(instanceId);
-    if (memory.outage.isPaused(reading)) return null;
-    try {
-      return await read(memory);
-    } catch (error) {
-      // Whoever waited for a turn may come after an instance has gone: what that began goes, too.
-      if (error instanceof InstanceMissing) this.forgetMissing(instanceId);
-      if (!isReadingFault(error)) throw error;
-      memory.outage.failed(reading, error);
-      return null;
-    }
   }
 
   private forgetMissing(instanceId: string): void {
