@@ -10,6 +10,7 @@ import { sendAnswer, writeHead, type FakeAnswer } from './fake-exchange.js';
  * | reset | the connection is reset before an answer; the handler did not run |
  * | slow-headers | header bytes drip and never end |
  * | slow-body | the handler's answer, one byte every 20 ms |
+ * | stalled-body | the head of the handler's answer, and nothing after it |
  * | cut-body | the handler's answer with its true Content-Length, of which half is sent before the connection ends |
  * | garbage | 200, JSON content type, text that is not JSON |
  * | empty | 200 without a body |
@@ -20,6 +21,7 @@ export type FakeFault =
   | 'reset'
   | 'slow-headers'
   | 'slow-body'
+  | 'stalled-body'
   | 'cut-body'
   | 'garbage'
   | 'empty'
@@ -50,6 +52,9 @@ export async function sendFault(
       return dripHeaders(response);
     case 'slow-body':
       return dripBody(response, await handle());
+    case 'stalled-body':
+      writeHead(response, await handle());
+      return response.flushHeaders();
     case 'cut-body':
       return cutBody(response, await handle());
     case 'garbage':

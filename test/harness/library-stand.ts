@@ -78,6 +78,7 @@ export class LibraryStand<Fake extends FakeManager> {
   protected readonly series: SeriesLibrary;
   private readonly fakes: Fake[] = [];
   private readonly rows: InstanceRows;
+  private readonly readers: ((line: string) => void)[] = [];
   private readonly random = new SystemRandom();
 
   protected constructor(
@@ -93,8 +94,8 @@ export class LibraryStand<Fake extends FakeManager> {
     this.jobs = new JobRunner(clock, log, new SchedulerRegistry());
     const places = new InstancePlaces(database, this.rows);
     const dialing = new InstanceDialing(clock, silentLog, silentMeter);
-    const films = new FilmReadings(new MovieManagers(places, dialing), clock, log, silentMeter);
-    const series = new SeriesReadings(new TvManagers(places, dialing), clock, log, silentMeter);
+    const films = new FilmReadings(new MovieManagers(places, dialing), clock, this.random, log, silentMeter);
+    const series = new SeriesReadings(new TvManagers(places, dialing), clock, this.random, log, silentMeter);
     this.readings = { films, series };
     const observations = new SeriesObservations(series, clock, silentMeter);
     this.films = new FilmLibrary(films);
@@ -143,6 +144,11 @@ export class LibraryStand<Fake extends FakeManager> {
     return this.jobs.runNow('library.poll-queues');
   }
 
+  /** Resolves with the next line of the log that says so. */
+  nextLine(message: string): Promise<void> {
+    return new Promise((seen) => this.readers.push((line) => line === message && seen()));
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.fakes.map((fake) => fake.stop()));
     await this.jobs.stop();
@@ -162,7 +168,10 @@ export class LibraryStand<Fake extends FakeManager> {
   }
 
   private keptLog(): Log {
-    const keep = (message: string): void => void this.logged.push(message);
+    const keep = (message: string): void => {
+      this.logged.push(message);
+      for (const read of this.readers) read(message);
+    };
     const log: Log = { debug: () => undefined, info: keep, warn: keep, error: keep, child: () => log };
     return log;
   }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../core/time/clock.js';
 import { nextTurn } from '../../../core/time/next-turn.js';
+import { TOO_LATE, within } from '../../../core/time/patience.js';
 import type { LedgerEntry } from '../../requests/requests.public.js';
 import { LibraryUnreadable } from '../compat.errors.js';
 import { LiveFilms } from '../titles/live-films.js';
@@ -21,6 +23,9 @@ const BOTH: readonly TitleKind[] = ['movie', 'tv'];
 /** Figures that go by what libraries hold. */
 const COUNTED = ['approved', 'processing', 'available', 'completed'] as const;
 
+/** How long an answer waits for libraries, all of them and all that is read of them together, in milliseconds. */
+const LIBRARIES_WAIT_MS = 10_000;
+
 /** Which series does an answer depend on? By their TVDB ids; null for all. */
 type About = (book: LedgerBook) => ReadonlySet<number> | null;
 
@@ -37,7 +42,8 @@ interface RequestPage {
  * was committed before the call, what libraries hold by their shelves, each read once per call and at most 120 seconds old.
  *
  * A call about one kind of titles touches no library of the other. Each method throws AppError 503 when a library of a kind
- * that it is about can't be read, also in part where that would change the answer.
+ * that it is about can't be read, also in part where that would change the answer, and when libraries have kept it waiting
+ * for ten seconds.
  *
  * Source: doc 2 §4 Compat rules.
  */
@@ -47,6 +53,7 @@ export class Ledger {
     private readonly saved: SavedLedger,
     private readonly films: LiveFilms,
     private readonly series: LiveSeries,
+    private readonly clock: Clock,
   ) {}
 
   /** A part of a list. */
@@ -98,6 +105,7 @@ export class Ledger {
    */
   async title(ref: TitleRef, tvdbId: number | null): Promise<StandingTitle | null> {
     const { mediaType, tmdbId } = ref;
+    const wait = new LibraryWait(this.clock);
     const asked = await this.ask(
       [mediaType],
       (book) => book.seriesBeside(book.titleRows(ref)),
@@ -105,10 +113,11 @@ export class Ledger {
         const requests = book.titleRows(ref).map((row) => told(book, row));
         return requests.length === 0 ? null : askedTitle(ref, requests);
       },
+      wait,
     );
     if (asked) return asked;
-    if (mediaType === 'movie') return heldTitle(ref, null, await this.films.stateOf(tmdbId));
-    return tvdbId === null ? null : heldTitle(ref, tvdbId, await this.series.stateOf(tvdbId));
+    if (mediaType === 'movie') return heldTitle(ref, null, await wait.for(this.films.stateOf(tmdbId)));
+    return tvdbId === null ? null : heldTitle(ref, tvdbId, await wait.for(this.series.stateOf(tvdbId)));
   }
 
   /**
@@ -117,25 +126,50 @@ export class Ledger {
    * @param kinds whose libraries are looked at
    * @param about the series that decide, whose lists of episodes are read where they aren't in memory
    */
-  private async ask<T>(kinds: readonly TitleKind[], about: About, read: (book: LedgerBook) => T): Promise<T> {
+  private async ask<T>(
+    kinds: readonly TitleKind[],
+    about: About,
+    read: (book: LedgerBook) => T,
+    wait = new LibraryWait(this.clock),
+  ): Promise<T> {
     await this.saved.catchUp();
     const { book } = this.saved;
     const [isAboutFilms, isAboutSeries] = [kinds.includes('movie'), kinds.includes('tv')];
     // Side by side, for they may be slow. What follows takes them from memory.
-    await Promise.all([isAboutFilms && this.films.shelves(), isAboutSeries && this.series.shelves()]);
+    await wait.for(Promise.all([isAboutFilms && this.films.shelves(), isAboutSeries && this.series.shelves()]));
     const tries = new ListTries();
     for (;;) {
-      const films = isAboutFilms ? await this.films.shelves() : null;
-      const series = isAboutSeries ? await this.series.shelves() : null;
+      const films = isAboutFilms ? await wait.for(this.films.shelves()) : null;
+      const series = isAboutSeries ? await wait.for(this.series.shelves()) : null;
       // From here to the answer nothing waits, so that it is of one moment.
       const isTold = films ? this.films.tell(book, films) : true;
       const unsettled = series ? this.series.tell(book, series, () => about(book)) : NOTHING;
       if (isTold && unsettled) {
         const wanted = tries.next(unsettled);
         if (wanted.length === 0) return read(book);
-        tries.failed(await this.series.settle(wanted));
+        tries.failed(await wait.for(this.series.settle(wanted)));
       } else await nextTurn();
     }
+  }
+}
+
+/** How long one answer has waited for libraries. */
+class LibraryWait {
+  private leftMs = LIBRARIES_WAIT_MS;
+
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * What libraries come to, in what is left of the time.
+   *
+   * @throws AppError 503 when that is over; what the work throws
+   */
+  async for<T>(work: Promise<T>): Promise<T> {
+    const since = this.clock.now();
+    const found = await within(this.clock, this.leftMs, work);
+    if (found === TOO_LATE) throw new LibraryUnreadable();
+    this.leftMs -= Math.min(Math.max(this.clock.now() - since, 0), this.leftMs);
+    return found;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DownloadQueue } from '../readings/download-queue.js';
+import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../readings/reader-waits.js';
 import { judgeFilm, UNKNOWN_FILM, type FilmAvailability } from './film-availability.js';
 import type { FilmDigest, FilmDigestEntry } from './film-digest.js';
 import { FilmReadings } from './film-readings.js';
@@ -18,45 +19,57 @@ export class FilmLibrary {
    *
    * @param tmdbId may be any number; one that the library has no record of is unavailable
    */
-  async availability(instanceId: string, tmdbId: number): Promise<FilmAvailability> {
-    const judge = await this.judgeOf(instanceId);
+  async availability(instanceId: string, tmdbId: number, waitMs = PERSON_WAITS_MS): Promise<FilmAvailability> {
+    const judge = await this.judgeOf(instanceId, waitMs);
     return judge(tmdbId);
   }
 
   /**
    * Where do these films stand? One entry per film asked about, all of them of one moment: the list of films is at
-   * most 120 seconds old, the queue 10. A library that can't be read makes its films unknown, never absent.
+   * most 120 seconds old, the queue 10. A library that can't be read makes its films unknown, never absent, and so does
+   * one that hangs, as far as what is in memory doesn't tell.
    *
+   * @param waitMs the longest that somebody waits for the answer, in milliseconds
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
    */
-  async availabilities(instanceId: string, tmdbIds: Iterable<number>): Promise<Map<number, FilmAvailability>> {
+  async availabilities(
+    instanceId: string,
+    tmdbIds: Iterable<number>,
+    waitMs = PERSON_WAITS_MS,
+  ): Promise<Map<number, FilmAvailability>> {
     const asked = new Set(tmdbIds);
     if (asked.size === 0) return new Map();
-    const judge = await this.judgeOf(instanceId);
+    const judge = await this.judgeOf(instanceId, waitMs);
     return new Map([...asked].map((tmdbId) => [tmdbId, judge(tmdbId)]));
   }
 
   /**
    * Where does this film stand right now, by its own record? It is read past the caches and kept in none, so that news of
-   * one film don't make the whole library be read.
+   * one film don't make the whole library be read. It is news, and waited for ten seconds.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
    */
-  async current(instanceId: string, tmdbId: number): Promise<FilmAvailability> {
-    const queue = await this.readings.queue(instanceId);
-    const film = await this.readings.title(instanceId, tmdbId);
-    return film === null ? UNKNOWN_FILM : judgeFilm(film, queue && film ? (queue.get(film.recordId) ?? []) : null);
+  current(instanceId: string, tmdbId: number): Promise<FilmAvailability> {
+    const read = async (): Promise<FilmAvailability> => {
+      const queue = await this.readings.queue(instanceId);
+      const film = await this.readings.title(instanceId, tmdbId);
+      return film === null ? UNKNOWN_FILM : judgeFilm(film, queue && film ? (queue.get(film.recordId) ?? []) : null);
+    };
+    return this.readings.readers.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => UNKNOWN_FILM });
   }
 
   /**
-   * All films of the library, at most 120 seconds old, whatever its queue says; null when it can't be read. The library
-   * counts as looked at.
+   * All films of the library, at most 120 seconds old, whatever its queue says; null when it can't be read, or not within
+   * ten seconds. The library counts as looked at.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
    */
   async shelf(instanceId: string): Promise<FilmShelf | null> {
     this.readings.watched.note(instanceId);
-    const shelf = await this.readings.shelf(instanceId);
+    const shelf = await this.readings.readers.inTime(instanceId, PAGE_WAITS_MS, {
+      read: () => this.readings.shelf(instanceId),
+      remembered: () => this.readings.warmShelf(instanceId) ?? null,
+    });
     return shelf && { version: shelf.version, films: shelf.digest };
   }
 
@@ -76,12 +89,19 @@ export class FilmLibrary {
     this.readings.reported(instanceId, tmdbId);
   }
 
-  private async judgeOf(instanceId: string): Promise<(tmdbId: number) => FilmAvailability> {
+  private judgeOf(instanceId: string, waitMs: number): Promise<(tmdbId: number) => FilmAvailability> {
     this.readings.watched.note(instanceId);
-    // In this order: a film that has left the queue is read anew, and the digest then shows the file.
-    const queue = await this.readings.queue(instanceId);
-    const digest = await this.readings.digest(instanceId);
-    return (tmdbId) => (digest ? judgeIn(digest, queue, tmdbId) : UNKNOWN_FILM);
+    const read = async () => {
+      // In this order: a film that has left the queue is read anew, and the digest then shows the file.
+      const queue = await this.readings.queue(instanceId);
+      const digest = await this.readings.digest(instanceId);
+      return (tmdbId: number) => (digest ? judgeIn(digest, queue, tmdbId) : UNKNOWN_FILM);
+    };
+    const remembered = () => {
+      const { shelf, queue, isPast } = this.readings.inMemory(instanceId);
+      return (tmdbId: number) => (shelf && !isPast(tmdbId) ? judgeIn(shelf.digest, queue, tmdbId) : UNKNOWN_FILM);
+    };
+    return this.readings.readers.inTime(instanceId, waitMs, { read, remembered });
   }
 }
 

@@ -4,6 +4,7 @@ import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
 import { MovieManagers } from '../../instances/instances.public.js';
 import { FilmProgressed } from '../library.events.js';
 import type { LibraryKind } from '../readings/library-kind.js';
@@ -14,7 +15,7 @@ import { filmQueue } from './film-queue.js';
 /** The live readings of film libraries. */
 @Injectable()
 export class FilmReadings extends LibraryReadings<RadarrClient, FilmDigestEntry> {
-  constructor(managers: MovieManagers, clock: Clock, @InjectLog() log: Log, meter: Meter) {
+  constructor(managers: MovieManagers, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
     const kind: LibraryKind<RadarrClient, FilmDigestEntry> = {
       titles: 'films',
       title: (tmdbId) => `film ${tmdbId}`,
@@ -29,6 +30,6 @@ export class FilmReadings extends LibraryReadings<RadarrClient, FilmDigestEntry>
       sameEntry,
       progressed: (instanceId, tmdbId) => new FilmProgressed(instanceId, tmdbId),
     };
-    super(kind, clock, log, meter);
+    super(kind, clock, random, log, meter);
   }
 }

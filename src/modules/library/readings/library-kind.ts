@@ -1,5 +1,6 @@
 import type { DownloadQueue } from './download-queue.js';
 import type { LibraryChanges } from './library-changes.js';
+import type { LibraryHealth } from './library-health.js';
 import type { LibraryOutage, Reading } from './library-outage.js';
 
 /** What is kept of one title. It never changes. */
@@ -21,6 +22,16 @@ export interface Shelf<Entry> {
   version: number;
   /** How many reports had come when its reading began. */
   readonly asOf: number;
+}
+
+/** What is in memory of a library and fresh. */
+export interface MemorizedLibrary<Entry> {
+  /** Null where no reading of all titles is fresh. */
+  readonly shelf: Shelf<Entry> | null;
+  /** Null where no reading of the queue is fresh. */
+  readonly queue: DownloadQueue | null;
+  /** Did news come of this title that the shelf doesn't know? */
+  readonly isPast: (titleId: number) => boolean;
 }
 
 /** How libraries of one kind are read. */
@@ -45,6 +56,7 @@ export interface LibraryKind<Client, Entry extends LibraryEntry> {
 /** What is remembered of a library from one reading to the next. */
 export interface LibraryMemory<Entry> {
   readonly outage: LibraryOutage;
+  readonly health: LibraryHealth;
   /** The last readings of all titles, whatever their age. Never answered from, only compared with and looked up in. */
   readonly last: { shelf?: Shelf<Entry>; digestBefore?: LibraryDigest<Entry>; everyEntryIsPast?: boolean };
   /** The last reading of the queue, in the same way. */

@@ -2,12 +2,14 @@ import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import type { Log } from '../../../core/logging/log.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
+import type { Random } from '../../../core/time/random.js';
 import { changedTitles, vanishedTitles, type DownloadQueue } from './download-queue.js';
 import { LibraryAttempts } from './library-attempts.js';
 import { carryOver, changedEntries, type TakenChanges } from './library-changes.js';
-import type { FoundTitle, LibraryDigest, LibraryEntry, LibraryKind, Shelf } from './library-kind.js';
+import type { FoundTitle, LibraryDigest, LibraryEntry, LibraryKind, MemorizedLibrary, Shelf } from './library-kind.js';
 import { LibraryMemories } from './library-memories.js';
 import type { Reading } from './library-outage.js';
+import { POLL_WAITS_MS, ReaderWaits } from './reader-waits.js';
 import { TitleRenewals } from './title-renewals.js';
 import { WatchedLibraries } from './watched-libraries.js';
 
@@ -30,6 +32,8 @@ const MAX_LIBRARIES = 64;
 export abstract class LibraryReadings<Client, Entry extends LibraryEntry> {
   /** The libraries that somebody looks at. */
   readonly watched: WatchedLibraries;
+  /** Who asks for a library goes through here. */
+  readonly readers: ReaderWaits;
   private readonly shelves: TtlCache<string, Shelf<Entry>>;
   private readonly queues: TtlCache<string, DownloadQueue>;
   private readonly memories: LibraryMemories<Entry>;
@@ -40,15 +44,18 @@ export abstract class LibraryReadings<Client, Entry extends LibraryEntry> {
   protected constructor(
     private readonly kind: LibraryKind<Client, Entry>,
     clock: Clock,
+    random: Random,
     log: Log,
     meter: Meter,
   ) {
     this.watched = new WatchedLibraries(clock);
-    this.memories = new LibraryMemories(clock, log);
+    this.memories = new LibraryMemories(clock, random, log, (instanceId) => this.watched.has(instanceId));
+    this.readers = new ReaderWaits(clock, (id, waitMs) => this.memories.get(id)?.health.isSlow(waitMs) === true);
     this.attempts = new LibraryAttempts(
       {
         connect: (instanceId) => this.kind.connect(instanceId),
         gone: (instanceId) => this.forgetMissing(instanceId),
+        log,
       },
       this.memories,
     );
@@ -62,6 +69,13 @@ export abstract class LibraryReadings<Client, Entry extends LibraryEntry> {
       new TtlCache({ clock, ttlMs, maxEntries: MAX_LIBRARIES, meter: meter.cache(name) });
     this.shelves = cache(`library.${kind.titles}`, DIGEST_TTL_MS);
     this.queues = cache(`library.${kind.titles}-queues`, QUEUE_TTL_MS);
+  }
+
+  /** What is in memory of a library and fresh, each null where that isn't. Never waits and never asks the manager. */
+  inMemory(instanceId: string): MemorizedLibrary<Entry> {
+    const shelf = this.shelves.get(instanceId) ?? null;
+    const stale = shelf && this.renewals.staleOn(instanceId, shelf);
+    return { shelf, queue: this.queues.get(instanceId) ?? null, isPast: (titleId) => stale?.has(titleId) === true };
   }
 
   /**
@@ -86,6 +100,8 @@ export abstract class LibraryReadings<Client, Entry extends LibraryEntry> {
       const wanted = this.renewals.staleOn(instanceId, shelf).wantedBy(asked);
       if (wanted.length === 0) return shelf;
       const found = await Promise.all(wanted.map((titleId) => this.renewals.renew(instanceId, titleId)));
+      // Its manager hangs: what is known of the other titles is worth keeping until it answers.
+      if (found.includes(null) && this.memories.get(instanceId)?.health.isResting) return null;
       if (found.includes(null) && this.shelves.get(instanceId) === shelf) this.shelves.delete(instanceId);
     }
   }
@@ -123,8 +139,13 @@ export abstract class LibraryReadings<Client, Entry extends LibraryEntry> {
 
   /** The digest if it is in memory and fresh, and there is no news of it; never waits and never asks the manager. */
   warmDigest(instanceId: string): LibraryDigest<Entry> | undefined {
+    return this.warmShelf(instanceId)?.digest;
+  }
+
+  /** {@link warmDigest}, with the number of its state. */
+  warmShelf(instanceId: string): Shelf<Entry> | undefined {
     const shelf = this.shelves.get(instanceId);
-    return shelf && this.renewals.staleOn(instanceId, shelf).isEmpty ? shelf.digest : undefined;
+    return shelf && this.renewals.staleOn(instanceId, shelf).isEmpty ? shelf : undefined;
   }
 
   /** Is this the digest that readers get, and is there no news of this title? */
@@ -149,7 +170,9 @@ export abstract class LibraryReadings<Client, Entry extends LibraryEntry> {
   async takeChanges(instanceId: string): Promise<TakenChanges> {
     const memory = this.memories.get(instanceId);
     if (!memory) return { queueMoved: false, titleIds: [] };
-    if (!memory.changes.canName(memory.last.shelf?.digest)) await this.digest(instanceId);
+    const digestNow = { read: () => this.digest(instanceId), remembered: () => null };
+    if (!memory.changes.canName(memory.last.shelf?.digest))
+      await this.readers.inTime(instanceId, POLL_WAITS_MS, digestNow);
     return memory.changes.take({ digest: memory.last.shelf?.digest, queue: memory.lastQueue.read });
   }
 
@@ -226,6 +249,11 @@ export abstract class LibraryReadings<Client, Entry extends LibraryEntry> {
     take: (client: Client) => Promise<V>,
   ): Promise<V | null> {
     return this.attempts.readBeside(reading, instanceId, take);
+  }
+
+  /** The server stops: no library is tried again for its own sake. */
+  onModuleDestroy(): void {
+    this.memories.end();
   }
 
   private wholeShelf(instanceId: string): Promise<Shelf<Entry> | null> {

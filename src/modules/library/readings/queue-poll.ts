@@ -5,6 +5,7 @@ import type { Job } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
 import { FilmReadings } from '../films/film-readings.js';
 import { QueueChanged } from '../library.events.js';
+import { POLL_WAITS_MS } from './reader-waits.js';
 import { SeriesReadings } from '../series/series-readings.js';
 
 /** The job's name, for those who have it run early. */
@@ -56,7 +57,8 @@ export class QueuePoll implements Job {
 
   private async poll(readings: Readings, instanceId: string, signal: AbortSignal): Promise<void> {
     // The reading keeps the queue and finds what changed, also when a reader was here first.
-    await readings.queue(instanceId);
+    const queueNow = { read: () => readings.queue(instanceId), remembered: () => null };
+    await readings.readers.inTime(instanceId, POLL_WAITS_MS, queueNow);
     if (signal.aborted) return;
     const { queueMoved, titleIds } = await readings.takeChanges(instanceId);
     if (queueMoved) await this.events.publish(new QueueChanged(instanceId));

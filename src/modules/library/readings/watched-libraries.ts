@@ -25,6 +25,11 @@ export class WatchedLibraries {
     return [...this.lookedAt.keys()];
   }
 
+  /** Was this library looked at in the last ten minutes? */
+  has(instanceId: string): boolean {
+    return this.current().includes(instanceId);
+  }
+
   /** The library is gone. */
   forget(instanceId: string): void {
     this.lookedAt.delete(instanceId);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
-import { downloadProgress } from '../readings/download-queue.js';
+import { downloadProgress, type DownloadQueue } from '../readings/download-queue.js';
+import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../readings/reader-waits.js';
 import { judgeSeries, type SeriesObservation } from './judge-series.js';
 import { judgeShelvedSeries, type SeriesJudgement } from './judge-shelved-series.js';
 import { UNKNOWN_SERIES, type SeriesAvailability } from './series-availability.js';
@@ -26,9 +27,12 @@ export class SeriesLibrary {
    * Where do these series stand? One entry per TVDB id asked about. A library that can't be read makes its series
    * unknown, never absent; a list of episodes that can't be read makes those seasons unknown that only it decides.
    *
+   * One that hangs makes them unknown, too, as far as what is in memory doesn't tell.
+   *
    * What is said of a series is of one state of it: at most 120 seconds old, and compared with the time of the answer
    * where air dates count.
    *
+   * @param waitMs the longest that somebody waits for the answer, in milliseconds
    * @param pilotsOf those of the series for which it matters whether a first episode is looked for. It may cost a
    *   reading of their episodes, in which alone that flag stands; without it `judgePilot` may have no answer.
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
@@ -37,28 +41,42 @@ export class SeriesLibrary {
     instanceId: string,
     tvdbIds: Iterable<number>,
     pilotsOf: Iterable<number> = [],
+    waitMs = PERSON_WAITS_MS,
   ): Promise<Map<number, SeriesAvailability>> {
     const asked = [...new Set(tvdbIds)];
     if (asked.length === 0) return new Map();
     this.readings.watched.note(instanceId);
-    // In this order: a series of which an episode has left the queue is read anew, and the digest then shows the file.
-    await this.readings.queue(instanceId);
-    const digest = await this.readings.digest(instanceId);
-    if (!digest) return new Map(asked.map((tvdbId) => [tvdbId, UNKNOWN_SERIES]));
-    const observed = await this.observeAll(instanceId, digest, asked, new Set(pilotsOf));
-    const now = this.clock.now();
-    return new Map(observed.map(([tvdbId, observation]) => [tvdbId, judgeSeries(observation, now)]));
+    const read = async () => {
+      // In this order: a series of which an episode has left the queue is read anew, and the digest then shows the file.
+      await this.readings.queue(instanceId);
+      const digest = await this.readings.digest(instanceId);
+      if (!digest) return unknownAll(asked);
+      const observed = await this.observeAll(instanceId, digest, asked, new Set(pilotsOf));
+      const now = this.clock.now();
+      return new Map(observed.map(([tvdbId, observation]) => [tvdbId, judgeSeries(observation, now)]));
+    };
+    const remembered = () => {
+      const { shelf, isPast } = this.readings.inMemory(instanceId);
+      if (!shelf) return unknownAll(asked);
+      const recall = (tvdbId: number) => this.observations.remember(instanceId, shelf.digest, tvdbId);
+      const judge = (id: number) => (isPast(id) ? UNKNOWN_SERIES : judgeSeries(recall(id), this.clock.now()));
+      return new Map(asked.map((tvdbId) => [tvdbId, judge(tvdbId)]));
+    };
+    return this.readings.readers.inTime(instanceId, waitMs, { read, remembered });
   }
 
   /**
-   * All series of the library, at most 120 seconds old, whatever its queue says; null when it can't be read. The library
-   * counts as looked at.
+   * All series of the library, at most 120 seconds old, whatever its queue says; null when it can't be read, or not within
+   * ten seconds. The library counts as looked at.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
    */
   async shelf(instanceId: string): Promise<SeriesShelf | null> {
     this.readings.watched.note(instanceId);
-    const shelf = await this.readings.shelf(instanceId);
+    const shelf = await this.readings.readers.inTime(instanceId, PAGE_WAITS_MS, {
+      read: () => this.readings.shelf(instanceId),
+      remembered: () => this.readings.warmShelf(instanceId) ?? null,
+    });
     if (!shelf) return null;
     const { version, digest } = shelf;
     const judge = (tvdbId: number): SeriesJudgement =>
@@ -69,30 +87,45 @@ export class SeriesLibrary {
   /**
    * Where do these series of the shelf stand, with the lists of episodes that decide? Lists that are not in memory are
    * read, a few at a time, and then are. One that can't be read leaves its series unsettled. A series that proves to be
-   * past on the shelf gets another entry there, so the shelf may have another version afterwards.
+   * past on the shelf gets another entry there, so the shelf may have another version afterwards. Nobody waits longer than
+   * ten seconds for it: what isn't read by then is unsettled.
    *
    * @returns one judgement per series; null when the library can't be read
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
    */
-  async settle(instanceId: string, tvdbIds: Iterable<number>): Promise<Map<number, SeriesJudgement> | null> {
-    const digest = await this.readings.digest(instanceId);
-    if (!digest) return null;
-    const observed = await this.observeAll(instanceId, digest, [...new Set(tvdbIds)]);
-    const now = this.clock.now();
-    return new Map(observed.map(([tvdbId, observation]) => [tvdbId, judgeShelvedSeries(observation, now)]));
+  settle(instanceId: string, tvdbIds: Iterable<number>): Promise<Map<number, SeriesJudgement> | null> {
+    const asked = [...new Set(tvdbIds)];
+    const judged = (observed: readonly (readonly [number, SeriesObservation])[]) => {
+      const now = this.clock.now();
+      return new Map(observed.map(([tvdbId, observation]) => [tvdbId, judgeShelvedSeries(observation, now)]));
+    };
+    const read = async () => {
+      const digest = await this.readings.digest(instanceId);
+      return digest && judged(await this.observeAll(instanceId, digest, asked));
+    };
+    const remembered = () => {
+      const digest = this.readings.warmDigest(instanceId);
+      if (!digest) return null;
+      return judged(asked.map((tvdbId) => [tvdbId, this.observations.remember(instanceId, digest, tvdbId)] as const));
+    };
+    return this.readings.readers.inTime(instanceId, PAGE_WAITS_MS, { read, remembered });
   }
 
   /**
    * Where does this series stand right now, by its own record and, where that doesn't decide, its episodes? They are read
-   * past the caches and kept in none, so that news of one series don't make the whole library be read.
+   * past the caches and kept in none, so that news of one series don't make the whole library be read. It is news, and waited for
+   * ten seconds.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
    */
-  async current(instanceId: string, tvdbId: number): Promise<SeriesAvailability> {
-    const entry = await this.readings.title(instanceId, tvdbId);
-    if (entry === null) return UNKNOWN_SERIES;
-    const alone: SeriesDigest = new Map(entry ? [[tvdbId, entry]] : []);
-    return judgeSeries(await this.observations.observe(instanceId, alone, tvdbId, false), this.clock.now());
+  current(instanceId: string, tvdbId: number): Promise<SeriesAvailability> {
+    const read = async (): Promise<SeriesAvailability> => {
+      const entry = await this.readings.title(instanceId, tvdbId);
+      if (entry === null) return UNKNOWN_SERIES;
+      const alone: SeriesDigest = new Map(entry ? [[tvdbId, entry]] : []);
+      return judgeSeries(await this.observations.observe(instanceId, alone, tvdbId, false), this.clock.now());
+    };
+    return this.readings.readers.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => UNKNOWN_SERIES });
   }
 
   /**
@@ -101,11 +134,21 @@ export class SeriesLibrary {
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
-  async downloaded(instanceId: string, tvdbId: number): Promise<number | null> {
-    const queue = await this.readings.queue(instanceId);
-    const entry = queue && (await this.readings.digest(instanceId))?.get(tvdbId);
-    const rows = (entry && queue?.get(entry.recordId)) ?? [];
-    return rows.length === 0 ? null : downloadProgress(rows);
+  downloaded(instanceId: string, tvdbId: number): Promise<number | null> {
+    const progress = (queue: DownloadQueue | null, digest: SeriesDigest | null | undefined) => {
+      const entry = digest?.get(tvdbId);
+      const rows = (entry && queue?.get(entry.recordId)) ?? [];
+      return rows.length === 0 ? null : downloadProgress(rows);
+    };
+    const read = async () => {
+      const queue = await this.readings.queue(instanceId);
+      return progress(queue, queue && (await this.readings.digest(instanceId)));
+    };
+    const remembered = () => {
+      const { shelf, queue } = this.readings.inMemory(instanceId);
+      return progress(queue, shelf?.digest);
+    };
+    return this.readings.readers.inTime(instanceId, PAGE_WAITS_MS, { read, remembered });
   }
 
   /**
@@ -154,3 +197,6 @@ export class SeriesLibrary {
     );
   }
 }
+
+const unknownAll = (tvdbIds: readonly number[]): Map<number, SeriesAvailability> =>
+  new Map(tvdbIds.map((tvdbId) => [tvdbId, UNKNOWN_SERIES]));

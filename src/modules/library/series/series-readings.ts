@@ -4,6 +4,7 @@ import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
 import { TvManagers } from '../../instances/instances.public.js';
 import { SeriesProgressed } from '../library.events.js';
 import type { LibraryKind } from '../readings/library-kind.js';
@@ -15,7 +16,7 @@ import { seriesQueue } from './series-queue.js';
 /** The live readings of series libraries. */
 @Injectable()
 export class SeriesReadings extends LibraryReadings<SonarrClient, SeriesDigestEntry> {
-  constructor(managers: TvManagers, clock: Clock, @InjectLog() log: Log, meter: Meter) {
+  constructor(managers: TvManagers, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
     const kind: LibraryKind<SonarrClient, SeriesDigestEntry> = {
       titles: 'series',
       title: (tvdbId) => `record of series ${tvdbId}`,
@@ -30,7 +31,7 @@ export class SeriesReadings extends LibraryReadings<SonarrClient, SeriesDigestEn
       sameEntry,
       progressed: (instanceId, tvdbId) => new SeriesProgressed(instanceId, tvdbId),
     };
-    super(kind, clock, log, meter);
+    super(kind, clock, random, log, meter);
   }
 
   /**

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { SonarrClient } from '../../../clients/sonarr/sonarr-client.js';
 import { silentLog } from '../../../core/logging/log.js';
+import { SystemRandom } from '../../../core/time/random.js';
 import { silentMeter } from '../../../core/metrics/meter.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { EPISODES, MovingLibrary, standing, type SeriesState } from '../../../../test/models/moving-library.js';
@@ -56,7 +57,13 @@ class Run {
 
   constructor() {
     const managers = { connect: () => Promise.resolve(this.truth.client as unknown as SonarrClient) };
-    this.readings = new SeriesReadings(managers as unknown as TvManagers, this.clock, silentLog, silentMeter);
+    this.readings = new SeriesReadings(
+      managers as unknown as TvManagers,
+      this.clock,
+      new SystemRandom(),
+      silentLog,
+      silentMeter,
+    );
     this.observations = new SeriesObservations(this.readings, this.clock, silentMeter);
     this.library = new SeriesLibrary(this.readings, this.observations, this.clock);
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FakeFault } from '../../../../test/fakes/fake-fault.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { QUEUE } from '../../../../test/harness/library-stand.js';
-import { SERIES, SeriesLibraryStand } from '../../../../test/harness/series-library-stand.js';
+import { EPISODES, SERIES, SeriesLibraryStand } from '../../../../test/harness/series-library-stand.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 
 const UNKNOWN = { known: false, reason: 'library_unavailable' };
@@ -52,5 +52,30 @@ describe('SeriesLibrary over a library that fails (doc 4 section 4.5: unknown, n
   it('a fault of our own storage is thrown, since it says nothing about a library', async () => {
     await stand.database.close();
     expect(await errorOf(read(1))).toBeInstanceOf(StorageError);
+  });
+
+  it('when it hangs, for two seconds; then at once what is fresh in memory, and unknown what isn’t', async () => {
+    stand.sonarr.given.series({ tvdbId: 2, seasons: { 1: 4 }, files: { 1: [1] } });
+    await read(2);
+    await stand.clock.advance(110_000);
+    for (const key of [QUEUE, SERIES, EPISODES]) stand.sonarr.fail(key, 'timeout', Infinity);
+    const arrived = stand.sonarr.nextCall(QUEUE);
+    const first = read(1);
+    await arrived;
+    await stand.clock.advance(2_000);
+    expect(await first).toMatchObject({ seasons: [{ status: 'available' }] });
+    const seen = await stand.library.availabilities(stand.id, [1, 2, ABSENT]);
+    expect([...seen.values()]).toMatchObject([
+      { seasons: [{ status: 'available' }] },
+      { seasons: [{ status: 'partial', progress: 0.25 }] },
+      { known: true, inLibrary: false },
+    ]);
+    await stand.clock.advance(8_000);
+    expect([await read(1), await stand.library.current(stand.id, 1), await stand.library.shelf(stand.id)]).toEqual([
+      UNKNOWN,
+      UNKNOWN,
+      null,
+    ]);
+    expect(await stand.library.settle(stand.id, [2])).toBeNull();
   });
 });

@@ -4,6 +4,9 @@ import { FilmLibrary, SeriesLibrary } from '../../library/library.public.js';
 import { RequestFacts, type RequestFact } from '../../requests/requests.public.js';
 import { filmStanding, seriesStanding, type Title, type TitleStanding } from './title-frames.js';
 
+/** How long news waits for a library, in milliseconds: nobody waits for it. */
+const NEWS_WAITS_MS = 10_000;
+
 /** A title whose delivery is complete, with what that delivery came to. */
 export type DeliveredTitle = Title & Pick<RequestFact, 'tvdbId' | 'deliveryCode'>;
 
@@ -19,12 +22,12 @@ export class TitleReadings {
 
   /** @throws AppError for an instance that doesn't exist and for faults of our own storage */
   async film(instanceId: string, tmdbId: number): Promise<TitleStanding> {
-    return filmStanding(await this.films.availability(instanceId, tmdbId));
+    return filmStanding(await this.films.availability(instanceId, tmdbId, NEWS_WAITS_MS));
   }
 
   /** @throws AppError for an instance that doesn't exist and for faults of our own storage */
   async seriesAt(instanceId: string, tvdbId: number): Promise<TitleStanding> {
-    const series = await this.series.availabilities(instanceId, [tvdbId]);
+    const series = await this.series.availabilities(instanceId, [tvdbId], [], NEWS_WAITS_MS);
     const state = series.get(tvdbId);
     return state ? seriesStanding(state, await this.series.downloaded(instanceId, tvdbId)) : null;
   }

@@ -11,16 +11,16 @@ interface InLibrary {
 
 /** A library's answer about titles of one kind. */
 export interface TitleReadings<Place, State> {
-  /** Where do these titles of one library stand? One entry per title asked about, by its id. */
+  /**
+   * Where do these titles of one library stand? One entry per title asked about, by its id. It keeps nobody waiting for a
+   * library that hangs.
+   */
   readonly availabilities: (instanceId: string, places: readonly Place[]) => Promise<ReadonlyMap<number, State>>;
   /** What the library calls the title. */
   readonly idOf: (place: Place) => number;
   /** What is said of a title where no library may or can be read. */
   readonly unknown: State;
 }
-
-/** How long somebody who looks waits for a library, in milliseconds. */
-const PATIENCE_MS = 10_000;
 
 /** How long a price waits for a library, in milliseconds. Source: doc 4 section 1.18, pre-flight library read. */
 const GLANCE_MS = 250;
@@ -47,13 +47,15 @@ export abstract class LiveTitles<Place extends InLibrary, State> {
    * nothing has to be spent. Source: doc 4, decision "Owned already".
    */
   async glance(place: Place): Promise<State> {
-    const states = place.instanceId === null ? null : await this.readOne(place.instanceId, [place], GLANCE_MS);
-    return states?.get(this.readings.idOf(place)) ?? this.readings.unknown;
+    if (place.instanceId === null) return this.readings.unknown;
+    const states = await within(this.clock, GLANCE_MS, this.readOne(place.instanceId, [place]));
+    return (states === TOO_LATE ? undefined : states)?.get(this.readings.idOf(place)) ?? this.readings.unknown;
   }
 
   /**
    * Reads each library once, all of them side by side. A title that is not among `places` is unknown, and so is one
-   * whose library has not answered after ten seconds. The reading goes on, and the next reader finds its result.
+   * whose library has not answered after two seconds, or is known to hang. The reading goes on, and the next reader finds
+   * its result.
    */
   async read(places: readonly Place[]): Promise<(place: Place) => State> {
     const wanted = new Map<string, Place[]>();
@@ -63,20 +65,15 @@ export abstract class LiveTitles<Place extends InLibrary, State> {
       if (known) known.push(place);
       else wanted.set(place.instanceId, [place]);
     }
-    const read = [...wanted].map(async ([id, titles]) => [id, await this.readOne(id, titles, PATIENCE_MS)] as const);
+    const read = [...wanted].map(async ([id, titles]) => [id, await this.readOne(id, titles)] as const);
     const states = new Map(await Promise.all(read));
     return (place) => states.get(place.instanceId ?? '')?.get(this.readings.idOf(place)) ?? this.readings.unknown;
   }
 
-  /** Nothing when the library takes too long, or has been removed since its requests were read. */
-  private async readOne(
-    instanceId: string,
-    places: readonly Place[],
-    patienceMs: number,
-  ): Promise<ReadonlyMap<number, State>> {
+  /** Nothing when the library has been removed since its requests were read. */
+  private async readOne(instanceId: string, places: readonly Place[]): Promise<ReadonlyMap<number, State>> {
     try {
-      const states = await within(this.clock, patienceMs, this.readings.availabilities(instanceId, places));
-      return states === TOO_LATE ? new Map() : states;
+      return await this.readings.availabilities(instanceId, places);
     } catch (fault) {
       if (fault instanceof InstanceMissing) return new Map();
       throw fault;

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { FakeFault } from '../../../../test/fakes/fake-fault.js';
+import { FILMS, FilmLibraryStand } from '../../../../test/harness/film-library-stand.js';
+import { QUEUE } from '../../../../test/harness/library-stand.js';
+import { InstanceChanged } from '../../instances/instances.public.js';
+import type { FilmAvailability } from './film-availability.js';
+
+const UNKNOWN = { known: false, reason: 'library_unavailable' };
+const HELD = 1;
+const WANTED = 2;
+const AVAILABLE = expect.objectContaining({ known: true, status: 'available' });
+const REQUESTED = expect.objectContaining({ known: true, status: 'requested' });
+
+/** The answer that a reader got, and for how long it was waited for on the clock, in milliseconds. */
+interface Reading {
+  readonly answer: FilmAvailability;
+  readonly waited: number;
+}
+
+describe('FilmLibrary over a library that hangs', () => {
+  let stand: FilmLibraryStand;
+
+  beforeEach(async () => {
+    stand = await FilmLibraryStand.open();
+    stand.radarr.given.movie({ tmdbId: HELD, hasFile: true });
+    stand.radarr.given.movie({ tmdbId: WANTED });
+  });
+
+  afterEach(() => stand.close());
+
+  const calls = (): number[] => [FILMS, QUEUE].map((key) => stand.radarr.calls(key).length);
+
+  const read = async (tmdbId: number = HELD): Promise<Reading> => {
+    const since = stand.clock.now();
+    const answer = await stand.library.availability(stand.id, tmdbId);
+    return { answer, waited: stand.clock.now() - since };
+  };
+
+  const hang = (fault: FakeFault = 'timeout'): void => {
+    for (const key of [FILMS, QUEUE]) stand.radarr.fail(key, fault, Infinity);
+  };
+
+  /** Somebody reads once a second, for so many seconds; the first call has reached the manager before the clock moves. */
+  const readEverySecond = async (seconds: number): Promise<readonly Reading[]> => {
+    const arrived = stand.radarr.nextCall(QUEUE);
+    const readings = [read()];
+    await arrived;
+    for (let second = 1; second <= seconds; second += 1) {
+      await stand.clock.advance(1_000);
+      readings.push(read());
+    }
+    return Promise.all(readings);
+  };
+
+  /** The queue is read, hangs until its deadline, and the library rests. */
+  const rest = async (): Promise<void> => {
+    hang();
+    const arrived = stand.radarr.nextCall(QUEUE);
+    const reading = read();
+    await arrived;
+    await stand.clock.advance(15_000);
+    await reading;
+    await expect(read()).resolves.toMatchObject({ waited: 0 });
+  };
+
+  it.each<FakeFault>(['timeout', 'slow-headers', 'slow-body', 'stalled-body'])(
+    'nobody waits longer than two seconds for one that answers with %s, hardly anybody waits at all, and few calls are made',
+    async (fault) => {
+      hang(fault);
+      const readings = await readEverySecond(60);
+      const waits = readings.map(({ waited }) => waited).toSorted((one, other) => one - other);
+      expect([waits.at(30), waits.at(-3), waits.at(-1)]).toEqual([0, 0, 2_000]);
+      expect(readings.map(({ answer }) => answer)).toEqual(readings.map(() => UNKNOWN));
+      await stand.radarr.arrived(QUEUE, 2);
+      expect(calls()).toEqual([0, expect.any(Number)]);
+      expect(stand.radarr.calls(QUEUE).length).toBeLessThanOrEqual(3);
+    },
+  );
+
+  it('what was read before and is fresh is answered at once, as far as it tells', async () => {
+    await read();
+    hang();
+    await stand.clock.advance(10_000);
+    const [first, ...others] = await readEverySecond(60);
+    expect(first).toEqual({ answer: AVAILABLE, waited: 2_000 });
+    expect(others.slice(1)).toEqual(others.slice(1).map(() => ({ answer: AVAILABLE, waited: 0 })));
+    expect(await read(WANTED)).toEqual({ answer: UNKNOWN, waited: 0 });
+  });
+
+  it('one that is back is found out by a try that nobody waits for, and the next reader is told at once', async () => {
+    await rest();
+    stand.radarr.recover();
+    const tried = stand.radarr.nextCall(QUEUE);
+    await stand.clock.advance(5_000);
+    await tried;
+    await stand.nextLine('library readable again');
+    expect(await read(WANTED)).toEqual({ answer: REQUESTED, waited: 0 });
+    expect(stand.logged).toEqual(['library unreadable', 'library readable again']);
+  });
+
+  it('is read at once by who asks after its connection was changed', async () => {
+    await rest();
+    stand.radarr.recover();
+    await stand.events.publish(new InstanceChanged(stand.id));
+    expect(await read()).toEqual({ answer: AVAILABLE, waited: 0 });
+  });
+
+  it('is read at once by who asks after its manager told of something', async () => {
+    await rest();
+    stand.radarr.recover();
+    stand.readings.films.reported(stand.id, WANTED);
+    expect(await read()).toEqual({ answer: AVAILABLE, waited: 0 });
+  });
+
+  it('is not tried any more once nobody has looked for ten minutes, and then by the next who looks', async () => {
+    await rest();
+    await stand.clock.leap(10 * 60_000);
+    expect(calls()).toEqual([0, 1]);
+    stand.radarr.recover();
+    expect(await read()).toEqual({ answer: AVAILABLE, waited: 0 });
+  });
+
+  it('does not touch another', async () => {
+    const other = await stand.addLibrary('other');
+    other.given.movie({ tmdbId: HELD, hasFile: true });
+    await rest();
+    expect(await stand.library.availability('other', HELD)).toEqual(AVAILABLE);
+  });
+
+  it('a library that takes four seconds for all its films is told as soon as it has answered, for one call', async () => {
+    const letGo = stand.radarr.hold(FILMS);
+    const arrived = stand.radarr.nextCall(FILMS);
+    const first = read();
+    await arrived;
+    await stand.clock.advance(2_000);
+    expect(await first).toEqual({ answer: UNKNOWN, waited: 2_000 });
+    expect(await read()).toEqual({ answer: UNKNOWN, waited: 0 });
+    await stand.clock.advance(2_000);
+    const whole = stand.readings.films.digest(stand.id);
+    letGo();
+    await whole;
+    expect(await read()).toEqual({ answer: AVAILABLE, waited: 0 });
+    await stand.clock.advance(5_000);
+    expect(await read(WANTED)).toEqual({ answer: REQUESTED, waited: 0 });
+    expect(calls()).toEqual([1, 1]);
+  });
+
+  it('another tool’s page waits for such a library, up to ten seconds, and then no more', async () => {
+    const letGo = stand.radarr.hold(FILMS);
+    const arrived = stand.radarr.nextCall(FILMS);
+    const page = stand.library.shelf(stand.id);
+    await arrived;
+    await stand.clock.advance(9_999);
+    const late = stand.library.shelf(stand.id);
+    await stand.clock.advance(1);
+    expect(await page).toBeNull();
+    expect(await stand.library.shelf(stand.id)).toBeNull();
+    letGo();
+    expect((await late)?.films.size).toBe(2);
+  });
+
+  it('one that takes a second and a half for each answer is waited for', async () => {
+    await stand.readings.films.digest(stand.id);
+    const letGo = stand.radarr.hold(QUEUE);
+    const arrived = stand.radarr.nextCall(QUEUE);
+    const reading = read(WANTED);
+    await arrived;
+    await stand.clock.advance(1_500);
+    letGo();
+    expect(await reading).toEqual({ answer: REQUESTED, waited: 1_500 });
+  });
+
+  it('news of a title that can not be read leaves what is known of the others', async () => {
+    await read();
+    stand.readings.films.reported(stand.id, WANTED);
+    stand.radarr.fail(FILMS, 'timeout', Infinity);
+    const arrived = stand.radarr.nextCall(FILMS);
+    const first = read();
+    await arrived;
+    await stand.clock.advance(15_000);
+    expect((await first).answer).toEqual(AVAILABLE);
+    expect([await read(), await read(WANTED)]).toEqual([
+      { answer: AVAILABLE, waited: 0 },
+      { answer: UNKNOWN, waited: 0 },
+    ]);
+  });
+});
