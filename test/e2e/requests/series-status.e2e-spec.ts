@@ -289,6 +289,20 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
     });
   });
 
+  it('doc4 §4.5: a library that hangs while it alone could tell which series it is: waited for two seconds', async () => {
+    house.app.tmdb.given.series({ id: 660_003, name: 'Somebody’s series', tvdb_id: null });
+    house.app.sonarr.fail(LOOKUP, 'timeout', Infinity);
+    const arrived = house.app.sonarr.nextCall(LOOKUP);
+    const asked = look(660_003);
+    await arrived;
+    await house.app.clock.advance(2_000);
+    expect((await asked).body).toMatchObject({
+      status: 'unavailable',
+      status_known: false,
+      status_unknown_reason: 'library_unavailable',
+    });
+  });
+
   it('doc4 §4.2: a metadata provider that hangs is waited for ten seconds, and no longer', async () => {
     const show = house.show();
     house.app.tmdb.fail(DETAIL, 'timeout', Infinity);

@@ -49,6 +49,15 @@ export class TvMatchBridge {
     });
   }
 
+  /**
+   * Has the metadata provider told of this series? What {@link find} then waits for is the library's manager alone.
+   *
+   * @throws AppError 404, 502 or 503 as `TvMatches.match`
+   */
+  async hearProvider(tmdbId: number): Promise<void> {
+    if (!(await this.facts.find(tmdbId))) throw seriesNotFound();
+  }
+
   private async askInOrder(series: SeriesSummary, instanceId: string | null): Promise<Finding> {
     if (series.tvdbId !== null) return { tvdbId: series.tvdbId, source: 'metadata' };
     return instanceId === null ? { problem: 'tv_target_missing' } : this.lookups.find(series, instanceId);

@@ -2,11 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { isUnanswered } from '../../../core/errors/upstream-silence.js';
 import { Clock } from '../../../core/time/clock.js';
+import { TOO_LATE, within } from '../../../core/time/patience.js';
 import { isProviderFault } from './series-facts.js';
 import { unresolvedMatch } from './stored-match.js';
 import { StoredMatches } from './stored-matches.js';
 import type { TvMatch } from './tv-match.js';
 import { TvMatchBridge } from './tv-match-bridge.js';
+
+/** How long somebody who looks waits for a library's manager, in milliseconds. */
+const MANAGER_PATIENCE_MS = 2_000;
 
 /**
  * Which series of a library's catalog is a series of the metadata provider? Nothing is kept in memory: what an
@@ -31,20 +35,23 @@ export class TvMatches {
    * @throws UpstreamError when the manager's answer can't be read; InstanceMissing when the instance is gone
    */
   async match(tmdbId: number, instanceId: string | null): Promise<TvMatch> {
-    const stored = await this.database.read((tx) => this.stored.of(tx, tmdbId, this.clock.now()));
-    return stored ?? this.bridge.find(tmdbId, instanceId);
+    return (await this.storedMatch(tmdbId)) ?? this.bridge.find(tmdbId, instanceId);
   }
 
   /**
    * As {@link match}, for those who look at a match and decide about it: an outside system that can't answer leaves it
    * unresolved, with the problem `tv_metadata_unavailable` where that is the metadata provider, and `library_unavailable`
-   * where it is the library's manager.
+   * where it is the library's manager. The manager has two seconds; what it says later is kept for the next one.
    *
    * @throws AppError 404 when the provider affirms that there is no such series; 503 for our own storage
    */
   async present(tmdbId: number, instanceId: string | null): Promise<TvMatch> {
     try {
-      return await this.match(tmdbId, instanceId);
+      const stored = await this.storedMatch(tmdbId);
+      if (stored) return stored;
+      await this.bridge.hearProvider(tmdbId);
+      const found = await within(this.clock, MANAGER_PATIENCE_MS, this.bridge.find(tmdbId, instanceId));
+      return found === TOO_LATE ? unresolvedMatch(tmdbId, 'library_unavailable') : found;
     } catch (fault) {
       if (!isUnanswered(fault)) throw fault;
       return unresolvedMatch(tmdbId, isProviderFault(fault) ? 'tv_metadata_unavailable' : 'library_unavailable');
@@ -62,5 +69,9 @@ export class TvMatches {
     if (!match) return 'stands';
     if (match.state === 'paused') return 'paused';
     return match.revision === revision ? 'stands' : 'changed';
+  }
+
+  private storedMatch(tmdbId: number): Promise<TvMatch | null> {
+    return this.database.read((tx) => this.stored.of(tx, tmdbId, this.clock.now()));
   }
 }

@@ -7,7 +7,7 @@ import { TOO_LATE, within } from '../../../core/time/patience.js';
 import { InstanceDirectory, MovieManagers, TvManagers, type ServiceType } from '../../instances/instances.public.js';
 
 /** How long settings wait for names, in milliseconds. */
-const PATIENCE_MS = 3_000;
+const PATIENCE_MS = 2_000;
 
 /** A quality profile to choose from. */
 export interface ProfileName {
@@ -28,7 +28,7 @@ export class QualityProfiles {
   ) {}
 
   /**
-   * The quality profiles of the first library of a kind; empty when it can't be reached, or not within three seconds,
+   * The quality profiles of the first library of a kind; empty when it can't be reached, or not within two seconds,
    * as the settings are worth more than the names. Source: doc 4 section 1.11.
    */
   async ofFirstLibrary(kind: ServiceType): Promise<readonly ProfileName[]> {

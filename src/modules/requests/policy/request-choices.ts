@@ -14,7 +14,7 @@ import { RequestPolicies } from './request-policies.js';
 import type { SeasonScope } from './request-settings.js';
 
 /** How long somebody who is about to ask waits for the profiles to choose from, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 2_000;
 
 /** What somebody may choose in a request. Source: doc 4 section 1.3, Options. */
 export interface RequestOptions {
@@ -40,7 +40,7 @@ export class RequestChoices {
   /**
    * @param instanceId the library; undefined for the caller's default
    * @throws AppError 400 or 403 as a request for a title in this library; 503 when the profiles that the caller may
-   *   choose from can't be had within ten seconds: an unreadable library is never an empty list
+   *   choose from can't be had within two seconds: an unreadable library is never an empty list
    * @throws UpstreamError when the library manager's answer makes no sense
    */
   async of(caller: Caller, mediaType: MediaType, instanceId: string | undefined): Promise<RequestOptions> {
