@@ -26,6 +26,8 @@ export interface Scale {
   readonly soakSeconds: number;
   /** WebSockets that are open while one frame is sent to all of them. */
   readonly sessions: number;
+  /** Seconds for which a manager hangs while somebody asks once a second. */
+  readonly hangingSeconds: number;
 }
 
 /** The figures of ../shared/design/performance.md. */
@@ -43,6 +45,7 @@ export const FULL: Scale = {
   loadRequests: 6_000,
   soakSeconds: 3_600,
   sessions: 1_000,
+  hangingSeconds: 60,
 };
 
 /** Enough to see that a benchmark runs. Its figures mean nothing. */
@@ -60,6 +63,7 @@ export const SMOKE: Scale = {
   loadRequests: 100,
   soakSeconds: 20,
   sessions: 20,
+  hangingSeconds: 3,
 };
 
 /** What a benchmark is given. */

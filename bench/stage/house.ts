@@ -76,6 +76,11 @@ export class House {
     this.upstreams.tellOfFilm(tmdbId);
   }
 
+  /** From now on the manager of films takes calls that read its library, and answers none of them. */
+  hangFilms(): void {
+    this.upstreams.hangFilms();
+  }
+
   /** A new key for tools. */
   async issueKey(): Promise<string> {
     const issued = await this.ask({ method: 'POST', path: '/api/admin/compat-api', token: this.admin });

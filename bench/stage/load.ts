@@ -51,6 +51,15 @@ export async function ask(url: string, call: Call): Promise<string> {
   return text;
 }
 
+/** How long one request takes to be answered, whatever the answer is, in seconds. */
+export async function secondsOf(url: string, call: Call): Promise<number> {
+  const { path, ...request } = written(call);
+  const since = performance.now();
+  const answer = await fetch(url + path, request);
+  await answer.text();
+  return (performance.now() - since) / 1_000;
+}
+
 function written({ method, path, token, key, body }: Call) {
   const headers = {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),

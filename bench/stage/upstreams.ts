@@ -26,6 +26,11 @@ export interface FilmNews {
   readonly tellOf: number;
 }
 
+/** The manager of films is to take calls that read its library, and answer none of them. */
+export interface FilmSilence {
+  readonly hang: true;
+}
+
 /** The outside systems in a process of their own: what they do is nobody's work but theirs. */
 export class UpstreamsProcess {
   private constructor(
@@ -44,6 +49,11 @@ export class UpstreamsProcess {
   /** The manager of films tells everybody who is to know that a file of this film has come. */
   tellOfFilm(tmdbId: number): void {
     this.child.send({ tellOf: tmdbId } satisfies FilmNews);
+  }
+
+  /** From now on the manager of films takes calls that read its library, and answers none of them. */
+  hangFilms(): void {
+    this.child.send({ hang: true } satisfies FilmSilence);
   }
 
   async stop(): Promise<void> {
