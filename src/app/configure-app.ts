@@ -7,7 +7,7 @@ import { underBasePath } from './pipeline/mount-path.js';
 import { ErrorFilter } from './pipeline/error.filter.js';
 import { InputValidation } from './pipeline/input-validation.js';
 import { textMembers } from './pipeline/refusal-texts.js';
-import { refuseAtTheDoor, refuseBeforeParsing } from './pipeline/refused-requests.js';
+import { bringConnectToTheDoor, refuseAtTheDoor, refuseBeforeParsing } from './pipeline/refused-requests.js';
 import { requestId } from './pipeline/request-id.js';
 import { requestLog } from './pipeline/request-log.js';
 import { requestMeter } from './pipeline/request-meter.js';
@@ -41,7 +41,8 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
     refusePlainCalls(new Set(sockets.map(({ path }) => path))),
   );
   app.useWebSocketAdapter(new SessionSockets(app.getHttpServer(), handshakeRules(app, foundations)));
-  refuseBeforeParsing(app.getHttpServer(), foundations.log, foundations.random, textMemberOf);
+  bringConnectToTheDoor(app.getHttpServer());
+  refuseBeforeParsing(app.getHttpServer(), { ...foundations, textMemberOf });
   bindPipeline(app);
   app.useGlobalPipes(new InputValidation());
   app.useGlobalFilters(new ErrorFilter(foundations.log, textMemberOf));

@@ -1,7 +1,8 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { NextFunction, Request, Response } from 'express';
 import type { Log } from '../../core/logging/log.js';
+import type { Clock } from '../../core/time/clock.js';
 import type { Random } from '../../core/time/random.js';
 import { answerBare } from './bare-answer.js';
 import type { TextMemberOf } from './refusal-texts.js';
@@ -9,76 +10,97 @@ import type { TextMemberOf } from './refusal-texts.js';
 interface Refusal {
   readonly method: string;
   readonly status: number;
-  readonly text: string;
-  /** What was asked for; empty where nobody can tell. */
-  readonly target: string;
+  /** Left out where the status says everything. */
+  readonly body?: Readonly<Record<string, string>>;
 }
 
 const PROXIED = /^[^?]*\/api\/instances\/[^/?]+\/[^/?]/;
 
-/** The refusal of a method; on the proxy's routes it has words of its own. Source: doc 3 §4, rejected methods. */
-const methodRefused = (target: string) => ({
-  target,
-  status: 405,
-  text: PROXIED.test(target) ? 'proxy method is not supported' : 'method not supported',
-});
+/** Methods that are refused; on the proxy's routes in words of their own. Source: doc 3 §4, rejected methods. */
+const REFUSED_METHODS: ReadonlySet<string | undefined> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-/** A request line with one of the methods that are refused, as the parser doesn't take it. */
+const methodRefused = (target: string): string =>
+  PROXIED.test(target) ? 'proxy method is not supported' : 'method not supported';
+
+/** A request line with one of these methods, as the parser doesn't take it. */
 const REFUSED_LINE = /^(TRACE|TRACK|CONNECT) (\S*)/i;
 
-/** What is known of bytes that make no request. */
-const UNREAD = { method: 'unknown', target: '' };
-
-const MALFORMED = { status: 400, text: 'malformed request', target: '' };
+/** What the faults of the parser are answered with, in place of 400. They are those that Node tells apart itself. */
+const STATUS_OF_FAULT: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
 
 /**
- * Answers, before anything else looks at them, TRACE and TRACK with 405 (doc 1 §4 proxy 6), and a request that names no
+ * Answers, before anything else looks at them, CONNECT and TRACE with 405 (doc 1 §4 proxy 6), and a request that names no
  * host with 400 (RFC 9112 section 3.2).
  */
 export function refuseAtTheDoor(textMemberOf: TextMemberOf) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const hostless = request.httpVersion === '1.1' && request.headers.host === undefined;
-    const tracing = request.method === 'TRACE' || request.method === 'TRACK';
-    if (!hostless && !tracing) {
+    const isRefused = REFUSED_METHODS.has(request.method);
+    if (!hostless && !isRefused) {
       next();
       return;
     }
-    const { status, text } = tracing ? methodRefused(request.url) : MALFORMED;
-    response.status(status).setHeader('Connection', 'close').setHeader('Cache-Control', 'private, no-store');
+    const text = isRefused ? methodRefused(request.url) : 'malformed request';
+    response.status(isRefused ? 405 : 400);
+    response.setHeader('Connection', 'close').setHeader('Cache-Control', 'private, no-store');
     response.json({ [textMemberOf(request.url)]: text });
   };
 }
 
 /**
- * Answers what never becomes a request: CONNECT, which Node hands over as a bare socket, and bytes its parser refuses
- * (TRACK among them, for it is no method that the parser knows). Each has an id and leaves one line in the log, like
- * any request.
+ * Has CONNECT come to the door like any request: it names a host and no path, and what is no path Express answers by itself.
  */
-export function refuseBeforeParsing(server: Server, log: Log, random: Random, textMemberOf: TextMemberOf): void {
+export function bringConnectToTheDoor(server: Server): void {
+  server.prependListener('request', (request) => {
+    if (request.method === 'CONNECT' && !request.url?.startsWith('/')) request.url = '*';
+  });
+}
+
+/** By what requests are refused that Node's parser doesn't take. */
+interface ParsingRules {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly textMemberOf: TextMemberOf;
+}
+
+/** What the parser of Node's server couldn't take, or didn't get in time. */
+type ParserFault = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+
+/**
+ * Answers bytes that Node's parser refuses (TRACK among them, for it is no method that the parser knows) and requests that
+ * don't come to their end, and destroys their sockets. Each has an id and leaves one line in the log, like any request.
+ * Nothing is written into an answer that has begun; its socket ends at once.
+ */
+export function refuseBeforeParsing(server: Server, { log, clock, random, textMemberOf }: ParsingRules): void {
   // Node would answer these two by itself, and nobody would know: a request without a host is refused at the door, and
   // an expectation that we don't know may be ignored (RFC 9110 section 10.1.1).
   Object.assign(server, { requireHostHeader: false });
   server.on('checkExpectation', (...exchange) => server.emit('request', ...exchange));
-  const refuse = (socket: Duplex, { method, status, text, target }: Refusal): void => {
+  server.on('clientError', (fault: ParserFault, socket: Duplex) => {
+    if (fault.code === 'ECONNRESET' || !socket.writable || hasBegunToAnswer(socket)) {
+      socket.destroy();
+      return;
+    }
+    const { method, status, body } = refusalOf(fault, textMemberOf);
     const request = random.uuid();
     log.info('request', { method, route: 'unmatched', status, ms: 0, request });
-    answerBare(socket, { status, body: { [textMemberOf(target)]: text }, request });
-  };
-  server.on('connect', ({ url = '' }: IncomingMessage, socket: Duplex) => {
-    // Whoever asked may be gone before the answer: nobody is left to be told.
-    socket.on('error', () => socket.destroy());
-    refuse(socket, { method: 'CONNECT', ...methodRefused(url) });
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else refuse(socket, refusalOf(error));
+    answerBare(socket, clock, { status, body, request });
   });
 }
 
-function refusalOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Refusal {
-  const [, method, target = ''] = REFUSED_LINE.exec(error.rawPacket?.subarray(0, 8_192).toString('latin1') ?? '') ?? [];
-  if (method) return { method: method.toUpperCase(), ...methodRefused(target) };
-  if (error.code === 'HPE_HEADER_OVERFLOW') return { ...UNREAD, status: 431, text: 'headers too large' };
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return { ...UNREAD, status: 408, text: 'request timeout' };
-  return { ...UNREAD, ...MALFORMED };
+/** Node keeps the answer that a socket is busy with there, and asks the same before it writes by itself. */
+function hasBegunToAnswer(socket: Duplex & { readonly _httpMessage?: ServerResponse | null }): boolean {
+  return socket._httpMessage?.headersSent === true;
+}
+
+function refusalOf({ code, rawPacket }: ParserFault, textMemberOf: TextMemberOf): Refusal {
+  const [, method, target = ''] = REFUSED_LINE.exec(rawPacket?.subarray(0, 8_192).toString('latin1') ?? '') ?? [];
+  if (method)
+    return { method: method.toUpperCase(), status: 405, body: { [textMemberOf(target)]: methodRefused(target) } };
+  return { method: 'unknown', status: STATUS_OF_FAULT[code ?? ''] ?? 400 };
 }

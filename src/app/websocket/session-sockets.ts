@@ -109,10 +109,8 @@ export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSock
     } catch (fault) {
       const refusal = this.refusalOf(fault, id);
       note(refusal.status);
-      // Whoever was refused has nothing more to say.
-      socket.once('finish', () => socket.destroy());
       const body = writtenBody(this.rules.textMemberOf(request.url ?? ''), refusal.body);
-      answerBare(socket, { ...refusal, body });
+      answerBare(socket, this.rules.clock, { ...refusal, body });
     }
   }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Express } from 'express';
 import { UpgradableExpress } from './upgradable-express.js';
@@ -37,5 +37,67 @@ describe('messages of the server', () => {
     expect(made).toHaveLength(2);
     expect(kept).toEqual(made);
     expect(made.map((prototype, place) => prototype === kept[place])).toEqual([true, true]);
+  });
+});
+
+describe('connections whose peers stand still', () => {
+  const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  let application: Express;
+  let server: Server;
+  let peer: Socket;
+
+  beforeEach(async () => {
+    const adapter = new UpgradableExpress();
+    adapter.initHttpServer();
+    application = adapter.getInstance<Express>();
+    server = adapter.getHttpServer();
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+
+  afterEach(() => {
+    peer.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** The server's end of a connection whose peer sends this and reads nothing. */
+  async function taken(bytes: string): Promise<Socket> {
+    const { port } = server.address() as AddressInfo;
+    const connection = once(server, 'connection') as Promise<[Socket]>;
+    peer = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).pause();
+    peer.write(bytes);
+    return (await connection)[0];
+  }
+
+  it('security 36: Node says so after two minutes without a byte either way', () => {
+    peer = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    expect(server.timeout).toBe(120_000);
+  });
+
+  it('security 36: are destroyed when the peer takes nothing of its answer', async () => {
+    const answered = new Promise<void>((resolve) => {
+      application.use((_request, response) => {
+        response.end(Buffer.alloc(64 * 1024 * 1024));
+        resolve();
+      });
+    });
+    const socket = await taken(GET);
+    await answered;
+    socket.emit('timeout');
+    expect(socket.destroyed).toBe(true);
+  });
+
+  it('security 36: are destroyed when nothing is asked for', async () => {
+    const socket = await taken('GET / HT');
+    socket.emit('timeout');
+    expect(socket.destroyed).toBe(true);
+  });
+
+  it('stay when it is we who take long to answer', async () => {
+    const asked = new Promise<void>((resolve) => void application.use(() => resolve()));
+    const socket = await taken(GET);
+    await asked;
+    socket.emit('timeout');
+    expect(socket.destroyed).toBe(false);
   });
 });

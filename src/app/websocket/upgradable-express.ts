@@ -1,4 +1,5 @@
-import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express } from 'express';
 
@@ -13,10 +14,10 @@ const upgradableRequests = () =>
   class UpgradableRequest extends IncomingMessage {
     declare private offered: unknown;
 
-    /** Asked for by Node's HTTP server once the headers are read. CONNECT leaves HTTP too, to be refused. */
+    /** Asked for by Node's HTTP server once the headers are read. CONNECT stays in HTTP, where it is refused. */
     get upgrade(): boolean {
-      if (this.offered !== true) return false;
-      return this.method === 'CONNECT' || this.headers.upgrade?.toLowerCase() === 'websocket';
+      if (this.offered !== true || this.method === 'CONNECT') return false;
+      return this.headers.upgrade?.toLowerCase() === 'websocket';
     }
 
     /** Set by Node's parser when a request offers to leave HTTP. */
@@ -48,6 +49,22 @@ function joined<Made extends { readonly prototype: object }>(
  */
 const IDLE_MS = 75_000;
 
+/** After how long without a byte either way Node asks whether a connection is still good for something. */
+const STILL_MS = 120_000;
+
+/**
+ * Node destroys a connection on which nothing moves, unless it has a request that is being answered. That may be our own
+ * doing, who wait for somebody else; or the peer's, who takes nothing of the answer. Source: security 36.
+ */
+function destroyStandingStill(server: Server): void {
+  server.timeout = STILL_MS;
+  server.on('request', (_request, response) => {
+    response.on('timeout', (socket: Socket) => {
+      if (socket.writableLength > 0) socket.destroy();
+    });
+  });
+}
+
 /** Express on a server of which only WebSocket handshakes leave HTTP. */
 export class UpgradableExpress extends ExpressAdapter {
   override initHttpServer(): void {
@@ -60,5 +77,6 @@ export class UpgradableExpress extends ExpressAdapter {
       keepAliveTimeout: IDLE_MS,
     };
     this.httpServer = createServer(options, application);
+    destroyStandingStill(this.httpServer);
   }
 }
