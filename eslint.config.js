@@ -5,6 +5,7 @@
  * ESLint keeps one option list per rule and file, the last one wins, so the lists below are built from parts.
  */
 import eslint from '@eslint/js';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const sources = 'src/**/*.ts';
@@ -298,6 +299,16 @@ export default tseslint.config(
     rules: restrictedSyntax(...sourceSyntax, ...ambientTime),
   },
   { files: ['src/main.ts'], rules: { 'no-console': 'off' } },
+
+  // What reads foreign text takes time in proportion to its length, whatever the text: security 31.
+  {
+    files: ['src/**/*.{ts,js}', 'scripts/**/*.{ts,mjs}', 'bench/**/*.ts'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
+    },
+  },
 
   // Tests read foreign bodies all day: what they assert is their type check.
   {

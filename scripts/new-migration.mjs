@@ -22,7 +22,7 @@ const listFile = `${folder}all-migrations.ts`;
 const list = readFileSync(listFile, 'utf8');
 const lastImport = list.lastIndexOf('import ');
 const afterImports = list.indexOf('\n', lastImport) + 1;
-const listed = /(export const migrations = \[)([^\]]*?),?\s*(\] as const;)/;
+const listed = /(export const migrations = \[)([^\]]*)(\] as const;)/;
 if (lastImport < 0 || !listed.test(list)) {
   console.error(`${listFile} does not look as expected; nothing was written`);
   process.exit(1);
@@ -45,7 +45,10 @@ export class ${className} implements MigrationInterface {
 `;
 const withImport = `${list.slice(0, afterImports)}import { ${className} } from './${fileName}.js';\n${list.slice(afterImports)}`;
 
-const withEntry = withImport.replace(listed, (_, start, names, end) => `${start}${names}, ${className}${end}`);
+const withEntry = withImport.replace(
+  listed,
+  (_, start, names, end) => `${start}${names.trimEnd().replace(/,$/, '')}, ${className}${end}`,
+);
 const style = { ...(await resolveConfig(listFile)), parser: 'typescript' };
 
 writeFileSync(`${folder}${fileName}.ts`, source, { flag: 'wx' });

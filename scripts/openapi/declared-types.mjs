@@ -58,12 +58,12 @@ function moduleOf(root, file) {
 function describe({ checker, answers, inputs, key, method }) {
   const signature = checker.getSignatureFromDeclaration(method);
   const text = answers.description(checker.getSymbolAtLocation(method.name));
-  const [, summary = '', description = ''] = /^([^]*?[.?!])(?:\s+([^]*))?$/.exec(text) ?? [];
+  const [, summary = '', description = ''] = /^([^]*?[.?!])(?:\s([^]*))?$/.exec(text) ?? [];
   if (!method.type) throw new Undescribable(`${key}: name the type of its answer`);
   const result = checker.getAwaitedType(checker.getReturnTypeOfSignature(signature));
   return {
     summary,
-    ...(description === '' ? {} : { description }),
+    ...(description.trim() === '' ? {} : { description: description.trim() }),
     result: result.flags & ts.TypeFlags.Void || isRelay(method) ? null : answers.of(result, key),
     refusals: refusalsOf({ checker, answers, key, method }),
     ...inputsOf({ checker, inputs, key, method }),

@@ -34,7 +34,7 @@ export class TypeSchemas {
     const text = ts.displayPartsToString(symbol.getDocumentationComment(this.checker));
     return text
       .replace(/\{@link\s+(\w+)\s*\}/g, '`$1`')
-      .replace(/\s*\bSource: [^]*$/, '')
+      .replace(/\bSource: [^]*$/, '')
       .replace(/\s+/g, ' ')
       .trim();
   }

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
 import { headerPairs, type HeaderPairs } from '../../core/http/header-pairs.js';
 import type { NetworkPath } from '../../core/http/network-path.js';
+import { withoutTrailingSlashes } from '../../core/http/trailing-slashes.js';
 import type { Log } from '../../core/logging/log.js';
 import { silentMeter, type MeasuredUpstreamCall, type Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
@@ -143,7 +144,7 @@ export class HttpRelay {
       hostname: base.hostname.replace(/^\[|\]$/g, ''),
       port: base.port,
       method,
-      path: base.pathname.replace(/\/+$/, '') + target,
+      path: withoutTrailingSlashes(base.pathname) + target,
       headers: [['Host', base.host], ...headers, ...framingOf(method, body), ...this.ownHeaders()].flat(),
       agent: tls ? path.httpsAgent : path.httpAgent,
     };

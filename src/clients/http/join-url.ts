@@ -1,3 +1,5 @@
+import { withoutTrailingSlashes } from '../../core/http/trailing-slashes.js';
+
 /** Values of a query by name. Lists repeat the name; undefined leaves it out. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>;
 
@@ -27,7 +29,7 @@ export function joinUrl(
   asFolder = false,
 ): string {
   const { origin, pathname } = parseBase(base);
-  const path = [pathname.replace(/\/+$/, ''), ...segments.map(encodeSegment)].join('/');
+  const path = [withoutTrailingSlashes(pathname), ...segments.map(encodeSegment)].join('/');
   const search = encodeQuery(query);
   const address = `${origin}${path}${asFolder ? '/' : ''}${search === '' ? '' : `?${search}`}`;
   if (address.length > LONGEST_ADDRESS) throw new UnsafeAddress('address is too long');

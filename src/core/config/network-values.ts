@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { withoutTrailingSlashes } from '../http/trailing-slashes.js';
 import { reading, wholeNumber } from './values.js';
 
 /** A TCP port; 0 takes any that is free. */
@@ -39,7 +40,7 @@ export const httpsOrigin = reading('must be an https origin without a path', (te
 /** The address of a service, without a slash at the end; paths are added to it. */
 export const serviceUrl = reading('must be an http or https address without user, query and fragment', (text) => {
   const url = webAddress(text);
-  return url && url.origin + url.pathname.replace(/\/+$/, '');
+  return url && url.origin + withoutTrailingSlashes(url.pathname);
 });
 
 /** A host whose webhooks are accepted over https, or, for a test or a lab, the http origin of a loopback address. */

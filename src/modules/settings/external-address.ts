@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../core/database/database.js';
 import { badRequest } from '../../core/errors/app-error.js';
+import { withoutTrailingSlashes } from '../../core/http/trailing-slashes.js';
 import { defineSetting } from './setting.js';
 import { SettingsStore } from './settings-store.js';
 
@@ -39,5 +40,5 @@ export function readExternalAddress(typed: string): string | null {
   const url = text.length <= LONGEST && URL.canParse(text) ? new URL(text) : null;
   const plain = url && ['http:', 'https:'].includes(url.protocol) && url.href === url.origin + url.pathname;
   if (!plain) throw badRequest('external_url must be an http or https address without credentials, query or fragment');
-  return (url.origin + url.pathname).replace(/\/+$/, '');
+  return withoutTrailingSlashes(url.origin + url.pathname);
 }

@@ -1,4 +1,5 @@
 import { badRequest } from '../../../core/errors/app-error.js';
+import { withoutTrailingSlashes } from '../../../core/http/trailing-slashes.js';
 
 const LONGEST = 2048;
 
@@ -21,7 +22,7 @@ export function parseInstanceAddress(text: string): string {
   if (url.username !== '' || url.password !== '') throw badRequest('url must not contain a user name or password');
   if (url.search !== '') throw badRequest('url must not contain a query');
   if (url.hash !== '') throw badRequest('url must not contain a fragment');
-  const address = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  const address = withoutTrailingSlashes(`${url.origin}${url.pathname}`);
   if (address.length > LONGEST) throw badRequest('url must be an absolute http or https address');
   return address;
 }

@@ -1,3 +1,4 @@
+import { withoutTrailingSlashes } from '../../../core/http/trailing-slashes.js';
 import { redactText } from '../scrub/redact-text.js';
 
 /** The two addresses of what is proxied. */
@@ -18,7 +19,7 @@ export function remapLocation(location: string, { instanceUrl, target, route }: 
   const base = new URL(instanceUrl);
   if (!URL.canParse(location, instanceUrl + target)) return undefined;
   const { origin, pathname, search, hash } = new URL(location, instanceUrl + target);
-  const prefix = base.pathname.replace(/\/+$/, '');
+  const prefix = withoutTrailingSlashes(base.pathname);
   if (origin !== base.origin || !(pathname === prefix || pathname.startsWith(`${prefix}/`))) return undefined;
   return redactText(`${route}${pathname.slice(prefix.length) || '/'}${search}${hash}`);
 }

@@ -21,10 +21,9 @@ export function gatedQuery(query: string, { parent }: GatedShape): string {
 
 /** As the managers read it: decoded, whatever its case, and without what would make it one of a list. */
 function nameOf(parameter: string): string {
-  const written = parameter.replace(/=.*$/s, '').replaceAll('+', ' ');
+  const written = untilAny(/=/, parameter).replaceAll('+', ' ');
   const decoded = written.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  return decoded
-    .replace(/[[.].*$/s, '')
-    .trim()
-    .toLowerCase();
+  return untilAny(/[[.]/, decoded).trim().toLowerCase();
 }
+
+const untilAny = (mark: RegExp, text: string): string => text.split(mark, 1)[0] ?? '';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { slowSize } from '../../../../test/harness/slow-size.js';
 import { canonicalTitle } from './canonical-title.js';
 
 /** Any text, and often the letters whose case or accents are peculiar. */
@@ -56,5 +57,13 @@ describe('canonicalTitle', () => {
         expect(canonicalTitle(between + text + between)).toBe(canonical);
       }),
     );
+  });
+
+  it.each([
+    ['a', '\u0300\u0316', 'A'],
+    ['か', '\u0345\uff9e', `か${'Ι'.repeat(15)}`],
+  ])('security 31: %j with marks without measure (%j) is compared at once', (letter, marks, canonical) => {
+    expect(canonicalTitle(letter + marks.repeat(1_000))).toBe(canonical);
+    expect(slowSize((size) => canonicalTitle(letter + marks.repeat(size)))).toBeNull();
   });
 });
