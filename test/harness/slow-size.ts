@@ -5,7 +5,7 @@ const MOST_CPU_MS = 1_000;
 const LARGEST = 128 * 1024;
 
 /**
- * At which size does work begin to take longer than its size warrants? Null where it is done at once at every size. The
+ * At which size does work begin to take longer than its size warrants? Null where it is done at once at every size. Small
  * sizes grow by a quarter, so that a test of work that doubles with each step ends in seconds.
  */
 export function slowSize(work: (size: number) => unknown): number | null {

@@ -46,16 +46,40 @@ describe('the outbound proxy', () => {
 
     it('doc3 §2.3: a blank password keeps the stored one while the user name stays, and drops it otherwise', async () => {
       await put(given());
-      expect(outcome(await put({ url: 'http://192.0.2.7:3128', username: 'ana', password: '' }))).toEqual([
+      expect(outcome(await put({ url: `${proxy.url}/`, username: 'ana', password: '' }))).toEqual([
         200,
-        { url: 'http://192.0.2.7:3128', username: 'ana', has_password: true },
+        { url: proxy.url, username: 'ana', has_password: true },
       ]);
-      await put({ url: proxy.url, username: 'ana' });
       expect((await search('a')).status).toBe(200);
       expect(outcome(await put({ url: proxy.url, username: 'ben' }))).toEqual([
         200,
         { url: proxy.url, username: 'ben', has_password: false },
       ]);
+    });
+
+    it('security 33: a password goes to no other address than its own: it is asked for, and the one before stays', async () => {
+      await put(given());
+      const { port } = new URL(proxy.url);
+      for (const url of [`https://127.0.0.1:${port}`, `http://localhost:${port}`, 'http://127.0.0.1', app.tmdb.url]) {
+        const required = [400, { error: 'password is required when the address changes' }];
+        for (const password of ['', null, undefined]) {
+          expect(outcome(await put({ url, username: 'ana', password }))).toEqual(required);
+          expect(outcome(await test({ url, username: 'ana', password }))).toEqual(required);
+        }
+      }
+      expect([proxy.tunnels(), app.tmdb.calls()]).toEqual([[], []]);
+      expect(await read()).toEqual({ url: proxy.url, username: 'ana', has_password: true });
+    });
+
+    it('security 33: another address is free to take with the password, for another user, and where none is stored', async () => {
+      const moved = 'http://192.0.2.7:3128';
+      await put(given());
+      expect((await put({ url: moved, username: 'ana', password: PASSWORD })).status).toBe(200);
+      expect(outcome(await put({ url: proxy.url, username: 'ben' }))).toEqual([
+        200,
+        { url: proxy.url, username: 'ben', has_password: false },
+      ]);
+      expect((await put({ url: moved, username: 'ben' })).status).toBe(200);
     });
 
     it('security 26: lies there sealed', async () => {

@@ -204,7 +204,7 @@ describe('access to instances', () => {
       it('closes the connection with 503, and nobody is dialed', async () => {
         expect(await errorOf(app.get(MovieManagers).connect(id))).toMatchObject({ status: 503 });
         const test = await admin.post('/api/instances/test', { id, url: app.radarr.url });
-        const move = await admin.put(`/api/instances/${id}`, { name: 'Films', url: app.tmdb.url });
+        const move = await admin.put(`/api/instances/${id}`, { name: 'Films', url: `${app.radarr.url}/base` });
         for (const { status, body } of [test, move]) {
           expect({ status, body }).toEqual({
             status: 503,

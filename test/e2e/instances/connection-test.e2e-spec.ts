@@ -135,10 +135,10 @@ describe('doc3 §3.2: the connection test', () => {
       expect((await admin.post('/api/instances/test', { id, url: app.radarr.url })).status).toBe(204);
     });
 
-    it('a new address is tried with the stored key and saved when it answers', async () => {
+    it('a new address is tried with the key that comes along and saved when it answers', async () => {
       const moved = await new RadarrFake({ apiKey: app.radarr.apiKey }).start();
       const id = await app.connectRadarr(admin);
-      const { status, body } = await admin.put(`/api/instances/${id}`, { name: 'Films', url: moved.url });
+      const { status, body } = await admin.put(`/api/instances/${id}`, candidate(app, { url: moved.url }));
       await moved.stop();
       expect(status).toBe(200);
       expect(body).toMatchObject({ url: moved.url });
@@ -162,9 +162,10 @@ describe('doc3 §3.2: the connection test', () => {
       const slow = await new RadarrFake({ apiKey: app.radarr.apiKey }).start();
       slow.route(STATUS, async () => ({ body: await held }));
       const arrived = slow.nextCall(STATUS);
-      const late = admin.put(`/api/instances/${id}`, { name: 'Late', url: slow.url });
+      const late = admin.put(`/api/instances/${id}`, candidate(app, { name: 'Late', url: slow.url }));
       await arrived;
-      expect((await admin.put(`/api/instances/${id}`, { name: 'Early', url: moved.url })).status).toBe(200);
+      const early = candidate(app, { name: 'Early', url: moved.url });
+      expect((await admin.put(`/api/instances/${id}`, early)).status).toBe(200);
       answer({ appName: 'Radarr', version: '5.0.0.0' });
       const { status, body } = await late;
       await Promise.all([moved.stop(), slow.stop()]);

@@ -53,9 +53,9 @@ export class WebhookHouse {
     return this.admin.post(`/api/instances/${id}/webhook`);
   }
 
-  /** Changes the library as an administrator does. */
+  /** Changes the library as an administrator does, who types its key each time. */
   put(fields: object): Promise<Answer> {
-    const body = { name: 'Films', service_type: 'movie_manager', ...fields };
+    const body = { name: 'Films', service_type: 'movie_manager', api_key: this.app.radarr.apiKey, ...fields };
     return this.admin.put(`/api/instances/${this.library}`, body);
   }
 

@@ -25,7 +25,7 @@ export class OutboundProxyController {
     return outboundProxyView(await this.desk.current());
   }
 
-  /** Changes the proxy; an empty address stands for none. */
+  /** Changes the proxy; an empty address stands for none. Another scheme, host or port needs a stored password again. */
   @AdminOnly('instances:manage')
   @Put()
   async change(

@@ -34,9 +34,10 @@ export class OutboundProxyDesk {
 
   /**
    * Keeps what was typed and answers it; an empty address clears. A blank password keeps the stored one while the user
-   * name stays. It counts from the next call to a provider on.
+   * name stays, on the same origin. It counts from the next call to a provider on.
    *
-   * @throws AppError 400 for what is no proxy; 401 and 403 when they may not any more
+   * @throws AppError 400 for what is no proxy, and where the stored password would go to another address; 401 and 403 when
+   *   they may not any more
    */
   change(admin: Privileged, typed: TypedProxy): Promise<KnownProxy> {
     const wish = readOutboundProxy(typed);

@@ -44,7 +44,7 @@ export class InstancesController {
     return instanceView(await this.registry.create(admin, toInstanceInput(body)));
   }
 
-  /** Would this instance work? Nothing is saved. */
+  /** Would this instance work? Nothing is saved. The stored key of one with an id is tried at its own scheme, host and port alone. */
   @Post('test')
   @AdminOnly('instances:manage')
   @HttpCode(204)
@@ -53,7 +53,10 @@ export class InstancesController {
     await this.registry.test(toInstanceInput(body));
   }
 
-  /** Changes an instance. What is left out stays; a new address or key has to prove to work. */
+  /**
+   * Changes an instance. What is left out stays; a new address or key has to prove to work. Another scheme, host or port
+   * needs the key again.
+   */
   @Put(':instanceID')
   @AdminOnly('instances:manage')
   @Answers({ 404: 'There is no such instance.', 409: 'Somebody else has changed it meanwhile.' })

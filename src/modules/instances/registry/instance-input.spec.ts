@@ -166,6 +166,41 @@ describe('doc3 §3.1: a change of a stored instance', () => {
   });
 });
 
+describe('security 33: the origin that a stored credential was stored for', () => {
+  const at = (one: string, url: string, apiKey = '') => {
+    const record = { ...stored, url: one };
+    const change = complaint(() => judgeInstanceUpdate({ ...complete, url, apiKey }, record));
+    expect(complaint(() => judgeStoredCandidate({ ...complete, url, apiKey }, record))).toBe(change);
+    return change;
+  };
+
+  it.each([
+    ['http://films.test', 'http://films.test:80/base'],
+    ['https://films.test', 'HTTPS://FILMS.test:443'],
+    ['http://films.test:7878/base', 'http://films.test:7878'],
+    ['http://xn--bcher-kva.test', 'http://b\u00fccher.test/films'],
+    ['http://127.0.0.1', 'http://127.1'],
+    ['http://[::1]:7878', 'http://[0:0::1]:7878'],
+  ])('%s is that of %s', (one, other) => expect(at(one, other)).toBe('accepted'));
+
+  it.each([
+    ['http://films.test', 'https://films.test'],
+    ['http://films.test', 'http://films.test:443'],
+    ['https://films.test', 'http://films.test:443'],
+    ['http://films.test', 'http://films.test.'],
+    ['http://films.test', 'http://films.test.evil.test'],
+    ['http://films.test', 'http://films'],
+    ['http://127.0.0.1', 'http://localhost'],
+  ])('%s is not that of %s, so that the credential is asked for', (one, other) => {
+    expect(at(one, other)).toBe('api_key is required when the address changes');
+    expect(at(one, other, 'another-key')).toBe('accepted');
+  });
+
+  it('is no part of an address with a user: that is refused', () => {
+    expect(at('http://films.test', 'http://films.test@evil.test')).toBe('url must not contain a user name or password');
+  });
+});
+
 describe('doc3 §3.2: the candidate of a connection test', () => {
   it('needs neither name nor id', () => {
     expect(complaint(() => judgeCandidate({ ...complete, name: undefined }))).toBe('accepted');

@@ -1,4 +1,5 @@
 import { badRequest } from '../../../core/errors/app-error.js';
+import { isSameOrigin } from '../../../core/http/same-origin.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { ServiceTypeUnknown } from '../instances.errors.js';
 import { judgeMappings } from '../media-paths/judge-mappings.js';
@@ -85,7 +86,7 @@ export function judgeChosenId(id: string | undefined): string | undefined {
 }
 
 /**
- * The changes to a stored instance out of what was sent. A blank credential keeps the stored one.
+ * The changes to a stored instance out of what was sent. A blank credential keeps the stored one, on the same origin.
  *
  * @throws AppError 400 naming the first fault; another service_type than the stored one is a fault
  */
@@ -97,8 +98,7 @@ export function judgeInstanceUpdate(input: InstanceInput, stored: InstanceRecord
   judgeAutoAdd(input.autoAddUsers, facts);
   return {
     name: judgeName(input.name),
-    url: parseInstanceAddress(input.url ?? ''),
-    apiKey: judgeApiKey(input.apiKey),
+    ...judgeMove(input, stored),
     isDefault: judgeDefault(input.isDefault, facts),
     sortOrder: input.sortOrder,
     autoAddUsers: input.autoAddUsers,
@@ -119,15 +119,23 @@ export function judgeCandidate(input: InstanceInput): Connection {
 
 /**
  * What the test of a stored instance dials. The type is the stored one, whatever was sent; a blank credential stands
- * for the stored one.
+ * for the stored one, on the same origin.
  *
  * @throws AppError 400 naming the first fault
  */
 export function judgeStoredCandidate(
   input: InstanceInput,
-  { serviceType }: InstanceRecord,
+  stored: InstanceRecord,
 ): Omit<Connection, 'apiKey'> & { readonly apiKey?: Secret } {
-  return { serviceType, url: parseInstanceAddress(input.url ?? ''), apiKey: judgeApiKey(input.apiKey) };
+  return { serviceType: stored.serviceType, ...judgeMove(input, stored) };
+}
+
+/** Where an instance is to be found from now on. The stored credential goes to no other origin: security 33. */
+function judgeMove(input: InstanceInput, stored: InstanceRecord): { readonly url: string; readonly apiKey?: Secret } {
+  const url = parseInstanceAddress(input.url ?? '');
+  const apiKey = judgeApiKey(input.apiKey);
+  if (apiKey || isSameOrigin(url, stored.url)) return { url, apiKey };
+  throw badRequest('api_key is required when the address changes');
 }
 
 function judgeServiceType(text: string | undefined): ServiceType {

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import { isSameOrigin } from '../../../core/http/same-origin.js';
 import { defineSecretSetting, SecretSettings } from '../secret-settings.js';
 import { defineSetting } from '../setting.js';
 import { SettingsStore } from '../settings-store.js';
@@ -46,13 +48,17 @@ export class OutboundProxySetting {
   /**
    * What a wish comes to: one without a password takes the stored one along, where the user name is the stored one.
    *
-   * @throws SecretUnreadable 503 when that password can't be opened
+   * @throws AppError 400 where it would go to another origin; SecretUnreadable 503 when it can't be opened
    */
   async completed(tx: ReadTx, wish: OutboundProxy): Promise<OutboundProxy> {
     return (await this.keepsPassword(tx, wish)) ? { ...wish, password: await this.secrets.get(tx, PASSWORD) } : wish;
   }
 
-  /** Stores what the wish comes to; null forgets the proxy with its password. */
+  /**
+   * Stores what the wish comes to; null forgets the proxy with its password.
+   *
+   * @throws AppError 400 where the stored password would go to another origin
+   */
   async save(tx: WriteTx, wish: OutboundProxy | null): Promise<void> {
     const keepsPassword = wish !== null && (await this.keepsPassword(tx, wish));
     if (!keepsPassword) await this.secrets.remove(tx, PASSWORD);
@@ -61,7 +67,11 @@ export class OutboundProxySetting {
     if (wish.password) await this.secrets.set(tx, PASSWORD, wish.password);
   }
 
-  private async keepsPassword(tx: ReadTx, { username, password }: OutboundProxy): Promise<boolean> {
-    return password === null && (await this.store.get(tx, PROXY)).username === username;
+  /** A stored password goes to no other proxy than the one that it was stored for: security 33. */
+  private async keepsPassword(tx: ReadTx, { url, username, password }: OutboundProxy): Promise<boolean> {
+    const stored = await this.known(tx);
+    if (password !== null || !stored.hasPassword || stored.username !== username) return false;
+    if (!isSameOrigin(url, stored.url)) throw badRequest('password is required when the address changes');
+    return true;
   }
 }
