@@ -10,6 +10,7 @@ import { CreateContentPolicies1763640009000 } from './1763640009000-create-conte
 import { AddWebhookTokens1763640010000 } from './1763640010000-add-webhook-tokens.js';
 import { FollowRequests1763640011000 } from './1763640011000-follow-requests.js';
 import { CreateBookcatalog1763640013000 } from './1763640013000-create-bookcatalog.js';
+import { BindConnectLinks1795433492314 } from './1795433492314-bind-connect-links.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   AddWebhookTokens1763640010000,
   FollowRequests1763640011000,
   CreateBookcatalog1763640013000,
+  BindConnectLinks1795433492314,
 ] as const;

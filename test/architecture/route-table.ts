@@ -38,6 +38,8 @@ GET     /api/config                               session              -
 WS      /api/ws                                   session              -
 
 POST    /api/admin/connect-token                  admin                users:manage
+GET     /api/admin/connect-tokens                 admin                users:manage
+DELETE  /api/admin/connect-tokens/:id             admin                users:manage
 GET     /api/admin/devices                        admin                users:manage
 DELETE  /api/admin/devices/:deviceID              admin                users:manage
 GET     /api/admin/users                          admin                users:manage

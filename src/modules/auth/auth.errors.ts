@@ -35,6 +35,9 @@ export const connectLinkUsed = (): AppError =>
 /** 400: the connect link is older than it may be. Source: doc 3 section 1.1. */
 export const connectLinkExpired = (): AppError => new AppError('connect_link_expired', 400, 'this link has expired');
 
+/** 404: no link that could still be used has this id. Source: doc 3, decision on pending invitation links. */
+export const noPendingLink = (): AppError => new AppError('no_pending_link', 404, 'connect token not found');
+
 /** 404: no such device, or it is revoked already. Source: doc 3 section 1.5. */
 export const deviceNotFound = (): AppError => new AppError('device_not_found', 404, 'device not found');
 

@@ -9,6 +9,7 @@ import { HubEmail } from './accounts/hub-email.js';
 import { Profile } from './accounts/profile.js';
 import { ConnectTokenMint } from './connect-links/connect-token-mint.js';
 import { Invitations } from './connect-links/invitations.js';
+import { PendingLinks } from './connect-links/pending-links.js';
 import { Redemption } from './connect-links/redemption.js';
 import { ActingAdministrators } from './guards/acting-administrators.js';
 import { CompatKeyGuard } from './guards/compat-key.guard.js';
@@ -79,6 +80,7 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
     PasswordChange,
     ConnectTokenMint,
     Invitations,
+    PendingLinks,
     Redemption,
     Profile,
     AccountList,

@@ -48,6 +48,8 @@ GET    /api/config                                         401        200  200  
 WS     /api/ws                                             401        101  101  101    101    101      401      401      401
 
 POST   /api/admin/connect-token                            401        403  403  403    201    403      401      401      401
+GET    /api/admin/connect-tokens                           401        403  403  403    200    403      401      401      401
+DELETE /api/admin/connect-tokens/:id                       401        403  403  403    404    403      401      401      401
 GET    /api/admin/devices                                  401        403  403  403    200    403      401      401      401
 DELETE /api/admin/devices/:deviceID                        401        403  403  403    404    403      401      401      401
 GET    /api/admin/users                                    401        403  403  403    200    403      401      401      401

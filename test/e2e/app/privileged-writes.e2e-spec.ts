@@ -99,6 +99,11 @@ const CHANGES: Readonly<Record<string, Case>> = {
     const body = { name: 'somebody new', server_url: 'https://home.example' };
     return (by) => by.post('/api/admin/connect-token', body);
   },
+  'DELETE /api/admin/connect-tokens/:id': async ({ books }) => {
+    await books.admin.post('/api/admin/connect-token', { name: 'a guest', server_url: 'https://home.example' });
+    const [pending] = (await books.admin.get('/api/admin/connect-tokens')).body as readonly { id: string }[];
+    return (by) => by.delete(`/api/admin/connect-tokens/${pending?.id ?? ''}`);
+  },
   'DELETE /api/admin/devices/:deviceID': async (world) => {
     const { deviceId } = await someone(world);
     return (by) => by.delete(`/api/admin/devices/${deviceId}`);

@@ -215,6 +215,7 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
       },
     },
     'GET /api/docs/:module': { params: { module: 'unknown.js' } },
+    'DELETE /api/admin/connect-tokens/:id': { params: { id: 'f'.repeat(64) } },
     'DELETE /api/admin/devices/:deviceID': { params: { deviceID: '00000000-0000-4000-8000-000000000000' } },
     'DELETE /api/admin/users/:userID': { params: { userID: UNKNOWN_ID } },
     'GET /api/admin/users/:userID/content-policy': { params: { userID: UNKNOWN_ID } },

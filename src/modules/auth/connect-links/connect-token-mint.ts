@@ -3,10 +3,10 @@ import type { WriteTx } from '../../../core/database/database.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { ConnectTokens } from '../../users/users.public.js';
+import { ConnectTokens, type LinkIssuer } from '../../users/users.public.js';
 import { tokenHash } from '../sessions/token-text.js';
 
-/** 32 random bytes in hex. Source: doc 3 section 1.6. */
+/** 32 random bytes in hex; an id is as long. Source: doc 3 sections 0 and 1.6. */
 const TOKEN_BYTES = 32;
 
 /** Seven days. Source: doc 3 section 1.6. */
@@ -28,11 +28,17 @@ export class ConnectTokenMint {
     private readonly random: Random,
   ) {}
 
-  /** A token that signs in as `userId`, in place of those that this account has not used. */
-  async issue(tx: WriteTx, userId: number, createdBy: number): Promise<ConnectToken> {
+  /**
+   * A token that signs in as `userId`, in place of those that this account has not used.
+   *
+   * @param issuer null where a command on the server's own machine asks for it
+   */
+  async issue(tx: WriteTx, userId: number, issuer: LinkIssuer | null): Promise<ConnectToken> {
     const token = Secret.of(this.random.hex(TOKEN_BYTES));
-    const expiresAt = this.clock.now() + LIFETIME_MS;
-    await this.tokens.replace(tx, { tokenHash: tokenHash(token), userId, createdBy, expiresAt });
+    const id = this.random.hex(TOKEN_BYTES);
+    const createdAt = this.clock.now();
+    const expiresAt = createdAt + LIFETIME_MS;
+    await this.tokens.replace(tx, { tokenHash: tokenHash(token), id, userId, issuer, createdAt, expiresAt });
     return { token, expiresAt };
   }
 }

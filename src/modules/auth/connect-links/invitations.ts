@@ -59,7 +59,7 @@ export class Invitations {
     return privilegedWrite(this.database, inviter, async (tx) => {
       const { origin, source } = linkOrigin(await this.externalAddress.get(tx), serverUrl);
       const account = await this.findOrCreate(tx, name);
-      const { token, expiresAt } = await this.mint.issue(tx, account.id, inviter.userId);
+      const { token, expiresAt } = await this.mint.issue(tx, account.id, inviter);
       return { link: connectLink(token, origin + this.settings.basePath), expiresAt, originSource: source };
     });
   }

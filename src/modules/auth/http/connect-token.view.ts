@@ -1,5 +1,6 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
 import type { IssuedLink } from '../connect-links/invitations.js';
+import type { ListedLink } from '../connect-links/pending-links.js';
 
 /** The answer of POST /api/admin/connect-token. Source: doc 3 section 1.9. */
 export interface ConnectTokenView {
@@ -13,4 +14,25 @@ export const connectTokenView = ({ link, expiresAt, originSource }: IssuedLink):
   link: link.reveal(),
   expires_at: rfc3339(expiresAt),
   origin_source: originSource,
+});
+
+/** A row of GET /api/admin/connect-tokens. Source: doc 3, decision on pending invitation links. */
+export interface PendingLinkView {
+  /** By which the link is taken back. It is not the token. */
+  readonly id: string;
+  /** The account that the link signs in. */
+  readonly name: string;
+  /** The administrator who made it; null where the command on the server's own machine did. */
+  readonly created_by: string | null;
+  readonly created_at: Rfc3339;
+  readonly expires_at: Rfc3339;
+}
+
+/** A link that nobody has used, as administrators see it. */
+export const pendingLinkView = ({ id, name, createdBy, createdAt, expiresAt }: ListedLink): PendingLinkView => ({
+  id,
+  name,
+  created_by: createdBy,
+  created_at: rfc3339(createdAt),
+  expires_at: rfc3339(expiresAt),
 });

@@ -1,18 +1,25 @@
-import { Body, Controller, Delete, Get, Header, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { Invitations } from '../connect-links/invitations.js';
+import { PendingLinks } from '../connect-links/pending-links.js';
 import { SignedInDevices } from '../sessions/signed-in-devices.js';
 import { ConnectTokenBody } from './connect-token.body.js';
-import { connectTokenView, type ConnectTokenView } from './connect-token.view.js';
+import {
+  connectTokenView,
+  pendingLinkView,
+  type ConnectTokenView,
+  type PendingLinkView,
+} from './connect-token.view.js';
 import { deviceView, type DeviceView } from './device.view.js';
 
-/** How administrators invite people and end sessions. Source: doc 3 sections 1.5 and 1.9. */
+/** How administrators invite people, take invitations back and end sessions. Source: doc 3 sections 1.5 and 1.9. */
 @Controller('api/admin')
 export class PeopleController {
   constructor(
     private readonly invitations: Invitations,
+    private readonly pending: PendingLinks,
     private readonly devices: SignedInDevices,
   ) {}
 
@@ -28,6 +35,23 @@ export class PeopleController {
     return connectTokenView(await this.invitations.invite(invitation, admin));
   }
 
+  /** The links that nobody has used and that are still good, the newest first: at most one for each account. */
+  @AdminOnly('users:manage')
+  @Get('connect-tokens')
+  @Header('Cache-Control', 'no-store')
+  async listLinks(): Promise<readonly PendingLinkView[]> {
+    return (await this.pending.list()).map(pendingLinkView);
+  }
+
+  /** Takes a link back that nobody has used: it signs nobody in any more. The account stays. */
+  @AdminOnly('users:manage')
+  @Delete('connect-tokens/:id')
+  @HttpCode(204)
+  @Answers({ 404: 'No link that could still be used has this id.' })
+  async takeLinkBack(@CurrentAdministrator() admin: ActingAdministrator, @Param('id') id: string): Promise<void> {
+    await this.pending.takeBack(admin, id);
+  }
+
   /**
    * The devices that are signed in, of all accounts. One that has not refreshed its session for 90 days is signed out, and
    * is one of them no more within a day.
@@ -39,7 +63,7 @@ export class PeopleController {
     return (await this.devices.list()).map(deviceView);
   }
 
-  /** Ends the session of a device. */
+  /** Ends the session of a device. Links that were made on it and that nobody has used fall with it. */
   @AdminOnly('users:manage')
   @Delete('devices/:deviceID')
   @Answers({ 404: 'There is no such device, or it is revoked already.' })

@@ -19,14 +19,14 @@ export class SignedInDevices {
     return this.database.read((tx) => this.devices.listUnrevoked(tx));
   }
 
-  /** Signs a device out; one that is signed out already stays so. */
+  /** Signs a device out as its owner asks; one that is signed out already stays so. */
   async signOut(deviceId: string): Promise<void> {
-    const revoked = await this.database.write((tx) => this.devices.revoke(tx, deviceId));
-    if (revoked) await this.events.publish(new DeviceRevoked(deviceId));
+    const ended = await this.database.write((tx) => this.devices.signOut(tx, deviceId));
+    if (ended) await this.events.publish(new DeviceRevoked(deviceId));
   }
 
   /**
-   * Signs somebody's device out.
+   * Takes somebody's device its rights, and the unused connect links that were made on it.
    *
    * @throws AppError 404 when there is no such device or it is revoked already; 401 and 403 when they may not any more
    */

@@ -78,7 +78,7 @@ describe('the purge of tokens', () => {
 
   it('tells expired connect links from unknown ones for another 30 days', async () => {
     const now = people.clock.now();
-    const link = { tokenHash: 'link', userId: owner.userId, createdBy: owner.userId, expiresAt: now };
+    const link = { tokenHash: 'link', id: 'link', userId: owner.userId, issuer: owner, createdAt: 0, expiresAt: now };
     await people.write((tx) => people.connectTokens.replace(tx, link));
     const kept = () => people.read((tx) => people.connectTokens.facts(tx, 'link'));
 

@@ -122,9 +122,9 @@ describe('the rows of accounts', () => {
       const token = { deviceId, userId: ruth, createdAt: people.clock.now(), expiresAt: later };
       await people.sessions.addAccess(tx, { ...token, tokenHash: 'access' });
       await people.sessions.addRefresh(tx, { ...token, tokenHash: 'refresh' });
-      const link = { createdBy: ruth, expiresAt: later };
-      await people.connectTokens.replace(tx, { ...link, userId: ruth, tokenHash: 'owned' });
-      await people.connectTokens.replace(tx, { ...link, userId: ana, tokenHash: 'created' });
+      const link = { issuer: { userId: ruth, deviceId }, createdAt: 0, expiresAt: later };
+      await people.connectTokens.replace(tx, { ...link, userId: ruth, id: '1', tokenHash: 'owned' });
+      await people.connectTokens.replace(tx, { ...link, userId: ana, id: '2', tokenHash: 'created' });
     });
 
     await people.write((tx) => people.accounts.remove(tx, ruth));

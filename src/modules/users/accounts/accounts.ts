@@ -3,6 +3,7 @@ import { In, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
+import { dropUnusedLinks } from '../connect-links/unused-links.js';
 import { userNotFound } from '../users.errors.js';
 import type { Account } from './account.js';
 import { UserRow } from './user.entity.js';
@@ -120,8 +121,10 @@ export class Accounts {
     return tx.existsBy(UserRow, { role: 'admin', id: Not(id) });
   }
 
+  /** Another role. Links that an administrator has handed out and nobody has used fall with theirs. */
   async setRole(tx: WriteTx, id: number, role: Role): Promise<void> {
     await tx.update(UserRow, { id }, { role });
+    if (role !== 'admin') await dropUnusedLinks(tx, { createdBy: id });
   }
 
   /**
@@ -138,9 +141,14 @@ export class Accounts {
     await tx.update(UserRow, { id }, { aiSharedEnabled });
   }
 
-  /** @param passwordHash in PHC text form */
+  /**
+   * Another password. Links that would sign this account in and nobody has used fall with the one before.
+   *
+   * @param passwordHash in PHC text form
+   */
   async setPassword(tx: WriteTx, id: number, passwordHash: string): Promise<void> {
     await tx.update(UserRow, { id }, { passwordHash });
+    await dropUnusedLinks(tx, { userId: id });
   }
 
   /** Another address has been invited to nothing yet: the moment of the invitation is cleared. Source: doc 3 §9.2. */

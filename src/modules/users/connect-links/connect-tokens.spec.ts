@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
+import { ConnectTokenRow } from './connect-token.entity.js';
 
 describe('the rows of connect tokens', () => {
   let people: PeopleDatabase;
@@ -15,7 +16,9 @@ describe('the rows of connect tokens', () => {
   afterEach(() => people.close());
 
   const replace = (tokenHash: string, userId: number, expiresAt = 100): Promise<void> =>
-    people.write((tx) => people.connectTokens.replace(tx, { tokenHash, userId, createdBy: ruth, expiresAt }));
+    people.write((tx) =>
+      people.connectTokens.replace(tx, { tokenHash, id: tokenHash, userId, issuer: null, createdAt: 0, expiresAt }),
+    );
   const facts = (tokenHash: string) => people.read((tx) => people.connectTokens.facts(tx, tokenHash));
 
   it('doc3 §1.9: a new token voids those that the account has not used; used ones stay on record', async () => {
@@ -26,8 +29,8 @@ describe('the rows of connect tokens', () => {
     await replace('new', ana);
 
     expect(await facts('old')).toBeNull();
-    expect(await facts('used')).toEqual({ userId: ana, expiresAt: 100, redeemedAt: 7 });
-    expect(await facts('new')).toEqual({ userId: ana, expiresAt: 100, redeemedAt: null });
+    expect(await facts('used')).toEqual({ userId: ana, expiresAt: 100, redeemedAt: 7, issuerStands: true });
+    expect(await facts('new')).toEqual({ userId: ana, expiresAt: 100, redeemedAt: null, issuerStands: true });
     expect(await facts('someone else')).not.toBeNull();
   });
 
@@ -41,5 +44,17 @@ describe('the rows of connect tokens', () => {
     expect(await people.write((tx) => people.connectTokens.purgeExpired(tx, 11, 2))).toBe(false);
     expect([await facts('first'), await facts('second')]).toEqual([null, null]);
     expect(await facts('third')).not.toBeNull();
+  });
+
+  it('security 32: a link from before it was kept who issued it is pending for nobody, and its issuer doesn’t stand', async () => {
+    await replace('old', ana);
+    await people.write((tx) => tx.update(ConnectTokenRow, { tokenHash: 'old' }, { id: '', createdBy: ruth }));
+
+    await people.read(async (tx) => {
+      expect(await people.connectTokens.facts(tx, 'old')).toMatchObject({ issuerStands: false });
+      expect(await people.connectTokens.pending(tx, 5)).toEqual([]);
+      expect(await people.connectTokens.isInvited(tx, ana, 5)).toBe(false);
+      expect(await people.connectTokens.invitedAccounts(tx, 5)).toEqual(new Set());
+    });
   });
 });

@@ -4,6 +4,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { UserRow } from '../accounts/user.entity.js';
+import { dropUnusedLinks } from '../connect-links/unused-links.js';
 import { Sessions } from '../sessions/sessions.js';
 import { DeviceRow } from './device.entity.js';
 
@@ -111,7 +112,7 @@ export class Devices {
   }
 
   /**
-   * Ends every device of the account but this one.
+   * Ends every device of the account but this one, as {@link revoke} does.
    *
    * @returns the ids of those that were ended
    */
@@ -122,12 +123,25 @@ export class Devices {
   }
 
   /**
-   * Ends a device: it is marked as revoked and all its session tokens are deleted.
+   * Takes a device's rights: it is signed out, and the connect links that were made on it and nobody has used fall with
+   * it. Source: doc 3, decision on pending invitation links.
    *
    * @returns false when there is no such device or it has been revoked before
    */
   async revoke(tx: WriteTx, id: string): Promise<boolean> {
-    return (await this.revokeAll(tx, [id])).length > 0;
+    const ended = await this.end(tx, [id]);
+    if (ended.length > 0) await dropUnusedLinks(tx, { createdDevice: id });
+    return ended.length > 0;
+  }
+
+  /**
+   * Signs a device out, as its owner asks: it is marked as revoked and all its session tokens are deleted. What was handed
+   * out on it stays good.
+   *
+   * @returns false when there is no such device or it has been revoked before
+   */
+  async signOut(tx: WriteTx, id: string): Promise<boolean> {
+    return (await this.end(tx, [id])).length > 0;
   }
 
   /**
@@ -137,11 +151,11 @@ export class Devices {
    */
   async purgeExpired(tx: WriteTx, now: number, limit: number): Promise<PurgedSessions> {
     const { lapsedDevices, moreLeft } = await this.sessions.purgeExpired(tx, now, limit);
-    return { ended: await this.revokeAll(tx, lapsedDevices), moreLeft };
+    return { ended: await this.end(tx, lapsedDevices), moreLeft };
   }
 
   /** Ends those of these devices that are not revoked yet, and answers their ids. */
-  private async revokeAll(tx: WriteTx, ids: readonly string[]): Promise<readonly string[]> {
+  private async end(tx: WriteTx, ids: readonly string[]): Promise<readonly string[]> {
     const found = await tx.find(DeviceRow, { where: { id: In(ids), revokedAt: IsNull() }, select: { id: true } });
     const ended = found.map(({ id }) => id);
     if (ended.length === 0) return ended;

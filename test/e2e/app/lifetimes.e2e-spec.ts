@@ -1,0 +1,229 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
+import type { Answer } from '../../harness/http-client.js';
+import { KeyClient } from '../../harness/key-client.js';
+import { ADMIN_PASSWORD, SETUP_CODE, type Session } from '../../harness/start-app.js';
+import { WebhookHouse } from '../instances/webhook-house.js';
+
+const PASSWORD = 'planted-password-of-now';
+
+/** Who plays a part: an administrator who hands something out, and the account that it names. */
+interface Scene {
+  readonly house: WebhookHouse;
+  readonly admin: Session;
+  readonly issuer: Session;
+  readonly named: Session;
+  /** A library with a webhook of its own. */
+  readonly library: () => Promise<RadarrFake>;
+  /** The id of that library. */
+  instanceId: string;
+}
+
+/** Shows what was handed out where it belongs; the status of the answer. */
+type Show = () => Promise<number>;
+
+const statusOf = async (answer: Promise<Answer>): Promise<number> => (await answer).status;
+
+/** Sets the first password of an account, on another device than the one that it has. */
+async function setPassword({ house, admin }: Scene, { userId, username }: Session): Promise<Answer> {
+  await admin.patch(`/api/admin/users/${userId}/auth-methods`, { password_enabled: true });
+  const elsewhere = await house.app.invite(username);
+  return elsewhere.post('/api/auth/password', { password: PASSWORD });
+}
+
+/** What ends a right. */
+const ENDINGS = {
+  'its issuer is demoted': ({ admin, issuer }) => admin.patch(`/api/admin/users/${issuer.userId}`, { role: 'user' }),
+  'its issuer is deleted': ({ admin, issuer }) => admin.delete(`/api/admin/users/${issuer.userId}`),
+  'the device that issued it is revoked': ({ admin, issuer }) => admin.delete(`/api/admin/devices/${issuer.deviceId}`),
+  'a new password of its issuer signs that device out': (scene) => setPassword(scene, scene.issuer),
+  'the account that it names is deleted': ({ admin, named }) => admin.delete(`/api/admin/users/${named.userId}`),
+  'the account that it names has a new password': (scene) => setPassword(scene, scene.named),
+  'the device that holds it is revoked': ({ admin, named }) => admin.delete(`/api/admin/devices/${named.deviceId}`),
+  'an administrator takes the link back': async ({ admin, named }) => {
+    const { body } = await admin.get('/api/admin/connect-tokens');
+    const links = body as readonly { readonly id: string; readonly name: string }[];
+    const link = links.find(({ name }) => name === named.username);
+    return admin.delete(`/api/admin/connect-tokens/${link?.id ?? ''}`);
+  },
+  'an administrator takes the key back': ({ admin }) => admin.delete('/api/admin/compat-api'),
+  'another key is issued': ({ admin }) => admin.post('/api/admin/compat-api'),
+  'another webhook is installed': ({ admin, instanceId }) => admin.post(`/api/instances/${instanceId}/webhook`),
+  'the instance is deleted': ({ admin, instanceId }) => admin.delete(`/api/instances/${instanceId}`),
+} as const satisfies Readonly<Record<string, (scene: Scene) => Promise<Answer>>>;
+
+type Ending = keyof typeof ENDINGS;
+
+interface HandedOut {
+  /** Hands it out, and says how it is shown. */
+  readonly hand: (scene: Scene) => Show | Promise<Show>;
+  /** What is answered while it is good. */
+  readonly opens: number;
+  /** What ends it, and what is answered then. */
+  readonly falls: Readonly<Partial<Record<Ending, number>>>;
+}
+
+const OF_A_SESSION = {
+  'the account that it names is deleted': 401,
+  'the account that it names has a new password': 401,
+  'the device that holds it is revoked': 401,
+} as const;
+
+/**
+ * Everything that this server hands out and takes back in, with what ends it. Nothing of it is redeemed by whoever lost the
+ * right to it. A session is its account's own, so it has no issuer. The key of the compatibility interface acts as its
+ * issuer, on whatever device, until it is taken back. The password of a webhook is the household's: nobody is shown it.
+ */
+const HANDED_OUT: Readonly<Record<string, HandedOut>> = {
+  'an access token': {
+    hand:
+      ({ named }) =>
+      () =>
+        statusOf(named.get('/api/auth/me')),
+    opens: 200,
+    falls: OF_A_SESSION,
+  },
+  'a refresh token': {
+    hand:
+      ({ house, named }) =>
+      () =>
+        statusOf(house.app.http.post('/api/auth/refresh', { refresh_token: named.refreshToken })),
+    opens: 200,
+    falls: OF_A_SESSION,
+  },
+  'a connect link': {
+    hand: async ({ house, issuer, named }) => {
+      const minted = await issuer.post('/api/admin/connect-token', { name: named.username, server_url: house.app.url });
+      const token = new URL((minted.body as { link: string }).link).searchParams.get('token');
+      return () => statusOf(house.app.http.post('/api/auth/connect', { token, device_name: 'Phone' }));
+    },
+    opens: 200,
+    falls: {
+      'its issuer is demoted': 400,
+      'its issuer is deleted': 400,
+      'the device that issued it is revoked': 400,
+      'a new password of its issuer signs that device out': 400,
+      'the account that it names is deleted': 400,
+      'the account that it names has a new password': 400,
+      'an administrator takes the link back': 400,
+    },
+  },
+  'a compatibility key': {
+    hand: async ({ house, issuer }) => {
+      const tool = await KeyClient.issuedBy(house.app, issuer);
+      return () => statusOf(tool.get('/api/v1/settings/about'));
+    },
+    opens: 200,
+    falls: {
+      'its issuer is demoted': 403,
+      'its issuer is deleted': 403,
+      'an administrator takes the key back': 403,
+      'another key is issued': 403,
+    },
+  },
+  'the password of a webhook': {
+    hand: async (scene) => {
+      const password = scene.house.password(await scene.library());
+      return () => statusOf(scene.house.call(password, undefined, scene.instanceId));
+    },
+    opens: 200,
+    falls: { 'another webhook is installed': 401, 'the instance is deleted': 404 },
+  },
+};
+
+/** Where something unguessable is drawn that leaves the server, and which it is. */
+const BORN: Readonly<Record<string, string>> = {
+  'src/modules/auth/sessions/session-issuer.ts': 'an access token, a refresh token',
+  'src/modules/auth/connect-links/connect-token-mint.ts': 'a connect link',
+  'src/modules/compat/key/key-desk.ts': 'a compatibility key',
+  'src/modules/instances/webhook/webhook-tokens.ts': 'the password of a webhook',
+  // Good until there is an administrator, for whom nobody else has stood: test/e2e/auth/setup.e2e-spec.ts.
+  'src/modules/auth/setup/setup-code-text.ts': 'the setup code',
+  // Of use to the session that began it alone, and judged as it is stored: test/e2e/bookcatalog/device-sign-in.e2e-spec.ts.
+  'src/modules/bookcatalog/sign-in/device-sign-in.ts': 'the name of a sign-in at the book catalog',
+};
+
+/** Where something is drawn that opens nothing: marks of leases, names of files, minutes, a word of advice, keys and nonces. */
+const STAYS_INSIDE = [
+  'src/app/backups/nightly-backup.ts',
+  'src/app/rotation/rotate-command.ts',
+  'src/app/rotation/rotate-key.ts',
+  'src/core/backups/backup-maker.ts',
+  'src/core/backups/backup-restorer.ts',
+  'src/core/secrets/secret-box.ts',
+  'src/core/secrets/secret-key.ts',
+  'src/modules/auth/sessions/token-text.ts',
+  'src/modules/requests/delivery/job-leases.ts',
+  'src/modules/requests/delivery/library-deliveries.ts',
+];
+
+describe('security 32: what is handed out', () => {
+  let house: WebhookHouse;
+  let admin: Session;
+  let count = 0;
+
+  beforeAll(async () => {
+    house = await WebhookHouse.open();
+    house.app.secrets.plant('password of now', PASSWORD);
+  });
+
+  beforeEach(async () => {
+    await house.app.clock.advance(61_000);
+    admin = await house.app.login('admin', ADMIN_PASSWORD);
+  });
+
+  afterAll(() => house.close());
+
+  async function scene(): Promise<Scene> {
+    count += 1;
+    const issuer = await house.app.invite(`issuer ${count}`);
+    await admin.patch(`/api/admin/users/${issuer.userId}`, { role: 'admin' });
+    const named = await house.app.invite(`named ${count}`);
+    const made: Scene = { house, admin, issuer, named, instanceId: '', library: () => library(made) };
+    return made;
+  }
+
+  async function library(made: Scene): Promise<RadarrFake> {
+    const fake = await house.anotherManager();
+    made.instanceId = await house.app.connectRadarr(admin, { url: fake.url });
+    expect((await admin.post(`/api/instances/${made.instanceId}/webhook`)).status).toBe(200);
+    return fake;
+  }
+
+  const cases = Object.entries(HANDED_OUT).flatMap(([name, { hand, falls }]) =>
+    Object.entries(falls).map(([ending, refused]) => ({ name, ending: ending as Ending, hand, refused })),
+  );
+
+  it.each(cases)('$name is refused once $ending', async ({ ending, hand, refused }) => {
+    const players = await scene();
+    const show = await hand(players);
+    expect((await ENDINGS[ending](players)).status).toBeLessThan(300);
+    expect(await show()).toBe(refused);
+  });
+
+  it.each(Object.entries(HANDED_OUT))('%s is good while nothing of that happens', async (_, { hand, opens }) => {
+    const show = await hand(await scene());
+    expect(await show()).toBe(opens);
+  });
+
+  it('the setup code is refused once there is an administrator', async () => {
+    const visitor = { username: 'second', password: PASSWORD, setup_code: SETUP_CODE };
+    expect((await house.app.http.post('/api/auth/setup', visitor)).status).toBe(409);
+  });
+
+  it('all of it is in this list: nothing unguessable is drawn elsewhere', () => {
+    const root = fileURLToPath(new URL('../../..', import.meta.url));
+    const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+      .map((name) => `src/${name}`);
+    const drawing = sources.filter((name) =>
+      /\b(?:random\.(?:bytes|hex|base64url)|newToken|randomBytes)\(/.test(readFileSync(join(root, name), 'utf8')),
+    );
+    const known = [...Object.keys(BORN), ...STAYS_INSIDE, 'src/core/time/random.ts'];
+    expect(drawing.filter((name) => !known.includes(name))).toEqual([]);
+    expect(known.filter((name) => !drawing.includes(name))).toEqual([]);
+  });
+});
