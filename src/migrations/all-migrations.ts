@@ -11,6 +11,7 @@ import { AddWebhookTokens1763640010000 } from './1763640010000-add-webhook-token
 import { FollowRequests1763640011000 } from './1763640011000-follow-requests.js';
 import { CreateBookcatalog1763640013000 } from './1763640013000-create-bookcatalog.js';
 import { BindConnectLinks1795433492314 } from './1795433492314-bind-connect-links.js';
+import { NoteLinkRedemptions1795435699899 } from './1795435699899-note-link-redemptions.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   FollowRequests1763640011000,
   CreateBookcatalog1763640013000,
   BindConnectLinks1795433492314,
+  NoteLinkRedemptions1795435699899,
 ] as const;

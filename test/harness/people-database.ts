@@ -7,6 +7,7 @@ import { SystemRandom } from '../../src/core/time/random.js';
 import { CreatePeople1763640001000 } from '../../src/migrations/1763640001000-create-people.js';
 import { CreateContentPolicies1763640009000 } from '../../src/migrations/1763640009000-create-content-policies.js';
 import { BindConnectLinks1795433492314 } from '../../src/migrations/1795433492314-bind-connect-links.js';
+import { NoteLinkRedemptions1795435699899 } from '../../src/migrations/1795435699899-note-link-redemptions.js';
 import { Accounts } from '../../src/modules/users/accounts/accounts.js';
 import { UserRow } from '../../src/modules/users/accounts/user.entity.js';
 import { ConnectTokens } from '../../src/modules/users/connect-links/connect-tokens.js';
@@ -40,7 +41,12 @@ export class PeopleDatabase {
     const database = await databaseAt({
       file: join(folder, FILE),
       entities: [...usersEntities],
-      migrations: [CreatePeople1763640001000, CreateContentPolicies1763640009000, BindConnectLinks1795433492314],
+      migrations: [
+        CreatePeople1763640001000,
+        CreateContentPolicies1763640009000,
+        BindConnectLinks1795433492314,
+        NoteLinkRedemptions1795435699899,
+      ],
       log: silentLog,
       busyTimeoutMs,
     });

@@ -25,6 +25,7 @@ import { PeopleController } from './http/people.controller.js';
 import { SessionController } from './http/session.controller.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { UsersController } from './http/users.controller.js';
+import { LinkRight } from './passwords/link-right.js';
 import { PasswordChange } from './passwords/password-change.js';
 import { Passwords } from './passwords/passwords.js';
 import { RateLimits } from './rate-limit/rate-limits.js';
@@ -77,6 +78,7 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
     FirstRun,
     Passwords,
     PasswordSignIn,
+    LinkRight,
     PasswordChange,
     ConnectTokenMint,
     Invitations,

@@ -104,13 +104,15 @@ describe('changing one’s own password', () => {
     const stolen = await app.login('admin', ADMIN_PASSWORD);
     await admin.delete(`/api/admin/devices/${stolen.deviceId}`);
     const wish = { next: Secret.of(NEXT), current: Secret.of(ADMIN_PASSWORD) };
-    expect(await errorOf(app.get(PasswordChange).change(stolen, wish))).toMatchObject({ status: 401 });
+    expect(
+      await errorOf(app.get(PasswordChange).change({ ...stolen, session: Secret.of(stolen.token ?? '') }, wish)),
+    ).toMatchObject({ status: 401 });
     expect((await signIn('admin', ADMIN_PASSWORD)).status).toBe(200);
   });
 
   it('doc3 §1.1: an account that was deleted meanwhile is 404', async () => {
     const wish = { next: Secret.of(NEXT), current: Secret.of('') };
-    const gone = { userId: 99, deviceId: ana.deviceId };
+    const gone = { userId: 99, deviceId: ana.deviceId, session: Secret.of(ana.token ?? '') };
     expect(await errorOf(app.get(PasswordChange).change(gone, wish))).toMatchObject({
       status: 404,
       safeText: 'user not found',

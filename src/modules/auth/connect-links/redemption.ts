@@ -33,8 +33,9 @@ export class Redemption {
     await this.database.read((tx) => this.invited(tx, token));
     return this.database.write(async (tx) => {
       const account = await this.invited(tx, token);
-      await this.tokens.redeem(tx, tokenHash(token), this.clock.now());
-      return this.issuer.open(tx, account, device);
+      const redeemedAt = this.clock.now();
+      await this.tokens.redeem(tx, tokenHash(token), redeemedAt);
+      return this.issuer.open(tx, account, device, redeemedAt);
     });
   }
 

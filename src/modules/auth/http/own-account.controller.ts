@@ -1,9 +1,11 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
 import { RateLimited, SignedIn } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { HubEmail } from '../accounts/hub-email.js';
+import { bearerToken } from '../sessions/token-text.js';
 import { PasswordChange } from '../passwords/password-change.js';
 import { HubEmailBody, PasswordBody } from './own-account.body.js';
 
@@ -15,15 +17,24 @@ export class OwnAccountController {
     private readonly hubEmail: HubEmail,
   ) {}
 
-  /** Changes or sets the caller's own password. Every other session of the account ends. */
+  /**
+   * Changes or sets the caller's own password. Every other device of the account is signed out. The current one need not be
+   * given by an account without one, nor, once and within 15 minutes of the redemption, by a session that an invitation has
+   * opened.
+   */
   @SignedIn()
   @RateLimited('auth')
   @Post('password')
   @HttpCode(200)
   @Answers({ 403: 'The current password is wrong, or the account is not to have one.' })
-  async changePassword(@Body() body: PasswordBody, @CurrentCaller() caller: Caller): Promise<{ status: 'ok' }> {
+  async changePassword(
+    @Body() body: PasswordBody,
+    @CurrentCaller() { userId, deviceId }: Caller,
+    @Req() request: Request,
+  ): Promise<{ status: 'ok' }> {
+    const session = bearerToken(request.headers.authorization) ?? Secret.of('');
     const wish = { next: Secret.of(body.password), current: Secret.of(body.current_password ?? '') };
-    await this.passwords.change(caller, wish);
+    await this.passwords.change({ userId, deviceId, session }, wish);
     return { status: 'ok' };
   }
 

@@ -3,11 +3,17 @@ import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { unauthorized } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import type { Secret } from '../../../core/secrets/secret.js';
+import { Secret } from '../../../core/secrets/secret.js';
 import { Accounts, DeviceRevoked, Devices, maySignInByPassword } from '../../users/users.public.js';
 import { passwordNotEnabled, wrongCurrentPassword } from '../auth.errors.js';
+import { LinkRight } from './link-right.js';
 import { requireHashablePassword, requireNewPassword } from './password-rules.js';
 import { Passwords } from './passwords.js';
+
+/** Who wants another password, and the access token that the call brought. */
+export interface PasswordWisher extends Pick<Caller, 'userId' | 'deviceId'> {
+  readonly session: Secret;
+}
 
 /** What somebody wants their password to be, and what they say it is. */
 export interface PasswordWish {
@@ -24,29 +30,34 @@ export class PasswordChange {
     private readonly accounts: Accounts,
     private readonly devices: Devices,
     private readonly passwords: Passwords,
+    private readonly byLink: LinkRight,
     private readonly events: EventBus,
   ) {}
 
   /**
    * Sets the caller's password and signs the account's other devices out, in one write. Where there is a password
-   * already, it must be given.
+   * already, it must be given, but for a session that a connect link has just opened: the way back for who forgot it.
+   * Other links of the account fall.
    *
    * @throws AppError 400 for a password that can't be taken; 403 when the current one is wrong, or the account is not
    *   to have one; 404 and 401 when account or device ended meanwhile
    */
-  async change(
-    { userId, deviceId }: Pick<Caller, 'userId' | 'deviceId'>,
-    { next, current }: PasswordWish,
-  ): Promise<void> {
+  async change({ userId, deviceId, session }: PasswordWisher, { next, current }: PasswordWish): Promise<void> {
     requireNewPassword(next);
     requireHashablePassword(current);
-    const known = await this.database.read((tx) => this.storedHash(tx, userId));
-    if (known !== null && !(await this.passwords.matches(current, known))) throw wrongCurrentPassword();
+    const { known, allowed } = await this.database.read(async (tx) => ({
+      known: await this.storedHash(tx, userId),
+      allowed: await this.byLink.stands(tx, session),
+    }));
+    const isByLink = known !== null && allowed && current.equals('');
+    if (known !== null && !isByLink && !(await this.passwords.matches(current, known))) throw wrongCurrentPassword();
     const hashed = await this.passwords.hash(next);
     const signedOut = await this.database.write(async (tx) => {
       // Hashing takes a while: what was judged must still hold.
       if ((await this.storedHash(tx, userId)) !== known) throw wrongCurrentPassword();
       if (!(await this.devices.isUnrevoked(tx, deviceId))) throw unauthorized();
+      if (isByLink && !(await this.byLink.stands(tx, session))) throw wrongCurrentPassword();
+      await this.byLink.useUp(tx, userId);
       await this.accounts.setPassword(tx, userId, hashed);
       return this.devices.revokeOthers(tx, userId, deviceId);
     });

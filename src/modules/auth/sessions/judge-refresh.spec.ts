@@ -9,6 +9,7 @@ const facts = (more: Partial<RefreshFacts> = {}): RefreshFacts => ({
   expiresAt: NOW + 1,
   supersededAt: null,
   deviceRevokedAt: null,
+  linkRedeemedAt: null,
   ...more,
 });
 

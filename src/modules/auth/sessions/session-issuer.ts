@@ -30,10 +30,12 @@ export interface IssuedSession {
   readonly refreshToken: Secret;
 }
 
-/** The device that tokens are bound to, and its account. */
+/** The device that tokens are bound to, and its account; and which link opened the session, if any did. */
 interface SessionOwner {
   readonly userId: number;
   readonly deviceId: string;
+  /** Epoch milliseconds; null where no connect link has opened it. */
+  readonly linkRedeemedAt: number | null;
 }
 
 /** Hands out session tokens; only their hashes are kept. */
@@ -47,9 +49,19 @@ export class SessionIssuer {
     private readonly random: Random,
   ) {}
 
-  /** Begins a session: binds the sign-in to a device and gives that device its first tokens. */
-  async open(tx: WriteTx, account: Account, device: DeviceClaim): Promise<IssuedSession> {
-    const owner = { userId: account.id, deviceId: await this.devices.bind(tx, account.id, device) };
+  /**
+   * Begins a session: binds the sign-in to a device and gives that device its first tokens.
+   *
+   * @param linkRedeemedAt the moment, where a connect link opens it: its tokens say so, for as long as they follow each other
+   */
+  async open(
+    tx: WriteTx,
+    account: Account,
+    device: DeviceClaim,
+    linkRedeemedAt: number | null = null,
+  ): Promise<IssuedSession> {
+    const deviceId = await this.devices.bind(tx, account.id, device);
+    const owner = { userId: account.id, deviceId, linkRedeemedAt };
     const refreshToken = newToken(this.random);
     await this.sessions.addRefresh(tx, this.row(owner, refreshToken, REFRESH_LIFETIME_MS));
     return this.session(tx, account, owner, refreshToken);
@@ -62,9 +74,9 @@ export class SessionIssuer {
   }
 
   /** Goes on with a session whose current refresh token is this one: its device was seen and has a new access token. */
-  async goOn(tx: WriteTx, account: Account, deviceId: string, refreshToken: Secret): Promise<IssuedSession> {
-    await this.devices.noteSeen(tx, new Map([[deviceId, this.clock.now()]]));
-    return this.session(tx, account, { userId: account.id, deviceId }, refreshToken);
+  async goOn(tx: WriteTx, account: Account, owner: SessionOwner, refreshToken: Secret): Promise<IssuedSession> {
+    await this.devices.noteSeen(tx, new Map([[owner.deviceId, this.clock.now()]]));
+    return this.session(tx, account, owner, refreshToken);
   }
 
   private async session(
@@ -79,8 +91,9 @@ export class SessionIssuer {
     return { account, caps, deviceId: owner.deviceId, accessToken, refreshToken };
   }
 
-  private row({ userId, deviceId }: SessionOwner, token: Secret, lifetimeMs: number): NewToken {
+  private row({ userId, deviceId, linkRedeemedAt }: SessionOwner, token: Secret, lifetimeMs: number): NewToken {
     const createdAt = this.clock.now();
-    return { userId, deviceId, tokenHash: tokenHash(token), createdAt, expiresAt: createdAt + lifetimeMs };
+    const expiresAt = createdAt + lifetimeMs;
+    return { userId, deviceId, linkRedeemedAt, tokenHash: tokenHash(token), createdAt, expiresAt };
   }
 }

@@ -63,7 +63,7 @@ export class SessionRefresh {
     const refusal = refusalOf(verdict);
     if (refusal) return ended ? { refusal, revoked: facts.deviceId } : { refusal };
     if (verdict === 'rotate') await this.issuer.rotate(tx, facts, token, successor);
-    return this.issuer.goOn(tx, account, facts.deviceId, successor);
+    return this.issuer.goOn(tx, account, facts, successor);
   }
 }
 

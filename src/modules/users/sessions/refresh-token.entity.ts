@@ -30,4 +30,8 @@ export class RefreshTokenRow {
 
   @Column({ name: 'created_at', type: 'bigint', transformer: epochMs })
   createdAt: number;
+
+  /** When the connect link was redeemed that opened this session; null for any other, and once it has set a password. */
+  @Column({ name: 'link_redeemed_at', type: 'bigint', transformer: epochMs, nullable: true })
+  linkRedeemedAt: number | null;
 }

@@ -61,7 +61,7 @@ describe('the rows of session tokens', () => {
 
   it('a refresh token tells since when it has been superseded', async () => {
     await people.write((tx) => people.sessions.addRefresh(tx, token('r', 5)));
-    const facts = { ...owner, expiresAt: 5, supersededAt: null, deviceRevokedAt: null };
+    const facts = { ...owner, expiresAt: 5, supersededAt: null, deviceRevokedAt: null, linkRedeemedAt: null };
     expect(await people.read((tx) => people.sessions.refreshFacts(tx, 'r'))).toEqual(facts);
 
     await people.write((tx) => people.sessions.supersede(tx, 'r', 3));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, LessThanOrEqual } from 'typeorm';
+import { In, IsNull, LessThanOrEqual, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import { OftenAsked } from '../../../core/database/compiled-select.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
@@ -19,6 +19,8 @@ export interface NewToken {
   readonly createdAt: number;
   /** Epoch milliseconds; from then on the token is refused. */
   readonly expiresAt: number;
+  /** When the connect link was redeemed that opened the session, in epoch milliseconds; null or left out for any other. */
+  readonly linkRedeemedAt?: number | null;
 }
 
 /** Everything an access token is judged by, as it stands at this moment. */
@@ -43,6 +45,7 @@ export interface RefreshFacts {
   readonly expiresAt: number;
   readonly supersededAt: number | null;
   readonly deviceRevokedAt: number | null;
+  readonly linkRedeemedAt: number | null;
 }
 
 /** What a purge of expired tokens has come to. */
@@ -58,12 +61,12 @@ export interface PurgedTokens {
 export class Sessions {
   /** Keeps an access token. */
   async addAccess(tx: WriteTx, token: NewToken): Promise<void> {
-    await tx.insert(AccessTokenRow, { ...token });
+    await tx.insert(AccessTokenRow, { linkRedeemedAt: null, ...token });
   }
 
   /** Keeps a refresh token as the current one of its session. */
   async addRefresh(tx: WriteTx, token: NewToken): Promise<void> {
-    await tx.insert(RefreshTokenRow, { ...token, supersededAt: null });
+    await tx.insert(RefreshTokenRow, { linkRedeemedAt: null, ...token, supersededAt: null });
   }
 
   /** Notes that a refresh token has been exchanged for the next one. */
@@ -99,8 +102,24 @@ export class Sessions {
     const token = await tx.findOneBy(RefreshTokenRow, { tokenHash });
     const device = token && (await tx.findOneBy(DeviceRow, { id: token.deviceId }));
     if (!token || !device) return null;
-    const { userId, deviceId, expiresAt, supersededAt } = token;
-    return { userId, deviceId, expiresAt, supersededAt, deviceRevokedAt: device.revokedAt };
+    const { userId, deviceId, expiresAt, supersededAt, linkRedeemedAt } = token;
+    return { userId, deviceId, expiresAt, supersededAt, linkRedeemedAt, deviceRevokedAt: device.revokedAt };
+  }
+
+  /**
+   * When was the connect link redeemed that opened the session of this access token? Null where none has, where it has set a
+   * password since, and where there is no such token.
+   */
+  async linkRedeemedAt(tx: ReadTx, tokenHash: string): Promise<number | null> {
+    const token = await tx.findOneBy(AccessTokenRow, { tokenHash });
+    return token?.linkRedeemedAt ?? null;
+  }
+
+  /** Makes every session of this account one that no connect link has opened. */
+  async forgetLinks(tx: WriteTx, userId: number): Promise<void> {
+    const opened = { userId, linkRedeemedAt: Not(IsNull()) };
+    await tx.update(AccessTokenRow, opened, { linkRedeemedAt: null });
+    await tx.update(RefreshTokenRow, opened, { linkRedeemedAt: null });
   }
 
   /** Deletes every session token of these devices. */
