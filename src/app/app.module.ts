@@ -18,6 +18,7 @@ import { UsersModule } from '../modules/users/users.public.js';
 import { BackupsModule } from './backups/backups.module.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
+import { StorageProbe } from './health/storage-probe.js';
 import { MetricsController } from './metrics/metrics.controller.js';
 import { DescriptionController } from './openapi/description.controller.js';
 import { ExplorerPage } from './openapi/explorer-page.js';
@@ -55,6 +56,7 @@ import { EncryptionCanary } from './start/encryption-canary.js';
   controllers: [HealthController, MetricsController, FrontPageController, DescriptionController],
   providers: [
     Readiness,
+    StorageProbe,
     EncryptionCanary,
     ServedDescription,
     ExplorerPage,

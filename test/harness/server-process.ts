@@ -24,6 +24,11 @@ export class ServerProcess {
     return new ServerProcess(spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
   }
 
+  /** The number under which the operating system knows it. */
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
   /** Everything that went to the terminal, the log included. */
   get stdout(): string {
     return this.printed;

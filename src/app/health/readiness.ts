@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../core/database/database.js';
 import { migrations } from '../../migrations/all-migrations.js';
 import { EncryptionCanary } from '../start/encryption-canary.js';
+import { StorageProbe } from './storage-probe.js';
 
-/** One thing that must be in order before the server can do its work. */
-export type ReadinessCheck = 'database' | 'key' | 'migrations';
+/** One thing that must be in order before the server can do its work: `database` is what is read of it. */
+export type ReadinessCheck = 'database' | 'writes' | 'key' | 'migrations';
 
 /** Is the server able to do its work? Looks at what is ours only; no outside system is called. */
 @Injectable()
@@ -12,15 +13,23 @@ export class Readiness {
   constructor(
     private readonly database: Database,
     private readonly canary: EncryptionCanary,
+    private readonly storage: StorageProbe,
   ) {}
 
   /** Each check with its verdict. Never throws. */
   async check(): Promise<Readonly<Record<ReadinessCheck, boolean>>> {
-    const [migrationsDone, key] = await Promise.all([
+    const [migrationsDone, key, reads, writes] = await Promise.all([
       holds(() => this.migrationsDone()),
       holds(() => this.canary.opens()),
+      this.storage.canRead(),
+      this.storage.canWrite(),
     ]);
-    return { database: migrationsDone !== 'unreadable', key: key === true, migrations: migrationsDone === true };
+    return {
+      database: reads && migrationsDone !== 'unreadable',
+      writes,
+      key: key === true,
+      migrations: migrationsDone === true,
+    };
   }
 
   private async migrationsDone(): Promise<boolean> {

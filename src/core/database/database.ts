@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { StorageFaults } from './storage-faults.js';
 
 declare const reads: unique symbol;
 declare const writes: unique symbol;
@@ -28,6 +29,9 @@ export interface WriteTx extends ReadTx {
  * Whatever else the callback throws comes out unchanged.
  */
 export abstract class Database {
+  /** The faults of the storage that calls have met since this database was opened. */
+  readonly faults = new StorageFaults();
+
   /**
    * Runs `query` on one snapshot: rows committed meanwhile stay unseen until the next call, and rows not committed
    * are never seen. Writing is refused.

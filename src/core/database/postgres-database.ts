@@ -91,21 +91,27 @@ class PostgresDatabase extends Database {
 
   async read<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
     this.admit('read');
-    return this.seats.use(() => this.transact('read', ({ manager }) => query(manager as ReadTx)));
+    return this.faults.watched(() =>
+      this.seats.use(() => this.transact('read', ({ manager }) => query(manager as ReadTx))),
+    );
   }
 
   async readOne<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
     this.admit('read');
-    return this.seats.use(() => this.transact('read', ({ manager }) => query(manager as ReadTx), 1));
+    return this.faults.watched(() =>
+      this.seats.use(() => this.transact('read', ({ manager }) => query(manager as ReadTx), 1)),
+    );
   }
 
   async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
     this.admit('write');
     const { clock, log } = this.parts;
-    return this.queue.run(() =>
-      watchForSlowness(clock, log, () =>
-        this.counted(() =>
-          this.untilWithoutConflict(() => this.transact('write', ({ manager }) => work(manager as WriteTx))),
+    return this.faults.watched(() =>
+      this.queue.run(() =>
+        watchForSlowness(clock, log, () =>
+          this.counted(() =>
+            this.untilWithoutConflict(() => this.transact('write', ({ manager }) => work(manager as WriteTx))),
+          ),
         ),
       ),
     );

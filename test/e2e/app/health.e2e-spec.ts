@@ -5,7 +5,7 @@ import { SecretBox } from '../../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../../src/core/time/random.js';
 import { type App, startApp } from '../../harness/start-app.js';
 
-const IN_ORDER = { database: 'ok', key: 'ok', migrations: 'ok' };
+const IN_ORDER = { database: 'ok', writes: 'ok', key: 'ok', migrations: 'ok' };
 const NO_BACKUP_YET = { last_proven_restore: null, failing: null };
 
 describe('health', () => {
@@ -47,7 +47,8 @@ describe('health', () => {
 
   it('a closed database is 503: nothing that is read from it can be vouched for', async () => {
     await app.get(Database).close();
-    expect(await ready()).toEqual(notReady({ database: 'failing', key: 'failing', migrations: 'failing' }));
+    const all = { database: 'failing', writes: 'failing', key: 'failing', migrations: 'failing' };
+    expect(await ready()).toEqual(notReady(all));
   });
 
   it('a key that doesn’t belong to the database is 503', async () => {

@@ -1,0 +1,174 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DATABASE_FILE } from '../../../src/app/create-app.js';
+import { Database } from '../../../src/core/database/database.js';
+import { StorageError } from '../../../src/core/database/storage-error.js';
+import { describeOnSqlite } from '../../harness/database-at.js';
+import { errorOf } from '../../harness/error-of.js';
+import { whileLocked } from '../../harness/held-lock.js';
+import { losePagesOf } from '../../harness/lost-pages.js';
+import { refuseUpdates } from '../../harness/refused-updates.js';
+import { ServerProcess } from '../../harness/server-process.js';
+import { ADMIN_PASSWORD, type App, SETUP_CODE, startApp } from '../../harness/start-app.js';
+
+const SECOND = 1_000;
+const UNAVAILABLE = { status: 503, body: { error: 'temporarily unavailable, retry shortly' } };
+
+/** What readyz answers: its status, and which checks fail. */
+async function readiness(app: App): Promise<readonly [number, ...string[]]> {
+  const { status, body } = await app.http.get('/readyz');
+  const { checks } = body as { checks: Readonly<Record<string, string>> };
+  return [status, ...Object.keys(checks).filter((name) => checks[name] !== 'ok')];
+}
+
+/** Asks as a supervisor does, every ten seconds. Answers after how many seconds it was ready, a minute at most. */
+async function readyAfter(app: App): Promise<number | null> {
+  for (let seconds = 0; seconds <= 60; seconds += 10) {
+    if ((await readiness(app))[0] === 200) return seconds;
+    await app.clock.advance(10 * SECOND);
+  }
+  return null;
+}
+
+describe('readyz, where the database takes no writes', () => {
+  let app: App;
+
+  beforeEach(async () => {
+    app = await startApp();
+    expect(await readiness(app)).toEqual([200]);
+  });
+  afterEach(() => app.close());
+
+  const statement = (sql: string): Promise<unknown> => app.get(Database).write((tx) => tx.query(sql));
+  const logged = (text: string): unknown[] =>
+    app.logLines.filter((line) => line.includes(text)).map((line) => JSON.parse(line) as unknown);
+
+  it('finds out although nobody writes, and is ready again within a minute although nobody writes', async () => {
+    const allow = await refuseUpdates(statement, 'settings', 'value');
+    await app.clock.advance(10 * SECOND);
+    expect(await readiness(app)).toEqual([503, 'writes']);
+    expect((await app.http.get('/api/health')).status).toBe(200);
+    await app.clock.advance(60 * SECOND);
+    expect(await readiness(app)).toEqual([503, 'writes']);
+    await allow();
+    expect(await readyAfter(app)).not.toBeNull();
+    expect(logged('the database is out of order')).toMatchObject([{ level: 'error', check: 'writes' }]);
+    expect(logged('the database is in order again')).toMatchObject([{ level: 'info', check: 'writes' }]);
+  });
+
+  it('writes once for however many ask, and not again within ten seconds', async () => {
+    await app.clock.advance(10 * SECOND);
+    const { commits } = app.get(Database);
+    await Promise.all(Array.from({ length: 50 }, () => readiness(app)));
+    await app.clock.advance(9 * SECOND);
+    expect(await readiness(app)).toEqual([200]);
+    expect(app.get(Database).commits).toBe(commits + 1);
+  });
+
+  it('answers within four seconds where a write hangs, and says no', async () => {
+    await app.clock.advance(10 * SECOND);
+    await whileLocked(app.databaseFile, async () => {
+      const answer = readiness(app);
+      let waits = true;
+      void answer.finally(() => (waits = false));
+      while (waits) await app.clock.advance(SECOND);
+      expect(await answer).toEqual(expect.arrayContaining([503, 'writes']));
+    });
+    expect(await readyAfter(app)).not.toBeNull();
+  });
+});
+
+describeOnSqlite('readyz, on a full disk', () => {
+  it('is 503 from the first write on that found no room, and ready again within a minute of room being made', async () => {
+    const app = await startApp();
+    const admin = await app.setUpAdmin();
+    expect(await readiness(app)).toEqual([200]);
+    await app.get(Database).write((tx) => tx.query('PRAGMA max_page_count = 1'));
+    let guests = 0;
+    const invite = () => admin.post('/api/admin/connect-token', { name: `guest${++guests}`, server_url: app.url });
+    let answer = await invite();
+    while (answer.status === 201) answer = await invite();
+    expect(answer).toMatchObject(UNAVAILABLE);
+    expect(await readiness(app)).toEqual([503, 'writes']);
+    expect(await readyAfter(app)).toBeNull();
+
+    await app.get(Database).write((tx) => tx.query('PRAGMA max_page_count = 100000'));
+    expect(await readyAfter(app)).not.toBeNull();
+    expect((await invite()).status).toBe(201);
+    await app.close();
+  });
+
+  it('is 503 where the operating system lets the file grow no more, and ready again after a write that went well', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'usher-full-'));
+    const server = ServerProcess.start({ DATA_DIR: dataDir, SETUP_CODE });
+    const url = await server.address();
+    const mayGrowTo = (bytes: number | 'unlimited') =>
+      execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:unlimited`]);
+    const readyz = async () => (await fetch(`${url}/readyz`)).status;
+    const setUp = () =>
+      fetch(`${url}/api/auth/setup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD, setup_code: SETUP_CODE, device_name: 'd' }),
+      });
+
+    mayGrowTo(statSync(join(dataDir, `${DATABASE_FILE}-wal`)).size);
+    expect(await readyz()).toBe(503);
+    expect((await setUp()).status).toBe(503);
+    mayGrowTo('unlimited');
+    expect((await setUp()).status).toBe(201);
+    expect(await readyz()).toBe(200);
+    await server.end();
+    rmSync(dataDir, { recursive: true });
+  });
+});
+
+describeOnSqlite('readyz, where pages of the database are lost', () => {
+  let dataDir: string;
+  let app: App;
+
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'usher-damaged-'));
+    app = await startApp({ dataDir });
+    await app.setUpAdmin();
+  });
+  afterEach(async () => {
+    await app.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  async function lose(table: string): Promise<void> {
+    await app.close();
+    await losePagesOf(app.databaseFile, [table]);
+    app = await startApp({ dataDir });
+  }
+
+  it.each(['users', 'access_tokens'])('of %s, is 503 although nobody signs in: nobody could', async (table) => {
+    await lose(table);
+    expect(await readiness(app)).toEqual([503, 'database']);
+    const credentials = { username: 'admin', password: ADMIN_PASSWORD, device_name: 'd' };
+    expect(await app.http.post('/api/auth/login', credentials)).toMatchObject(UNAVAILABLE);
+  });
+
+  it('of another table, is 503 once somebody has met the damage, and stays so', async () => {
+    await lose('request_log');
+    expect(await readiness(app)).toEqual([200]);
+    const admin = await app.login('admin', ADMIN_PASSWORD);
+    expect(await admin.get('/api/admin/requests')).toMatchObject(UNAVAILABLE);
+    expect(await readiness(app)).toEqual([503, 'database']);
+    expect(await readyAfter(app)).toBeNull();
+  });
+
+  it('is ready again within a minute where everything can be read after all', async () => {
+    const database = app.get(Database);
+    const damage = new StorageError('corrupt');
+    await errorOf(database.read(() => Promise.reject(damage)));
+    expect(await readiness(app)).toEqual([200]);
+    await errorOf(database.read(() => Promise.reject(damage)));
+    expect(await readiness(app)).toEqual([503, 'database']);
+    expect(await readyAfter(app)).not.toBeNull();
+  });
+});
