@@ -51,7 +51,7 @@ export function cutTree(
     const episode = only(object, 'episode');
     const ofEpisode = !episode || isNull(episode) ? [] : titlesOf(objectIn(episode));
     const id = only(object, 'seriesId');
-    if (id && ('list' in id || 'members' in id)) throw new CannotJudge();
+    for (const one of [id, only(object, 'id')]) if (one && ('list' in one || 'members' in one)) throw new CannotJudge();
     return own.some(([name]) => name === parent) && [...own, ...ofEpisode].every(([, shown]) => shown);
   };
   const isShown = (record: JsonTree): boolean => (parent === null ? title(record) : row(record));
@@ -62,6 +62,7 @@ export function cutTree(
   if (layout === 'single') return isShown(tree) ? tree : null;
   if (layout === 'list') return cutList(tree);
   const page = objectIn(tree);
+  for (const name of ['totalRecords', 'sortKey', 'sortDirection']) only(page, name);
   const list = only(page, 'records');
   if (!list || page.members.some(([, value]) => value !== list && ('list' in value || 'members' in value)))
     throw new CannotJudge();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FakeAnswer } from '../../fakes/fake-server.js';
-import { ALL_READS, around, bytes, GOOD, BAD, JSON_TYPE, NOT_FOUND, READS, type Read } from './kids-layouts.js';
+import { ALL_READS, around, bytes, GOOD, BAD, JSON_TYPE, NOT_FOUND, READS, shown, type Read } from './kids-layouts.js';
 import { kidsReadsOf } from './kids-reads-of.js';
 import { startKidsStand, type KidsStand } from './kids-stand.js';
 
@@ -23,13 +23,14 @@ describe('doc1 §4 proxy 5: what a manager answers to a kids account', () => {
 
   const { place, given, asked, cutOf } = kidsReadsOf(() => stand);
   const isSingle = (read: Read) => read === 'single' || read === 'row';
+  const isPaged = (read: Read) => read === 'page' || read === 'paged';
 
   it.each(ALL_READS)('%s: what stays, stays as it was written, numbers and white space included', async (read) => {
     const record =
       '{ "id" :1, "n":12345678901234567890,\n "e":1E+400,"x":"\\u00e9\\/","a":1,"a":2, "certification":null }';
     await stand.setPolicy({ blockUnrated: false });
-    const document = `\n ${around(read, record)} `;
-    expect(await asked(read, bytes(document))).toEqual([200, document]);
+    const spaced = (document: string): string => (isPaged(read) ? document : `\n ${document} `);
+    expect(await asked(read, bytes(spaced(around(read, record))))).toEqual([200, spaced(shown(read, record))]);
   });
 
   it.each(ALL_READS)(
@@ -41,7 +42,7 @@ describe('doc1 §4 proxy 5: what a manager answers to a kids account', () => {
       }
       for (const titles of [[BAD, GOOD], [GOOD, BAD], [GOOD, BAD, GOOD], [BAD, GOOD, BAD, BAD, GOOD, BAD], [BAD], []]) {
         const kept = titles.filter((title) => title === GOOD);
-        expect(await asked(read, bytes(around(read, ...titles)))).toEqual([200, around(read, ...kept)]);
+        expect(await asked(read, bytes(around(read, ...titles)))).toEqual([200, shown(read, ...kept)]);
       }
     },
   );
@@ -54,9 +55,9 @@ describe('doc1 §4 proxy 5: what a manager answers to a kids account', () => {
     ['an escaped rating and name', '{"id":1,"certif\\u0069cation":"\\u0052"}'],
   ])('a title with %s is hidden', async (_, record) => {
     for (const read of ALL_READS) {
-      const hidden = isSingle(read) ? NOT_FOUND : [200, around(read)];
+      const hidden = isSingle(read) ? NOT_FOUND : [200, shown(read)];
       expect([read, ...(await cutOf(read, record))]).toEqual([read, ...hidden]);
-      expect([read, ...(await cutOf(read, GOOD))]).toEqual([read, 200, around(read, GOOD)]);
+      expect([read, ...(await cutOf(read, GOOD))]).toEqual([read, 200, shown(read, GOOD)]);
     }
   });
 
@@ -135,7 +136,7 @@ describe('doc1 §4 proxy 5: what a manager answers to a kids account', () => {
     const foreign = { rows: 'movie', paged: 'series' } as const;
     for (const read of ['rows', 'paged'] as const) {
       const record = row.replace('#', foreign[read]);
-      expect(await asked(read, bytes(READS[read].document([record])))).toEqual([200, around(read)]);
+      expect(await asked(read, bytes(READS[read].document([record])))).toEqual([200, shown(read)]);
     }
   });
 

@@ -26,14 +26,16 @@ describe('doc1 §4 proxy 5: how a kids account asks a manager', () => {
     ['', {}],
     ['?includeMovie=false', {}],
     ['?includeMovie=false&includeMovie=true', {}],
-    ['?INCLUDEMOVIE=false&page=2&pageSize=5', { page: '2', pageSize: '5' }],
-    ['?pageSize=5&%69nclude%4Dovie=0&sortKey=timeleft', { pageSize: '5', sortKey: 'timeleft' }],
+    ['?INCLUDEMOVIE=false&page=2&PAGESIZE=5&page=7', {}],
+    ['?pageSize=5&%69nclude%4Dovie=0&sortKey=timeleft&p%61ge=3', { sortKey: 'timeleft' }],
+    ['?paging.page=2&paging[pageSize]=5&page[0]=2&+page=2&page=', {}],
     ['?includeMovie&includeMovie[]=false&includeMovie[0]=no&includeMovie.x=1&+includeMovie=0', {}],
     ['?&&movieIds=1&movieIds=2&x=%2f', { movieIds: ['1', '2'], x: '/' }],
-  ])('rows come with their titles, whatever is asked for: %s', async (query, rest) => {
-    given('paged', bytes('{"records":[]}'));
-    await stand.kit.get(place('paged', query));
-    expect(stand.app.radarr.calls().at(-1)?.query).toEqual({ includeMovie: 'true', ...rest });
+  ])('rows come with their titles, and all of them, whatever is asked for: %s', async (query, rest) => {
+    given('paged', bytes('{"records":[],"totalRecords":0}'));
+    expect((await stand.kit.get(place('paged', query))).status).toBe(200);
+    const whole = { page: '1', pageSize: '1000' };
+    expect(stand.app.radarr.calls().map((call) => call.query)).toEqual([{ includeMovie: 'true', ...whole, ...rest }]);
     await stand.ana.get(place('paged', query));
     if (query === '') expect(stand.app.radarr.calls().at(-1)?.query).toEqual({});
   });

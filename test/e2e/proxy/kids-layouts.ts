@@ -8,7 +8,11 @@ export const BAD = '{"id":2,"title":"Razor","certification":"R","genres":["Famil
 const FILMS = 'movie_manager';
 const SERIES = 'tv_manager';
 const list = (records: readonly string[]): string => `[${records.join(',')}]`;
-const page = (records: readonly string[]): string => `{"page":1,"records":${list(records)},"totalRecords":7}`;
+const page = (records: readonly string[]): string =>
+  `{"page":1,"records":${list(records)},"totalRecords":${records.length}}`;
+/** A page of which records may have been taken out. */
+const shownPage = (records: readonly string[]): string =>
+  `{"page":1,"pageSize":10,"totalRecords":${records.length},"records":${list(records)}}`;
 const single = ([record = '']: readonly string[]): string => record;
 const film = (title: string): string => title;
 const rowOfFilm = (title: string): string => `{"id":9,"movie":${title},"movieId":1}`;
@@ -32,6 +36,10 @@ export const ALL_READS = Object.keys(READS) as readonly Read[];
 /** The document of a read in which these titles stand. */
 export const around = (read: Read, ...titles: readonly string[]): string =>
   READS[read].document(titles.map(READS[read].record));
+
+/** The same as a kids account gets it, where these titles are what it may see. */
+export const shown = (read: Read, ...titles: readonly string[]): string =>
+  READS[read].document === page ? shownPage(titles.map(READS[read].record)) : around(read, ...titles);
 
 export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 

@@ -9,7 +9,7 @@ import {
   type InstanceRecord,
 } from '../../instances/instances.public.js';
 import { isArt, memberRead } from './member-reads.js';
-import { gatedQuery } from '../kids/gated-query.js';
+import { gatedQuery, nthPage, pageWish, type PageWish } from '../kids/gated-query.js';
 import { gatedShape, type GatedShape } from '../kids/gated-shape.js';
 import type { ProxiedTarget } from './proxied-target.js';
 
@@ -29,6 +29,15 @@ export interface AllowedCall {
   readonly expected: 'document' | 'picture' | 'anything';
   /** What has to be judged of the answer; null where the caller may see all of it. */
   readonly shape: GatedShape | null;
+  /** Of a list whose records are judged, the page that is asked for; null for all else. */
+  readonly paged: PagedCall | null;
+}
+
+/** A page of a list that is read in full, because only so can it be told which of its records are on the page. */
+interface PagedCall {
+  readonly wish: PageWish;
+  /** What asks for one page after the other of all that there is. */
+  readonly targetOf: (page: number) => ProxiedTarget;
 }
 
 /**
@@ -48,7 +57,7 @@ export class ProxyAccess {
    * libraries are browsed with; to all else there is one refusal, so that an instance that is hidden from them and one
    * that doesn't exist can't be told apart. What kids accounts read of films and series is to be judged.
    *
-   * @throws AppError 403 for members; InstanceMissing 404 for administrators; StorageError 503
+   * @throws AppError 403 for members, 400 for a page that is none; InstanceMissing 404 for administrators; StorageError 503
    */
   async judge({ caller, method, instanceId, target }: ProxyWish): Promise<AllowedCall> {
     const { userId, role, kids } = caller;
@@ -60,13 +69,16 @@ export class ProxyAccess {
     ]);
     if (isAdmin) {
       if (!instance) throw new InstanceMissing();
-      return { instance, target, expected: 'anything', shape: null };
+      return { instance, target, expected: 'anything', shape: null, paged: null };
     }
     const path = instance && granted ? memberRead(instance.serviceType, target.path) : undefined;
     if (!instance || path === undefined) throw permissionDenied();
     const shape = kids ? gatedShape(instance.serviceType, path) : null;
     const query = shape ? gatedQuery(target.query, shape) : target.query;
-    return { instance, target: { path, query }, expected: isArt(path) ? 'picture' : 'document', shape };
+    const expected = isArt(path) ? 'picture' : 'document';
+    if (shape?.layout !== 'page') return { instance, target: { path, query }, expected, shape, paged: null };
+    const targetOf = (page: number): ProxiedTarget => ({ path, query: nthPage(query, page) });
+    return { instance, target: targetOf(1), expected, shape, paged: { wish: pageWish(target.query), targetOf } };
   }
 
   /**

@@ -84,7 +84,7 @@ export class InstanceProxy {
   }
 
   private judgingOf(relay: HttpRelay, call: ProxiedCall, allowed: AllowedCall): Judging {
-    const { instance, shape } = allowed;
+    const { instance, shape, paged } = allowed;
     const { userId, role } = call.caller;
     // Members read of books and music what kids accounts read, too; administrators read more.
     if (!shape && role !== 'admin' && !isGated(instance.serviceType)) return null;
@@ -92,10 +92,18 @@ export class InstanceProxy {
     const series = (id: string): Promise<ProxiedAnswer> => {
       const path = `/api/v3/series/${id}`;
       const judged = gatedShape(instance.serviceType, path);
-      const asked = { instance, target: { path, query: '' }, expected: 'document', shape: judged } as const;
+      const asked = {
+        instance,
+        target: { path, query: '' },
+        expected: 'document',
+        shape: judged,
+        paged: null,
+      } as const;
       return this.answerOf(relay, call, asked);
     };
-    return { is: 'due', userId, shape, series };
+    const page = (number: number): Promise<ProxiedAnswer> =>
+      this.answerOf(relay, call, { ...allowed, target: paged?.targetOf(number) ?? allowed.target });
+    return { is: 'due', userId, shape, series, paged: paged && { wish: paged.wish, page } };
   }
 
   private async take(

@@ -1,5 +1,6 @@
 import type { HeaderPairs } from '../../../core/http/header-pairs.js';
 import type { KidsJudge } from '../../content-policy/content-policy.public.js';
+import type { PageWish } from '../kids/gated-query.js';
 import type { GatedShape } from '../kids/gated-shape.js';
 
 /** The bytes of a JSON document that came, not yet judged. */
@@ -23,6 +24,15 @@ export interface GatedRead {
   readonly shape: GatedShape;
   /** Asks the same manager for a series, for the same caller. Its answer has to be judged, too. */
   readonly series: (id: string) => Promise<ProxiedAnswer>;
+  /** The page of a list that the caller asks for. The answer is the first of those that make up the whole list. */
+  readonly paged: GatedPage | null;
+}
+
+/** A page of a list of which the caller sees a part. */
+export interface GatedPage {
+  readonly wish: PageWish;
+  /** Asks the same manager for one of the pages of the whole list, for the same caller. It has to be judged, too. */
+  readonly page: (number: number) => Promise<ProxiedAnswer>;
 }
 
 /** By which limits an answer was made what its caller may see. */

@@ -2,9 +2,12 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { mergeMap, type Observable } from 'rxjs';
 import { notFound } from '../../../core/errors/app-error.js';
 import { ContentLimits, type KidsJudge } from '../../content-policy/content-policy.public.js';
-import { ProxiedAnswer, type GatedRead } from '../answers/proxied-answer.js';
+import { HeldBodies } from '../answers/held-bodies.js';
+import { ProxiedAnswer, type GatedPage, type GatedRead, type HeldJson } from '../answers/proxied-answer.js';
 import { headersOfCut } from '../headers/response-headers.js';
 import { cutRecords } from '../kids/cut-records.js';
+import type { TitleJudge } from '../kids/judged-title.js';
+import { visiblePage } from '../kids/visible-page.js';
 import { refusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
 
 /**
@@ -13,7 +16,10 @@ import { refusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
  */
 @Injectable()
 export class KidsInterceptor implements NestInterceptor {
-  constructor(private readonly limits: ContentLimits) {}
+  constructor(
+    private readonly limits: ContentLimits,
+    private readonly room: HeldBodies,
+  ) {}
 
   intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
     return next.handle().pipe(mergeMap((value: unknown) => this.judged(value)));
@@ -22,7 +28,35 @@ export class KidsInterceptor implements NestInterceptor {
   private async judged(value: unknown): Promise<unknown> {
     if (!(value instanceof ProxiedAnswer) || value.judging?.is !== 'due') return value;
     const gated = value.judging;
-    return cut(value, gated, () => this.limits.of(gated.userId));
+    const limits = (): Promise<KidsJudge | null> => this.limits.of(gated.userId);
+    return gated.paged ? this.page(value, gated, gated.paged, limits) : cut(value, gated, limits);
+  }
+
+  /** A page of the whole list, of which the answer is the beginning. */
+  private async page(
+    answer: ProxiedAnswer,
+    { shape, userId }: GatedRead,
+    { wish, page }: GatedPage,
+    limits: Limits,
+  ): Promise<ProxiedAnswer> {
+    const { status, headers, signal } = answer;
+    const hold = this.room.begin(userId, signal);
+    let first: HeldJson | undefined = heldOf(answer);
+    try {
+      const judge = await limits();
+      const pageOf = async (number: number): Promise<HeldJson> => {
+        const begun = number === 1 ? first : undefined;
+        if (begun) first = undefined;
+        return begun ?? heldOf(await page(number));
+      };
+      const bytes = await visiblePage({ page: pageOf, shape, judge: titleJudge(judge), signal }, wish, hold);
+      const kept = { kind: 'json', json: { bytes, release: () => hold.release() } } as const;
+      return new ProxiedAnswer(status, headersOfCut(headers), kept, signal, { is: 'done', userId, judge });
+    } catch (error) {
+      hold.release();
+      first?.release();
+      throw refusalOf(error, error instanceof Error ? error.message : 'it was not judged', signal);
+    }
   }
 }
 
@@ -30,12 +64,8 @@ type Limits = () => Promise<KidsJudge | null>;
 
 /** @throws AppError 404 for a record that may not be seen, 503 where the limits can't be read; UnsafeUpstreamResponse */
 async function cut(answer: ProxiedAnswer, gated: GatedRead, limits: Limits): Promise<ProxiedAnswer> {
-  const { status, headers, body, signal } = answer;
-  if (body.kind !== 'json') {
-    if (body.kind === 'opaque') body.discard();
-    throw new UnsafeUpstreamResponse('nothing that could be judged');
-  }
-  const { bytes, release } = body.json;
+  const { status, headers, signal } = answer;
+  const { bytes, release } = heldOf(answer);
   try {
     const judge = await limits();
     const shown = await shownOf(bytes, gated, judge, signal);
@@ -47,6 +77,19 @@ async function cut(answer: ProxiedAnswer, gated: GatedRead, limits: Limits): Pro
   }
 }
 
+/** @throws UnsafeUpstreamResponse for an answer that is no document */
+function heldOf({ body }: ProxiedAnswer): HeldJson {
+  if (body.kind === 'json') return body.json;
+  if (body.kind === 'opaque') body.discard();
+  throw new UnsafeUpstreamResponse('nothing that could be judged');
+}
+
+/** @param judge null for an account that has been made an ordinary one meanwhile, which sees everything */
+const titleJudge =
+  (judge: KidsJudge | null): TitleJudge =>
+  (kind, record) =>
+    judge === null || judge.record(kind, record).shown;
+
 /** @param judge null for an account that has been made an ordinary one meanwhile */
 async function shownOf(
   bytes: Buffer,
@@ -55,7 +98,7 @@ async function shownOf(
   signal: AbortSignal,
 ): Promise<Buffer> {
   if (!judge) return bytes;
-  const left = await cutRecords(bytes, shape, (kind, record) => judge.record(kind, record).shown, signal);
+  const left = await cutRecords(bytes, shape, titleJudge(judge), signal);
   if (left.kind === 'shown') return left.bytes;
   if (left.kind === 'hidden' || left.seriesId === undefined) throw notFound();
   await mustBeShown(await series(left.seriesId), judge);

@@ -1,29 +1,82 @@
+import { badRequest } from '../../../core/errors/app-error.js';
 import type { GatedShape } from './gated-shape.js';
+
+/** Which page of a list somebody asks for. */
+export interface PageWish {
+  /** From 1 on. */
+  readonly page: number;
+  readonly pageSize: number;
+}
 
 const FLAGS = { movie: 'includeMovie', series: 'includeSeries' } as const;
 
+/** What says which page is meant; the last is a prefix by which the managers know the others, too. */
+const PAGING: ReadonlySet<string> = new Set(['page', 'pagesize', 'paging']);
+
+/** So many records are asked for at a time where a list is read in full. */
+const PAGE_SIZE = 1_000;
+
 /**
- * The query of a kids account as the manager gets it: rows come with their titles, whatever the caller asks for. The
- * managers read names whatever their case and take the first of several values, so the flag stands first and no other
- * spelling of it stays. All else goes on as it was written. Source: doc 1 proxy rule 5.
+ * The query of a kids account as the manager gets it: rows come with their titles, whatever the caller asks for, and which
+ * page is meant is left to {@link nthPage}. The managers read names whatever their case and take the first of several
+ * values, so the flag stands first and no other spelling of it stays. All else goes on as it was written. Source: doc 1
+ * proxy rule 5.
  *
  * @param query with its question mark, or empty
  */
-export function gatedQuery(query: string, { parent }: GatedShape): string {
-  if (parent === null) return query;
-  const flag = FLAGS[parent];
-  const kept = query
+export function gatedQuery(query: string, { parent, layout }: GatedShape): string {
+  if (parent === null && layout !== 'page') return query;
+  const flag = parent && FLAGS[parent];
+  const kept = parametersOf(query).filter((parameter) => {
+    const name = nameOf(parameter);
+    return name !== flag?.toLowerCase() && !(layout === 'page' && PAGING.has(name));
+  });
+  const all = flag ? [`${flag}=true`, ...kept] : kept;
+  return all.length === 0 ? '' : `?${all.join('&')}`;
+}
+
+/** The query that asks for one page after the other of the whole list. @param query as {@link gatedQuery} writes it */
+export function nthPage(query: string, page: number): string {
+  return `${query === '' ? '?' : `${query}&`}page=${page}&pageSize=${PAGE_SIZE}`;
+}
+
+/**
+ * The page that a query asks for; what it leaves out or empty is the first page, and ten records. Source: the managers'
+ * paging.
+ *
+ * @param query with its question mark, or empty
+ * @throws AppError 400 for what is no page
+ */
+export function pageWish(query: string): PageWish {
+  const parameters = parametersOf(query);
+  const asked = (name: string, fallback: number): number => {
+    const text = valueOf(
+      parameters.find((parameter) => decoded(untilAny('=', parameter)).toLowerCase() === name) ?? '',
+    );
+    if (text === '') return fallback;
+    if (!/^[1-9]\d{0,8}$/.test(text)) throw badRequest('page and pageSize must be whole numbers from 1 on');
+    return Number(text);
+  };
+  return { page: asked('page', 1), pageSize: asked('pagesize', 10) };
+}
+
+const parametersOf = (query: string): readonly string[] =>
+  query
     .slice(1)
     .split('&')
-    .filter((parameter) => parameter !== '' && nameOf(parameter) !== flag.toLowerCase());
-  return `?${[`${flag}=true`, ...kept].join('&')}`;
-}
+    .filter((one) => one !== '');
 
 /** As the managers read it: decoded, whatever its case, and without what would make it one of a list. */
-function nameOf(parameter: string): string {
-  const written = untilAny(/=/, parameter).replaceAll('+', ' ');
-  const decoded = written.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  return untilAny(/[[.]/, decoded).trim().toLowerCase();
-}
+const nameOf = (parameter: string): string =>
+  untilAny(/[[.]/, decoded(untilAny('=', parameter)))
+    .trim()
+    .toLowerCase();
 
-const untilAny = (mark: RegExp, text: string): string => text.split(mark, 1)[0] ?? '';
+const valueOf = (parameter: string): string => decoded(parameter.slice(untilAny('=', parameter).length + 1)).trim();
+
+const untilAny = (mark: string | RegExp, text: string): string => text.split(mark, 1)[0] ?? '';
+
+function decoded(text: string): string {
+  const spaced = text.replaceAll('+', ' ');
+  return spaced.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}

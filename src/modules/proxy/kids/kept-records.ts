@@ -8,8 +8,13 @@ export class KeptRecords {
   /** Where the last record ended, or the list began. */
   private read = 0;
   private isFirst = true;
+  /** Where each record that stays begins and ends by now, in turn; empty where nobody wants to know. */
+  readonly places: number[] = [];
 
-  constructor(private readonly bytes: Buffer) {}
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly notesPlaces: boolean,
+  ) {}
 
   /** @param at behind the opening bracket of the list of records */
   listBegins(at: number): void {
@@ -22,6 +27,7 @@ export class KeptRecords {
     if (stays) {
       this.keep(this.isFirst ? this.firstFrom(start) : this.read, end);
       this.isFirst = false;
+      if (this.notesPlaces) this.places.push(this.kept - (end - start), this.kept);
     }
     this.read = end;
   }

@@ -8,21 +8,36 @@ import { JudgedTitle, type TitleJudge, type TitleMember } from './judged-title.j
 
 /** What is left of a document for a kids account. */
 export type Cut =
-  /** These bytes may be seen. */
-  | { readonly kind: 'shown'; readonly bytes: Buffer }
+  /** These bytes may be seen; of a page, this is what it says of the list that it is of. */
+  | { readonly kind: 'shown'; readonly bytes: Buffer; readonly page?: PageFacts }
   /** It is one record, which may not be seen. */
   | { readonly kind: 'hidden' }
   /** It is one record, which doesn't say of which title it is. */
   | { readonly kind: 'orphan'; readonly seriesId: string | undefined };
 
+/** What a page says of itself and of the whole list. */
+export interface PageFacts {
+  /** How many records the manager has put on it, those that are not shown among them. */
+  readonly rows: number;
+  /** Their ids, of those that have one: whole numbers, as they are written. */
+  readonly ids: readonly string[];
+  /** Where each record that is shown begins and ends, in turn. */
+  readonly places: readonly number[];
+  /** Undefined where it says nothing that could be a number of records. */
+  readonly totalRecords: number | undefined;
+  /** As JSON strings; undefined where there is none. */
+  readonly sortKey: string | undefined;
+  readonly sortDirection: string | undefined;
+}
+
 /** What an object or a list is, from the document inwards. What is none of them is of no matter. */
 type Role = 'page' | 'list' | 'title' | 'row' | 'episode';
 
 const NAMES: Readonly<Record<Role, JudgedNames>> = {
-  page: new JudgedNames(['records']),
+  page: new JudgedNames(['records', 'totalRecords', 'sortKey', 'sortDirection']),
   list: new JudgedNames([]),
   title: new JudgedNames(['id', 'certification', 'genres', 'adult']),
-  row: new JudgedNames(['movie', 'series', 'episode', 'seriesId']),
+  row: new JudgedNames(['id', 'movie', 'series', 'episode', 'seriesId']),
   episode: new JudgedNames(['movie', 'series']),
 };
 
@@ -31,6 +46,12 @@ const RECORD_DEPTH = { single: 1, list: 2, page: 3 } as const;
 
 /** The most bytes of ratings or genres that are looked into. No title has a thousandth of it. */
 const LONGEST_VALUE = 64 * 1024;
+
+/** Longer than the name of any member that a list is sorted by. */
+const LONGEST_SORTING = 200;
+
+/** More records than any page has that somebody asks for. */
+const MOST_ROWS = 100_000;
 
 /** Judging a title costs as much as passing by so many bytes. */
 const COST_OF_VERDICT = 400;
@@ -68,6 +89,10 @@ class RecordScan extends JsonWalk {
   private isHidden = false;
   private seriesId: string | undefined;
   private hasList = false;
+  private rows = 0;
+  private readonly ids: string[] = [];
+  /** What a page says of its list, as it is written. */
+  private readonly said: Partial<Record<JudgedName, string>> = {};
 
   constructor(
     bytes: Buffer,
@@ -75,7 +100,7 @@ class RecordScan extends JsonWalk {
     judge: TitleJudge,
   ) {
     super(bytes);
-    this.records = new KeptRecords(bytes);
+    this.records = new KeptRecords(bytes, shape.layout === 'page');
     this.title = new JudgedTitle(judge);
   }
 
@@ -83,7 +108,8 @@ class RecordScan extends JsonWalk {
     yield* this.slices();
     if (this.shape.layout !== 'single') {
       if (!this.hasList) throw unexpected();
-      return { kind: 'shown', bytes: this.records.document() };
+      const bytes = this.records.document();
+      return this.shape.layout === 'list' ? { kind: 'shown', bytes } : { kind: 'shown', bytes, page: this.page() };
     }
     if (this.isHidden) return { kind: 'hidden' };
     return this.hasTitle ? { kind: 'shown', bytes: this.bytes } : { kind: 'orphan', seriesId: this.seriesId };
@@ -115,8 +141,7 @@ class RecordScan extends JsonWalk {
     const role = this.roles.pop();
     this.had.pop();
     if (role === 'title') this.endTitle();
-    if (wasRecord && this.roles.at(-1) === 'list')
-      this.records.record(this.recordStart, this.at, this.hasTitle && !this.isHidden);
+    if (wasRecord && this.roles.at(-1) === 'list') this.endRecord();
   }
 
   protected override named(start: number): void {
@@ -161,7 +186,7 @@ class RecordScan extends JsonWalk {
       case 'row':
       case 'episode':
         if (name === undefined) return undefined;
-        return mustBe(name === 'episode' ? 'episode' : 'title', isObject && name !== 'seriesId');
+        return mustBe(name === 'episode' ? 'episode' : 'title', isObject && name !== 'seriesId' && name !== 'id');
     }
   }
 
@@ -181,6 +206,12 @@ class RecordScan extends JsonWalk {
     this.seriesId = undefined;
   }
 
+  private endRecord(): void {
+    this.records.record(this.recordStart, this.at, this.hasTitle && !this.isHidden);
+    this.rows += 1;
+    if (this.shape.layout === 'page' && this.rows > MOST_ROWS) throw new UnjudgeableJson('a page without measure');
+  }
+
   private endTitle(): void {
     this.pause -= COST_OF_VERDICT;
     if (!this.title.isShown()) this.isHidden = true;
@@ -194,9 +225,36 @@ class RecordScan extends JsonWalk {
     if (role === undefined || role === 'list') throw unexpected();
     if (name === undefined) return;
     if (this.at - start > LONGEST_VALUE) throw new UnjudgeableJson('more ratings or genres than can be looked into');
-    if (role === 'title') this.title.says(name as TitleMember, this.bytes.toString('utf8', start, this.at));
+    if (name === 'id' && this.shape.layout === 'page' && this.isRecord()) this.noteId(start);
+    if (role === 'title') this.title.says(name as TitleMember, this.writtenFrom(start));
+    else if (role === 'page' && name !== 'records') this.said[name] = this.writtenFrom(start);
+    else if (name === 'id') return;
     else if (name === 'seriesId') this.seriesId = this.idFrom(start);
     else if (name === 'records' || this.bytes[start] !== LETTER_N) throw unexpected();
+  }
+
+  private noteId(start: number): void {
+    const written = this.writtenFrom(start);
+    if (/^-?\d{1,18}$/.test(written)) this.ids.push(written);
+  }
+
+  private writtenFrom(start: number): string {
+    return this.bytes.toString('utf8', start, this.at);
+  }
+
+  private page(): PageFacts {
+    const { totalRecords = '', sortKey = '', sortDirection = '' } = this.said;
+    const { rows, ids } = this;
+    const text = (written: string): string | undefined =>
+      written.startsWith('"') && written.length <= LONGEST_SORTING ? written : undefined;
+    return {
+      rows,
+      ids,
+      places: this.records.places,
+      totalRecords: /^\d{1,9}$/.test(totalRecords) ? Number(totalRecords) : undefined,
+      sortKey: text(sortKey),
+      sortDirection: text(sortDirection),
+    };
   }
 
   private idFrom(start: number): string | undefined {
