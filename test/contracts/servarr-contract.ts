@@ -21,7 +21,7 @@ export const FAMILY_FIELDS_READ = {
   'system.status.json': ['appName', 'version'],
   'command.response.json': ['id', 'name', 'status', 'queued'],
   'qualityprofile.list.json': ['0.id', '0.name'],
-  'rootfolder.list.json': ['0.id', '0.path', '0.accessible'],
+  'rootfolder.list.json': ['0.path', '0.accessible'],
 } as const;
 
 /** The document of one manager of the family and its example payloads, to hold a fake and a client against. */

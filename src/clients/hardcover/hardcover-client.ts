@@ -59,6 +59,7 @@ export class HardcoverClient {
   async trending({ from, to }: TrendingSpan, limit: number): Promise<readonly number[]> {
     const { books_trending: answer } = await this.query('trending', { from, to, limit }, hardcoverTrending);
     if (answer.error) throw fault('trending', 'failed', 'server reported a fault in its answer', 200);
+    if (!answer.ids) throw fault('trending', 'malformed', 'server answered with unexpected data at ids', 200);
     return [...new Set(answer.ids.filter((id) => id !== null))].slice(0, limit);
   }
 

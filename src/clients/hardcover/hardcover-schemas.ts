@@ -1,51 +1,62 @@
-import { z } from 'zod';
+import { z, type ZodType } from 'zod';
+import { readableRows, told } from '../http/told.js';
 
 const contribution = z.object({
   /** Null for an author, else the role: `Narrator`. */
   contribution: z.string().nullish(),
-  author: z.object({ name: z.string() }).nullish(),
+  author: told(z.object({ name: z.string() })),
 });
+
+/** Rows that hang on a book; none where they aren't told. */
+const rowsOf = <T>(row: ZodType<T>): ZodType<readonly T[]> =>
+  told(readableRows(row)).transform((rows): readonly T[] => rows ?? []);
+
+/** A `numeric` of the database, which comes as a number or as the text of one. Source: hardcover schema, `numeric`. */
+const numeric = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d{1,9}(\.\d{1,9})?$/)
+    .transform(Number),
+]);
 
 /** What we rely on in a book. Source: hardcover schema, `books`; examples, books.hydrate. */
 const hardcoverBook = z.object({
   id: z.number().int().positive(),
-  title: z.string().nullish(),
-  description: z.string().nullish(),
-  release_year: z.number().int().nullish(),
-  rating: z.number().nullish(),
-  ratings_count: z.number().int().nullish(),
-  users_count: z.number().int().nullish(),
-  image: z.object({ url: z.string().nullish() }).nullish(),
+  title: told(z.string()),
+  description: told(z.string()),
+  release_year: told(z.number().int()),
+  rating: told(numeric),
+  ratings_count: told(z.number().int()),
+  users_count: told(z.number().int()),
+  image: told(z.object({ url: told(z.string()) })),
   /** Kept by the provider beside `image`; an empty object where there is none. */
-  cached_image: z
-    .object({ url: z.string().nullish() })
-    .nullish()
-    .catch(() => null),
-  contributions: z.array(contribution),
+  cached_image: told(z.object({ url: told(z.string()) })),
+  contributions: rowsOf(contribution),
   /** Kept by the provider beside `contributions`. */
-  cached_contributors: z
-    .array(contribution)
-    .nullish()
-    .catch(() => null),
-  book_series: z.array(z.object({ position: z.number().nullish(), series: z.object({ name: z.string() }).nullish() })),
-  editions: z.array(z.object({ isbn_13: z.string().nullish() })),
+  cached_contributors: rowsOf(contribution),
+  book_series: rowsOf(z.object({ position: told(z.number()), series: told(z.object({ name: z.string() })) })),
+  editions: rowsOf(z.object({ isbn_13: told(z.string()) })),
 });
 
 /** Answer of the query `verify`. */
 export const hardcoverVerified = z.object({ books: z.array(z.object({ id: z.number().int() })) });
 
-/** Answer of the query `trending`. */
+/** Answer of the query `trending`. Both may be null; without an error there is a list. */
 export const hardcoverTrending = z.object({
-  books_trending: z.object({ error: z.string().nullish(), ids: z.array(z.number().int().positive().nullable()) }),
+  books_trending: z.object({
+    error: z.string().nullish(),
+    ids: readableRows(z.number().int().positive().nullable()).nullish(),
+  }),
 });
 
-/** Answer of the query `hydrate`. */
-export const hardcoverHydrated = z.object({ books: z.array(hardcoverBook) });
+/** Answer of the query `hydrate`, of which a book may be missing. */
+export const hardcoverHydrated = z.object({ books: readableRows(hardcoverBook) });
 
 /** What every answer is wrapped in. `errors` comes with status 200. */
 export const hardcoverEnvelope = z.object({
   data: z.unknown().optional(),
-  errors: z.array(z.looseObject({})).optional(),
+  errors: z.array(z.looseObject({})).nullish(),
 });
 
 /** The provider's own words for a refusal. Source: hardcover facts, Errors. */
@@ -57,7 +68,7 @@ export const deviceGrant = z.object({
   user_code: z.string().min(1).max(64),
   verification_uri: z.string().max(2_048),
   expires_in: z.number().positive(),
-  interval: z.number().nonnegative().nullish(),
+  interval: told(z.number().nonnegative()),
 });
 
 /** Answer of the token endpoint. Source: RFC 6749 §5.1. */
@@ -65,11 +76,7 @@ export const tokenGrant = z.object({
   access_token: z.string().min(1).max(16_384),
   refresh_token: z.string().max(16_384).nullish(),
   /** A whim in it is no reason to lose a token, since the one before may be good no more. */
-  expires_in: z
-    .number()
-    .positive()
-    .nullish()
-    .catch(() => null),
+  expires_in: told(z.number().positive()),
 });
 
 /** A refusal of an OAuth endpoint. Source: RFC 6749 §5.2, RFC 8628 §3.5. */

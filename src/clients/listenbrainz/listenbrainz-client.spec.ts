@@ -28,7 +28,7 @@ describe('ListenbrainzClient', () => {
 
   it('reads a chart with its rows that nobody has matched', async () => {
     const { total, rows } = (await chart()) ?? { total: 0, rows: [] };
-    expect([total, rows.map((row) => row.release_group_mbid)]).toEqual([2, [groupId(1), undefined]]);
+    expect([total, rows.map((row) => row.release_group_mbid)]).toEqual([2, [groupId(1), null]]);
     expect(fake.calls()[0]?.headers['user-agent']).toBe('Usher/0 ( x )');
   });
 

@@ -17,7 +17,6 @@ import {
   releaseGroupLookup,
   releaseGroupSearch,
   type MbArtist,
-  type MbBrowsedReleaseGroup,
   type MbReleaseGroup,
   type MbReleaseGroupDetail,
 } from './musicbrainz-schemas.js';
@@ -117,7 +116,7 @@ export class MusicbrainzClient {
    * @param artistId anything but an MBID names nobody, and nothing is asked
    * @returns null when the database affirms that there is no such artist
    */
-  async releaseGroupsOf(artistId: string, span: MbSpan): Promise<MbRows<MbBrowsedReleaseGroup> | null> {
+  async releaseGroupsOf(artistId: string, span: MbSpan): Promise<MbRows<MbReleaseGroup> | null> {
     if (!isMbid(artistId)) return null;
     const query = { artist: artistId, type: 'album|ep|single', inc: 'artist-credits', ...span };
     const call = read('release-group.browse', ['release-group'], query);

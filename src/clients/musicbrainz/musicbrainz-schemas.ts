@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readableRows, told } from '../http/told.js';
 
 /** An id of the database: a UUID in lower case. */
 const MBID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -8,13 +9,18 @@ export const isMbid = (text: string): boolean => MBID.test(text);
 
 const mbid = z.string().regex(MBID);
 
-/** Who made something, as credited. Without its join phrase in searches, where that is empty. */
+/**
+ * Who made something, as credited. Without its join phrase in searches, where that is empty. A credit of which an artist
+ * can't be read is none: with somebody left out of it, it would name the wrong ones.
+ */
 const artistCredit = z.array(
-  z.object({
-    name: z.string(),
-    joinphrase: z.string().nullish(),
-    artist: z.object({ id: mbid, name: z.string(), disambiguation: z.string().nullish() }),
-  }),
+  z
+    .object({
+      name: told(z.string()),
+      joinphrase: told(z.string()),
+      artist: z.object({ id: mbid, name: told(z.string()), disambiguation: told(z.string()) }),
+    })
+    .transform(({ name, ...credit }) => ({ ...credit, name: name ?? credit.artist.name ?? '' })),
 );
 
 /**
@@ -24,58 +30,51 @@ const artistCredit = z.array(
 const releaseGroup = z.object({
   id: mbid,
   title: z.string(),
-  disambiguation: z.string().nullish(),
-  'primary-type': z.string().nullish(),
-  'secondary-types': z.array(z.string()).nullish(),
-  'first-release-date': z.string().nullish(),
+  disambiguation: told(z.string()),
+  'primary-type': told(z.string()),
+  'secondary-types': told(z.array(z.string())),
+  'first-release-date': told(z.string()),
+  'artist-credit': told(artistCredit),
 });
-
-const creditedReleaseGroup = releaseGroup.extend({ 'artist-credit': artistCredit });
 
 /** Source: WS/2 release-group search. */
 export const releaseGroupSearch = z.object({
   count: z.number().int().nonnegative(),
-  offset: z.number().int().nonnegative(),
-  'release-groups': z.array(creditedReleaseGroup),
+  'release-groups': readableRows(releaseGroup),
 });
 
 /** Source: WS/2 release-group lookup with inc=artist-credits+genres. */
-export const releaseGroupLookup = creditedReleaseGroup.extend({
-  genres: z.array(z.object({ name: z.string(), count: z.number().int() })).nullish(),
+export const releaseGroupLookup = releaseGroup.extend({
+  genres: told(readableRows(z.object({ name: z.string(), count: told(z.number().int()) }))),
 });
 
 /** Source: WS/2 release-group browse by artist, inc=artist-credits. */
 export const releaseGroupBrowse = z.object({
   'release-group-count': z.number().int().nonnegative(),
-  'release-group-offset': z.number().int().nonnegative(),
-  'release-groups': z.array(releaseGroup.extend({ 'artist-credit': artistCredit.nullish() })),
+  'release-groups': readableRows(releaseGroup),
 });
 
 /** What we rely on in an artist, in searches and lookups alike. */
 export const artist = z.object({
   id: mbid,
   name: z.string(),
-  'sort-name': z.string().nullish(),
-  type: z.string().nullish(),
-  country: z.string().nullish(),
-  disambiguation: z.string().nullish(),
-  'life-span': z
-    .object({ begin: z.string().nullish(), end: z.string().nullish(), ended: z.boolean().nullish() })
-    .nullish(),
+  'sort-name': told(z.string()),
+  type: told(z.string()),
+  country: told(z.string()),
+  disambiguation: told(z.string()),
+  'life-span': told(z.object({ begin: told(z.string()), end: told(z.string()) })),
 });
 
 /** Source: WS/2 artist search. */
 export const artistSearch = z.object({
   count: z.number().int().nonnegative(),
-  offset: z.number().int().nonnegative(),
-  artists: z.array(artist),
+  artists: readableRows(artist),
 });
 
 /** The database's own words for a refusal. */
 export const refusal = z.object({ error: z.string() });
 
-export type MbReleaseGroup = z.infer<typeof creditedReleaseGroup>;
+export type MbReleaseGroup = z.infer<typeof releaseGroup>;
 export type MbReleaseGroupDetail = z.infer<typeof releaseGroupLookup>;
-export type MbBrowsedReleaseGroup = z.infer<typeof releaseGroupBrowse>['release-groups'][number];
 export type MbArtist = z.infer<typeof artist>;
 export type MbArtistCredit = z.infer<typeof artistCredit>;

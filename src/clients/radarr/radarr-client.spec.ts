@@ -280,6 +280,6 @@ describe('where films may go', () => {
       { id: 9, name: 'Any' },
       { id: 4, name: 'HD' },
     ]);
-    await expect(radarr.rootFolders()).resolves.toEqual([{ id: 2, path: '/more', accessible: false }]);
+    await expect(radarr.rootFolders()).resolves.toEqual([{ path: '/more', accessible: false }]);
   });
 });

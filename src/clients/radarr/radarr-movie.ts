@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { told } from '../http/told.js';
 import { libraryId } from '../servarr/library-id.js';
 import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-row.js';
 import { servarrTime } from '../servarr/servarr-time.js';
@@ -8,7 +9,9 @@ export interface RadarrMovie {
   /** Radarr's own id. */
   readonly id: number;
   readonly tmdbId: number;
+  /** Empty where Radarr tells none. */
   readonly title: string;
+  /** 0 where Radarr doesn't know it. */
   readonly year: number;
   readonly hasFile: boolean;
   readonly monitored: boolean;
@@ -27,7 +30,9 @@ export interface RadarrLookup {
   /** Radarr's own id when the film is in its library already, else null. */
   readonly libraryId: number | null;
   readonly tmdbId: number;
+  /** Empty where Radarr tells none. */
   readonly title: string;
+  /** 0 where Radarr doesn't know it. */
   readonly year: number;
 }
 
@@ -37,29 +42,51 @@ export interface RadarrQueueRow extends ServarrQueueRow {
   readonly movieId: number | null;
 }
 
+/**
+ * Whether a film has a file is said by `hasFile`, which may be left out, and by the file or its id beside it. A film of which
+ * nothing says so is refused, and the library with it: it would count as missing, or be left out and count as absent.
+ */
 export const movieSchema = z
   .object({
     id: z.int(),
     tmdbId: z.int(),
-    title: z.string(),
-    year: z.int(),
-    hasFile: z.boolean(),
+    title: told(z.string()),
+    year: told(z.int()),
+    hasFile: z.boolean().nullish(),
     monitored: z.boolean(),
-    inCinemas: servarrTime.optional(),
-    digitalRelease: servarrTime.optional(),
-    movieFile: z.object({ dateAdded: servarrTime }).optional(),
-    lastSearchTime: servarrTime.optional(),
+    inCinemas: told(servarrTime),
+    digitalRelease: told(servarrTime),
+    movieFileId: told(z.int()),
+    movieFile: told(z.object({ dateAdded: told(servarrTime) })),
+    lastSearchTime: told(servarrTime),
   })
-  .transform(({ movieFile, lastSearchTime, ...movie }): RadarrMovie => ({
-    ...movie,
-    fileAddedAt: movieFile?.dateAdded,
-    lastSearchedAt: lastSearchTime,
-  }));
+  .transform((movie, context): RadarrMovie => {
+    const { movieFile, movieFileId } = movie;
+    const hasFile = movie.hasFile ?? (movieFile ? true : movieFileId === null ? null : movieFileId > 0);
+    if (hasFile === null) context.addIssue({ code: 'custom', path: ['hasFile'], message: 'not told' });
+    return {
+      id: movie.id,
+      tmdbId: movie.tmdbId,
+      title: movie.title ?? '',
+      year: movie.year ?? 0,
+      hasFile: hasFile ?? false,
+      monitored: movie.monitored,
+      inCinemas: movie.inCinemas ?? undefined,
+      digitalRelease: movie.digitalRelease ?? undefined,
+      fileAddedAt: movieFile?.dateAdded ?? undefined,
+      lastSearchedAt: movie.lastSearchTime ?? undefined,
+    };
+  });
 
 export const lookupSchema = z
-  .object({ id: libraryId, tmdbId: z.int(), title: z.string(), year: z.int() })
-  .transform(({ id, ...film }): RadarrLookup => ({ ...film, libraryId: id }));
+  .object({ id: libraryId, tmdbId: z.int(), title: told(z.string()), year: told(z.int()) })
+  .transform(({ id, tmdbId, title, year }): RadarrLookup => ({
+    libraryId: id,
+    tmdbId,
+    title: title ?? '',
+    year: year ?? 0,
+  }));
 
 export const queueRowSchema = z
-  .object({ ...queueRowFields, movieId: z.int().optional() })
+  .object({ ...queueRowFields, movieId: z.int().nullish() })
   .transform((row): RadarrQueueRow => ({ ...namedQueueRow(row), movieId: row.movieId ?? null }));

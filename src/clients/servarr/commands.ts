@@ -1,22 +1,28 @@
 import { z } from 'zod';
+import { told } from '../http/told.js';
 import { servarrTime } from './servarr-time.js';
 import type { ServarrTransport } from './servarr-transport.js';
 
 /** Something a manager was told to do. */
 export interface ServarrCommand {
   readonly id: number;
-  /** `MoviesSearch`, … */
+  /** `MoviesSearch`, …; empty where it isn't told. */
   readonly name: string;
-  /** queued, started, completed, failed, aborted, cancelled, orphaned; tolerant of words to come. */
+  /** queued, started, completed, failed, aborted, cancelled, orphaned; tolerant of words to come. Empty where it isn't told. */
   readonly status: string;
-  /** When it was asked for, in epoch milliseconds. */
-  readonly queuedAt: number;
+  /** When it was asked for, in epoch milliseconds; null where it isn't told. */
+  readonly queuedAt: number | null;
 }
 
 /** What a command was given is not in the documents of its answers, so nothing is read of it. */
 const commandSchema = z
-  .object({ id: z.int(), name: z.string(), status: z.string(), queued: servarrTime })
-  .transform(({ queued, ...command }): ServarrCommand => ({ ...command, queuedAt: queued }));
+  .object({ id: z.int(), name: told(z.string()), status: told(z.string()), queued: told(servarrTime) })
+  .transform(({ id, name, status, queued }): ServarrCommand => ({
+    id,
+    name: name ?? '',
+    status: status ?? '',
+    queuedAt: queued,
+  }));
 
 /** The commands that the manager still remembers: running ones and those of late. */
 export function readCommands(transport: ServarrTransport, signal?: AbortSignal): Promise<readonly ServarrCommand[]> {

@@ -80,7 +80,7 @@ export function managedWebhook(
     password: wish.password.reveal(),
     ...(clearsHeaders && (from.fields ?? []).some(({ name }) => name === 'headers') && { headers: [] }),
   };
-  const kept = (from.fields ?? []).filter(({ name }) => !Object.hasOwn(values, name));
+  const kept = (from.fields ?? []).filter(({ name }) => !Object.hasOwn(values, name ?? ''));
   return {
     ...from,
     ...Object.fromEntries(on.filter((flag) => isOffered(from, flag)).map((flag) => [flag, true])),

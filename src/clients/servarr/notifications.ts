@@ -5,12 +5,13 @@ import type { ServarrCall, ServarrTransport } from './servarr-transport.js';
 /** Source: doc 3 section 3.3, limits. */
 const LIMITS = { deadlineMs: 20_000, maxBytes: 2 * 1024 * 1024 } as const;
 
+/** A key that zod isn't told to be optional is required, be its value unknown: managers leave out what is empty. */
 const notificationSchema = z.looseObject({
   id: z.int().optional(),
   name: z.string().nullish(),
   implementation: z.string().nullish(),
   configContract: z.string().nullish(),
-  fields: z.array(z.looseObject({ name: z.string(), value: z.unknown() })).nullish(),
+  fields: z.array(z.looseObject({ name: z.string().nullish(), value: z.unknown().optional() })).nullish(),
   tags: z.array(z.unknown()).nullish(),
 });
 

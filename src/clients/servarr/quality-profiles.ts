@@ -1,13 +1,19 @@
 import { z } from 'zod';
+import { told } from '../http/told.js';
 import type { ServarrTransport } from './servarr-transport.js';
 
 /** A quality profile of a manager. */
 export interface QualityProfile {
   readonly id: number;
+  /** Its number where it has no name. */
   readonly name: string;
 }
 
-const profiles = z.array(z.object({ id: z.int(), name: z.string() }));
+const profiles = z.array(
+  z
+    .object({ id: z.int(), name: told(z.string()) })
+    .transform(({ id, name }): QualityProfile => ({ id, name: name ?? String(id) })),
+);
 
 /** All quality profiles, in the manager's order. */
 export function readQualityProfiles(transport: ServarrTransport, signal?: AbortSignal): Promise<QualityProfile[]> {

@@ -1,5 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
+import { told } from '../http/told.js';
 import type { ServarrTransport } from './servarr-transport.js';
 
 const OPERATION = 'queue.list';
@@ -21,8 +22,8 @@ export async function readQueue<T>(
   row: ZodType<T>,
   signal?: AbortSignal,
 ): Promise<readonly T[]> {
-  const page = z.object({ pageSize: z.int().positive(), totalRecords: z.int().nonnegative(), records: z.array(row) });
-  const fetchPage = (number: number): Promise<z.infer<typeof page>> => {
+  const page = pageSchema(row);
+  const fetchPage = (number: number): Promise<Page<T>> => {
     const query = { page: number, pageSize: PAGE_SIZE };
     return transport.json({ operation: OPERATION, method: 'GET', path: ['queue'], query, signal }, page);
   };
@@ -38,6 +39,19 @@ interface Page<T> {
   readonly totalRecords: number;
   readonly records: readonly T[];
 }
+
+/** Rows may be left out where there are none at all, and only there. */
+const pageSchema = <T>(row: ZodType<T>): ZodType<Page<T>> =>
+  z
+    .object({
+      pageSize: told(z.int().positive()),
+      totalRecords: z.int().nonnegative(),
+      records: z.array(row).nullish(),
+    })
+    .transform(({ pageSize, totalRecords, records }, context) => {
+      if (!records && totalRecords > 0) context.addIssue({ code: 'custom', path: ['records'], message: 'not told' });
+      return { pageSize: pageSize ?? PAGE_SIZE, totalRecords, records: records ?? [] };
+    });
 
 /** All rows, or undefined when the total changed on the way. */
 async function readOnce<T>(

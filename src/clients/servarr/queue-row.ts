@@ -1,31 +1,32 @@
 import { z } from 'zod';
+import { told } from '../http/told.js';
 
 /** What the managers say of every row of their download queues. */
 export interface ServarrQueueRow {
   /** What the download client calls the job; null while the release is only delayed. Rows may share it. */
   readonly downloadId: string | null;
-  /** queued, downloading, completed, delay, …; tolerant of words to come. */
+  /** queued, downloading, completed, delay, …; tolerant of words to come. Empty where nothing is told. */
   readonly status: string;
-  /** Bytes of the whole job. */
+  /** Bytes of the whole job; 0 where they aren't told. */
   readonly size: number;
-  /** Bytes of the job still to come. */
+  /** Bytes of the job still to come; all of them where they aren't told. */
   readonly sizeLeft: number;
 }
 
 /** The fields of a row as they come; a product adds those that say what the row is for. */
 export const queueRowFields = {
-  downloadId: z.string().optional(),
-  status: z.string(),
-  size: z.number(),
-  sizeleft: z.number(),
+  downloadId: told(z.string()),
+  status: told(z.string()),
+  size: told(z.number()),
+  sizeleft: told(z.number()),
 } as const;
 
 /** Names the fields of a row as we do. */
 export const namedQueueRow = (row: z.infer<z.ZodObject<typeof queueRowFields>>): ServarrQueueRow => ({
-  downloadId: row.downloadId ?? null,
-  status: row.status,
-  size: row.size,
-  sizeLeft: row.sizeleft,
+  downloadId: row.downloadId,
+  status: row.status ?? '',
+  size: row.size ?? 0,
+  sizeLeft: row.sizeleft ?? row.size ?? 0,
 });
 
 /** A row of a manager of which nothing is read yet but what all say. */

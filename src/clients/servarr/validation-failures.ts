@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { told } from '../http/told.js';
 
 /** What a manager found wrong with a request that it refused. */
 export interface ValidationFailures {
@@ -8,7 +9,7 @@ export interface ValidationFailures {
   readonly messages: readonly string[];
 }
 
-const failures = z.array(z.object({ errorMessage: z.string().optional(), errorCode: z.string().optional() }));
+const failures = z.array(z.object({ errorMessage: told(z.string()), errorCode: told(z.string()) }));
 
 /**
  * The failures in the body of a 400; undefined when the body is none of the documented arrays.

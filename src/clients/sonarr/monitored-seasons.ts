@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /** The whole record of a series as Sonarr gave it, with the fields that nobody here knows. */
 export const wholeSeriesSchema = z.looseObject({
-  monitored: z.boolean(),
-  seasons: z.array(z.looseObject({ seasonNumber: z.int(), monitored: z.boolean() })),
+  monitored: z.boolean().nullish(),
+  seasons: z.array(z.looseObject({ seasonNumber: z.int(), monitored: z.boolean().nullish() })),
 });
 
 type WholeSeries = z.infer<typeof wholeSeriesSchema>;

@@ -227,7 +227,7 @@ describe('where series may go', () => {
       { id: 9, name: 'Any' },
       { id: 6, name: 'HD' },
     ]);
-    await expect(sonarr.rootFolders()).resolves.toEqual([{ id: 2, path: '/more', accessible: false }]);
+    await expect(sonarr.rootFolders()).resolves.toEqual([{ path: '/more', accessible: false }]);
   });
 });
 

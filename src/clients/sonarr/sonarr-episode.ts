@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { told } from '../http/told.js';
 import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-row.js';
 import { servarrTime } from '../servarr/servarr-time.js';
 
@@ -34,23 +35,23 @@ export const episodeSchema = z
     id: z.int(),
     seasonNumber: z.int(),
     episodeNumber: z.int(),
-    airDateUtc: servarrTime.optional(),
+    airDateUtc: servarrTime,
     hasFile: z.boolean(),
     monitored: z.boolean(),
-    lastSearchTime: servarrTime.optional(),
+    lastSearchTime: told(servarrTime),
   })
   .transform(({ airDateUtc, lastSearchTime, ...episode }): SonarrEpisode => ({
     ...episode,
-    airDateUtc: airDateUtc ?? null,
-    lastSearchedAt: lastSearchTime,
+    airDateUtc,
+    lastSearchedAt: lastSearchTime ?? undefined,
   }));
 
 export const queueRowSchema = z
   .object({
     ...queueRowFields,
-    seriesId: z.int().optional(),
-    episodeId: z.int().optional(),
-    seasonNumber: z.int().optional(),
+    seriesId: z.int().nullish(),
+    episodeId: z.int().nullish(),
+    seasonNumber: z.int().nullish(),
   })
   .transform((row): SonarrQueueRow => ({
     ...namedQueueRow(row),

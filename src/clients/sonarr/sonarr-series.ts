@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { told } from '../http/told.js';
 import { libraryId } from '../servarr/library-id.js';
 import { servarrTime } from '../servarr/servarr-time.js';
 
@@ -9,11 +10,12 @@ export interface SonarrSeries {
   readonly tvdbId: number;
   /** Null where Sonarr doesn't know it. */
   readonly tmdbId: number | null;
+  /** Empty where Sonarr tells none. */
   readonly title: string;
   /** Of the first episode; 0 where Sonarr doesn't know it. */
   readonly year: number;
   readonly monitored: boolean;
-  /** continuing, ended, upcoming, deleted; tolerant of words to come. */
+  /** continuing, ended, upcoming, deleted; tolerant of words to come. Empty where it isn't told. */
   readonly status: string;
   /** Day of the first episode (midnight UTC). */
   readonly firstAired?: number;
@@ -47,12 +49,12 @@ export interface SonarrSeason {
 export interface SonarrSeasonStatistics {
   /** Episodes that have a file. */
   readonly episodeFileCount: number;
-  /** Episodes that have a file, or are monitored and have aired. */
-  readonly episodeCount: number;
+  /** Episodes that have a file, or are monitored and have aired; null where they aren't told. */
+  readonly episodeCount: number | null;
   /** Episodes that Sonarr knows of, aired or not. */
   readonly totalEpisodeCount: number;
-  /** Bytes of all files. */
-  readonly sizeOnDisk: number;
+  /** Bytes of all files; null where they aren't told. */
+  readonly sizeOnDisk: number | null;
 }
 
 /** A series that Sonarr's lookup knows, in its library or not. */
@@ -62,6 +64,7 @@ export interface SonarrLookup {
   readonly tvdbId: number;
   /** Null where Sonarr doesn't know it. */
   readonly tmdbId: number | null;
+  /** Empty where Sonarr tells none. */
   readonly title: string;
   /** Of the first episode; 0 where Sonarr doesn't know it. */
   readonly year: number;
@@ -71,17 +74,17 @@ export interface SonarrLookup {
 
 const statistics = z.object({
   episodeFileCount: z.int(),
-  episodeCount: z.int(),
+  episodeCount: told(z.int()),
   totalEpisodeCount: z.int(),
-  sizeOnDisk: z.int(),
+  sizeOnDisk: told(z.int()),
 });
 
-const season = z.object({ seasonNumber: z.int(), monitored: z.boolean(), statistics: statistics.optional() });
+const season = z.object({ seasonNumber: z.int(), monitored: z.boolean(), statistics: statistics.nullish() });
 
 /** Sonarr writes 0 for an id that it doesn't know, and nothing before version 4. */
 const tmdbId = z
   .int()
-  .optional()
+  .nullish()
   .transform((id) => id || null);
 
 export const seriesSchema = z
@@ -89,27 +92,37 @@ export const seriesSchema = z
     id: z.int(),
     tvdbId: z.int(),
     tmdbId,
-    title: z.string(),
-    year: z.int(),
+    title: told(z.string()),
+    year: told(z.int()),
     monitored: z.boolean(),
-    status: z.string(),
-    firstAired: servarrTime.optional(),
-    addOptions: z.object({}).optional(),
+    status: told(z.string()),
+    firstAired: told(servarrTime),
+    addOptions: z.object({}).nullish(),
     seasons: z.array(season),
   })
-  .transform(({ addOptions, ...series }): SonarrSeries => ({ ...series, beingAdded: addOptions !== undefined }));
+  .transform(({ addOptions, seasons, ...series }): SonarrSeries => ({
+    ...series,
+    title: series.title ?? '',
+    year: series.year ?? 0,
+    status: series.status ?? '',
+    firstAired: series.firstAired ?? undefined,
+    beingAdded: addOptions != null,
+    seasons: seasons.map(({ statistics, ...one }) => ({ ...one, ...(statistics && { statistics }) })),
+  }));
 
 export const lookupSchema = z
   .object({
     id: libraryId,
     tvdbId: z.int(),
     tmdbId,
-    title: z.string(),
-    year: z.int(),
+    title: told(z.string()),
+    year: told(z.int()),
     seasons: z.array(z.object({ seasonNumber: z.int() })),
   })
-  .transform(({ id, seasons, ...series }): SonarrLookup => ({
+  .transform(({ id, seasons, title, year, ...series }): SonarrLookup => ({
     ...series,
+    title: title ?? '',
+    year: year ?? 0,
     libraryId: id,
     seasonNumbers: seasons.map(({ seasonNumber }) => seasonNumber),
   }));

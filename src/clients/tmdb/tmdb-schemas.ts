@@ -1,15 +1,17 @@
 import { z } from 'zod';
+import { told } from '../http/told.js';
 
 /**
- * What we rely on in a page of rows. The rows are passed on unread, so nothing is asked of them but to be objects.
+ * What we rely on in a page of rows. The rows are passed on unread, so nothing is asked of them but to be objects. Where
+ * the list goes on may be left out, and is a number where it is said.
  * Source: TMDB v3, every list and search.
  */
 export const tmdbPage = z.object({
   /** The page served, from 1. */
-  page: z.number().int(),
+  page: z.number().int().nullish(),
   results: z.array(z.looseObject({})),
-  total_pages: z.number().int(),
-  total_results: z.number().int(),
+  total_pages: z.number().int().nullish(),
+  total_results: z.number().int().nullish(),
 });
 
 /**
@@ -20,9 +22,9 @@ export const tmdbMovie = z.object({
   id: z.number().int(),
   title: z.string(),
   /** Day of the first release, YYYY-MM-DD; empty where unknown. */
-  release_date: z.string().nullish(),
+  release_date: told(z.string()),
   /** Path below the image host, with its leading slash. */
-  poster_path: z.string().nullish(),
+  poster_path: told(z.string()),
 });
 
 /** A season in the detail of a series. */
@@ -31,7 +33,7 @@ const tmdbSeason = z.object({
   season_number: z.number().int().nonnegative(),
   episode_count: z.number().int().nonnegative(),
   /** Day of its first episode, YYYY-MM-DD; null or empty where unknown. */
-  air_date: z.string().nullish(),
+  air_date: told(z.string()),
 });
 
 /**
@@ -42,11 +44,12 @@ const tmdbSeason = z.object({
 export const tmdbSeries = z.object({
   id: z.number().int(),
   name: z.string(),
-  original_name: z.string(),
+  /** Null where nothing is said. */
+  original_name: told(z.string()),
   /** Day of the first episode, YYYY-MM-DD; empty where unknown. */
-  first_air_date: z.string().nullish(),
+  first_air_date: told(z.string()),
   /** Path below the image host, with its leading slash. */
-  poster_path: z.string().nullish(),
+  poster_path: told(z.string()),
   seasons: z.array(tmdbSeason),
   /** `tvdb_id` is null where TMDB knows of no entry in TheTVDB. */
   external_ids: z.object({ tvdb_id: z.number().int().nullish() }),
@@ -110,14 +113,12 @@ export const tmdbSeriesRatings = z.object({
 export const tmdbCertifications = z.object({
   certifications: z.record(
     z.string(),
-    z.array(
-      z.object({ certification: z.string(), meaning: z.string().nullish(), order: z.number().int().nonnegative() }),
-    ),
+    z.array(z.object({ certification: z.string(), meaning: told(z.string()), order: z.number().int().nonnegative() })),
   ),
 });
 
 /** What we rely on in the detail of a person. Source: TMDB v3, GET /person/{person_id}. */
-export const tmdbPerson = z.object({ id: z.number().int(), name: z.string() });
+export const tmdbPerson = z.object({ id: z.number().int() });
 
 /**
  * What we rely on in what a person has been part of. The rows are passed on unread.
@@ -125,8 +126,8 @@ export const tmdbPerson = z.object({ id: z.number().int(), name: z.string() });
  */
 export const tmdbPersonCredits = z.object({
   id: z.number().int(),
-  cast: z.array(z.looseObject({})),
-  crew: z.array(z.looseObject({})),
+  cast: z.array(z.looseObject({})).nullish(),
+  crew: z.array(z.looseObject({})).nullish(),
 });
 
 /** The genres of a kind of title, passed on unread. Source: TMDB v3, GET /genre/movie/list, GET /genre/tv/list. */
@@ -138,8 +139,8 @@ export const tmdbGenreList = z.object({ genres: z.array(z.looseObject({})) });
  */
 export const tmdbWholeList = z.object({ results: z.array(z.looseObject({})) });
 
-/** The languages of titles. Source: TMDB v3, GET /configuration/languages. */
-export const tmdbLanguages = z.array(z.object({ iso_639_1: z.string() }));
+/** The languages of titles, passed on unread. Source: TMDB v3, GET /configuration/languages. */
+export const tmdbLanguages = z.array(z.looseObject({}));
 
 /** TMDB's own words for a key that it takes. Source: TMDB v3, GET /authentication. */
 export const tmdbKeyTaken = z.object({ success: z.literal(true) });

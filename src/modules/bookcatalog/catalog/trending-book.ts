@@ -29,8 +29,8 @@ export function trendingBookOf(book: HardcoverBook): TrendingBook | null {
     id: book.id,
     title,
     authors: authorsOf(book),
-    year: book.release_year ?? null,
-    rating: book.rating ?? null,
+    year: book.release_year,
+    rating: book.rating,
     ratingsCount: book.ratings_count ?? 0,
     readersCount: book.users_count ?? 0,
     description: book.description ?? '',
@@ -42,7 +42,7 @@ export function trendingBookOf(book: HardcoverBook): TrendingBook | null {
 }
 
 function authorsOf({ contributions, cached_contributors: kept }: HardcoverBook): readonly string[] {
-  for (const list of [contributions, kept ?? []]) {
+  for (const list of [contributions, kept]) {
     const names = list.filter(({ contribution }) => !contribution).map(({ author }) => author?.name.trim() ?? '');
     const known = [...new Set(names.filter((name) => name !== ''))];
     if (known.length > 0) return known;

@@ -3,7 +3,7 @@ import {
   isMbid,
   type MbArtist,
   type MbArtistCredit,
-  type MbBrowsedReleaseGroup,
+  type MbReleaseGroup,
   type MbReleaseGroupDetail,
 } from '../../../clients/musicbrainz/musicbrainz-schemas.js';
 
@@ -62,7 +62,7 @@ export interface MusicArtist {
 export const isAlbumOrEp = ({ releaseType }: MusicItem): boolean => releaseType === 'album' || releaseType === 'ep';
 
 /** @param artist who made it, where the catalog doesn't say so in the row itself */
-export function itemOf(group: MbBrowsedReleaseGroup, artist = ''): MusicItem {
+export function itemOf(group: MbReleaseGroup, artist = ''): MusicItem {
   const credit = group['artist-credit'] ?? [];
   return {
     id: group.id,
@@ -76,11 +76,11 @@ export function itemOf(group: MbBrowsedReleaseGroup, artist = ''): MusicItem {
 }
 
 export function albumOf(group: MbReleaseGroupDetail): MusicAlbum {
-  const genres = [...(group.genres ?? [])].sort((one, other) => other.count - one.count);
+  const genres = [...(group.genres ?? [])].sort((one, other) => (other.count ?? 0) - (one.count ?? 0));
   return {
     ...itemOf(group),
     secondaryTypes: group['secondary-types'] ?? [],
-    credits: group['artist-credit'].map(({ name, joinphrase, artist }) => ({
+    credits: (group['artist-credit'] ?? []).map(({ name, joinphrase, artist }) => ({
       artistId: artist.id,
       name,
       joinPhrase: joinphrase ?? '',
@@ -106,8 +106,9 @@ export function artistOf(artist: MbArtist): MusicArtist {
 
 /** Null for a row without a release group: it can't be asked for. */
 export function releaseOf(row: LbFreshRelease): MusicItem | null {
-  const { release_group_mbid: id, release_name: title, artist_credit_name: artist } = row;
+  const { release_group_mbid: id, release_name: title } = row;
   if (!id || !isMbid(id)) return null;
+  const artist = row.artist_credit_name ?? '';
   const releaseType = releaseTypeOf(row.release_group_primary_type);
   return { id, title, artist, releaseType, releaseDate: text(row.release_date), mayHaveCover: hasCover(row) };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MbRows } from '../../../clients/musicbrainz/musicbrainz-client.js';
-import type { MbBrowsedReleaseGroup } from '../../../clients/musicbrainz/musicbrainz-schemas.js';
+import type { MbReleaseGroup } from '../../../clients/musicbrainz/musicbrainz-schemas.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -83,7 +83,7 @@ export class MusicSearches {
 }
 
 function pageOf(
-  { count, rows }: MbRows<MbBrowsedReleaseGroup>,
+  { count, rows }: MbRows<MbReleaseGroup>,
   page: number,
   fits: (item: MusicItem) => boolean,
   nothing: string,

@@ -36,16 +36,16 @@ describe('summariseSeries', () => {
     ]);
   });
 
-  it.each(['', null, undefined, 'soon'])('knows no day for a season that airs %p', (air_date) => {
+  it.each(['', null, 'soon'])('knows no day for a season that airs %p', (air_date) => {
     const seasons = [{ season_number: 1, episode_count: 0, air_date }];
     expect(summariseSeries({ ...series, seasons }).seasons).toMatchObject([{ episodeCount: 0, airDate: null }]);
   });
 
-  it.each(['', null, undefined])('knows no year when the first air date is %p', (first_air_date) => {
+  it.each(['', null])('knows no year when the first air date is %p', (first_air_date) => {
     expect(summariseSeries({ ...series, first_air_date }).firstAiredYear).toBeNull();
   });
 
-  it.each(['', null, undefined])('knows no poster when its path is %p', (poster_path) => {
+  it.each(['', null])('knows no poster when its path is %p', (poster_path) => {
     expect(summariseSeries({ ...series, poster_path }).posterPath).toBeNull();
   });
 

@@ -15,7 +15,7 @@ export interface SeasonSummary {
 export interface SeriesSummary {
   readonly tmdbId: number;
   readonly title: string;
-  /** The title in the language the series was made in. */
+  /** The title in the language the series was made in; {@link title} where the provider names none. */
   readonly originalTitle: string;
   /** Year of the first episode; null while the provider knows no date. */
   readonly firstAiredYear: number | null;
@@ -33,7 +33,7 @@ export function summariseSeries(series: TmdbSeries): SeriesSummary {
   return {
     tmdbId: series.id,
     title: series.name,
-    originalTitle: series.original_name,
+    originalTitle: series.original_name ?? series.name,
     firstAiredYear: yearOf(series.first_air_date),
     posterPath: series.poster_path || null,
     tvdbId: tvdbId > 0 ? tvdbId : null,

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { movieSchema } from './radarr-movie.js';
+
+const FILM = { id: 1, tmdbId: 2, monitored: true } as const;
+const ADDED = '2026-03-02T10:15:00Z';
+
+describe('security 34: whether a film has a file, where Radarr leaves things out', () => {
+  it.each([
+    ['hasFile says no, whatever stands beside it', { hasFile: false, movieFileId: 41, movieFile: {} }, false],
+    ['the file is there', { movieFile: {} }, true],
+    ['the id of a file is there', { movieFileId: 41 }, true],
+    ['the id of a file is 0', { movieFileId: 0 }, false],
+  ])('%s', (_, told, hasFile) => {
+    expect(movieSchema.parse({ ...FILM, ...told }).hasFile).toBe(hasFile);
+  });
+
+  it('a film of which nothing says so is refused, and not taken for missing', () => {
+    expect(movieSchema.safeParse(FILM).error?.issues).toMatchObject([{ path: ['hasFile'] }]);
+  });
+});
+
+describe('the day on which the file of a film was imported', () => {
+  it.each([
+    ['a moment', { dateAdded: ADDED }, Date.parse(ADDED)],
+    ['left out', {}, undefined],
+    ['not a moment', { dateAdded: 'yesterday' }, undefined],
+  ])('is %s', (_, movieFile, moment) => {
+    expect(movieSchema.parse({ ...FILM, movieFile }).fileAddedAt).toBe(moment);
+  });
+});
