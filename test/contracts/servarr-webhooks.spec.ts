@@ -6,6 +6,7 @@ import { LIDARR_WEBHOOK } from '../../src/clients/lidarr/lidarr-webhook.js';
 import { RadarrClient } from '../../src/clients/radarr/radarr-client.js';
 import { RADARR_WEBHOOK } from '../../src/clients/radarr/radarr-webhook.js';
 import type { ServarrAddress, ServarrClient } from '../../src/clients/servarr/servarr-client.js';
+import type { ServarrNotification } from '../../src/clients/servarr/notifications.js';
 import { isWebhook, managedWebhook } from '../../src/clients/servarr/managed-webhook.js';
 import { readWebhookPayload, webhookNews } from '../../src/clients/servarr/webhook-payload.js';
 import type { WebhookProfile } from '../../src/clients/servarr/webhook-profile.js';
@@ -186,6 +187,14 @@ describe.each(PRODUCTS)('webhooks of $name against its document', (product) => {
     const example = new ServarrContract(LISTS[name] ?? name, [], api).example('notification.list.json');
     contract.expectFits('GET', base, await contract.ask(fake, base), example);
     contract.expectFits('GET', `${base}/schema`, await contract.ask(fake, `${base}/schema`), []);
+  });
+
+  it('the fake leaves out what has no value, as arr-common says of all null properties', async () => {
+    const templates = (await contract.ask(fake, `${base}/schema`)) as readonly ServarrNotification[];
+    const fields = templates.find(isWebhook)?.fields ?? [];
+    const without = fields.filter((field) => !('value' in field)).map((field) => field.name);
+    expect(without).toEqual(['url', 'username', 'password']);
+    expect(JSON.stringify(templates)).not.toMatch(/:null[,}]/);
   });
 
   it('the client makes calls that the document knows: to find, add, try and change a webhook', async () => {

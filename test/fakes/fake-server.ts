@@ -152,6 +152,11 @@ export class FakeServer {
     return {};
   }
 
+  /** An answer as the system really writes it. Scripted faults are sent as they are. */
+  protected written(answer: FakeAnswer): FakeAnswer {
+    return answer;
+  }
+
   /** The answer where no route fits. */
   protected unknownRoute(): FakeAnswer {
     return { status: 404, body: { message: 'NotFound' } };
@@ -171,7 +176,7 @@ export class FakeServer {
     const params = route?.pattern.exec(call.path)?.groups ?? {};
     const request: FakeRequest = { ...call, params: decodeAll(params) };
     const handle = async (): Promise<FakeAnswer> => {
-      const answer = this.gate(request) ?? (route ? await route.handler(request) : this.unknownRoute());
+      const answer = this.written(this.gate(request) ?? (route ? await route.handler(request) : this.unknownRoute()));
       return { ...answer, headers: { ...this.commonHeaders(), ...answer.headers } };
     };
     const fault = this.takeFault(call);

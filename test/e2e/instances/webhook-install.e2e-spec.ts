@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { WebhookRemoval } from '../../../src/modules/instances/webhook/webhook-removal.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
@@ -78,7 +79,7 @@ afterEach(() => house.close());
 
 describe('doc3 §3.3: POST /api/instances/{id}/webhook', () => {
   it.each(KINDS)(
-    '%s: finds what it may save, saves it, and says how it stands',
+    '%s, which leaves out what is empty (security 34): a webhook is made, given a new password and taken out again',
     async (kind, newFake, api, on, off) => {
       const fake = newFake();
       const id = await house.connect(kind, fake);
@@ -104,6 +105,10 @@ describe('doc3 §3.3: POST /api/instances/{id}/webhook', () => {
       ]);
       expect(house.password(fake)).not.toBe(saved.password);
       expect(await house.state(id)).toEqual(OK);
+      expect((await house.call(house.password(fake), undefined, id)).status).toBe(200);
+      expect((await house.admin.delete(`/api/instances/${id}`)).status).toBe(204);
+      await house.app.get(WebhookRemoval).idle();
+      expect(fake.notifications.saved()).toEqual([]);
     },
   );
 

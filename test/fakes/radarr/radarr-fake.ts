@@ -33,7 +33,7 @@ export class RadarrFake extends ServarrFake<RadarrLibrary> {
     /** A film in the library, monitored and without a file where nothing else is said. */
     movie: (given: RadarrMovieGiven): RadarrStoredMovie => {
       const movie = this.library.store(this.library.catalog.get(given.tmdbId) ?? this.library.know(given), given);
-      if (given.hasFile) this.library.importFile(movie, given.cutoffUnmet);
+      if (given.hasFile) this.library.importFile(movie, given);
       return movie;
     },
     /** A row of the download queue. */

@@ -36,6 +36,7 @@ export interface RadarrStoredMovie {
 export interface RadarrStoredFile {
   readonly id: number;
   readonly size: number;
+  /** The first day of the year 1 where nothing is known. */
   readonly dateAdded: string;
   /** The profile would have a better one. */
   readonly cutoffUnmet: boolean;

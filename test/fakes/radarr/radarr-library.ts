@@ -9,12 +9,16 @@ import { queueTitleOf, type RadarrStoredRow } from './radarr-queue.js';
 export type RadarrMovieGiven = RadarrFilmGiven &
   Partial<Pick<RadarrStoredMovie, 'monitored' | 'qualityProfileId' | 'rootFolderPath'>> & {
     readonly hasFile?: boolean;
+    /** When its file was imported isn't known. */
+    readonly undatedFile?: boolean;
     /** Its file is one that the profile would have better. */
     readonly cutoffUnmet?: boolean;
   };
 
 /** What `given.queueRow` takes; without a `tmdbId` it is a download that Radarr can't match with a film. */
 export type RadarrRowGiven = ServarrRowGiven & { readonly tmdbId?: number };
+
+type FileGiven = Pick<RadarrMovieGiven, 'cutoffUnmet' | 'undatedFile'>;
 
 const FILM_BYTES = 5_368_709_120;
 
@@ -63,8 +67,9 @@ export class RadarrLibrary extends ServarrStore {
     return movie;
   }
 
-  importFile(movie: RadarrStoredMovie, cutoffUnmet = false): void {
-    movie.file = { id: this.nextId(), size: FILM_BYTES, dateAdded: this.moment(), cutoffUnmet };
+  importFile(movie: RadarrStoredMovie, { cutoffUnmet = false, undatedFile = false }: FileGiven = {}): void {
+    const dateAdded = undatedFile ? '0001-01-01T00:00:00Z' : this.moment();
+    movie.file = { id: this.nextId(), size: FILM_BYTES, dateAdded, cutoffUnmet };
   }
 
   remove(tmdbId: number): void {

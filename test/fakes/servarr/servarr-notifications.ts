@@ -1,5 +1,5 @@
 import type { FakeAnswer } from '../fake-server.js';
-import { asFields, asText, found, type Fields } from './servarr-fields.js';
+import { asFields, asText, found, leavingNullsOut, type Fields } from './servarr-fields.js';
 import { validationFailure } from './servarr-fixed-answers.js';
 
 /** How a product's notifications look, and when they are sent. */
@@ -55,7 +55,7 @@ export class ServarrNotifications {
 
   /** What may be made: a webhook, and something else that is none. */
   templates(): readonly Fields[] {
-    const other = { ...this.template('CustomScript'), fields: [this.field(0, 'path', 'filePath', '')] };
+    const other = { ...this.template('CustomScript'), fields: [this.field(0, 'path', 'filePath', null)] };
     return [other, this.template('Webhook')];
   }
 
@@ -133,7 +133,8 @@ export class ServarrNotifications {
     const envelope = { instanceName: appName, ...(applicationUrl !== null && { applicationUrl }) };
     const method = METHODS[Number(values.method)] ?? 'POST';
     try {
-      const answer = await fetch(url, { method, headers, body: JSON.stringify({ ...event, ...envelope }) });
+      const body = JSON.stringify(leavingNullsOut({ ...event, ...envelope }));
+      const answer = await fetch(url, { method, headers, body });
       return { url, status: answer.status, text: await answer.text() };
     } catch (error) {
       return { url, status: null, text: String(error) };
@@ -152,7 +153,7 @@ export class ServarrNotifications {
     const template = this.template(asText(body.implementation, 'Webhook'));
     const fields = (template.fields as readonly Fields[]).map((field) => {
       const value = values[asText(field.name, '')] ?? field.value;
-      const hidden = field.name === 'password' && this.traits.masksPassword && value !== '';
+      const hidden = field.name === 'password' && this.traits.masksPassword && asText(value, '') !== '';
       return { ...field, value: hidden ? MASK : value };
     });
     const flags = Object.keys(this.traits.flags).map((flag) => [flag, body[flag] === true] as const);
@@ -183,13 +184,14 @@ export class ServarrNotifications {
     };
   }
 
+  /** What nobody has filled in has no value, and so no key for one. */
   private webhookFields(): readonly Fields[] {
     const selectOptions = [1, 2].map((value) => ({ value, name: METHODS[value], order: value }));
     return [
-      this.field(0, 'url', 'url', ''),
+      this.field(0, 'url', 'url', null),
       { ...this.field(1, 'method', 'select', 1), selectOptions },
-      this.field(2, 'username', 'textbox', ''),
-      this.field(3, 'password', 'password', ''),
+      this.field(2, 'username', 'textbox', null),
+      this.field(3, 'password', 'password', null),
       ...(this.traits.headers ? [{ ...this.field(4, 'headers', 'keyValueList', []), advanced: true }] : []),
     ];
   }

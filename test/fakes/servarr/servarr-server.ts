@@ -1,5 +1,5 @@
 import { type FakeAnswer, type FakeHandler, type FakeRequest, FakeServer } from '../fake-server.js';
-import { asFields, type Fields } from './servarr-fields.js';
+import { asFields, leavingNullsOut, type Fields } from './servarr-fields.js';
 import { ServarrNotifications, type NotificationTraits } from './servarr-notifications.js';
 import { systemStatus, type ServarrIdentity } from './servarr-fixed-answers.js';
 
@@ -43,6 +43,10 @@ export class ServarrServer extends FakeServer {
 
   protected override commonHeaders(): Readonly<Record<string, string>> {
     return { 'X-Application-Version': this.identity.version };
+  }
+
+  protected override written(answer: FakeAnswer): FakeAnswer {
+    return { ...answer, body: leavingNullsOut(answer.body) };
   }
 
   protected override gate(request: FakeRequest): FakeAnswer | undefined {
