@@ -23,6 +23,8 @@ describe('the day on which the file of a film was imported', () => {
   it.each([
     ['a moment', { dateAdded: ADDED }, Date.parse(ADDED)],
     ['left out', {}, undefined],
+    ['the first day of the year 1, which is no date at all', { dateAdded: '0001-01-01T00:00:00Z' }, undefined],
+    ['that day in another time zone', { dateAdded: '0001-01-01T05:53:28Z' }, undefined],
     ['not a moment', { dateAdded: 'yesterday' }, undefined],
   ])('is %s', (_, movieFile, moment) => {
     expect(movieSchema.parse({ ...FILM, movieFile }).fileAddedAt).toBe(moment);

@@ -25,7 +25,10 @@ const REQUEST: Fields = {
 
 const SEASON: Fields = { seasonNumber: 'integer', status: [1, 2, 3, 4, 5] };
 
-/** Of TV `mediaAddedAt` is null (doc 2), which a rule on that date takes for 1970. */
+/**
+ * `mediaAddedAt` is null of TV (doc 2) and of a film without a known day of import. A rule on that date takes null for 1970
+ * once the title is there: `new Date(null)`, where the status is 4 or more. docs/other-tools.md warns of it.
+ */
 const MEDIA: Fields = {
   id: 'integer',
   tmdbId: 'integer',

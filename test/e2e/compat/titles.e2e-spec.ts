@@ -74,6 +74,11 @@ describe('titles as tools read them (doc2 §4 Compat)', () => {
       expect((await title(`movie/${house.heldFilm()}`)).mediaInfo).toMatchObject({ status: 3, mediaAddedAt: null });
     });
 
+    it('has null for mediaAddedAt when its manager doesn’t know when the file was imported', async () => {
+      const tmdbId = house.heldFilm({ hasFile: true, undatedFile: true });
+      expect((await title(`movie/${tmdbId}`)).mediaInfo).toMatchObject({ status: 5, mediaAddedAt: null });
+    });
+
     it('has its requests, the oldest first, with who asked', async () => {
       const tmdbId = house.film();
       const [first, second] = [await house.askFilm(tmdbId), await house.askFilm(tmdbId, house.admin)];
