@@ -293,6 +293,7 @@ export default tseslint.config(
       'src/healthcheck.ts',
       'src/restore.ts',
       'src/rotate-key.ts',
+      'src/reset-password.ts',
       'src/move-database.ts',
     ],
     ignores: specs,

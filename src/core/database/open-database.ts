@@ -4,6 +4,7 @@ import type { Meter } from '../metrics/meter.js';
 import type { Secret } from '../secrets/secret.js';
 import type { Clock } from '../time/clock.js';
 import type { Database } from './database.js';
+import type { PendingMigrations } from './pending-migrations.js';
 import { openSqliteDatabase } from './sqlite-database.js';
 
 /** What {@link openDatabase} needs to know. */
@@ -15,6 +16,8 @@ export interface DatabaseOptions {
   readonly entities: readonly (new () => object)[];
   /** They run in the order of the time at the end of their names. */
   readonly migrations: readonly (new () => MigrationInterface)[];
+  /** `refuse` for a program that may run beside servers: only they bring the schema to the present. Default `execute`. */
+  readonly pending?: PendingMigrations;
   readonly log: Log;
   readonly clock?: Clock;
   readonly meter?: Meter;

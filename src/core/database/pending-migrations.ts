@@ -1,18 +1,30 @@
 import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
 
+/** What is done about migrations that are missing: executed, or the database refused as it is. */
+export type PendingMigrations = 'execute' | 'refuse';
+
 /**
  * Executes all migrations that are missing, as part of the transaction that `transaction` is.
  *
  * @returns the names of the migrations that ran
- * @throws StorageError; an Error when the database knows migrations that this version doesn't
+ * @throws StorageError; an Error when the database knows migrations that this version doesn't, or lacks some that are not to
+ *   be executed
  */
-export async function executePending(dataSource: DataSource, transaction: QueryRunner): Promise<string[]> {
+export async function executePending(
+  dataSource: DataSource,
+  transaction: QueryRunner,
+  pending: PendingMigrations = 'execute',
+): Promise<string[]> {
   const executor = new MigrationExecutor(dataSource, transaction);
   executor.transaction = 'all';
   refuseNewerSchema(dataSource, await executor.getExecutedMigrations());
+  if (pending === 'refuse' && (await executor.getPendingMigrations()).length > 0) throw new Error(EARLIER_VERSION);
   const migrations = await executor.executePendingMigrations();
   return migrations.map((migration) => migration.name);
 }
+
+const EARLIER_VERSION =
+  'the database is of an earlier version: start the server once, which brings it to this one, and run this again';
 
 /** An older version would write rows that the newer schema doesn't expect. */
 function refuseNewerSchema(dataSource: DataSource, executed: readonly Migration[]): void {

@@ -45,7 +45,7 @@ const BEGIN: Readonly<Record<TransactionKind, string>> = {
 export async function openPostgresDatabase(options: PostgresDatabaseOptions): Promise<Database> {
   const { url, entities, migrations, log, readers = 4 } = options;
   const { clock = new SystemClock(), meter = silentMeter } = options;
-  const migrated = await migratePostgres({ url, entities, migrations, log });
+  const migrated = await migratePostgres({ url, entities, migrations, log }, options.pending);
   if (migrated.length > 0) log.info('migrations executed', { migrations: migrated });
   const patience = { ...PATIENCE, ...options.patience };
   const dataSource = postgresSource({ url, entities, migrations, log, patience, connections: readers + 1 });

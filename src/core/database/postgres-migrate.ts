@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { executePending } from './pending-migrations.js';
+import { executePending, type PendingMigrations } from './pending-migrations.js';
 import { postgresFault } from './postgres-fault.js';
 import { poolOf, postgresSource, type PostgresPatience } from './postgres-source.js';
 import { PostgresTransaction } from './postgres-transaction.js';
@@ -23,6 +23,7 @@ export const MIGRATING = 'BEGIN ISOLATION LEVEL READ COMMITTED';
  */
 export async function migratePostgres(
   options: Omit<Parameters<typeof postgresSource>[0], 'connections' | 'patience'>,
+  pending: PendingMigrations = 'execute',
 ): Promise<string[]> {
   const dataSource = postgresSource({ ...options, connections: 1, patience: UNHURRIED });
   try {
@@ -31,19 +32,19 @@ export async function migratePostgres(
     throw postgresFault(error);
   }
   try {
-    return await migrateWith(dataSource);
+    return await migrateWith(dataSource, pending);
   } finally {
     await dataSource.destroy();
   }
 }
 
-async function migrateWith(dataSource: DataSource): Promise<string[]> {
+async function migrateWith(dataSource: DataSource, pending: PendingMigrations): Promise<string[]> {
   const client = await poolOf(dataSource).connect();
   const transaction = new PostgresTransaction(dataSource, client);
   try {
     return await transaction.run(MIGRATING, async () => {
       await enterMigration(transaction);
-      return executePending(dataSource, transaction);
+      return executePending(dataSource, transaction, pending);
     });
   } finally {
     client.release(transaction.isBroken);

@@ -6,6 +6,7 @@ import { type Clock, SystemClock } from '../time/clock.js';
 import { CommitCount } from './commit-count.js';
 import { Database, type ReadTx, type WriteTx } from './database.js';
 import { OpenCalls, type TransactionKind } from './open-calls.js';
+import type { PendingMigrations } from './pending-migrations.js';
 import { PreparedStatements } from './prepared-statements.js';
 import { ReaderPool } from './reader-pool.js';
 import { beginImmediate, closeHandle, execute, openReader, prepareWriter, quietSqlite3 } from './sqlite-handle.js';
@@ -25,6 +26,8 @@ export interface SqliteDatabaseOptions {
   readonly entities: readonly (new () => object)[];
   /** They run in the order of the time at the end of their names. */
   readonly migrations: readonly (new () => MigrationInterface)[];
+  /** Default `execute`. */
+  readonly pending?: PendingMigrations;
   readonly log: Log;
   readonly clock?: Clock;
   readonly meter?: Meter;
@@ -58,7 +61,7 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
     bindNumbers(driver);
     const writer = driver.databaseConnection as SqliteHandle;
     await prepareWriter(writer, busyTimeoutMs);
-    const migrated = await migrateSqlite(dataSource, writer);
+    const migrated = await migrateSqlite(dataSource, writer, options.pending);
     if (migrated.length > 0) log.info('migrations executed', { migrations: migrated });
     for (let count = 0; count < readers; count += 1) opened.push(await openReader(file, busyTimeoutMs));
     const connections = { writer: new PreparedStatements(writer), readers: opened.map(withPreparedStatements) };

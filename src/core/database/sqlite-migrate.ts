@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { executePending } from './pending-migrations.js';
+import { executePending, type PendingMigrations } from './pending-migrations.js';
 import { PreparedStatements } from './prepared-statements.js';
 import { beginImmediate, execute, type SqliteHandle } from './sqlite-handle.js';
 import { SqliteTransaction } from './sqlite-transaction.js';
@@ -9,10 +9,14 @@ import { SqliteTransaction } from './sqlite-transaction.js';
  * enter, or none of them.
  *
  * @returns the names of the migrations that ran
- * @throws StorageError; an Error when the file knows migrations that this version doesn't, or when a migration left a
- *   row that refers to nothing
+ * @throws StorageError; an Error when the file knows migrations that this version doesn't, lacks some that are
+ *   not to be executed, or when a migration left a row that refers to nothing
  */
-export async function migrateSqlite(dataSource: DataSource, writer: SqliteHandle): Promise<string[]> {
+export async function migrateSqlite(
+  dataSource: DataSource,
+  writer: SqliteHandle,
+  pending: PendingMigrations = 'execute',
+): Promise<string[]> {
   // SQLite changes a table by copying it, which references from other tables would forbid; and it can't be told so
   // within a transaction.
   await execute(writer, 'PRAGMA foreign_keys = OFF');
@@ -21,7 +25,7 @@ export async function migrateSqlite(dataSource: DataSource, writer: SqliteHandle
     .run(
       () => beginImmediate(writer),
       async (transaction) => {
-        const migrations = await executePending(dataSource, transaction);
+        const migrations = await executePending(dataSource, transaction, pending);
         if (migrations.length > 0) await refuseDanglingReferences(transaction);
         return migrations;
       },

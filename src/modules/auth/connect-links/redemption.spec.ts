@@ -4,7 +4,6 @@ import { PeopleDatabase } from '../../../../test/harness/people-database.js';
 import type { Database, ReadTx } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { SystemRandom } from '../../../core/time/random.js';
-import { UserRow } from '../../users/accounts/user.entity.js';
 import { SessionIssuer } from '../sessions/session-issuer.js';
 import { ConnectTokenMint } from './connect-token-mint.js';
 import { Redemption } from './redemption.js';
@@ -50,10 +49,10 @@ describe('what changes between the first look at a link and the turn of its rede
   it.each<[string, () => Promise<unknown>]>([
     ['the issuer is demoted', () => people.write((tx) => people.accounts.setRole(tx, ruth.userId, 'user'))],
     ['the issuer loses the role past all services', () => people.change('ruth', { role: 'user' })],
-    ['the issuer is deleted', () => people.write((tx) => tx.delete(UserRow, { id: ruth.userId }))],
+    ['the issuer is deleted', () => people.write((tx) => people.accounts.remove(tx, ruth.userId))],
     ['the issuing device is revoked', () => people.write((tx) => people.devices.revoke(tx, ruth.deviceId))],
     ['the account has a new password', () => people.write((tx) => people.accounts.setPassword(tx, ana, 'hash'))],
-    ['the account is deleted', () => people.write((tx) => tx.delete(UserRow, { id: ana }))],
+    ['the account is deleted', () => people.write((tx) => people.accounts.remove(tx, ana))],
   ])('security 32: %s: nobody is signed in', async (_, change) => {
     meanwhile = change;
     expect(await errorOf(redeem())).toMatchObject({ status: 400, safeText: 'connect token not found' });

@@ -1,0 +1,73 @@
+import type { WriteTx } from '../../../core/database/database.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import type { Clock } from '../../../core/time/clock.js';
+import type { Random } from '../../../core/time/random.js';
+import { ExternalAddress, SettingsStore } from '../../settings/settings.public.js';
+import { Accounts, ConnectTokens, maySignInByPassword } from '../../users/users.public.js';
+import { connectLink } from './connect-link.js';
+import { ConnectTokenMint } from './connect-token-mint.js';
+import { linkOrigin } from './link-origin.js';
+
+/** Where links lead: the address to take where no external one is stored, and the path behind either. */
+interface Whereto {
+  /** An http or https address. */
+  readonly fallback: string;
+  readonly basePath: string;
+}
+
+/** A link for somebody who has lost everything else. */
+export interface WayBackLink {
+  readonly link: Secret;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  /** Where it leads. */
+  readonly server: string;
+  /** Is that the external address, and not the fallback? */
+  readonly isExternal: boolean;
+  /** May the account set a password, once the link has signed it in? */
+  readonly mayHavePassword: boolean;
+}
+
+/** Nobody is of the name. */
+export class NobodyOfThisName extends Error {
+  /** @param administrators the names of those who can help */
+  constructor(readonly administrators: readonly string[]) {
+    super('there is no account of this name');
+  }
+}
+
+/** Makes connect links on the server's own machine, for whoever has no other way to a session. Nobody is their issuer. */
+export class WayBack {
+  private readonly accounts: Accounts;
+  private readonly mint: ConnectTokenMint;
+  private readonly externalAddress = new ExternalAddress(new SettingsStore());
+
+  constructor(clock: Clock, random: Random) {
+    this.accounts = new Accounts(clock);
+    this.mint = new ConnectTokenMint(new ConnectTokens(), clock, random);
+  }
+
+  /**
+   * A link for the account of exactly this name, in place of any that it has not used.
+   *
+   * @throws NobodyOfThisName; AppError 400 where the fallback is needed and no http or https address
+   */
+  async issue(tx: WriteTx, name: string, { fallback, basePath }: Whereto): Promise<WayBackLink> {
+    const account = await this.accounts.byUsername(tx, name);
+    if (!account) throw new NobodyOfThisName(await this.administrators(tx));
+    const { origin, source } = linkOrigin(await this.externalAddress.get(tx), fallback);
+    const server = origin + basePath;
+    const { token, expiresAt } = await this.mint.issue(tx, account.id, null);
+    return {
+      link: connectLink(token, server),
+      expiresAt,
+      server,
+      isExternal: source === 'external_address',
+      mayHavePassword: maySignInByPassword(account),
+    };
+  }
+
+  private async administrators(tx: WriteTx): Promise<readonly string[]> {
+    return (await this.accounts.all(tx)).filter(({ role }) => role === 'admin').map(({ username }) => username);
+  }
+}
