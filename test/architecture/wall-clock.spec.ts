@@ -57,6 +57,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/requests/delivery/hold-back-mismatched.ts': UNTIL,
   'modules/requests/delivery/job-leases.ts': UNTIL,
   'modules/requests/delivery/library-deliveries.ts': UNTIL,
+  'modules/requests/delivery/library-holds.ts': UNTIL,
   'modules/requests/delivery/look-at-series.ts': AIRED,
   'modules/requests/delivery/season-searches.ts': STORED,
   'modules/requests/identity/change-tv-match.ts': UNTIL,

@@ -26,6 +26,7 @@ import { FilmDelivery } from './delivery/film-delivery.js';
 import { HoldBackMismatched } from './delivery/hold-back-mismatched.js';
 import { JobLeases } from './delivery/job-leases.js';
 import { LibraryDeliveries } from './delivery/library-deliveries.js';
+import { LibraryHolds } from './delivery/library-holds.js';
 import { LibraryLeases } from './delivery/library-leases.js';
 import { LookAtSeries } from './delivery/look-at-series.js';
 import { SeasonSearches } from './delivery/season-searches.js';
@@ -165,6 +166,7 @@ import { TitleStatuses } from './status/title-statuses.js';
     JobLeases,
     DeliveryAttempt,
     LibraryDeliveries,
+    LibraryHolds,
     DeliveryWorker,
     HoldBackMismatched,
     LiveFilms,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
-import { Clock } from '../../../core/time/clock.js';
 import { DeliveryStop, LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
 import { DeliveryRecord } from './delivery-record.js';
 import { DeliverySteps } from './delivery-steps.js';
@@ -9,7 +8,6 @@ import type { ClaimedJob, DeliveryJob } from './dispatches.js';
 import { FilmDelivery } from './film-delivery.js';
 import { JobLeases } from './job-leases.js';
 import { isManagerDown, judgeDeliveryFault, managerFault } from './judge-delivery-fault.js';
-import { keepLease } from './keep-lease.js';
 import { SeriesDelivery } from './series-delivery.js';
 
 /** What came of an attempt, as far as the worker's next job is concerned. */
@@ -19,7 +17,6 @@ export type AttemptResult = 'recorded' | 'manager_down' | 'not_ours';
 @Injectable()
 export class DeliveryAttempt {
   constructor(
-    private readonly clock: Clock,
     private readonly leases: JobLeases,
     private readonly films: FilmDelivery,
     private readonly series: SeriesDelivery,
@@ -36,7 +33,7 @@ export class DeliveryAttempt {
     const claimed = await this.leases.claim(job);
     if (!claimed) return 'not_ours';
     this.steps.passed('claimed', job.requestId);
-    const lease = keepLease(this.clock, () => this.leases.extend(claimed));
+    const lease = this.leases.keep(claimed);
     try {
       const { outcome, managerDown } = await this.deliver(claimed, signal);
       await this.record.outcome(claimed, outcome);

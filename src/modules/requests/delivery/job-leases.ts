@@ -3,7 +3,7 @@ import { Database } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { Dispatches, type ClaimedJob, type DeliveryJob } from './dispatches.js';
-import { LEASE_MS } from './keep-lease.js';
+import { keepLease, LEASE_MS, type KeptLease } from './keep-lease.js';
 
 /** Leases on delivery jobs: one worker at a time has each. */
 @Injectable()
@@ -22,6 +22,11 @@ export class JobLeases {
       const now = this.clock.now();
       return this.dispatches.claim(tx, job.requestId, { token, until: now + LEASE_MS }, now);
     });
+  }
+
+  /** Makes the lease of a job that is worked at last, until it is stopped or lost. */
+  keep(job: ClaimedJob): KeptLease {
+    return keepLease(this.clock, () => this.extend(job));
   }
 
   /** Makes a lease last longer. False when it is lost. */

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
-import { Random } from '../../../core/time/random.js';
 import { DeliveryAttempt } from './delivery-attempt.js';
 import { Dispatches } from './dispatches.js';
-import { LEASE_MS, keepLease, type KeptLease } from './keep-lease.js';
-import { LibraryLeases } from './library-leases.js';
+import type { KeptLease } from './keep-lease.js';
+import { LibraryHolds } from './library-holds.js';
 
 /** How many due requests are taken up at once. Source: doc 4 section 1.17. */
 const BATCH = 32;
@@ -16,9 +15,8 @@ export class LibraryDeliveries {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly random: Random,
     private readonly dispatches: Dispatches,
-    private readonly leases: LibraryLeases,
+    private readonly holds: LibraryHolds,
     private readonly attempts: DeliveryAttempt,
   ) {}
 
@@ -29,20 +27,12 @@ export class LibraryDeliveries {
    * @param instanceId null for requests whose library has been removed
    */
   async deliver(instanceId: string | null, signal: AbortSignal): Promise<void> {
-    const key = instanceId ?? '';
-    const token = this.random.hex(16);
-    const extend = (): Promise<boolean> =>
-      this.database.write((tx) => {
-        const now = this.clock.now();
-        return this.leases.hold(tx, key, { token, until: now + LEASE_MS }, now);
-      });
-    if (!(await extend())) return;
-    const lease = keepLease(this.clock, extend);
+    const library = await this.holds.take(instanceId ?? '');
+    if (!library) return;
     try {
-      while (await this.deliverBatch(instanceId, lease, signal));
+      while (await this.deliverBatch(instanceId, library.lease, signal));
     } finally {
-      lease.stop();
-      await this.database.write((tx) => this.leases.release(tx, key, token));
+      await library.release();
     }
   }
 
