@@ -1,12 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, badRequest } from '../../core/errors/app-error.js';
+import { isShallow } from './json-text.js';
 
 /** 413: the body exceeds what its route takes. The connection closes, so that the rest need not be read. */
 export const bodyTooLarge = (): AppError =>
   new AppError('body_too_large', 413, 'request body too large', { headers: { Connection: 'close' } });
-
-/** How many lists and objects may stand in each other: more than any client means, fewer than any stack bears. */
-const NESTING_LIMIT = 100;
 
 /** Does this request bring a body at all? */
 export function bringsBody(request: IncomingMessage): boolean {
@@ -24,26 +22,15 @@ export async function readJsonBody(request: IncomingMessage, limit: number): Pro
   if (!isJson(request.headers['content-type']) || request.headers['content-encoding'] !== undefined)
     throw new AppError('unsupported_media_type', 415, 'send JSON with Content-Type: application/json');
   const bytes = await readBytes(request, limit);
+  if (!isShallow(bytes)) throw badRequest('invalid request body');
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw badRequest('invalid request body');
   }
-  if (!isObject(value) || Array.isArray(value) || isDeep(value)) throw badRequest('invalid request body');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badRequest('invalid request body');
   return value;
-}
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** Level by level and not by recursion, which is what a deep document means to exhaust. */
-function isDeep(value: object): boolean {
-  let level: readonly object[] = [value];
-  for (let depth = 1; depth <= NESTING_LIMIT; depth += 1) {
-    level = level.flatMap((parent) => Object.values(parent).filter(isObject));
-    if (level.length === 0) return false;
-  }
-  return true;
 }
 
 function isJson(contentType: string | undefined): boolean {
