@@ -19,7 +19,7 @@ const LARGEST_ID = 2 ** 31 - 1;
 const id = z.int().positive().max(LARGEST_ID);
 
 /** A record that can't be read is none: what has happened is told by the name of the event alone. */
-const payloadSchema = z.looseObject({
+const payloadSchema = z.object({
   eventType: z.string().nullish(),
   isUpgrade: z.boolean().nullish().catch(null),
   movie: z.object({ tmdbId: id }).nullish().catch(null),

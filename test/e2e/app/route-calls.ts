@@ -235,7 +235,7 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     'GET /api/admin/users/:userID/default-instances': { params: { userID: UNKNOWN_ID } },
     'PUT /api/admin/users/:userID/default-instances': byKind('string', 'an instance id or null'),
     'GET /api/admin/users/:userID/instance-grants': { params: { userID: UNKNOWN_ID } },
-    'PUT /api/admin/users/:userID/instance-grants': byKind('list', 'a list of instance ids or null'),
+    'PUT /api/admin/users/:userID/instance-grants': byKind('list', 'a list of at most 1000 instance ids or null'),
     'POST /api/instances': { body: unreachable, members: INSTANCE },
     'POST /api/instances/test': { body: unreachable, members: INSTANCE },
     'PUT /api/instances/:instanceID': {

@@ -232,8 +232,12 @@ describe('whole sets of who holds and who prefers an instance', () => {
     it.each([
       [{ movie_manager: ['films', 'gone'] }, 'unknown Radarr instance'],
       [{ movie_manager: ['films', 'series'] }, 'unknown Radarr instance'],
-      [{ movie_manager: 'films' }, 'movie_manager must be a list of instance ids or null'],
-      [{ movie_manager: ['films', 7] }, 'movie_manager must be a list of instance ids or null'],
+      [{ movie_manager: 'films' }, 'movie_manager must be a list of at most 1000 instance ids or null'],
+      [
+        { movie_manager: Array(1_001).fill('films') },
+        'movie_manager must be a list of at most 1000 instance ids or null',
+      ],
+      [{ movie_manager: ['films', 7] }, 'movie_manager must be a list of at most 1000 instance ids or null'],
       [{ hub: [] }, 'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager'],
     ])('security 6: with %j are refused whole', async (fault, error) => {
       const { status, body } = await grants(ana, { tv_manager: [series], ...fault });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { atMostItems } from '../../../core/http/at-most.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import type { ShareTarget } from '../links/connection-sharing.js';
 
-const INSTANCES = 'instances must be a list of 1 to 100 of {instance_id, revision}';
+const MOST = 100;
+const INSTANCES = `instances must be a list of 1 to ${MOST} of {instance_id, revision}`;
 const CONNECTION = 'connection_id required';
 
 const target = z.object(
@@ -12,7 +14,7 @@ const target = z.object(
 
 const body = z.object({
   connection_id: z.string(CONNECTION).min(1, CONNECTION).max(64, CONNECTION),
-  instances: z.array(target, INSTANCES).min(1, INSTANCES).max(100, INSTANCES),
+  instances: atMostItems(MOST, z.array(target, INSTANCES).min(1, INSTANCES).max(MOST, INSTANCES), INSTANCES),
 });
 
 /** With whom a connection is to be shared, as it came. */

@@ -1,6 +1,7 @@
 import type { PipeTransform } from '@nestjs/common';
 import { z, type ZodType } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
+import { atMostItems } from '../../../core/http/at-most.js';
 import type { DescribingPipe } from '../../../core/http/describing-pipe.js';
 import type { ByServiceType } from '../access/user-instances.js';
 import { ServiceTypeUnknown } from '../instances.errors.js';
@@ -44,11 +45,15 @@ export const CHOSEN_DEFAULTS = new ByServiceTypePipe(
   'an instance id or null',
 );
 
+/** More than any household has of a kind. */
+const MOST_INSTANCES = 1_000;
+
+const GRANTED = `a list of at most ${MOST_INSTANCES} instance ids or null`;
+
 /** The instances to hold of each kind; null for none. */
 export const GRANTED_SETS = new ByServiceTypePipe(
-  z
-    .array(z.string())
-    .nullable()
-    .transform((ids) => ids ?? []),
-  'a list of instance ids or null',
+  atMostItems(MOST_INSTANCES, z.array(z.string()).max(MOST_INSTANCES).nullable(), GRANTED).transform(
+    (ids) => ids ?? [],
+  ),
+  GRANTED,
 );

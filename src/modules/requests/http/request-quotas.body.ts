@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { kindNamed, type AllowanceKind } from '../quotas/allowance-kind.js';
+import { atMostItems } from '../../../core/http/at-most.js';
+import { ALLOWANCE_KINDS, kindNamed, type AllowanceKind } from '../quotas/allowance-kind.js';
 import { LARGEST_COUNT, WINDOW_DAYS, type AllowanceRule } from '../quotas/allowance-rule.js';
 import type { OverrideChanges, RuleChanges } from '../quotas/quota-rules.js';
 
@@ -44,17 +45,19 @@ export const OVERRIDES_BODY = z
 
 /** POST /api/admin/users/{userID}/request-quotas/reset. Source: doc 4 section 1.18. */
 export const RESET_BODY = z
-  .strictObject({ allowances: eachOnce(named).min(1, 'name at least one allowance') })
+  .strictObject({ allowances: eachOnce(named, 1) })
   .transform(({ allowances }): readonly AllowanceKind[] => allowances.map(({ kind }) => kind));
 
-/** A list in which no kind stands twice. */
-function eachOnce<T extends { readonly kind: AllowanceKind }>(entry: z.ZodType<T>) {
-  return z
+/** A list in which no kind stands twice, so that it is no longer than there are kinds. */
+function eachOnce<T extends { readonly kind: AllowanceKind }>(entry: z.ZodType<T>, least = 0) {
+  const twice = 'an allowance is named more than once';
+  const most = ALLOWANCE_KINDS.length;
+  const list = z
     .array(entry, 'allowances must be a list')
-    .refine(
-      (entries) => new Set(entries.map(({ kind }) => kind)).size === entries.length,
-      'an allowance is named more than once',
-    );
+    .min(least, 'name at least one allowance')
+    .max(most, twice)
+    .refine((entries) => new Set(entries.map(({ kind }) => kind)).size === entries.length, twice);
+  return atMostItems(most, list, twice);
 }
 
 function kindOf(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atMostMembers } from '../../../core/http/at-most.js';
 import { hasSharedTarget } from '../identity/judge-override.js';
 import type { OverrideWish } from '../identity/override-wish.js';
 import type { SeasonMap } from '../saved/season-map.js';
@@ -10,6 +11,7 @@ const MOST_SEASONS = 500;
 const REVISION = 'revision must be the revision of the match';
 const TVDB_ID = 'tvdb_id must be a whole number, 0 for none';
 const SEASON_MAP = 'season_map must name regular seasons: {"1": 1}';
+const TOO_MANY_SEASONS = `season_map must name at most ${MOST_SEASONS} seasons`;
 
 const SEASON = /^[1-9]\d{0,5}$/;
 const revision = z.string(REVISION).regex(/^[0-9a-f]{24}$/, REVISION);
@@ -18,11 +20,10 @@ const season = z.union(
   [z.int().min(1, SEASON_MAP).max(LARGEST_SEASON, SEASON_MAP), z.string().regex(SEASON).transform(Number)],
   SEASON_MAP,
 );
-const seasonMap = z
+const seasons = z
   .record(z.string().regex(SEASON, SEASON_MAP), season, SEASON_MAP)
-  .transform((entries): SeasonMap => new Map(Object.entries(entries).map(([from, to]) => [Number(from), to])))
-  .refine((map) => map.size <= MOST_SEASONS, `season_map must name at most ${MOST_SEASONS} seasons`)
-  .nullish();
+  .transform((entries): SeasonMap => new Map(Object.entries(entries).map(([from, to]) => [Number(from), to])));
+const seasonMap = atMostMembers(MOST_SEASONS, seasons, TOO_MANY_SEASONS).nullish();
 
 /** What an administrator wants of a match, as sent. */
 export interface TvMatchChange {
