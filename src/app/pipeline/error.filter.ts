@@ -1,7 +1,8 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AppError } from '../../core/errors/app-error.js';
+import { AppError, type RefusedSignIn } from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
+import { clientAddress } from '../../core/http/client-address.js';
 import type { Log } from '../../core/logging/log.js';
 import { writtenBody, type RefusalBody, type TextMemberOf } from './refusal-texts.js';
 import type { IdentifiedRequest } from './request-id.js';
@@ -16,6 +17,8 @@ interface Answer {
  * Makes the body of every failure on /api: `{error, …}` as JSON, and `{message}` and nothing else on the compatibility
  * interface. A fault that nobody foresaw is 500 `{"error":"internal error"}` with the id of the request, and its
  * particulars go to the log alone. Source: doc 3 section 0; doc 4 section 0, error body.
+ *
+ * A refused sign-in leaves a line of its own, with the client's address: docs/operations.md has patterns that read it.
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter<unknown> {
@@ -29,6 +32,8 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     const response = host.switchToHttp().getResponse<Response>();
     const answer = answerOf(fault, request.requestId);
     if (answer.status >= 500) this.log.error('request failed', { request: request.requestId, error: fault });
+    if (fault instanceof AppError && fault.options.refusedSignIn)
+      this.noteRefusal(request, fault.options.refusedSignIn);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -38,6 +43,11 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     // The handler may have named another type for its success.
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.status(answer.status).json(writtenBody(this.textMemberOf(request.originalUrl), answer.body));
+  }
+
+  /** The address stands first: whoever looks for it must not have to read past what others have named themselves. */
+  private noteRefusal({ ip, requestId: id }: Request & IdentifiedRequest, { reason, account }: RefusedSignIn): void {
+    this.log.warn('sign-in refused', { address: clientAddress(ip), reason, account, request: id });
   }
 }
 

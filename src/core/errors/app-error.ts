@@ -1,3 +1,14 @@
+/**
+ * What a refused sign-in leaves in the log, for who watches it for guesses. Nothing of what was brought is in it: people type
+ * passwords where names go.
+ */
+export interface RefusedSignIn {
+  /** Which way in it was, and what was wrong: a constant in snake_case. */
+  readonly reason: string;
+  /** The stored name of the account that it was for; left out where there is none. */
+  readonly account?: string;
+}
+
 /** What an {@link AppError} may carry beside its text. */
 export interface AppErrorOptions {
   /** Further members of the body, beside `error`: for example `code`. They are sent as they are. */
@@ -6,6 +17,8 @@ export interface AppErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The fault underneath. It is for the log alone and never reaches a caller. */
   readonly cause?: unknown;
+  /** Set where a credential was judged and refused that would have let somebody in. It is for the log alone. */
+  readonly refusedSignIn?: RefusedSignIn;
 }
 
 /**

@@ -1,13 +1,19 @@
-import { AppError } from '../../core/errors/app-error.js';
+import { AppError, type RefusedSignIn } from '../../core/errors/app-error.js';
 
-/** 429: the client has used up its budget. Source: doc 3 section 0. */
-export const tooManyRequests = (): AppError =>
+/**
+ * 429: the client has used up its budget. Source: doc 3 section 0.
+ *
+ * @param refusedSignIn where the budget is that of ways to sign in
+ */
+export const tooManyRequests = (refusedSignIn?: RefusedSignIn): AppError =>
   new AppError('too_many_requests', 429, 'too many requests, please try again later', {
     headers: { 'Retry-After': '60' },
+    refusedSignIn,
   });
 
 /** 401: wrong password, no such account, or no password sign-in for it. One text for all three. Source: doc 3 §1.1. */
-export const invalidCredentials = (): AppError => new AppError('invalid_credentials', 401, 'invalid credentials');
+export const invalidCredentials = (refusedSignIn: RefusedSignIn): AppError =>
+  new AppError('invalid_credentials', 401, 'invalid credentials', { refusedSignIn });
 
 /** 401: the refresh token is unknown or has expired. Source: doc 3 section 1.1. */
 export const invalidRefreshToken = (): AppError => new AppError('invalid_refresh_token', 401, 'invalid refresh token');
@@ -16,7 +22,8 @@ export const invalidRefreshToken = (): AppError => new AppError('invalid_refresh
 export const deviceRevoked = (): AppError => new AppError('device_revoked', 401, 'device has been revoked');
 
 /** 403: the presented setup code is missing or another one. Source: doc 3 section 1.1. */
-export const wrongSetupCode = (): AppError => new AppError('wrong_setup_code', 403, 'wrong setup code');
+export const wrongSetupCode = (): AppError =>
+  new AppError('wrong_setup_code', 403, 'wrong setup code', { refusedSignIn: { reason: 'wrong_setup_code' } });
 
 /** 409: there has been a first administrator already. Source: doc 3 section 1.1. */
 export const setupCompleted = (): AppError => new AppError('setup_completed', 409, 'setup already completed');
@@ -26,14 +33,21 @@ export const usernameTaken = (): AppError => new AppError('username_taken', 409,
 
 /** 400: nobody was ever given this connect token, or it has been replaced. Source: doc 3 section 1.1. */
 export const connectTokenNotFound = (): AppError =>
-  new AppError('connect_token_not_found', 400, 'connect token not found');
+  new AppError('connect_token_not_found', 400, 'connect token not found', {
+    refusedSignIn: { reason: 'unknown_link' },
+  });
 
 /** 400: the connect link has been redeemed. Source: doc 3 section 1.1. */
-export const connectLinkUsed = (): AppError =>
-  new AppError('connect_link_used', 400, 'this link has already been used');
+export const connectLinkUsed = (account?: string): AppError =>
+  new AppError('connect_link_used', 400, 'this link has already been used', {
+    refusedSignIn: { reason: 'used_link', account },
+  });
 
 /** 400: the connect link is older than it may be. Source: doc 3 section 1.1. */
-export const connectLinkExpired = (): AppError => new AppError('connect_link_expired', 400, 'this link has expired');
+export const connectLinkExpired = (account?: string): AppError =>
+  new AppError('connect_link_expired', 400, 'this link has expired', {
+    refusedSignIn: { reason: 'expired_link', account },
+  });
 
 /** 404: no link that could still be used has this id. Source: doc 3, decision on pending invitation links. */
 export const noPendingLink = (): AppError => new AppError('no_pending_link', 404, 'connect token not found');
@@ -66,6 +80,10 @@ export const cannotDeleteOwnAccount = (): AppError => new AppError('own_account'
 /** 409: somebody must be left to administer the server. Source: doc 3 section 5.2. */
 export const cannotDeleteLastAdmin = (): AppError => new AppError('last_admin', 409, 'cannot delete the last admin');
 
-/** 403: no key, or one that doesn't hold: one text for both. Source: doc 4 Decisions, compat authentication failure. */
-export const compatKeyRefused = (): AppError =>
-  new AppError('compat_key_refused', 403, 'You do not have permission to access this endpoint');
+/**
+ * 403: no key, or one that doesn't hold: one text for both. Source: doc 4 Decisions, compat authentication failure.
+ *
+ * @param refusedSignIn where a key was brought and is another one
+ */
+export const compatKeyRefused = (refusedSignIn?: RefusedSignIn): AppError =>
+  new AppError('compat_key_refused', 403, 'You do not have permission to access this endpoint', { refusedSignIn });

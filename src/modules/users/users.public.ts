@@ -1,5 +1,5 @@
 export { maySignInByPasskey, maySignInByPassword, type Account } from './accounts/account.js';
-export { Accounts, type NewAccount, type SignInMethods } from './accounts/accounts.js';
+export { Accounts, type AccountWithPassword, type NewAccount, type SignInMethods } from './accounts/accounts.js';
 export { ConnectTokens, type ConnectFacts, type LinkIssuer, type PendingLink } from './connect-links/connect-tokens.js';
 export { ContentPolicies, type ContentCaps, type ContentPolicy } from './content-policies/content-policies.js';
 export { Devices, type DeviceClaim, type ListedDevice } from './devices/devices.js';

@@ -42,9 +42,9 @@ export class Redemption {
   /** The account that this token signs in. */
   private async invited(tx: ReadTx, token: Secret): Promise<Account> {
     const facts = await this.tokens.facts(tx, tokenHash(token));
-    const verdict = judgeConnect(facts, this.clock.now());
-    if (verdict !== 'redeem') throw REFUSALS[verdict]();
     const account = facts && (await this.accounts.byId(tx, facts.userId));
+    const verdict = judgeConnect(facts, this.clock.now());
+    if (verdict !== 'redeem') throw REFUSALS[verdict](account?.username);
     if (!account) throw connectTokenNotFound();
     return account;
   }

@@ -32,7 +32,7 @@ export class CompatKeyGuard implements CanActivate {
     if (typeof brought !== 'string' || brought === '') throw compatKeyRefused();
     const judge = (this.judge ??= this.ports.only(COMPAT_KEY_JUDGE));
     const issuer = await orUnavailable(judge.issuerOf(brought));
-    if (!issuer) throw compatKeyRefused();
+    if (!issuer) throw compatKeyRefused({ reason: 'wrong_key' });
     request.proved = 'compat-key';
     const confirm = async (tx: ReadTx): Promise<void> => {
       if (!(await judge.stands(tx, brought))) throw compatKeyRefused();

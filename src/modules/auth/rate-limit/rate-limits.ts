@@ -32,7 +32,8 @@ export class RateLimits {
    * @throws AppError 429 when the budget is used up
    */
   admit(bucket: RateLimitBucket, client: string): void {
-    if (RATE_LIMIT_BUDGETS[bucket].counts === 'calls' && !this.limiters[bucket].take(client)) throw tooManyRequests();
+    if (RATE_LIMIT_BUDGETS[bucket].counts === 'calls' && !this.limiters[bucket].take(client))
+      throw tooManyRequests(bucket === 'auth' ? { reason: 'too_many_tries' } : undefined);
   }
 
   /**

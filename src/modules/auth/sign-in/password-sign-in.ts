@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Database } from '../../../core/database/database.js';
+import type { RefusedSignIn } from '../../../core/errors/app-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
-import { Accounts, maySignInByPassword, type Account, type DeviceClaim } from '../../users/users.public.js';
+import {
+  Accounts,
+  maySignInByPassword,
+  type Account,
+  type AccountWithPassword,
+  type DeviceClaim,
+} from '../../users/users.public.js';
 import { invalidCredentials } from '../auth.errors.js';
 import { requireHashablePassword } from '../passwords/password-rules.js';
 import { Passwords } from '../passwords/passwords.js';
@@ -40,24 +47,31 @@ export class PasswordSignIn {
    */
   async signIn({ username, password, device }: PasswordAttempt): Promise<IssuedSession> {
     requireHashablePassword(password);
-    const candidate = await orUnavailable(this.database.read((tx) => this.candidate(tx, username)));
+    const known = await orUnavailable(this.database.read((tx) => this.accounts.withPassword(tx, username)));
+    const candidate = candidateOf(known);
     const matches = await this.passwords.matches(password, candidate?.passwordHash ?? null);
-    if (!candidate || !matches) throw invalidCredentials();
+    if (!candidate || !matches) throw invalidCredentials(refusalOf(known));
     const session = await orUnavailable(
       this.database.write(async (tx) => {
         // Hashing takes a while: what was compared with must still hold.
-        const still = await this.candidate(tx, username);
+        const still = candidateOf(await this.accounts.withPassword(tx, username));
         if (still?.passwordHash !== candidate.passwordHash) return null;
         return this.issuer.open(tx, still.account, device);
       }),
     );
-    if (!session) throw invalidCredentials();
+    if (!session) throw invalidCredentials(refusalOf(known));
     return session;
   }
+}
 
-  private async candidate(tx: ReadTx, username: string): Promise<Candidate | null> {
-    const known = await this.accounts.withPassword(tx, username);
-    if (!known || known.passwordHash === null || !maySignInByPassword(known.account)) return null;
-    return { account: known.account, passwordHash: known.passwordHash };
-  }
+function candidateOf(known: AccountWithPassword | null): Candidate | null {
+  if (!known || known.passwordHash === null || !maySignInByPassword(known.account)) return null;
+  return { account: known.account, passwordHash: known.passwordHash };
+}
+
+/** What the log says, which the answer doesn't. A name that nobody has may be anything, a password among it. */
+function refusalOf(known: AccountWithPassword | null): RefusedSignIn {
+  if (!known) return { reason: 'unknown_account' };
+  const { username: account } = known.account;
+  return { reason: candidateOf(known) ? 'wrong_password' : 'password_off', account };
 }
