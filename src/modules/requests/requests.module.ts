@@ -29,6 +29,7 @@ import { LibraryDeliveries } from './delivery/library-deliveries.js';
 import { LibraryHolds } from './delivery/library-holds.js';
 import { LibraryLeases } from './delivery/library-leases.js';
 import { LookAtSeries } from './delivery/look-at-series.js';
+import { OwedWrites } from './delivery/owed-writes.js';
 import { SeasonSearches } from './delivery/season-searches.js';
 import { SeriesChanges } from './delivery/series-changes.js';
 import { SeriesDelivery } from './delivery/series-delivery.js';
@@ -167,6 +168,7 @@ import { TitleStatuses } from './status/title-statuses.js';
     DeliveryAttempt,
     LibraryDeliveries,
     LibraryHolds,
+    OwedWrites,
     DeliveryWorker,
     HoldBackMismatched,
     LiveFilms,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { backOff, MOST_ATTEMPTS, waitingBackOff } from './back-off.js';
+import { backOff, brokenOffBackOff, MOST_ATTEMPTS, waitingBackOff } from './back-off.js';
 
 const MINUTE = 60_000;
 const A_DAY = 24 * 60 * 60_000;
@@ -72,6 +72,12 @@ describe('waitingBackOff', () => {
       expect(waitingBackOff(made)).toBe(seconds * 1_000);
     },
   );
+});
+
+describe('brokenOffBackOff', () => {
+  it('is nothing after the first attempt, then one attempt behind the back-off', () => {
+    expect([1, 2, 3, 4].map((made) => brokenOffBackOff(made) / MINUTE)).toEqual([0, 1, 2, 4]);
+  });
 });
 
 describe('MOST_ATTEMPTS', () => {

@@ -30,6 +30,16 @@ export function waitingBackOff(attempts: number): number {
   return doubling(FIRST_LOOK, attempts);
 }
 
+/**
+ * How long until an attempt that our own storage broke off is made again, in milliseconds: none after the first attempt, for
+ * nothing is known to be wrong with the library; then as {@link backOff}, one attempt behind.
+ *
+ * @param attempts attempts made so far, at least 1
+ */
+export function brokenOffBackOff(attempts: number): number {
+  return attempts > 1 ? backOff(attempts - 1) : 0;
+}
+
 function doubling(first: number, attempts: number): number {
   return Math.min(first * 2 ** Math.min(Math.max(attempts, 1) - 1, 20), LONGEST);
 }

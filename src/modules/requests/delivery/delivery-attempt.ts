@@ -8,6 +8,7 @@ import type { ClaimedJob, DeliveryJob } from './dispatches.js';
 import { FilmDelivery } from './film-delivery.js';
 import { JobLeases } from './job-leases.js';
 import { isManagerDown, judgeDeliveryFault, managerFault } from './judge-delivery-fault.js';
+import { OwedWrites } from './owed-writes.js';
 import { SeriesDelivery } from './series-delivery.js';
 
 /** What came of an attempt, as far as the worker's next job is concerned. */
@@ -22,12 +23,14 @@ export class DeliveryAttempt {
     private readonly series: SeriesDelivery,
     private readonly record: DeliveryRecord,
     private readonly steps: DeliverySteps,
+    private readonly owed: OwedWrites,
   ) {}
 
   /**
    * Makes the attempt. The signal breaks it off and hands the job back.
    *
-   * @throws StorageError when our own storage fails; the lease then runs out and another attempt is made
+   * @throws StorageError when our own storage fails; what came of the attempt is written, and the job given back, as soon as
+   *   it works again
    */
   async make(job: DeliveryJob, signal: AbortSignal): Promise<AttemptResult> {
     const claimed = await this.leases.claim(job);
@@ -36,7 +39,7 @@ export class DeliveryAttempt {
     const lease = this.leases.keep(claimed);
     try {
       const { outcome, managerDown } = await this.deliver(claimed, signal);
-      await this.record.outcome(claimed, outcome);
+      await this.write(claimed, outcome);
       return managerDown ? 'manager_down' : 'recorded';
     } catch (fault) {
       if (fault instanceof LeaseLost) return 'not_ours';
@@ -44,6 +47,10 @@ export class DeliveryAttempt {
     } finally {
       lease.stop();
     }
+  }
+
+  private write(job: ClaimedJob, outcome: DeliveryOutcome): Promise<void> {
+    return this.owed.make(`request ${job.requestId}`, () => this.record.outcome(job, outcome));
   }
 
   private async deliver(job: ClaimedJob, signal: AbortSignal): Promise<Delivered> {
@@ -54,8 +61,8 @@ export class DeliveryAttempt {
       if (fault instanceof DeliveryStop) return { outcome: fault.outcome, managerDown: false };
       const failed = managerFault(fault);
       if (failed) return { outcome: judgeDeliveryFault(failed), managerDown: isManagerDown(failed) };
-      if (fault instanceof AppError && !(fault instanceof StorageError))
-        return { outcome: notYet(fault), managerDown: false };
+      if (fault instanceof StorageError) await this.write(job, { state: 'broken_off' });
+      else if (fault instanceof AppError) return { outcome: notYet(fault), managerDown: false };
       throw fault;
     }
   }

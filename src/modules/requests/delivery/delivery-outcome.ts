@@ -18,6 +18,8 @@ export type DeliveryOutcome =
   | { readonly state: 'attention'; readonly code: DeliveryCode; readonly message: string }
   /** The one who asked is gone. */
   | { readonly state: 'cancelled' }
+  /** Our own storage failed in the middle: it is tried again at once when that works, later where it goes on failing. */
+  | { readonly state: 'broken_off' }
   /** The server stops: the job goes back as it was, and the next start takes it up. */
   | { readonly state: 'handed_back' };
 

@@ -4,7 +4,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestTransitions } from '../decisions/request-transitions.js';
 import { RequestQuotaChanged, RequestUpdated } from '../requests.events.js';
-import { backOff, MOST_ATTEMPTS, waitingBackOff } from './back-off.js';
+import { backOff, brokenOffBackOff, MOST_ATTEMPTS, waitingBackOff } from './back-off.js';
 import { LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
 import { DeliverySteps } from './delivery-steps.js';
 import { Dispatches, type ClaimedJob, type DispatchChange } from './dispatches.js';
@@ -60,19 +60,23 @@ function changeOf(
       return { state: 'queued', attempts: attempts - 1, code: null, message: '', nextAttemptAt: now };
     case 'attention':
       return { state: 'attention', code: outcome.code, message: outcome.message };
+    case 'broken_off':
+      return waiting({ state: 'retry', ...BROKEN_OFF }, brokenOffBackOff(attempts), attempts, now);
     case 'waiting_library':
+      return waiting(outcome, waitingBackOff(attempts), attempts, now);
     case 'retry':
-      if (attempts >= MOST_ATTEMPTS) return { state: 'attention', code: 'retry_limit', message: outcome.message };
-      return {
-        state: outcome.state,
-        code: outcome.code ?? null,
-        message: outcome.message,
-        lastAttemptAt: now,
-        nextAttemptAt: now + waitOf(outcome, attempts),
-      };
+      return waiting(outcome, backOff(attempts, outcome.retryAfterMs), attempts, now);
   }
 }
 
-function waitOf(outcome: Extract<DeliveryOutcome, { state: 'retry' | 'waiting_library' }>, attempts: number): number {
-  return outcome.state === 'retry' ? backOff(attempts, outcome.retryAfterMs) : waitingBackOff(attempts);
+const BROKEN_OFF = {
+  code: 'service_unavailable',
+  message: 'It could not be delivered yet: the storage of this server failed.',
+} as const;
+
+type Wait = Extract<DeliveryOutcome, { state: 'retry' | 'waiting_library' }>;
+
+function waiting({ state, code, message }: Wait, waitMs: number, attempts: number, now: number): DispatchChange {
+  if (attempts >= MOST_ATTEMPTS) return { state: 'attention', code: 'retry_limit', message };
+  return { state, code: code ?? null, message, lastAttemptAt: now, nextAttemptAt: now + waitMs };
 }

@@ -46,6 +46,9 @@ export class DeliveryWorker implements OnModuleInit, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     await this.idle();
+    await this.libraries
+      .settle()
+      .catch((error: unknown) => this.log.error('deliveries were not all written down', { error }));
   }
 
   /** Works on what waits as soon as may be. */
@@ -59,6 +62,7 @@ export class DeliveryWorker implements OnModuleInit, OnModuleDestroy {
   }
 
   private async sweep(): Promise<void> {
+    await this.libraries.settle();
     const due = await this.database.readOne((tx) => this.dispatches.librariesDue(tx, this.clock.now()));
     for (const instanceId of due) {
       const open = this.lanes.get(instanceId);

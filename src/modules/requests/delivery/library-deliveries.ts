@@ -5,6 +5,7 @@ import { DeliveryAttempt } from './delivery-attempt.js';
 import { Dispatches } from './dispatches.js';
 import type { KeptLease } from './keep-lease.js';
 import { LibraryHolds } from './library-holds.js';
+import { OwedWrites } from './owed-writes.js';
 
 /** How many due requests are taken up at once. Source: doc 4 section 1.17. */
 const BATCH = 32;
@@ -18,7 +19,13 @@ export class LibraryDeliveries {
     private readonly dispatches: Dispatches,
     private readonly holds: LibraryHolds,
     private readonly attempts: DeliveryAttempt,
+    private readonly owed: OwedWrites,
   ) {}
+
+  /** Writes down what the storage refused when it happened. @throws what else went wrong with it, which ends it */
+  settle(): Promise<void> {
+    return this.owed.settle();
+  }
 
   /**
    * Delivers what is due at this library, until nothing is, its manager is out of reach, or the signal ends it. Does
@@ -42,6 +49,8 @@ export class LibraryDeliveries {
     let moved = false;
     for (const job of jobs) {
       if (signal.aborted || lease.lost) return false;
+      // It is known what came of it, and its row will say so: no attempt is due, though its lease may have run out.
+      if (this.owed.isOwed(`request ${job.requestId}`)) continue;
       const result = await this.attempts.make(job, signal);
       // The rest would meet the same: they are left for the next sweep, and their attempts are not used up.
       if (result === 'manager_down') return false;

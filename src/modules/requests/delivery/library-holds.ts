@@ -4,11 +4,12 @@ import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { LEASE_MS, keepLease, type KeptLease } from './keep-lease.js';
 import { LibraryLeases } from './library-leases.js';
+import { OwedWrites } from './owed-writes.js';
 
 /** A library that a worker of this process holds. */
 export interface HeldLibrary {
   readonly lease: KeptLease;
-  /** Gives the library back. @throws StorageError when that can't be written; the lease then runs out */
+  /** Gives the library back. @throws StorageError when that can't be written; it is owed then */
   release(): Promise<void>;
 }
 
@@ -20,6 +21,7 @@ export class LibraryHolds {
     private readonly clock: Clock,
     private readonly random: Random,
     private readonly leases: LibraryLeases,
+    private readonly owed: OwedWrites,
   ) {}
 
   /** Takes a library. Null while another worker holds it. */
@@ -34,9 +36,10 @@ export class LibraryHolds {
     const lease = keepLease(this.clock, extend);
     return {
       lease,
-      release: async () => {
+      release: () => {
         lease.stop();
-        await this.database.write((tx) => this.leases.release(tx, key, token));
+        const release = (): Promise<void> => this.database.write((tx) => this.leases.release(tx, key, token));
+        return this.owed.make(`library ${key}`, release);
       },
     };
   }

@@ -4,6 +4,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { LeaseLost } from './delivery-outcome.js';
 import { Dispatches, type ClaimedJob } from './dispatches.js';
 import { hasRun } from './judge-season-search.js';
+import { OwedWrites } from './owed-writes.js';
 import type { OwedSearch } from './plan-series-delivery.js';
 import { SeasonSearchRow } from './season-search-row.entity.js';
 
@@ -17,6 +18,7 @@ export class SeasonSearches {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly dispatches: Dispatches,
+    private readonly owed: OwedWrites,
   ) {}
 
   /**
@@ -39,11 +41,13 @@ export class SeasonSearches {
     });
   }
 
-  /** Commits that a search was sent: it never is again. */
+  /** Commits that a search was sent: it never is again. Where the storage fails, that is owed. */
   settle(job: ClaimedJob, season: number): Promise<void> {
-    return this.writing(job, async (tx, now) => {
-      await tx.update(SeasonSearchRow, { requestId: job.requestId, season }, { sentAt: now });
-    });
+    const settle = (): Promise<void> =>
+      this.writing(job, async (tx, now) => {
+        await tx.update(SeasonSearchRow, { requestId: job.requestId, season }, { sentAt: now });
+      });
+    return this.owed.make(`request ${job.requestId}`, settle);
   }
 
   /** Forgets the searches of a request whose target is another one now. Nobody may be at its delivery. */

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database } from '../../../src/core/database/database.js';
+import { DeliveryWorker } from '../../../src/modules/requests/delivery/delivery-worker.js';
+import { LibraryLeaseRow } from '../../../src/modules/requests/delivery/library-lease-row.entity.js';
+import { refuseDeletes } from '../../harness/refused-deletes.js';
+import { refuseUpdates } from '../../harness/refused-updates.js';
+import type { App } from '../../harness/start-app.js';
+import { Household } from './household.js';
+import { SeriesHousehold } from './series-household.js';
+
+const ADD = 'POST /api/v3/movie';
+const COMMAND = 'POST /api/v3/command';
+const SWEEP_MS = 10_000;
+
+const statement =
+  (app: App) =>
+  (sql: string): Promise<unknown> =>
+    app.get(Database).write((tx) => tx.query(sql));
+
+const leases = (app: App) => app.get(Database).read((tx) => tx.find(LibraryLeaseRow));
+
+/** The next sweep, after the time until it. */
+async function sweep(app: App): Promise<void> {
+  await app.clock.advance(SWEEP_MS);
+  await app.deliver();
+}
+
+describe('doc4 §1.17: a delivery whose record the storage refused', () => {
+  let house: Household;
+  let tmdbId: number;
+
+  beforeEach(async () => {
+    house = await Household.open();
+    tmdbId = house.film();
+  });
+
+  afterEach(() => house.close());
+
+  it('is recorded by the first sweep after the storage takes it, and the library is changed once', async () => {
+    const allow = await refuseUpdates(statement(house.app), 'request_dispatch', 'code');
+    const id = await house.delivered(house.ana, tmdbId);
+    await sweep(house.app);
+    expect(await house.job(id)).toMatchObject({ state: 'processing', attempts: 1 });
+    await allow();
+    await sweep(house.app);
+    expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 1, leaseToken: null });
+    expect(house.app.radarr.calls(ADD)).toHaveLength(1);
+    expect(house.app.radarr.searches).toHaveLength(1);
+  });
+
+  it('is recorded as it was, however long the storage refused it: its lease ran out, and nobody took it', async () => {
+    const allow = await refuseUpdates(statement(house.app), 'request_dispatch', 'code');
+    const id = await house.delivered(house.ana, tmdbId);
+    await house.app.clock.leap(6 * 60_000);
+    await allow();
+    await house.app.deliver();
+    expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 1 });
+  });
+
+  it('keeps its library from nobody: what could not be given back is, by the first sweep', async () => {
+    const [allowRecord, allowRelease] = [
+      await refuseUpdates(statement(house.app), 'request_dispatch', 'code'),
+      await refuseDeletes(statement(house.app), 'request_dispatch_locks'),
+    ];
+    await house.delivered(house.ana, tmdbId);
+    expect(await leases(house.app)).toHaveLength(1);
+    await allowRecord();
+    await allowRelease();
+    const next = await house.requestOf(house.ana, house.film());
+    await sweep(house.app);
+    expect(await house.job(next)).toMatchObject({ state: 'complete', attempts: 1 });
+    expect(await leases(house.app)).toEqual([]);
+  });
+
+  it('begins anew at once where it was cut off before its first change', async () => {
+    const allow = await refuseUpdates(statement(house.app), 'request_dispatch', 'delivery_started_at');
+    const allowRelease = await refuseDeletes(statement(house.app), 'request_dispatch_locks');
+    const id = await house.delivered(house.ana, tmdbId);
+    expect(house.app.radarr.calls(ADD)).toEqual([]);
+    await allow();
+    await allowRelease();
+    await sweep(house.app);
+    expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 2 });
+    expect(house.app.radarr.calls(ADD)).toHaveLength(1);
+  });
+
+  it('waits longer from time to time where the storage fails again and again', async () => {
+    const allow = await refuseUpdates(statement(house.app), 'request_dispatch', 'delivery_started_at');
+    const id = await house.delivered(house.ana, tmdbId);
+    const waits: number[] = [];
+    for (let attempts = 2; attempts <= 4; attempts += 1) {
+      const since = house.app.clock.now();
+      while ((await house.job(id)).attempts < attempts) await sweep(house.app);
+      waits.push(house.app.clock.now() - since);
+    }
+    expect(waits).toEqual([SWEEP_MS, 60_000, 120_000]);
+    await allow();
+  });
+
+  it('is written down when the worker stops, where it can be by then', async () => {
+    const allow = await refuseUpdates(statement(house.app), 'request_dispatch', 'code');
+    const id = await house.delivered(house.ana, tmdbId);
+    await allow();
+    await house.app.get(DeliveryWorker).onModuleDestroy();
+    expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 1 });
+  });
+});
+
+describe('doc4 §1.17: a search whose record the storage refused', () => {
+  it('is never sent again, although the manager was slow to begin', async () => {
+    const house = await SeriesHousehold.open();
+    try {
+      const show = house.show({ seasons: { 1: 2, 2: 2 } });
+      house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
+      house.app.sonarr.route(COMMAND, () => ({ status: 201, body: COMMAND_TAKEN }));
+      const allow = await refuseUpdates(statement(house.app), 'request_season_searches', 'sent_at');
+      const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1, 2] });
+      await allow();
+      await sweep(house.app);
+      expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 2 });
+      const sent = house.app.sonarr.calls(COMMAND).map(({ body }) => (body as { seasonNumber: number }).seasonNumber);
+      expect(sent).toEqual([1, 2]);
+    } finally {
+      await house.close();
+    }
+  });
+});
+
+const COMMAND_TAKEN = { id: 1, name: 'SeasonSearch', status: 'queued', queued: '2026-01-01T00:00:00Z' };
