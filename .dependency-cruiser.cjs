@@ -195,8 +195,8 @@ module.exports = {
           '^src/main\\.ts$',
           '^src/app/routes/print-routes\\.ts$',
           '^src/app/openapi/explorer/',
-          // A test forks it, and it imports the built server alone.
-          '^test/kill/key-change-process\\.mjs$',
+          // A test forks them, and they import the built server alone.
+          '^test/kill/(key-change|move|restore)-process\\.mjs$',
           '\\.d\\.ts$',
         ],
       },

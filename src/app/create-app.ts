@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { refuseUnfinishedRestore } from '../core/backups/unfinished-restore.js';
+import { clearRestoreWork, refuseUnfinishedRestore } from '../core/backups/unfinished-restore.js';
 import type { Settings } from '../core/config/settings.js';
 import type { Foundations } from '../core/core.module.js';
 import { holdDataFolder } from '../core/database/data-folder-hold.js';
@@ -70,6 +70,7 @@ async function layFoundations(surroundings: Surroundings): Promise<Foundations> 
   const dataFolder = await holdDataFolder(dataDir, 'serve');
   try {
     refuseUnfinishedRestore(dataDir);
+    clearRestoreWork(dataDir, surroundings.log);
     return { ...surroundings, meter, dataFolder, ...(await openStorage(surroundings, meter)) };
   } catch (fault) {
     await dataFolder.release();

@@ -25,6 +25,8 @@ interface RestoreCall {
   readonly folder: string;
   /** Takes each line for that person. */
   readonly say: (line: string) => void;
+  /** The disk; another one for tests. */
+  readonly disk?: BackupDisk;
 }
 
 /** A restored file would be one that no server looks at. */
@@ -40,7 +42,7 @@ const ON_SERVER = [
  *
  * @returns the exit code: 0 when it is restored, 1 when it is not, 2 when the call is wrong
  */
-export async function runRestore({ args, env, folder, say }: RestoreCall): Promise<0 | 1 | 2> {
+export async function runRestore({ args, env, folder, say, disk = new BackupDisk() }: RestoreCall): Promise<0 | 1 | 2> {
   let settings: Settings | undefined;
   try {
     settings = readSettings(env, { readFile: (path) => readFileSync(path, 'utf8'), isTerminal: false });
@@ -56,7 +58,7 @@ export async function runRestore({ args, env, folder, say }: RestoreCall): Promi
     }
     const file = [join(backups, name), resolve(folder, name)].find(isFile);
     if (file === undefined) throw new BackupFault('folder_unusable', `there is no file ${name}`);
-    const restored = await restorerFor(settings).restore(file);
+    const restored = await restorerFor(settings, disk).restore(file);
     for (const line of success(basename(file), restored)) say(line);
     return 0;
   } catch (fault) {
@@ -68,7 +70,7 @@ export async function runRestore({ args, env, folder, say }: RestoreCall): Promi
 /** A folder of that name is no backup. */
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
-function restorerFor({ dataDir, secretKey }: Settings): BackupRestorer {
+function restorerFor({ dataDir, secretKey }: Settings, disk: BackupDisk): BackupRestorer {
   const random = new SystemRandom();
   return new BackupRestorer({
     dataDir,
@@ -77,7 +79,7 @@ function restorerFor({ dataDir, secretKey }: Settings): BackupRestorer {
     sample: canarySample(random),
     ownKey: secretKey && parseSecretKey(secretKey.reveal()),
     migrations: migrations.map((migration) => migration.name),
-    disk: new BackupDisk(),
+    disk,
     clock: new SystemClock(),
     random,
   });

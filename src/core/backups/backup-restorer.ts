@@ -7,6 +7,7 @@ import {
   type DataFolderHold,
 } from '../database/data-folder-hold.js';
 import type { DatabaseCopies } from '../database/database-copies.js';
+import { MOVED_SUFFIX } from '../database/move/moved-mark.js';
 import { KEY_FILES } from '../secrets/secret-key.js';
 import type { Clock } from '../time/clock.js';
 import type { Random } from '../time/random.js';
@@ -15,9 +16,7 @@ import type { BackupDisk } from './backup-disk.js';
 import { BackupFault, toBackupFault } from './backup-fault.js';
 import { compactTime } from './backup-name.js';
 import { proveBackup, type SealedSample } from './backup-proof.js';
-import { RESTORE_MARK, unfinishedRestore } from './unfinished-restore.js';
-
-const WORK_PREFIX = '.restore-';
+import { RESTORE_MARK, RESTORE_WORK, unfinishedRestore } from './unfinished-restore.js';
 
 /** What a {@link BackupRestorer} works with. */
 interface BackupRestorerParts {
@@ -62,7 +61,7 @@ export class BackupRestorer {
   async restore(file: string): Promise<Restored> {
     const { dataDir, random } = this.parts;
     const hold = await this.hold();
-    const work = `${WORK_PREFIX}${random.hex(8)}`;
+    const work = `${RESTORE_WORK}${random.hex(8)}`;
     try {
       const restored = await this.restoreBy(join(dataDir, work), file);
       return { ...restored, leftover: (await this.removed(work)) ? null : work };
@@ -159,7 +158,8 @@ export class BackupRestorer {
 
   private replacedNames(withKey: boolean): string[] {
     const { databaseFile } = this.parts;
-    const names = [databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`, `${databaseFile}-journal`];
+    const beside = ['-wal', '-shm', '-journal', MOVED_SUFFIX].map((suffix) => `${databaseFile}${suffix}`);
+    const names = [databaseFile, ...beside];
     return withKey ? [...names, KEY_FILES.current, KEY_FILES.next] : names;
   }
 
@@ -178,7 +178,7 @@ export class BackupRestorer {
 
   private async clearLeftovers(): Promise<void> {
     const { dataDir, disk } = this.parts;
-    const leftovers = (await disk.namesIn(dataDir)).filter((name) => name.startsWith(WORK_PREFIX));
+    const leftovers = (await disk.namesIn(dataDir)).filter((name) => name.startsWith(RESTORE_WORK));
     for (const name of leftovers) await disk.remove(join(dataDir, name));
   }
 }

@@ -1,11 +1,30 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Log } from '../logging/log.js';
 
 /**
  * The mark of a restore under way: a file in DATA_DIR that names the folder in which it keeps what was there before.
  * Between its first and its last move, DATA_DIR may hold half of each.
  */
 export const RESTORE_MARK = 'restore-under-way';
+
+/** How the names of the folders begin in DATA_DIR in which restores unpack. */
+export const RESTORE_WORK = '.restore-';
+
+/**
+ * Removes what restores that were killed have unpacked: a database with its key. To be called by who holds the data folder,
+ * since no restore goes on then. What can't be removed is logged, and the next start or restore tries again.
+ */
+export function clearRestoreWork(dataDir: string, log: Log): void {
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(RESTORE_WORK))) {
+    try {
+      rmSync(join(dataDir, name), { recursive: true, force: true });
+      log.info('what a killed restore had left is removed', { name });
+    } catch (error) {
+      log.warn('what a killed restore has left can not be removed', { name, error });
+    }
+  }
+}
 
 /**
  * Refuses a data folder in which a restore has not come to its end: a server would make an empty database there.

@@ -4,6 +4,7 @@ import type { Meter } from '../metrics/meter.js';
 import type { Secret } from '../secrets/secret.js';
 import type { Clock } from '../time/clock.js';
 import type { Database } from './database.js';
+import { refuseMoved } from './move/moved-mark.js';
 import type { PendingMigrations } from './pending-migrations.js';
 import { openSqliteDatabase } from './sqlite-database.js';
 
@@ -27,10 +28,14 @@ export interface DatabaseOptions {
  * Opens the database that the settings name, its schema brought to the present. PostgreSQL's driver is loaded only
  * where it is used.
  *
- * @throws StorageError when the database can't be opened or a migration fails; nothing of the migrations is kept then
+ * @throws StorageError when the database can't be opened or a migration fails; nothing of the migrations is kept then;
+ *   an Error with what to do for a file whose household was moved to PostgreSQL
  */
 export async function openDatabase({ url, file, ...common }: DatabaseOptions): Promise<Database> {
-  if (url === undefined) return openSqliteDatabase({ file, ...common });
+  if (url === undefined) {
+    refuseMoved(file);
+    return openSqliteDatabase({ file, ...common });
+  }
   const { openPostgresDatabase } = await import('./postgres-database.js');
   return openPostgresDatabase({ url, ...common });
 }

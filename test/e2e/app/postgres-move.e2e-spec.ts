@@ -11,7 +11,9 @@ import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.js';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { moveDatabase } from '../../../src/app/move/move-database.js';
 import { readSettings } from '../../../src/core/config/settings.js';
+import { MovedMark } from '../../../src/core/database/move/moved-mark.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
+import { errorOf } from '../../harness/error-of.js';
 import { runProgram } from '../../harness/run-program.js';
 import { ADMIN_PASSWORD, type App, startApp } from '../../harness/start-app.js';
 import { DATABASE_PASSWORD, postgresAt } from '../../harness/test-postgres.js';
@@ -38,6 +40,7 @@ describe('npm run move-database', () => {
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const startOnSqlite = (): Promise<App> => startApp({ dataDir, env: { DATABASE_URL: '' } });
+  const refusalOnSqlite = async (): Promise<unknown> => ((await errorOf(startOnSqlite())) as Error).message;
 
   /** A household on SQLite, at rest. Answers what an administrator sees of it. */
   async function household(): Promise<unknown> {
@@ -73,14 +76,17 @@ describe('npm run move-database', () => {
     return moveDatabase(readSettings(env, surroundings), (sentence) => said.push(sentence));
   }
 
-  /** Puts a way to the server into DATA_DIR that breaks off once a COMMIT comes by. Answers the server of that way. */
-  async function wayThatLosesCommits(): Promise<Server> {
+  /** Puts a way to the server into DATA_DIR that breaks off with a COMMIT or with its answer. Answers the server of that way. */
+  async function wayThatLoses(lost: 'commits' | 'their answers'): Promise<Server> {
     const socket = join(new URL((await postgresAt(file)).reveal()).searchParams.get('host') ?? '', SOCKET);
     const way = createServer((near) => {
       const far = connect(socket);
-      far.pipe(near);
+      far.on('data', (answer: Buffer) => {
+        if (lost === 'their answers' && answer.includes('COMMIT\0')) near.destroy();
+        else near.write(answer);
+      });
       near.on('data', (sent: Buffer) => {
-        if (sent.includes('COMMIT\0')) near.destroy();
+        if (lost === 'commits' && sent.includes('COMMIT\0')) near.destroy();
         else far.write(sent);
       });
       near.on('close', () => far.destroy());
@@ -126,6 +132,10 @@ describe('npm run move-database', () => {
       expect.stringMatching(/^users: 2 rows, checksum [0-9a-f]{16}, the same on both sides\.$/),
     );
     expect(said.join('\n')).not.toContain(DATABASE_PASSWORD);
+    expect(said.at(-1)).toMatch(/^usher\.sqlite is as it was, .* delete usher\.sqlite\.moved in DATA_DIR\.$/);
+    expect(await refusalOnSqlite()).toMatch(
+      /^the household in usher\.sqlite was moved to PostgreSQL: set DATABASE_URL /,
+    );
 
     const app = await startApp({ dataDir });
     expect(await looksLike(app)).toEqual(before);
@@ -210,13 +220,92 @@ describe('npm run move-database', () => {
 
   it('tells that its outcome is unknown when the connection is lost during the commit, and how to find out', async () => {
     await household();
-    const way = await wayThatLosesCommits();
+    const way = await wayThatLoses('commits');
     const told = await move(dataDir);
     way.close();
-    expect(told).toMatch(/^Whether the household was moved is not known: .* if it has no tables, move again; /);
+    expect(told).toMatch(
+      /^Whether the household was moved is not known: .* Run this again with the same DATABASE_URL: /,
+    );
     expect(told).not.toMatch(/nothing was moved/i);
     expect(await tablesOfTarget()).toEqual([]);
+    expect(await refusalOnSqlite()).toMatch(/^a move to PostgreSQL was broken off at its very end: /);
     expect(await move()).toBeNull();
+    expect(said).toContain('The household is moved.');
+  });
+
+  it('finds out with another run that everything was moved, where the connection was lost after the commit', async () => {
+    const before = await household();
+    const way = await wayThatLoses('their answers');
+    expect(await move(dataDir)).toMatch(/^Whether the household was moved is not known: /);
+    way.close();
+    expect(await refusalOnSqlite()).toMatch(/^a move to PostgreSQL was broken off at its very end: /);
+    expect(await move()).toBeNull();
+    expect(said).toContainEqual(
+      expect.stringMatching(/^The household was moved into this database before, all of it\./),
+    );
+    expect(await refusalOnSqlite()).toMatch(
+      /^the household in usher\.sqlite was moved to PostgreSQL: set DATABASE_URL /,
+    );
+    const app = await startApp({ dataDir });
+    expect(await looksLike(app)).toEqual(before);
+    await app.close();
+  });
+
+  it('is done when it is run again later, and leaves what has come to the new database since', async () => {
+    await household();
+    expect(await move()).toBeNull();
+    const app = await startApp({ dataDir });
+    const admin = await app.login('admin', ADMIN_PASSWORD);
+    expect((await admin.post('/api/admin/connect-token', { name: 'ben', server_url: app.url })).status).toBe(201);
+    await app.close();
+    expect(await move()).toBeNull();
+    expect(await inTarget((target) => target.query('SELECT username FROM users ORDER BY id'))).toContainEqual({
+      username: 'ben',
+    });
+  });
+
+  it('is refused where a server has used the old file since: neither side has everything', async () => {
+    await household();
+    expect(await move()).toBeNull();
+    await inSource("UPDATE request_log SET title = 'Another'");
+    const told = await move();
+    expect(told).toMatch(
+      /^Nothing was moved by this run, .* or this one before a server used its SQLite database again: /,
+    );
+    expect(told).toMatch(/An earlier run has moved the household, and usher\.sqlite is kept as it was then\.$/);
+    expect(new MovedMark(file).state()).toBe('moved');
+  });
+
+  it('doesn’t say that nothing was moved while an earlier run may have, when it can’t find out', async () => {
+    await household();
+    new MovedMark(file).prepare();
+    const told = await move(join(dataDir, 'nowhere'));
+    expect(told).toMatch(
+      /^Nothing was moved by this run, .* Whether an earlier run has moved the household is not known: /,
+    );
+    expect(new MovedMark(file).state()).toBe('committing');
+  });
+
+  it('leaves the old file to the server when PostgreSQL refuses the commit itself', async () => {
+    await household();
+    await inTarget(async (target) => {
+      await target.query("CREATE FUNCTION no_commit() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END'");
+      // What is made at the first table refuses the last row at the commit.
+      await target.query(`CREATE FUNCTION arm() RETURNS event_trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          IF to_regclass('settings') IS NOT NULL AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = 'no_commit') THEN
+            CREATE CONSTRAINT TRIGGER no_commit AFTER INSERT ON settings DEFERRABLE INITIALLY DEFERRED
+              FOR EACH ROW EXECUTE FUNCTION no_commit();
+          END IF;
+        END $$`);
+      await target.query(
+        "CREATE EVENT TRIGGER arm ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION arm()",
+      );
+    });
+    expect(await move()).toMatch(/^Nothing was moved, and both databases are as they were: .*\(P0001\)\.$/);
+    expect(await tablesOfTarget()).toEqual([]);
+    expect(new MovedMark(file).state()).toBeNull();
+    await (await startOnSqlite()).close();
   });
 
   it('is refused while a restore is broken off: DATA_DIR may hold half of each', async () => {

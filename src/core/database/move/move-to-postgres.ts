@@ -1,6 +1,7 @@
-import type { DataSource, MigrationInterface } from 'typeorm';
+import type { MigrationInterface } from 'typeorm';
 import type { Log } from '../../logging/log.js';
 import type { Secret } from '../../secrets/secret.js';
+import type { ReadTx, WriteTx } from '../database.js';
 import { executePending } from '../pending-migrations.js';
 import { postgresFault } from '../postgres-fault.js';
 import { enterMigration, MIGRATING, UNHURRIED } from '../postgres-migrate.js';
@@ -8,7 +9,14 @@ import { poolOf, postgresSource } from '../postgres-source.js';
 import { PostgresTransaction } from '../postgres-transaction.js';
 import { PostgresTarget } from './postgres-target.js';
 import { SqliteSource, type SourceTable } from './sqlite-source.js';
-import { TableContent } from './table-content.js';
+import { contentDigest, TableContent } from './table-content.js';
+
+/** A row that a move leaves in the target: by it the next one knows that it is done. */
+export interface MoveReceipt {
+  /** The digest of what was moved into this database; null where no move has left a receipt. */
+  read(tx: ReadTx): Promise<string | null>;
+  write(tx: WriteTx, content: string): Promise<void>;
+}
 
 /** What {@link moveToPostgres} needs to know. */
 export interface Move {
@@ -19,6 +27,9 @@ export interface Move {
   readonly entities: readonly (new () => object)[];
   readonly migrations: readonly (new () => MigrationInterface)[];
   readonly log: Log;
+  readonly receipt: MoveReceipt;
+  /** Called when everything is copied and compared, right before the commit. What it throws undoes the copy. */
+  readonly beforeCommit: () => void;
   /** Takes a sentence for each step. */
   readonly say: (sentence: string) => void;
 }
@@ -26,17 +37,18 @@ export interface Move {
 /**
  * Copies everything from a SQLite file into an empty PostgreSQL database: schema, rows and the next ids. Each table is
  * read back and compared, by its number of rows and a checksum. All of it is one transaction, so that after any failure
- * the target is as empty as before. The source is read only.
+ * the target is as empty as before. The source is read only. A target into which this very content was moved before is left
+ * as it is, whatever has come to it since.
  *
+ * @returns `before` where it was moved before
  * @throws StorageError; an Error with a sentence for a person when the source is in use or of another version, the
  *   target isn't empty, or a table came out different
  */
-export async function moveToPostgres(move: Move): Promise<void> {
+export async function moveToPostgres(move: Move): Promise<'now' | 'before'> {
   const source = await SqliteSource.open(move.file);
   try {
-    await refuseOtherVersions(source, move);
     move.say(`Nobody uses ${move.file}; it is only read.`);
-    await intoPostgres(source, move);
+    return await intoPostgres(source, move);
   } finally {
     await source.close();
   }
@@ -48,7 +60,7 @@ async function refuseOtherVersions(source: SqliteSource, { migrations }: Move): 
   throw new Error('the SQLite database is of another version: start this version on it once, stop it, and move then');
 }
 
-async function intoPostgres(source: SqliteSource, move: Move): Promise<void> {
+async function intoPostgres(source: SqliteSource, move: Move): Promise<'now' | 'before'> {
   const dataSource = postgresSource({ ...move, connections: 1, patience: UNHURRIED });
   try {
     await dataSource.initialize();
@@ -58,35 +70,65 @@ async function intoPostgres(source: SqliteSource, move: Move): Promise<void> {
   const client = await poolOf(dataSource).connect();
   const transaction = new PostgresTransaction(dataSource, client);
   try {
-    await transaction.run(MIGRATING, () => copyAll(source, dataSource, transaction, move));
+    return await transaction.run(MIGRATING, async () => {
+      await enterMigration(transaction);
+      const target = new PostgresTarget(transaction);
+      if (await isMovedBefore(source, target, transaction, move)) return 'before';
+      await refuseOtherVersions(source, move);
+      await executePending(dataSource, transaction);
+      const content = await copyAll(source, target, move);
+      await move.receipt.write(transaction.manager as WriteTx, content);
+      move.beforeCommit();
+      return 'now';
+    });
   } finally {
     client.release(transaction.isBroken);
     await dataSource.destroy();
   }
 }
 
-async function copyAll(
+/** @throws Error when something else is in the target */
+async function isMovedBefore(
   source: SqliteSource,
-  dataSource: DataSource,
+  target: PostgresTarget,
   transaction: PostgresTransaction,
-  { say }: Move,
-): Promise<void> {
-  await enterMigration(transaction);
-  const target = new PostgresTarget(transaction);
-  if (!(await target.isEmpty())) throw new Error('the PostgreSQL database is not empty: move into a new one');
-  await executePending(dataSource, transaction);
+  { receipt }: Move,
+): Promise<boolean> {
+  if (await target.isEmpty()) return false;
+  const moved = await receipt.read(transaction.manager as ReadTx);
+  if (moved === null) throw new Error('the PostgreSQL database is not empty: move into a new one');
+  if (moved === (await digestOf(source))) return true;
+  throw new Error(
+    'another household was moved into that PostgreSQL database, or this one before a server used its SQLite database again: ' +
+      'move into a new one',
+  );
+}
+
+async function digestOf(source: SqliteSource): Promise<string> {
+  const tables = [];
+  for (const table of await source.tables()) {
+    const content = new TableContent();
+    for await (const rows of source.rows(table)) for (const row of rows) content.add(row);
+    tables.push({ ...table, content });
+  }
+  return contentDigest(tables);
+}
+
+/** Answers the digest of what was copied. */
+async function copyAll(source: SqliteSource, target: PostgresTarget, { say }: Move): Promise<string> {
   const tables = new Map((await source.tables()).map((table) => [table.name, table]));
-  let rows = 0;
+  const copied = [];
   for (const name of await target.tables()) {
     const table = tables.get(name);
     if (table === undefined) throw new Error(`the SQLite database has no table ${name}`);
     const content = await copyTable(source, target, table);
     say(`${name}: ${content.rows} rows, checksum ${content.checksum.slice(0, 16)}, the same on both sides.`);
-    rows += content.rows;
+    copied.push({ ...table, content });
     tables.delete(name);
   }
   if (tables.size > 0) throw new Error(`PostgreSQL has no table for: ${[...tables.keys()].join(', ')}`);
-  say(`All ${rows} rows are copied and compared.`);
+  say(`All ${copied.reduce((sum, { content }) => sum + content.rows, 0)} rows are copied and compared.`);
+  return contentDigest(copied);
 }
 
 async function copyTable(source: SqliteSource, target: PostgresTarget, table: SourceTable): Promise<TableContent> {
