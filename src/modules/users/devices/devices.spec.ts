@@ -154,6 +154,19 @@ describe('the rows of devices', () => {
       expect(await names()).toEqual(['Phone']);
     });
 
+    it('one that holds none is ended when it was not seen for a year: no token of any kind lives longer', async () => {
+      const year = 365 * 24 * 60 * 60_000;
+      const [left, known] = [await bind(ana, 'Left', ''), await bind(ana, 'Known', 'h1')];
+      const now = people.clock.now() + year;
+      await refresh(await bind(ana, 'Here', ''), 'r', now + 1);
+
+      expect(await purge(now - 1)).toEqual({ ended: [], moreLeft: false });
+      expect(await purge(now, 1)).toEqual({ ended: [expect.any(String)], moreLeft: true });
+      await purge(now, 1);
+      expect(await names()).toEqual(['Here']);
+      for (const id of [left, known]) expect(await people.read((tx) => people.devices.isUnrevoked(tx, id))).toBe(false);
+    });
+
     it('as many end in as many statements as one does, since a write holds up all others', async () => {
       const statements = async (devices: number): Promise<number> => {
         for (let n = 0; n < devices; n += 1) await refresh(await bind(ana, 'Phone', ''), `${devices} r${n}`, 1);

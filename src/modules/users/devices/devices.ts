@@ -10,6 +10,9 @@ import { DeviceRow } from './device.entity.js';
 
 const UNNAMED = 'Unknown Device';
 
+/** No token of any kind lives longer without being used. Source: doc 3 section 1.6, OAuth refresh. */
+const LONGEST_ABSENCE_MS = 365 * 24 * 60 * 60_000;
+
 /** What a client says about the device that it runs on. */
 export interface DeviceClaim {
   /** Empty becomes "Unknown Device". */
@@ -146,12 +149,15 @@ export class Devices {
 
   /**
    * Deletes session tokens that have expired by `now`, at most `limit` of each kind, and ends the devices whose last
-   * refresh token is gone with them: nobody can go on with their sessions, so they are signed in no more. It takes as many
-   * statements for one device as for `limit` of them.
+   * refresh token is gone with them: nobody can go on with their sessions, so they are signed in no more. So are devices that
+   * hold none, whatever became of it, once they were not seen for a year. It takes as many statements for one device as for
+   * `limit` of them.
    */
   async purgeExpired(tx: WriteTx, now: number, limit: number): Promise<PurgedSessions> {
     const { lapsedDevices, moreLeft } = await this.sessions.purgeExpired(tx, now, limit);
-    return { ended: await this.end(tx, lapsedDevices), moreLeft };
+    const absent = await absentSince(tx, now - LONGEST_ABSENCE_MS, limit);
+    const ended = await this.end(tx, [...new Set([...lapsedDevices, ...absent])]);
+    return { ended, moreLeft: moreLeft || absent.length === limit };
   }
 
   /** Ends those of these devices that are not revoked yet, and answers their ids. */
@@ -174,6 +180,19 @@ export class Devices {
       await tx.update(DeviceRow, { id, lastSeenAt: Or(LessThan(lastSeenAt), MoreThan(now)) }, { lastSeenAt });
     }
   }
+}
+
+/** Devices that are signed in by no refresh token of ours and were last seen at `moment` or before, at most `limit`. */
+async function absentSince(tx: ReadTx, moment: number, limit: number): Promise<readonly string[]> {
+  const rows = await tx
+    .createQueryBuilder()
+    .select('device.id', 'id')
+    .from(DeviceRow, 'device')
+    .where('device.revoked_at IS NULL AND device.last_seen_at <= :moment', { moment })
+    .andWhere('NOT EXISTS (SELECT 1 FROM refresh_tokens token WHERE token.device_id = device.id)')
+    .limit(limit)
+    .getRawMany<{ readonly id: string }>();
+  return rows.map(({ id }) => id);
 }
 
 function newestUnrevoked(tx: ReadTx, userId: number, hardwareId: string): Promise<DeviceRow | null> {
