@@ -5,6 +5,9 @@ import type { Reading } from './library-outage.js';
 /** A reading that has taken so long kept everybody waiting in vain who asked for it when it began. */
 const SLOW_MS = 2_000;
 
+/** By this share of a wait it is known to be in vain: who asks again right after one doesn't wait anew. */
+const IN_VAIN_FROM = 0.9;
+
 /** How long a library rests after a first reading that failed slowly, and at most, after many in a row. */
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 60_000;
@@ -28,8 +31,8 @@ interface ReadingUnderWay {
 /**
  * Does the manager of one library answer, or does it hang? A circuit breaker, in memory alone.
  *
- * A library is slow for those who wait less long than a reading of it has been under way, and for everybody while it
- * rests. It rests from a reading that failed slowly: then nobody has it read, and that same reading is tried again
+ * A library is slow for those whose wait is about as short as a reading of it has been under way, and for everybody while
+ * it rests. It rests from a reading that failed slowly: then nobody has it read, and that same reading is tried again
  * behind everybody, one try at a time, after a rest that doubles from five seconds up to a minute. A good reading ends
  * that, and so does a failure that comes quickly, as nobody waits long for the next one.
  */
@@ -52,7 +55,7 @@ export class LibraryHealth {
   /** Is it known that somebody who waits for so many milliseconds would wait in vain? */
   isSlow(waitMs: number): boolean {
     const now = this.places.clock.now();
-    return this.resting || [...this.underWay].some(({ since }) => now - since >= waitMs);
+    return this.resting || [...this.underWay].some(({ since }) => now - since >= waitMs * IN_VAIN_FROM);
   }
 
   /** Notes that a reading begins. The function that is returned notes its end, and answers whether it was slow. */
