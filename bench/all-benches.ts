@@ -1,7 +1,7 @@
 import type { Bench } from './bench.js';
 import { broadcast } from './rows/broadcast.js';
 import { discoveryPages } from './rows/discovery-pages.js';
-import { hangingManager } from './rows/hanging-manager.js';
+import { hangingLibrary } from './rows/hanging-library.js';
 import { idleMemory } from './rows/idle-memory.js';
 import { ledgerPages } from './rows/ledger-pages.js';
 import { libraryDigest } from './rows/library-digest.js';
@@ -31,7 +31,7 @@ export const BENCHES: readonly Bench[] = [
   ledgerPages,
   trackerPages,
   libraryDigest,
-  hangingManager,
+  hangingLibrary,
   broadcast,
   proxyLibrary,
   proxyMemory,

@@ -10,8 +10,8 @@ import { filmId } from '../stage/titles.js';
  * The manager of films takes calls and answers none: how long does somebody wait who looks at requests and films once a
  * second, and a tool whose page can't be told? On the clock, in one round: no processor works.
  */
-export const hangingManager: Bench = {
-  name: 'hanging-manager',
+export const hangingLibrary: Bench = {
+  name: 'hanging-library',
   async measure(setting: BenchSetting) {
     const { films, series, ledger, hangingSeconds } = setting.scale;
     const house = await House.open(setting, { films, series, known: 20 });
