@@ -2,7 +2,7 @@ import { All, Body, Controller, Delete, Get, Header, HttpCode, Param, Post } fro
 import { describe, expect, it } from '@jest/globals';
 import { IsString } from 'class-validator';
 import { z } from 'zod';
-import { AdminOnly, BodyLimit, Public, RateLimited, SignedIn } from '../../core/access/access.decorators.js';
+import { AdminOnly, BodyLimit, CompatKey, Public, RateLimited, SignedIn } from '../../core/access/access.decorators.js';
 import { Answers, Relays } from '../../core/http/answers.decorators.js';
 import { StrictBodyPipe } from '../../core/http/strict-body.pipe.js';
 import { routesOf } from '../routes/route-table.js';
@@ -33,6 +33,14 @@ class DoorsController {
   @HttpCode(204)
   remove(@Body(new StrictBodyPipe(z.strictObject({ ids: z.array(z.int()).max(3) }))) _body: object): void {}
 
+  @CompatKey()
+  @Post('knocker')
+  knock(@Body() _body: NameBody): void {}
+
+  @Public()
+  @Post('bell')
+  ring(@Body() _body: NameBody): void {}
+
   @SignedIn()
   @All('behind/*path')
   @Relays('What is behind the door.')
@@ -53,6 +61,8 @@ const HANDLERS: Declarations['handlers'] = {
   'DoorsController.list': { ...SAYS_LITTLE, result: { type: 'string' } },
   'DoorsController.rename': { ...SAYS_LITTLE, body: { $ref: '#/components/schemas/NameBody' } },
   'DoorsController.remove': SAYS_LITTLE,
+  'DoorsController.knock': SAYS_LITTLE,
+  'DoorsController.ring': SAYS_LITTLE,
   'DoorsController.relay': SAYS_LITTLE,
 };
 
@@ -92,6 +102,13 @@ describe('the description of a route', () => {
     expect(responses['413']?.description).toBe('The body is larger than 2 KiB.');
     expect(responses['404']?.description).toBe('There is no such door.');
     expect(responses['503']?.description).toMatch(/^The session can not be judged.* The lock is stuck\.$/);
+  });
+
+  it('doc3 §0, Body caps: a body has 1 MiB with a session, and 8 KiB without one', () => {
+    const capOf = (path: string, verb: string) => operation(path, verb).responses['413']?.description;
+    expect(capOf('/doors/some', 'delete')).toBe('The body is larger than 1024 KiB.');
+    for (const door of ['/doors/bell', '/doors/knocker'])
+      expect(capOf(door, 'post')).toBe('The body is larger than 8 KiB.');
   });
 
   it('who is only signed in is never told that they may not', () => {

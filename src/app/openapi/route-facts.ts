@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { BODY_LIMIT_METADATA, BODY_REFUSAL_METADATA } from '../../core/access/access.decorators.js';
 import { ANSWERS_METADATA, RELAYS_METADATA } from '../../core/http/answers.decorators.js';
 import { isDescribingPipe } from '../../core/http/describing-pipe.js';
-import { DEFAULT_BODY_LIMIT } from '../pipeline/body-cap.guard.js';
+import { bodyLimitOf } from '../pipeline/body-cap.guard.js';
 import type { Route } from '../routes/route-table.js';
 import { isDescribedBody } from './body-bounds.js';
 import type { JsonSchema } from './json-schema.js';
@@ -57,7 +57,7 @@ export function routeFacts(route: Route): RouteFacts {
     status: (Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined) ?? usualStatus(route.method),
     headers: Object.fromEntries(headers.map((header) => [header.name, header.value])),
     body: bodyFacts(route, argument(RouteParamtypes.BODY)),
-    bodyLimit: (Reflect.getMetadata(BODY_LIMIT_METADATA, handler) as number | undefined) ?? DEFAULT_BODY_LIMIT,
+    bodyLimit: bodyLimitOf(Reflect.getMetadata(BODY_LIMIT_METADATA, handler) as number | undefined, route.access),
     refusesBodiesAlike: Reflect.getMetadata(BODY_REFUSAL_METADATA, handler) !== undefined,
     readsQuery: argument(RouteParamtypes.QUERY) !== undefined,
     relays: Reflect.getMetadata(RELAYS_METADATA, handler) as string | undefined,

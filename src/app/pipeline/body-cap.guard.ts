@@ -1,12 +1,15 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { BODY_LIMIT_METADATA } from '../../core/access/access.decorators.js';
+import { ACCESS_METADATA, BODY_LIMIT_METADATA, type Access } from '../../core/access/access.decorators.js';
 import { refusalOfBody } from './body-refusal.js';
 import { bodyTooLarge } from './read-json-body.js';
 
 /** The largest body of a route that names no limit of its own, in bytes. Source: doc 3, decision on body caps. */
-export const DEFAULT_BODY_LIMIT = 1024 * 1024;
+const DEFAULT_LIMIT = 1024 * 1024;
+
+/** The same where no session is needed, and anybody may make the server read. Source: doc 3, its decision on these. */
+const LIMIT_WITHOUT_SESSION = 8 * 1024;
 
 /** Refuses a body that declares more than its route takes, before anybody spends work on it. */
 @Injectable()
@@ -23,5 +26,15 @@ export class BodyCapGuard implements CanActivate {
 
 /** How many bytes the route of this context takes. */
 export function bodyLimit(reflector: Reflector, context: ExecutionContext): number {
-  return reflector.get<number | undefined>(BODY_LIMIT_METADATA, context.getHandler()) ?? DEFAULT_BODY_LIMIT;
+  const handler = context.getHandler();
+  return bodyLimitOf(
+    reflector.get<number | undefined>(BODY_LIMIT_METADATA, handler),
+    reflector.get<Access | undefined>(ACCESS_METADATA, handler),
+  );
+}
+
+/** How many bytes a route takes, by the limit that it names, if any, and by who may call it. */
+export function bodyLimitOf(named: number | undefined, access: Access | undefined): number {
+  const needsSession = access?.kind === 'session' || access?.kind === 'admin';
+  return named ?? (needsSession ? DEFAULT_LIMIT : LIMIT_WITHOUT_SESSION);
 }

@@ -55,7 +55,10 @@ export const DenyKids = (): MethodDecorator => SetMetadata(KIDS_DENIED_METADATA,
 /** Calls count against a budget per client address; past it the answer is 429. */
 export const RateLimited = (bucket: RateLimitBucket): MethodDecorator => SetMetadata(RATE_LIMIT_METADATA, bucket);
 
-/** The largest body that the route takes, in bytes; 1 MiB where nothing is said. Larger is 413. */
+/**
+ * The largest body that the route takes, in bytes. Where nothing is said it is 1 MiB, and 8 KiB for a route that needs no
+ * session. Larger is 413.
+ */
 export const BodyLimit = (bytes: number): MethodDecorator => SetMetadata(BODY_LIMIT_METADATA, bytes);
 
 /** The route takes bodies of any kind, to pass them on as they come or to ignore them: nothing is read before the handler. */
