@@ -2,6 +2,7 @@ import type { Bench } from './bench.js';
 import { broadcast } from './rows/broadcast.js';
 import { discoveryPages } from './rows/discovery-pages.js';
 import { hangingLibrary } from './rows/hanging-library.js';
+import { hostileBodies } from './rows/hostile-bodies.js';
 import { idleMemory } from './rows/idle-memory.js';
 import { ledgerPages } from './rows/ledger-pages.js';
 import { libraryDigest } from './rows/library-digest.js';
@@ -28,6 +29,7 @@ export const BENCHES: readonly Bench[] = [
   trackerReads,
   discoveryPages,
   submissions,
+  hostileBodies,
   ledgerPages,
   trackerPages,
   libraryDigest,

@@ -125,7 +125,7 @@ function startServer(root: string, dataDir: string, { places }: UpstreamsProcess
 }
 
 /** The flags that `npm start` gives to Node. */
-function flagsOfStart(root: string): readonly string[] {
+export function flagsOfStart(root: string): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
   return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
