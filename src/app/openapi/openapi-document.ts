@@ -253,7 +253,8 @@ function refusal(status: number, description: string, { route }: RouteFacts, { r
       : status === 500
         ? referTo('Fault')
         : withText(refusals[status]);
-  const wait = status === 429 ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {};
+  const mayNameAWait = status === 429 || status === 503;
+  const wait = mayNameAWait ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {};
   return { description, headers: { ...REQUEST_ID, ...wait }, content: { 'application/json': { schema } } };
 }
 

@@ -2,11 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { inspect } from 'node:util';
 import { z } from 'zod';
 import { FakeServer } from '../../../test/fakes/fake-server.js';
+import { errorOf } from '../../../test/harness/error-of.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { createLog } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { HttpTransport, type HttpCall, type HttpTransportOptions } from './http-transport.js';
+import { Spacing } from './spacing.js';
 
 const KEY = 'canary-key-6f2a';
 const ROUTE = 'GET /api/thing';
@@ -75,13 +77,23 @@ describe('a call', () => {
   });
 
   it('keeps the distance between starts', async () => {
-    const spaced = transport({ spacingMs: 1_000 });
+    const spaced = transport({ line: new Spacing(clock, 1_000) });
     await spaced.send(CALL);
     const second = spaced.send(CALL);
     expect(server.calls()).toHaveLength(1);
     await clock.advance(1_000);
     await second;
     expect(server.calls()).toHaveLength(2);
+  });
+
+  it('security 35: a line that is too long is our own 503 with the time to come again, and nothing is sent', async () => {
+    const spaced = transport({ line: new Spacing(clock, 1_000, 0) });
+    await spaced.send(CALL);
+    expect(await errorOf(spaced.send(CALL))).toMatchObject({
+      status: 503,
+      options: { headers: { 'Retry-After': '1' } },
+    });
+    expect(server.calls()).toHaveLength(1);
   });
 
   it('security 8: ignores a proxy named in the environment', async () => {
@@ -238,7 +250,7 @@ describe('a caller who gives up', () => {
   });
 
   it('while waiting for a turn sends nothing', async () => {
-    const spaced = transport({ spacingMs: 1_000 });
+    const spaced = transport({ line: new Spacing(clock, 1_000) });
     await spaced.send(CALL);
     const giveUp = new AbortController();
     const failing = failureOf(spaced.send({ ...CALL, signal: giveUp.signal }));

@@ -1,5 +1,7 @@
 import { validateHeaderValue } from 'node:http';
 import type { ZodType } from 'zod';
+import type { Share } from '../../core/shares/share.js';
+import { lineFull } from '../../core/errors/app-error.js';
 import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
 import type { PathNow } from '../../core/http/network-path.js';
 import { USER_AGENT } from '../../core/http/user-agent.js';
@@ -14,7 +16,7 @@ import { AnswerTooLarge, exchange, type HttpAnswer, type Outgoing } from './exch
 import { joinUrl, parseBase, UnsafeAddress, type Query } from './join-url.js';
 import { readJson } from './json-answer.js';
 import { retryAfterMs } from './retry-after.js';
-import { Spacing, TurnTooFar } from './spacing.js';
+import { TurnTooFar, type Spacing } from './spacing.js';
 import { faultOfStatus } from './status-fault.js';
 
 export type { HttpAnswer } from './exchange.js';
@@ -35,10 +37,10 @@ export interface HttpTransportOptions {
   readonly deadlineMs?: number;
   /** The most bytes of an answer's body; 32 MiB where nothing is said. */
   readonly maxBytes?: number;
-  /** Least milliseconds between the starts of two calls; none where nothing is said. */
-  readonly spacingMs?: number;
-  /** The most milliseconds that a call waits for its turn; a call whose turn is further away is not sent. */
-  readonly longestTurnMs?: number;
+  /** Where calls wait for their turn; they go at once where nothing is said. Transports to one system share one. */
+  readonly line?: Spacing;
+  /** In whose name they wait; in the system's where nothing is said. */
+  readonly share?: Share;
   /** The header by which the system says how long to wait, in seconds or as a date; `retry-after` where nothing is said. */
   readonly waitHeader?: string;
   /** How connections leave the machine; straight to the target where nothing is said. */
@@ -75,12 +77,9 @@ const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
  * redirects, no proxy out of the environment, no retries, credentials in no error and no log line.
  */
 export class HttpTransport {
-  private readonly spacing: Spacing;
-
   /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor(private readonly options: HttpTransportOptions) {
     parseBase(options.url);
-    this.spacing = new Spacing(options.clock, options.spacingMs ?? 0, options.longestTurnMs);
   }
 
   /**
@@ -88,7 +87,8 @@ export class HttpTransport {
    *
    * The deadline counts from the moment the call's turn has come; waiting for a turn ends with the caller's signal.
    *
-   * @throws UpstreamError for everything else; what the choice of the path threw, before anything was sent
+   * @throws UpstreamError for everything else; AppError 503 with Retry-After when our own line is too long, and what the
+   *   choice of the path threw, before anything was sent
    */
   async send(call: HttpCall): Promise<HttpAnswer> {
     const { clock, log, system } = this.options;
@@ -130,11 +130,10 @@ export class HttpTransport {
     const { path: pathNow = directNow } = this.options;
     const path = await pathNow();
     try {
-      await this.spacing.turn(call.signal);
+      await this.options.line?.turn(call.signal, this.options.share);
     } catch (error) {
-      const kind = error instanceof TurnTooFar ? 'rate_limited' : 'aborted';
-      const reason = error instanceof TurnTooFar ? `not sent: ${error.message}` : GIVEN_UP;
-      throw this.fault(call, { kind, reason, definitelyNotSent: true });
+      if (error instanceof TurnTooFar) throw lineFull(error.roomInMs, error);
+      throw this.fault(call, { kind: 'aborted', reason: GIVEN_UP, definitelyNotSent: true });
     }
     if (call.signal?.aborted) throw this.fault(call, { kind: 'aborted', reason: GIVEN_UP, definitelyNotSent: true });
     const deadlineMs = call.deadlineMs ?? this.options.deadlineMs ?? DEFAULT_DEADLINE_MS;

@@ -57,4 +57,46 @@ describe('Spacing', () => {
     await Promise.all(turns);
     expect(starts).toEqual(['a@0', 'b@5500', 'c@6500', 'd@7500']);
   });
+
+  it('security 35: one share’s flood makes another wait for a turn or two, and the flood is bounded', async () => {
+    const clock = new MovedClock(0);
+    const spacing = new Spacing(clock, 1_000, 15_000);
+    const starts: string[] = [];
+    const ask = (share: string) =>
+      spacing.turn(undefined, share).then(
+        () => starts.push(`${share}@${clock.now()}`),
+        (fault: unknown) => fault,
+      );
+    const flood = Array.from({ length: 60 }, () => ask('a'));
+    const other = [ask('b'), ask('b')];
+    await clock.advance(4_000);
+    await Promise.all(other);
+    expect(starts).toEqual(['a@0', 'a@1000', 'b@2000', 'a@3000', 'b@4000']);
+    await clock.advance(60_000);
+    const refused = (await Promise.all(flood)).filter((outcome) => outcome instanceof TurnTooFar);
+    // A turn at once and one a second; two of the fifteen who were let in were passed by the other share.
+    expect([refused.length, starts.length]).toEqual([46, 16]);
+  });
+
+  it('security 35: who is turned away learns after how long there is room', async () => {
+    const clock = new MovedClock(0);
+    const spacing = new Spacing(clock, 1_000, 2_000);
+    const turns = [1, 2, 3].map(() => spacing.turn(undefined, 'a'));
+    await expect(spacing.turn(undefined, 'a')).rejects.toMatchObject({ roomInMs: 1_000 });
+    await clock.advance(2_000);
+    await Promise.all(turns);
+  });
+
+  it('a turn that is given up goes to the next one', async () => {
+    const clock = new MovedClock(0);
+    const spacing = new Spacing(clock, 1_000);
+    await spacing.turn();
+    const giveUp = new AbortController();
+    const given = spacing.turn(giveUp.signal);
+    const next = spacing.turn().then(() => clock.now());
+    giveUp.abort(new Error('enough'));
+    await expect(given).rejects.toThrow('enough');
+    await clock.advance(1_000);
+    expect([await next, clock.pending]).toEqual([1_000, 0]);
+  });
 });

@@ -1,22 +1,35 @@
+import { SYSTEM_SHARE, type Share } from '../../core/shares/share.js';
+import { FairLine } from '../../core/shares/fair-line.js';
 import type { Clock } from '../../core/time/clock.js';
 
-/** So many are waiting that a turn would come too late. None was given. */
+/** So many are waiting that a turn would come too late, or has. None was given. */
 export class TurnTooFar extends Error {
   override readonly name = 'TurnTooFar';
+
+  /** @param roomInMs after how many milliseconds a turn may be near enough again, as the line is now */
+  constructor(readonly roomInMs: number) {
+    super('too many calls are waiting');
+  }
+}
+
+/** What becomes of one who waits. */
+interface Waiting {
+  readonly called: () => void;
 }
 
 /**
  * Keeps a least distance between the starts of calls to one system, as they really were: a timer that fires late moves those
- * behind it. Turns are given in the order of asking.
+ * behind it. Turns go round between shares, and within one they are given in the order of asking.
  */
 export class Spacing {
-  /** The earliest moment for who asks next. */
-  private nextStart = -Infinity;
   private lastStart = -Infinity;
+  private readonly line = new FairLine<Waiting>();
+  private isCalling = false;
 
   /**
    * @param spacingMs least milliseconds between two starts; 0 lets every call go at once
-   * @param longestWaitMs the most milliseconds that a turn is waited for, so that the line stays bounded
+   * @param longestWaitMs how far away a turn may be when it is asked for, in milliseconds, so that the line stays bounded.
+   *   It is waited for as long, and a spacing more
    */
   constructor(
     private readonly clock: Clock,
@@ -25,19 +38,69 @@ export class Spacing {
   ) {}
 
   /**
-   * Resolves when it is this caller's turn. A turn that is given up while waiting stays empty.
+   * Resolves when it is this caller's turn.
    *
-   * @throws TurnTooFar at once, when the turn would be further away than anybody waits; the signal's reason, when it is
-   *   aborted while waiting
+   * @param share in whose name it waits
+   * @throws TurnTooFar at once, when the turn would be further away than anybody waits, and later, when others have come
+   *   before it until it was; the signal's reason, when it is aborted while waiting
    */
-  async turn(signal?: AbortSignal): Promise<void> {
+  async turn(signal?: AbortSignal, share: Share = SYSTEM_SHARE): Promise<void> {
+    signal?.throwIfAborted();
+    const next = this.untilNext();
+    if (next === 0 && this.line.size === 0) {
+      this.lastStart = this.clock.monotonic();
+      return;
+    }
+    const wait = next + this.line.ahead(share) * this.spacingMs;
+    if (wait > this.longestWaitMs) throw new TurnTooFar(wait - this.longestWaitMs);
+    await this.wait(share, signal);
+  }
+
+  private wait(share: Share, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = (reason: Error): void => {
+        this.line.remove(share, waiting);
+        settle();
+        reject(reason);
+      };
+      const onAbort = (): void => leave(signal?.reason as Error);
+      const patience =
+        this.longestWaitMs === Infinity
+          ? undefined
+          : this.clock.setTimer(this.longestWaitMs + this.spacingMs, () => leave(new TurnTooFar(this.spacingMs)));
+      const settle = (): void => {
+        patience?.cancel();
+        signal?.removeEventListener('abort', onAbort);
+      };
+      const called = (): void => {
+        settle();
+        resolve();
+      };
+      const waiting: Waiting = { called };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.line.add(share, waiting);
+      void this.call();
+    });
+  }
+
+  /** Calls one after the other, for as long as anybody waits. */
+  private async call(): Promise<void> {
+    if (this.isCalling) return;
+    this.isCalling = true;
+    while (this.line.size > 0) {
+      const next = this.untilNext();
+      if (next > 0) await this.clock.sleep(next);
+      else {
+        this.lastStart = this.clock.monotonic();
+        this.line.next()?.called();
+      }
+    }
+    this.isCalling = false;
+  }
+
+  /** Milliseconds until a call may start. */
+  private untilNext(): number {
     const now = this.clock.monotonic();
-    const start = Math.max(now, this.nextStart);
-    if (start - now > this.longestWaitMs) throw new TurnTooFar('too many calls are waiting');
-    this.nextStart = start + this.spacingMs;
-    for (let wait = start - now; wait > 0; wait = this.lastStart + this.spacingMs - this.clock.monotonic())
-      await this.clock.sleep(wait, signal);
-    this.lastStart = this.clock.monotonic();
-    this.nextStart = Math.max(this.nextStart, this.lastStart + this.spacingMs);
+    return Math.max(0, this.lastStart + this.spacingMs - now);
   }
 }

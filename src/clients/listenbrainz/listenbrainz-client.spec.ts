@@ -4,7 +4,7 @@ import { groupId } from '../../../test/fakes/musicbrainz/musicbrainz-fake.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { silentLog } from '../../core/logging/log.js';
-import { ListenbrainzClient } from './listenbrainz-client.js';
+import { ListenbrainzClient, listenbrainzLine } from './listenbrainz-client.js';
 
 const CHART = 'GET /1/stats/sitewide/release-groups';
 const FRESH = 'GET /1/explore/fresh-releases/';
@@ -17,7 +17,13 @@ describe('ListenbrainzClient', () => {
   beforeEach(async () => {
     clock = new MovedClock();
     fake = await new ListenbrainzFake(() => clock.now()).start();
-    client = new ListenbrainzClient({ url: fake.apiUrl, userAgent: 'Usher/0 ( x )', clock, log: silentLog });
+    client = new ListenbrainzClient({
+      url: fake.apiUrl,
+      userAgent: 'Usher/0 ( x )',
+      clock,
+      log: silentLog,
+      line: listenbrainzLine(clock),
+    });
     fake.given.chart('this_week', [{ id: groupId(1), title: 'Long Wave' }, { title: 'Unmapped Record' }]);
     fake.given.release({ id: groupId(1), title: 'Long Wave', date: '2026-01-01' });
   });

@@ -1,9 +1,11 @@
+import type { Share } from '../../core/shares/share.js';
 import type { PathNow } from '../../core/http/network-path.js';
 import type { Log } from '../../core/logging/log.js';
 import type { Meter } from '../../core/metrics/meter.js';
 import type { Clock } from '../../core/time/clock.js';
 import { readJson } from '../http/json-answer.js';
 import { PatientTransport } from '../http/patient-transport.js';
+import { Spacing } from '../http/spacing.js';
 import { freshReleases, sitewideReleaseGroups, type LbChartRow, type LbFreshRelease } from './listenbrainz-schemas.js';
 
 const SYSTEM = 'listenbrainz';
@@ -16,6 +18,9 @@ const ATTEMPTS = 3;
 const MAX_BYTES = 24 * 1024 * 1024;
 const NOT_COMPUTED = 204;
 
+/** The line of calls to one provider: a second apart, and none more than 15 seconds long. */
+export const listenbrainzLine = (clock: Clock): Spacing => new Spacing(clock, SPACING_MS, LONGEST_TURN_MS);
+
 /** What a {@link ListenbrainzClient} needs to reach the provider. */
 interface ListenbrainzClientOptions {
   /** Base address with the version: `https://api.listenbrainz.org/1`. */
@@ -25,6 +30,10 @@ interface ListenbrainzClientOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
+  /** Where calls wait for their turn: see {@link listenbrainzLine}. Clients of one provider share one. */
+  readonly line: Spacing;
+  /** In whose name they wait; in the system's where nothing is said. */
+  readonly share?: Share;
   /** How connections leave the machine; straight to the provider where nothing is said. */
   readonly path?: PathNow;
 }
@@ -41,7 +50,8 @@ export interface LbChartRows {
 
 /**
  * ListenBrainz, as far as charts and new releases need it. Calls start at least a second apart, are tried again while the
- * provider is too busy, and end within 30 s. Every method throws {@link UpstreamError} for everything but an answer.
+ * provider is too busy, and end within 30 s. Every method throws {@link UpstreamError} for everything but an answer, and
+ * AppError 503 with Retry-After, having asked nothing, where too many wait.
  */
 export class ListenbrainzClient {
   private readonly transport: PatientTransport;
@@ -56,8 +66,6 @@ export class ListenbrainzClient {
       deadlineMs: DEADLINE_MS,
       wholeMs: WHOLE_MS,
       attempts: ATTEMPTS,
-      spacingMs: SPACING_MS,
-      longestTurnMs: LONGEST_TURN_MS,
       maxBytes: MAX_BYTES,
     });
   }

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { artistId, groupId, MusicbrainzFake } from '../../../test/fakes/musicbrainz/musicbrainz-fake.js';
+import { errorOf } from '../../../test/harness/error-of.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
-import { UpstreamError } from '../../core/errors/upstream-error.js';
+import { AppError } from '../../core/errors/app-error.js';
 import { silentLog } from '../../core/logging/log.js';
-import { MusicbrainzClient } from './musicbrainz-client.js';
+import { MusicbrainzClient, musicbrainzLine } from './musicbrainz-client.js';
 
 const SEARCH = 'GET /ws/2/release-group';
 const LOOKUP = 'GET /ws/2/release-group/:id';
@@ -19,7 +20,13 @@ describe('MusicbrainzClient', () => {
     clock = new MovedClock();
     fake = await new MusicbrainzFake(() => clock.now()).start();
     const userAgent = 'Usher/0.0.0 ( ana@home.example )';
-    client = new MusicbrainzClient({ url: fake.apiUrl, userAgent, clock, log: silentLog });
+    client = new MusicbrainzClient({
+      url: fake.apiUrl,
+      userAgent,
+      clock,
+      log: silentLog,
+      line: musicbrainzLine(clock),
+    });
     fake.given.group({ id: groupId(1), title: 'Long Wave', date: '2026-04-17', tags: ['hip hop'] });
     fake.given.group({ id: groupId(2), title: 'Short Wave', type: 'EP', date: '2026-09' });
     fake.given.group({ id: groupId(3), title: 'Wavelet', type: 'Single' });
@@ -78,10 +85,10 @@ describe('MusicbrainzClient', () => {
     expect(fake.cameAt.map((at) => at - began)).toEqual([0, 1_000, 2_000]);
   });
 
-  it('security 28: whose turn is more than 15 s away is told so at once, and takes no turn', async () => {
+  it('security 28, 35: whose turn is more than 15 s away is told so at once, and takes no turn', async () => {
     const first = fake.nextCall(SEARCH);
     const asked = Array.from({ length: 17 }, (_, n) => search(`w${n}`).catch((fault: unknown) => fault));
-    expect(await failureOf(search('one too many'))).toMatchObject({ kind: 'rate_limited', definitelyNotSent: true });
+    expect(await errorOf(search('one too many'))).toMatchObject({ status: 503 });
     await first;
     for (let second = 1; second <= 15; second += 1) {
       const came = fake.nextCall(SEARCH);
@@ -89,10 +96,7 @@ describe('MusicbrainzClient', () => {
       await came;
     }
     const outcomes = await Promise.all(asked);
-    expect(outcomes.map((outcome) => outcome instanceof UpstreamError)).toEqual([
-      ...Array<boolean>(16).fill(false),
-      true,
-    ]);
+    expect(outcomes.map((outcome) => outcome instanceof AppError)).toEqual([...Array<boolean>(16).fill(false), true]);
     expect(fake.calls()).toHaveLength(16);
   });
 

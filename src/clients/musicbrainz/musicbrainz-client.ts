@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
+import type { Share } from '../../core/shares/share.js';
 import type { PathNow } from '../../core/http/network-path.js';
 import type { Log } from '../../core/logging/log.js';
 import type { Meter } from '../../core/metrics/meter.js';
@@ -7,6 +8,7 @@ import type { Clock } from '../../core/time/clock.js';
 import type { HttpAnswer, HttpCall } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 import { PatientTransport } from '../http/patient-transport.js';
+import { Spacing } from '../http/spacing.js';
 import { anyOfIds, artistName, tagged, titleOrArtist, type GroupType } from './lucene.js';
 import {
   artist,
@@ -31,6 +33,9 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /** Where an id that was merged into another leads, for databases that say so by a redirect. */
 const REDIRECTS = [301, 302, 307, 308];
 
+/** The line of calls to one database: a second apart, and none more than 15 seconds long. */
+export const musicbrainzLine = (clock: Clock): Spacing => new Spacing(clock, SPACING_MS, LONGEST_TURN_MS);
+
 /** What a {@link MusicbrainzClient} needs to reach the database. */
 interface MusicbrainzClientOptions {
   /** Base address with the version: `https://musicbrainz.org/ws/2`. */
@@ -40,6 +45,10 @@ interface MusicbrainzClientOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
+  /** Where calls wait for their turn: see {@link musicbrainzLine}. Clients of one database share one. */
+  readonly line: Spacing;
+  /** In whose name they wait; in the system's where nothing is said. */
+  readonly share?: Share;
   /** How connections leave the machine; straight to the database where nothing is said. */
   readonly path?: PathNow;
 }
@@ -63,7 +72,8 @@ type Read = HttpCall & { readonly method: 'GET' };
  * MusicBrainz WS/2, as far as albums and artists need it. Calls start at least a second apart, are tried again while the
  * database is too busy, and end within 30 s.
  *
- * Every method throws {@link UpstreamError} for everything but an affirmed absence.
+ * Every method throws {@link UpstreamError} for everything but an affirmed absence, and AppError 503 with Retry-After, having
+ * asked nothing, where too many wait.
  */
 export class MusicbrainzClient {
   private readonly transport: PatientTransport;
@@ -77,8 +87,6 @@ export class MusicbrainzClient {
       deadlineMs: DEADLINE_MS,
       wholeMs: WHOLE_MS,
       attempts: ATTEMPTS,
-      spacingMs: SPACING_MS,
-      longestTurnMs: LONGEST_TURN_MS,
       maxBytes: MAX_BYTES,
     });
   }

@@ -48,9 +48,33 @@ describe('a few at a time', () => {
     const running = few.run(() => end.promise);
     const waiting = few.run(() => Promise.resolve());
 
-    expect(await errorOf(few.run(() => Promise.resolve()))).toMatchObject({ status: 503 });
+    expect(await errorOf(few.run(() => Promise.resolve()))).toMatchObject({
+      status: 503,
+      options: { headers: { 'Retry-After': '5' } },
+    });
     end.resolve();
     await Promise.all([running, waiting]);
     expect(await few.run(() => Promise.resolve('room'))).toBe('room');
+  });
+
+  it('security 35: turns go round between shares, and one may wait with no more than it leaves to others', async () => {
+    const few = new FewAtATime(1, 10);
+    const end = deferred();
+    const started: string[] = [];
+    const wait = (share: string, count: number): Promise<unknown>[] =>
+      Array.from({ length: count }, () => few.run(async () => started.push(share), share));
+    const running = few.run(() => end.promise);
+    const flood = wait('account 1', 60).map((work) =>
+      work.then(
+        () => 200,
+        () => 503,
+      ),
+    );
+    const others = [...wait('account 2', 2), ...wait('system', 1)];
+    end.resolve();
+    await Promise.all([running, ...others]);
+
+    expect((await Promise.all(flood)).filter((status) => status === 200)).toHaveLength(6);
+    expect(started.slice(0, 5)).toEqual(['account 1', 'account 2', 'system', 'account 1', 'account 2']);
   });
 });

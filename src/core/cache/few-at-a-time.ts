@@ -1,9 +1,17 @@
-import { temporarilyUnavailable } from '../errors/app-error.js';
+import { SYSTEM_SHARE, type Share } from '../shares/share.js';
+import { lineFull } from '../errors/app-error.js';
+import { FairLine } from '../shares/fair-line.js';
 
-/** Runs only a few works at once; the others wait in order, up to a number. */
+/** When who was turned away may come again: works are short, and nobody knows how short. */
+const COME_AGAIN_MS = 5_000;
+
+/**
+ * Runs only a few works at once; the others wait, up to a number. Turns go round between shares, and no share but the
+ * system's may wait with more than it leaves to the others.
+ */
 export class FewAtATime {
   private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly line = new FairLine<() => void>();
 
   /**
    * @param atOnce how many works run at the same time
@@ -17,10 +25,11 @@ export class FewAtATime {
   /**
    * Runs the work when it is its turn, and settles as it does.
    *
-   * @throws AppError 503 when too many are waiting already
+   * @param share in whose name it waits
+   * @throws AppError 503 with Retry-After when too many are waiting already, altogether or in this share
    */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.turn();
+  async run<T>(work: () => Promise<T>, share: Share = SYSTEM_SHARE): Promise<T> {
+    await this.turn(share);
     try {
       return await work();
     } finally {
@@ -28,18 +37,20 @@ export class FewAtATime {
     }
   }
 
-  private async turn(): Promise<void> {
+  private async turn(share: Share): Promise<void> {
     if (this.running < this.atOnce) {
       this.running += 1;
       return;
     }
-    if (this.waiting.length >= this.maxWaiting) throw temporarilyUnavailable(new Error('too much work is waiting'));
-    await new Promise<void>((resolve) => this.waiting.push(resolve));
+    const room = this.maxWaiting - this.line.size;
+    if (room <= 0 || (share !== SYSTEM_SHARE && this.line.sizeOf(share) > room))
+      throw lineFull(COME_AGAIN_MS, new Error('too much work is waiting'));
+    await new Promise<void>((resolve) => this.line.add(share, resolve));
   }
 
-  /** The place of a work that has ended goes straight to the one that waits longest. */
+  /** The place of a work that has ended goes straight to the one whose turn it is. */
   private next(): void {
-    const first = this.waiting.shift();
+    const first = this.line.next();
     if (first) first();
     else this.running -= 1;
   }

@@ -62,3 +62,16 @@ export const unauthorized = (safeText = 'unauthorized'): AppError => new AppErro
 /** 503: our own storage or judgement is out of order for now. Source: doc 3 section 0. */
 export const temporarilyUnavailable = (cause?: unknown): AppError =>
   new AppError('temporarily_unavailable', 503, 'temporarily unavailable, retry shortly', { cause });
+
+/**
+ * 503: too many wait for what all share, and there is room again after so many milliseconds, as far as can be told. Nobody
+ * outside was asked. Source: security 35.
+ */
+export const lineFull = (retryAfterMs: number, cause?: unknown): AppError =>
+  new AppError('line_full', 503, 'temporarily unavailable, retry shortly', {
+    cause,
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
+  });
+
+/** Is this what {@link lineFull} made? */
+export const isLineFull = (fault: unknown): boolean => fault instanceof AppError && fault.code === 'line_full';

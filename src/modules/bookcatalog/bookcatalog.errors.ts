@@ -30,7 +30,7 @@ export const tokenNoLongerAccepted = (cause?: unknown): AppError =>
 export const catalogFailed = (cause: UpstreamError): AppError =>
   new AppError('bookcatalog_failed', 502, TEXTS[cause.kind], { cause });
 
-/** 502: the provider would refuse one more call for now, so it isn't made. Source: doc 2 §4 Books, provider budget. */
+/** 502: the provider has asked to be left alone for now, so nothing was asked of it. */
 export const catalogBusy = (): AppError => new AppError('bookcatalog_busy', 502, TEXTS.rate_limited);
 
 /**

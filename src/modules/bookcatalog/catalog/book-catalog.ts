@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
 import {
   INSUFFICIENT_SCOPE,
   type HardcoverClient,
@@ -35,39 +36,44 @@ export class BookCatalog {
   /**
    * What many have looked at in the past 30 days, at most 50, in the provider's order. Two calls.
    *
+   * @param share in whose name the provider is asked
    * @returns null while the instance isn't connected
-   * @throws AppError 502 when the provider fails, with words of its own when it doesn't take the token any more;
+   * @throws AppError 503 with Retry-After when it was asked too often, and 502 when the provider fails, with words of its own when it doesn't take the token any more;
    *   SecretUnreadable 503; StorageError
    */
-  async trending(instanceId: string): Promise<readonly TrendingBook[] | null> {
+  async trending(instanceId: string, share: Share): Promise<readonly TrendingBook[] | null> {
     const connection = await this.database.read((tx) => this.rows.connectionOf(tx, instanceId));
     if (!connection) return null;
     const now = this.clock.now();
     const span: TrendingSpan = { from: dayOf(now - LOOKS_BACK_MS), to: dayOf(now) };
-    const ids = await this.asked(connection.id, (client) => client.trending(span, MOST));
+    const ids = await this.asked(connection.id, share, (client) => client.trending(span, MOST));
     if (ids.length === 0) return [];
-    const books = await this.asked(connection.id, (client) => client.books(ids));
+    const books = await this.asked(connection.id, share, (client) => client.books(ids));
     return books.map(trendingBookOf).filter((book) => book !== null);
   }
 
-  private async asked<T>(connectionId: string, query: (client: HardcoverClient) => Promise<T>): Promise<T> {
+  private async asked<T>(
+    connectionId: string,
+    share: Share,
+    query: (client: HardcoverClient) => Promise<T>,
+  ): Promise<T> {
     const token = await this.keeper.token(connectionId);
     try {
-      return await this.read(token, query);
+      return await this.read(token, share, query);
     } catch (fault) {
       if (!isRefusal(fault) || fault.refusals.includes(INSUFFICIENT_SCOPE)) throw this.judged(fault);
     }
     // A device sign-in may have a next token; a pasted one has none, and is refused for good.
     const next = await this.keeper.token(connectionId, token);
     try {
-      return await this.read(next, query);
+      return await this.read(next, share, query);
     } catch (fault) {
       throw this.judged(fault);
     }
   }
 
-  private read<T>(token: Secret, query: (client: HardcoverClient) => Promise<T>): Promise<T> {
-    return this.clients.read(token, query);
+  private read<T>(token: Secret, share: Share, query: (client: HardcoverClient) => Promise<T>): Promise<T> {
+    return this.clients.read(token, query, share);
   }
 
   private judged(fault: unknown): unknown {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
 import { HardcoverClient } from '../../../clients/hardcover/hardcover-client.js';
 import { HardcoverOauth } from '../../../clients/hardcover/hardcover-oauth.js';
 import type { Settings } from '../../../core/config/settings.js';
@@ -9,7 +10,7 @@ import { Meter } from '../../../core/metrics/meter.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ExternalNetwork } from '../../settings/settings.public.js';
-import { catalogBusy, tokenNotVerified } from '../bookcatalog.errors.js';
+import { tokenNotVerified } from '../bookcatalog.errors.js';
 import { CatalogOauth } from './catalog-oauth.js';
 import { RequestBudget } from './request-budget.js';
 
@@ -41,10 +42,11 @@ export class CatalogClients {
   /**
    * One read of the catalog, which is one call.
    *
-   * @throws UpstreamError as the client does; AppError 502 when the budget is used up, and nothing is asked
+   * @param share in whose name it is made
+   * @throws UpstreamError as the client does; AppError as {@link RequestBudget.require}, and nothing is asked
    */
-  async read<T>(token: Secret, query: (client: HardcoverClient) => Promise<T>): Promise<T> {
-    if (!this.budget.take()) throw catalogBusy();
+  async read<T>(token: Secret, query: (client: HardcoverClient) => Promise<T>, share?: Share): Promise<T> {
+    this.budget.require(share);
     const client = new HardcoverClient({ url: this.settings.bookcatalogUrl, token, ...this.surroundings() });
     try {
       return await query(client);

@@ -6,7 +6,6 @@ import type {
 } from '../../../clients/hardcover/hardcover-oauth.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { catalogBusy } from '../bookcatalog.errors.js';
 import { RequestBudget } from './request-budget.js';
 
 const BURST = 10;
@@ -18,7 +17,7 @@ const NEXT_BEGINNING_MS = 6_000;
  * The provider's device sign-in and renewals, within a budget of their own. Beginnings have the smaller share, so that a
  * flood of them leaves polls and renewals theirs. Source: doc 2 §4 Books, provider budget; security 28.
  *
- * @throws UpstreamError as the client does; AppError 502 when the budget is used up, and nothing is asked, by every method
+ * @throws UpstreamError as the client does; AppError as {@link RequestBudget.require}, and nothing is asked, by every method
  */
 export class CatalogOauth {
   private readonly budget: RequestBudget;
@@ -34,7 +33,7 @@ export class CatalogOauth {
 
   /** Begins a sign-in. */
   async begin(): Promise<DeviceGrant> {
-    if (!this.beginnings.take()) throw catalogBusy();
+    this.beginnings.require();
     return this.within(() => this.oauth.begin());
   }
 
@@ -49,7 +48,7 @@ export class CatalogOauth {
   }
 
   private async within<T>(call: () => Promise<T>): Promise<T> {
-    if (!this.budget.take()) throw catalogBusy();
+    this.budget.require();
     try {
       return await call();
     } catch (fault) {

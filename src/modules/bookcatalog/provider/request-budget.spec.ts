@@ -6,8 +6,22 @@ import { RequestBudget } from './request-budget.js';
 const told = (kind: UpstreamFault, retryAfterMs?: number): UpstreamError =>
   new UpstreamError({ system: 'any', operation: 'any', kind, retryAfterMs, definitelyNotSent: false, reason: 'any' });
 
-const taken = (budget: RequestBudget, times: number): number =>
-  Array.from({ length: times }, () => budget.take()).filter(Boolean).length;
+/** Takes a call; how it was refused, or null. */
+function refusal(budget: RequestBudget, share?: string): unknown {
+  try {
+    budget.require(share);
+    return null;
+  } catch (fault) {
+    return fault;
+  }
+}
+
+const taken = (budget: RequestBudget, times: number, share?: string): number =>
+  Array.from({ length: times }, () => refusal(budget, share)).filter((refused) => refused === null).length;
+
+/** In the provider's name, and in our own. */
+const RESTING = { status: 502 };
+const USED_UP = { status: 503, options: { headers: { 'Retry-After': '1' } } };
 
 describe('doc2 §8: the budget of requests', () => {
   it('lets ten through at once, and then one for each second', async () => {
@@ -37,9 +51,9 @@ describe('doc2 §8: the budget of requests', () => {
     budget.heed(told('rate_limited', 5_000));
     budget.heed(told('rate_limited'));
     await clock.advance(4_999);
-    expect(budget.take()).toBe(false);
+    expect(refusal(budget)).toMatchObject(RESTING);
     await clock.advance(1);
-    expect(budget.take()).toBe(true);
+    expect(refusal(budget)).toBeNull();
   });
 
   it('a pause is a second where none is named, and five minutes at most', async () => {
@@ -51,9 +65,9 @@ describe('doc2 §8: the budget of requests', () => {
     ] as const) {
       budget.heed(told('rate_limited', named));
       await clock.advance(held - 1);
-      expect(budget.take()).toBe(false);
+      expect(refusal(budget)).toMatchObject(RESTING);
       await clock.advance(1);
-      expect(budget.take()).toBe(true);
+      expect(refusal(budget)).toBeNull();
     }
   });
 
@@ -61,5 +75,15 @@ describe('doc2 §8: the budget of requests', () => {
     const budget = new RequestBudget(new MovedClock(), 10, 1_000);
     for (const fault of [told('failed', 5_000), told('timeout'), new Error('any')]) budget.heed(fault);
     expect(taken(budget, 12)).toBe(10);
+  });
+
+  it('security 35: no share takes more than it leaves to the others, and is told when there is room', async () => {
+    const clock = new MovedClock();
+    const budget = new RequestBudget(clock, 10, 1_000);
+    expect([taken(budget, 20, 'a'), taken(budget, 20, 'b'), taken(budget, 20, 'system')]).toEqual([6, 3, 1]);
+    for (const share of ['a', 'b', 'system']) expect(refusal(budget, share)).toMatchObject(USED_UP);
+    await clock.advance(1_000);
+    expect(refusal(budget, 'a')).toMatchObject(USED_UP);
+    expect(refusal(budget, 'c')).toBeNull();
   });
 });

@@ -1,14 +1,19 @@
+import { SYSTEM_SHARE, type Share } from '../../../core/shares/share.js';
+import { lineFull } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Clock } from '../../../core/time/clock.js';
+import { catalogBusy } from '../bookcatalog.errors.js';
 
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
 /**
- * How many calls the provider takes: a burst, and then as many as come back one by one. Pure but for the clock.
- * Source: doc 2 §8 (ten requests per window); hardcover facts, Limits (60 a minute, bursts of 10).
+ * How many calls the provider takes: a burst, and then as many as come back one by one. No share but the system's takes more
+ * than it leaves to the others. Source: doc 2 §8 (ten requests per window); hardcover facts, Limits (60 a minute, bursts of
+ * 10); security 35.
  */
 export class RequestBudget {
-  private left: number;
+  /** In whose names calls were made that haven't come back yet, the oldest first. */
+  private taken: readonly Share[] = [];
   private countedAt: number;
   private closedUntil = 0;
 
@@ -21,19 +26,30 @@ export class RequestBudget {
     private readonly burst: number,
     private readonly refillMs: number,
   ) {
-    this.left = burst;
     this.countedAt = clock.monotonic();
   }
 
-  /** Takes one call out of the budget. @returns false when there is none left, and then nothing is to be sent */
-  take(): boolean {
+  /**
+   * Takes one call out of the budget.
+   *
+   * @param share in whose name it is made
+   * @throws AppError, and then nothing is to be sent: 502 while the provider wants to be left alone, 503 with Retry-After
+   *   when there is no call left
+   */
+  require(share: Share = SYSTEM_SHARE): void {
     const now = this.clock.monotonic();
+    this.refill(now);
+    if (now < this.closedUntil) throw catalogBusy();
+    const left = this.burst - this.taken.length;
+    const own = this.taken.filter((one) => one === share).length;
+    if (left < 1 || (share !== SYSTEM_SHARE && own > left)) throw lineFull(this.countedAt + this.refillMs - now);
+    this.taken = [...this.taken, share];
+  }
+
+  private refill(now: number): void {
     const back = Math.floor((now - this.countedAt) / this.refillMs);
-    this.left = Math.min(this.burst, this.left + back);
-    this.countedAt = this.left === this.burst ? now : this.countedAt + back * this.refillMs;
-    if (this.left < 1 || now < this.closedUntil) return false;
-    this.left -= 1;
-    return true;
+    this.taken = this.taken.slice(back);
+    this.countedAt = this.taken.length === 0 ? now : this.countedAt + back * this.refillMs;
   }
 
   /** Takes no call for as long as the provider wants to be left alone, where this fault says that it does. */

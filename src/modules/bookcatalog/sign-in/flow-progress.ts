@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
-import { AppError } from '../../../core/errors/app-error.js';
+import { AppError, isLineFull } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { connectionChanged, catalogFailed } from '../bookcatalog.errors.js';
@@ -120,7 +120,7 @@ export class FlowProgress {
       endFlow(flow, 'superseded', 'the connection was changed meanwhile');
     } else if (fault instanceof AppError && fault.status < 500) {
       endFlow(flow, 'failed', fault.safeText);
-    } else if (fault instanceof AppError && fault.status === 502) {
+    } else if (fault instanceof AppError && (fault.status === 502 || isLineFull(fault))) {
       flow.error = fault.safeText;
     } else {
       throw fault;

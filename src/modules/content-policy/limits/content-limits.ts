@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { shareOf, SYSTEM_SHARE, type Share } from '../../../core/shares/share.js';
 import { Database } from '../../../core/database/database.js';
+import { isLineFull } from '../../../core/errors/app-error.js';
 import { RatingLists, TitleRatings, type TitleFacts, type TitleKind } from '../../metadata/metadata.public.js';
 import { ContentPolicies, type ContentPolicy } from '../../users/users.public.js';
 import {
@@ -45,10 +47,12 @@ export class ContentLimits {
   /**
    * The verdict on a title of the metadata provider.
    *
-   * @throws AppError 502 "content limits could not be applied" when its ratings can't be looked up
+   * @param share in whose name its ratings are looked up
+   * @throws AppError 502 "content limits could not be applied" when its ratings can't be looked up; 503
+   *   with Retry-After when too many wait for that
    */
-  async judge(judge: KidsJudge, kind: TitleKind, tmdbId: number): Promise<Verdict> {
-    return judge.title(kind, await this.factsOf(kind, tmdbId));
+  async judge(judge: KidsJudge, kind: TitleKind, tmdbId: number, share: Share): Promise<Verdict> {
+    return judge.title(kind, await this.factsOf(kind, tmdbId, share));
   }
 
   /**
@@ -58,17 +62,18 @@ export class ContentLimits {
    */
   async require(userId: number, kind: TitleKind, tmdbId: number): Promise<void> {
     const judge = await this.of(userId);
-    if (judge && !(await this.judge(judge, kind, tmdbId)).shown) throw titleNotAvailable();
+    if (judge && !(await this.judge(judge, kind, tmdbId, shareOf(userId))).shown) throw titleNotAvailable();
   }
 
   /**
    * May this account be shown this title, by the limits that are set once the title's ratings are there? Looking those
-   * up may take a while, and limits that were replaced meanwhile don't count. An account without limits may.
+   * up may take a while, and limits that were replaced meanwhile don't count. An account without limits may. Nobody has
+   * asked: it is done in the server's own name.
    *
    * @throws AppError 503 and 502 as {@link of} and {@link judge}, 502 for an account without limits too
    */
   async show(userId: number, kind: TitleKind, tmdbId: number): Promise<boolean> {
-    const facts = await this.factsOf(kind, tmdbId);
+    const facts = await this.factsOf(kind, tmdbId, SYSTEM_SHARE);
     const judge = await this.of(userId);
     return judge === null || judge.title(kind, facts).shown;
   }
@@ -85,11 +90,11 @@ export class ContentLimits {
     if (policy && !isDeepStrictEqual(policy, judged?.policy)) throw limitsChangedMeanwhile();
   }
 
-  private async factsOf(kind: TitleKind, tmdbId: number): Promise<TitleFacts | null> {
+  private async factsOf(kind: TitleKind, tmdbId: number, share: Share): Promise<TitleFacts | null> {
     try {
-      return await this.ratings.of(kind, tmdbId);
+      return await this.ratings.of(kind, tmdbId, share);
     } catch (fault) {
-      throw limitsNotApplied(fault);
+      throw isLineFull(fault) ? fault : limitsNotApplied(fault);
     }
   }
 

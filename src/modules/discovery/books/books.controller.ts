@@ -1,4 +1,5 @@
 import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
+import { shareOf } from '../../../core/shares/share.js';
 import { HARDCOVER_COVERS } from '../../../clients/hardcover/hardcover-covers.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
@@ -31,14 +32,16 @@ export class BooksController {
     400: 'The named instance is none, is no book manager, or none is configured.',
     403: 'The caller may not use this instance, or holds none.',
     502: 'The book catalog failed, or no longer accepts the token of the connection; the text says which.',
-    503: 'The token of the connection can not be read.',
+    503: 'The book catalog was asked too often, or the token of the connection can not be read.',
   })
   async trending(
     @CurrentCaller() caller: Caller,
     @Query() { instance_id: named }: Unjudged<InstanceQuery>,
   ): Promise<TrendingBooksView> {
     const wish = { caller, serviceType: 'book_manager', instanceId: instanceIdOf(named) } as const;
-    return trendingBooksView(await this.access.browseInstance(wish, ({ id }) => this.trends.of(id)));
+    return trendingBooksView(
+      await this.access.browseInstance(wish, ({ id }) => this.trends.of(id, shareOf(caller.userId))),
+    );
   }
 
   /** A cover, by the path of its address. A query means nothing. */
@@ -49,9 +52,9 @@ export class BooksController {
   @Answers({
     404: 'The path is none of a picture, or there is no such picture.',
     502: 'The book catalog failed, or what it answered is no picture.',
-    503: 'Too many pictures are being waited for.',
+    503: 'Too many pictures are being waited for, by this account or by all. Try again after `Retry-After` seconds.',
   })
-  cover(@Param('path') segments: readonly string[]): Promise<RawAnswer> {
-    return this.relay.picture(HARDCOVER_COVERS, { segments });
+  cover(@CurrentCaller() caller: Caller, @Param('path') segments: readonly string[]): Promise<RawAnswer> {
+    return this.relay.picture(HARDCOVER_COVERS, { segments }, shareOf(caller.userId));
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
 import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
@@ -47,7 +48,7 @@ export class TrendingBooks implements OnModuleInit {
   }
 
   /** @returns null while the instance isn't connected. @throws as {@link BookCatalog.trending}; failures are not kept */
-  of(instanceId: string): Promise<Kept> {
-    return this.kept.fetch(instanceId, () => this.catalog.trending(instanceId));
+  of(instanceId: string, share: Share): Promise<Kept> {
+    return this.kept.fetch(instanceId, () => this.catalog.trending(instanceId, share));
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
 import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
@@ -50,11 +51,14 @@ export class FeaturedRow {
     events.on(ProviderKeyChanged, () => this.pages.clear());
   }
 
-  /** @throws AppError as {@link RowInUse.read} and {@link HeadlineRow.read}; failures are not kept */
-  async page(kind: TitleKind, page: number): Promise<FeaturedPage> {
+  /**
+   * @param share in whose name the list provider is asked
+   * @throws AppError as {@link RowInUse.read} and {@link HeadlineRow.read}; failures are not kept
+   */
+  async page(kind: TitleKind, page: number, share: Share): Promise<FeaturedPage> {
     const { source, englishOnly } = await this.inUse.read();
     return this.pages.fetch(`${kind} ${source} ${englishOnly} ${page}`, async () => ({
-      ...(await this.row.read({ kind, source, englishOnly, page })),
+      ...(await this.row.read({ kind, source, englishOnly, page, share })),
       source,
       page,
     }));

@@ -24,7 +24,7 @@ describe('doc2 §4, doc4 §3.2: the headline row of the list provider', () => {
 
   async function read({ page = 1, englishOnly = true } = {}) {
     const row = new HeadlineRow(stand.headlines, list.feeds, stand.clock);
-    const wish = { kind: 'movie', source: 'listprov_trending', page, englishOnly } as const;
+    const wish = { kind: 'movie', source: 'listprov_trending', page, englishOnly, share: 'account 1' } as const;
     const { titles, ...totals } = await row.read(wish);
     return [titles.map(({ tmdbId }) => tmdbId), totals.totalPages, totals.totalResults] as const;
   }

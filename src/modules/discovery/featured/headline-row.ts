@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
 import { Clock } from '../../../core/time/clock.js';
 import {
   Headlines,
@@ -26,7 +27,11 @@ export interface RowWish extends RowDecision {
   readonly kind: TitleKind;
   /** 1 to 500. */
   readonly page: number;
+  /** In whose name the list provider is asked. */
+  readonly share: Share;
 }
+
+type ListedWish = Pick<RowWish, 'kind' | 'page' | 'share'>;
 
 type ReadPage = (page: number) => Promise<HeadlinePage>;
 
@@ -46,9 +51,9 @@ export class HeadlineRow {
   ) {}
 
   /** @throws AppError 503 when a provider that is needed has no key, 502 when one fails */
-  async read({ kind, source, englishOnly, page }: RowWish): Promise<HeadlinePage> {
+  async read({ kind, source, englishOnly, page, share }: RowWish): Promise<HeadlinePage> {
     const kept = ({ originalLanguage }: HeadlineTitle): boolean => !englishOnly || isEnglish(originalLanguage);
-    if (source === 'listprov_trending') return this.listed(kind, page, kept);
+    if (source === 'listprov_trending') return this.listed({ kind, page, share }, kept);
     const read: ReadPage = (number) =>
       source === 'metadata_trending' ? this.headlines.trending(kind, number) : this.headlines.popular(kind, number);
     const served = await read(page);
@@ -60,8 +65,11 @@ export class HeadlineRow {
     };
   }
 
-  private async listed(kind: TitleKind, page: number, kept: (title: HeadlineTitle) => boolean): Promise<HeadlinePage> {
-    const { entries, ids } = await this.entriesOf(kind, page);
+  private async listed(
+    { kind, page, share }: ListedWish,
+    kept: (title: HeadlineTitle) => boolean,
+  ): Promise<HeadlinePage> {
+    const { entries, ids } = await this.entriesOf({ kind, page, share });
     const titles = (await this.lookedUp(kind, ids)).filter(kept);
     return {
       titles: page === 1 ? titles.slice(0, ROW) : titles,
@@ -74,8 +82,8 @@ export class HeadlineRow {
    * The list's entries of a page. The row has all forty of the list's first page, so that it is full after English-only has
    * thinned it; a later page has the half of the list's page that is its own.
    */
-  private async entriesOf(kind: TitleKind, page: number): Promise<{ entries: number; ids: readonly number[] }> {
-    const { entries, tmdbIds } = await this.list.trendingTitles(kind, Math.ceil(page / 2));
+  private async entriesOf({ kind, page, share }: ListedWish): Promise<{ entries: number; ids: readonly number[] }> {
+    const { entries, tmdbIds } = await this.list.trendingTitles(kind, Math.ceil(page / 2), share);
     if (page === 1) return { entries, ids: tmdbIds };
     return page % 2 === 1
       ? { entries: Math.min(entries, ROW), ids: tmdbIds.slice(0, ROW) }

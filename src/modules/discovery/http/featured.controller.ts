@@ -1,5 +1,7 @@
 import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { shareOf } from '../../../core/shares/share.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { featuredCut } from '../featured/featured-cut.js';
@@ -26,10 +28,10 @@ export class FeaturedController {
   @KidsFilteredBy(featuredCut('movie'))
   @Answers({
     502: 'A provider failed, or the limits of a kids account could not be applied.',
-    503: 'No key for a provider is stored, or the settings or the limits of a kids account can not be read.',
+    503: 'No key for a provider is stored, one was asked too often, or the settings or the limits of a kids account can not be read.',
   })
-  async movies(@Query() { page }: Unjudged<PageQuery>): Promise<FeaturedFilmsView> {
-    return featuredFilmsView(await this.row.page('movie', pageOf(page)));
+  async movies(@CurrentCaller() caller: Caller, @Query() { page }: Unjudged<PageQuery>): Promise<FeaturedFilmsView> {
+    return featuredFilmsView(await this.row.page('movie', pageOf(page), shareOf(caller.userId)));
   }
 
   /** The headline row of series: twenty on the first page, then page by page what its source has. */
@@ -38,9 +40,9 @@ export class FeaturedController {
   @KidsFilteredBy(featuredCut('tv'))
   @Answers({
     502: 'A provider failed, or the limits of a kids account could not be applied.',
-    503: 'No key for a provider is stored, or the settings or the limits of a kids account can not be read.',
+    503: 'No key for a provider is stored, one was asked too often, or the settings or the limits of a kids account can not be read.',
   })
-  async tv(@Query() { page }: Unjudged<PageQuery>): Promise<FeaturedSeriesPageView> {
-    return featuredSeriesView(await this.row.page('tv', pageOf(page)));
+  async tv(@CurrentCaller() caller: Caller, @Query() { page }: Unjudged<PageQuery>): Promise<FeaturedSeriesPageView> {
+    return featuredSeriesView(await this.row.page('tv', pageOf(page), shareOf(caller.userId)));
   }
 }

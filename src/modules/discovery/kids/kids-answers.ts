@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { RawJson } from '../../../core/http/raw-json.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -17,13 +18,14 @@ export class KidsAnswers {
   /**
    * What goes out in place of the answer: the answer itself where nothing was taken away.
    *
+   * @param share in whose name ratings are looked up
    * @throws AppError 502 "content limits could not be applied" for an answer that can't be read, and when a rating can't
    *   be looked up; 404 "not available" where all of it is outside of the limits
    */
-  async cut(judge: KidsJudge, cut: KidsCut, answer: unknown): Promise<unknown> {
+  async cut(judge: KidsJudge, cut: KidsCut, answer: unknown, share: Share): Promise<unknown> {
     try {
       const whole: unknown = answer instanceof RawJson ? JSON.parse(answer.text) : answer;
-      const left = await cut(whole, new TitleLookups(this.limits, judge, this.clock), answer);
+      const left = await cut(whole, new TitleLookups(this.limits, judge, this.clock, share), answer);
       if (left === whole) return answer;
       return answer instanceof RawJson ? new RawJson(JSON.stringify(left)) : left;
     } catch (fault) {

@@ -2,6 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import { catchError, from, mergeMap, type Observable } from 'rxjs';
 import type { JudgedRequest } from '../../../core/access/caller.js';
+import { shareOf } from '../../../core/shares/share.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { ContentLimits, limitsNotApplied, titleNotAvailable } from '../../content-policy/content-policy.public.js';
 import type { KidsCut } from './kids-cut.js';
@@ -46,7 +47,7 @@ export class KidsInterceptor implements NestInterceptor {
     const judge = await this.limits.of(userId);
     if (judge === null) return answer;
     if (!filtered) throw limitsNotApplied(new Error('an answer of discovery does not say what it is'));
-    const cut = await this.answers.cut(judge, filtered, answer);
+    const cut = await this.answers.cut(judge, filtered, answer, shareOf(userId));
     await this.limits.requireStill(userId, judge);
     return cut;
   }

@@ -23,7 +23,7 @@ describe('doc2 §4 Kids accounts on discovery: ratings of the titles of one answ
         return { shown: true, reason: 'within_cap' } as const;
       },
     };
-    const lookups = new TitleLookups(limits, judge(), clock);
+    const lookups = new TitleLookups(limits, judge(), clock, 'account 1');
     const outcomes: unknown[] = [];
     for (const tmdbId of tmdbIds) {
       const shown = lookups.shows({ kind: 'movie', tmdbId, adult: false, genreIds: [] });

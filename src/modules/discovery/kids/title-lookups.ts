@@ -1,3 +1,4 @@
+import type { Share } from '../../../core/shares/share.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { limitsNotApplied, type ContentLimits, type KidsJudge } from '../../content-policy/content-policy.public.js';
@@ -25,6 +26,7 @@ export class TitleLookups implements KidsView {
     private readonly limits: Pick<ContentLimits, 'judge'>,
     private readonly judge: KidsJudge,
     private readonly clock: Clock,
+    private readonly share: Share,
   ) {
     this.until = clock.monotonic() + LOOKED_UP_FOR_MS;
   }
@@ -43,7 +45,7 @@ export class TitleLookups implements KidsView {
     if (this.failure) throw this.failure.fault;
     try {
       if (this.clock.monotonic() >= this.until) throw limitsNotApplied(new Error('ratings are looked up for too long'));
-      return (await this.limits.judge(this.judge, kind, tmdbId)).shown;
+      return (await this.limits.judge(this.judge, kind, tmdbId, this.share)).shown;
     } catch (fault) {
       this.failure ??= { fault };
       throw fault;

@@ -1,4 +1,6 @@
 import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { shareOf } from '../../../core/shares/share.js';
 import type { PictureSource } from '../../../clients/pictures/picture-address.js';
 import { TRAKT, TRAKT_DOMAIN } from '../../../clients/trakt/trakt-pictures.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
@@ -28,9 +30,13 @@ export class ListArtworkController {
   @Answers({
     404: 'The host is none of the list provider’s, the path is none of a picture, or there is no such picture.',
     502: 'The list provider failed, or what it answered is no picture.',
-    503: 'Too many pictures are being waited for.',
+    503: 'Too many pictures are being waited for, by this account or by all. Try again after `Retry-After` seconds.',
   })
-  artwork(@Param('host') host: string, @Param('path') segments: readonly string[]): Promise<RawAnswer> {
-    return this.relay.picture(ARTWORK, { host, segments });
+  artwork(
+    @CurrentCaller() caller: Caller,
+    @Param('host') host: string,
+    @Param('path') segments: readonly string[],
+  ): Promise<RawAnswer> {
+    return this.relay.picture(ARTWORK, { host, segments }, shareOf(caller.userId));
   }
 }

@@ -1,5 +1,7 @@
 import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { shareOf } from '../../../core/shares/share.js';
 import { notFound } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJsonList } from '../../../core/http/raw-json.js';
@@ -23,7 +25,7 @@ import {
 
 const REFUSALS = {
   502: 'The list provider failed, or the limits of a kids account could not be applied.',
-  503: 'No client id for the list provider is stored, or the limits of a kids account can not be read.',
+  503: 'No client id for the list provider is stored, the provider was asked too often, or the limits of a kids account can not be read.',
 } as const;
 
 /**
@@ -40,8 +42,11 @@ export class ListsController {
   @RequirePermission('media:discover')
   @KidsFilteredBy(listedCut)
   @Answers(REFUSALS)
-  async trending(@Query() { type, page }: Unjudged<ListFeedQuery>): Promise<RawJsonList> {
-    return new ListedRows(await this.feeds.trending(listTypeOf(type), pageOf(page)), 'named');
+  async trending(
+    @CurrentCaller() caller: Caller,
+    @Query() { type, page }: Unjudged<ListFeedQuery>,
+  ): Promise<RawJsonList> {
+    return new ListedRows(await this.feeds.trending(listTypeOf(type), pageOf(page), shareOf(caller.userId)), 'named');
   }
 
   /** What is rated the best by the most, twenty at a time. */
@@ -49,9 +54,12 @@ export class ListsController {
   @RequirePermission('media:discover')
   @KidsFilteredBy(listedCut)
   @Answers(REFUSALS)
-  async popular(@Query() { type, page }: Unjudged<ListFeedQuery>): Promise<RawJsonList> {
+  async popular(
+    @CurrentCaller() caller: Caller,
+    @Query() { type, page }: Unjudged<ListFeedQuery>,
+  ): Promise<RawJsonList> {
     const kind = listTypeOf(type);
-    return new ListedRows(await this.feeds.popular(kind, pageOf(page)), kind);
+    return new ListedRows(await this.feeds.popular(kind, pageOf(page), shareOf(caller.userId)), kind);
   }
 
   /** What most people wait for, twenty at a time. */
@@ -59,8 +67,14 @@ export class ListsController {
   @RequirePermission('media:discover')
   @KidsFilteredBy(listedCut)
   @Answers(REFUSALS)
-  async anticipated(@Query() { type, page }: Unjudged<ListFeedQuery>): Promise<RawJsonList> {
-    return new ListedRows(await this.feeds.anticipated(listTypeOf(type), pageOf(page)), 'named');
+  async anticipated(
+    @CurrentCaller() caller: Caller,
+    @Query() { type, page }: Unjudged<ListFeedQuery>,
+  ): Promise<RawJsonList> {
+    return new ListedRows(
+      await this.feeds.anticipated(listTypeOf(type), pageOf(page), shareOf(caller.userId)),
+      'named',
+    );
   }
 
   /** Lists that people have made and many like, twenty at a time. For kids accounts there are none: nobody has judged their names. */
@@ -68,8 +82,8 @@ export class ListsController {
   @RequirePermission('media:discover')
   @KidsFilteredBy(listedCut)
   @Answers(REFUSALS)
-  async lists(@Query() { page }: Unjudged<PageQuery>): Promise<RawJsonList> {
-    return new ListedRows(await this.feeds.popularLists(pageOf(page)), 'lists');
+  async lists(@CurrentCaller() caller: Caller, @Query() { page }: Unjudged<PageQuery>): Promise<RawJsonList> {
+    return new ListedRows(await this.feeds.popularLists(pageOf(page), shareOf(caller.userId)), 'lists');
   }
 
   /** Films and series in somebody's list, a hundred at a time. */
@@ -81,14 +95,16 @@ export class ListsController {
     ...REFUSALS,
     400: 'A name that no person or list has.',
     404: 'There is no such list, or it is not public.',
-    503: 'No client id for the list provider is stored, or the preferences or the limits of a kids account can not be read.',
+    503: 'No client id for the list provider is stored, the provider was asked too often, or the preferences or the limits of a kids account can not be read.',
   })
   async items(
+    @CurrentCaller() caller: Caller,
     @Param('user') user: string,
     @Param('slug') slug: string,
     @Query() { page }: Unjudged<PageQuery>,
   ): Promise<RawJsonList> {
-    const items = await this.feeds.listItems(listSegmentOf('user', user), listSegmentOf('slug', slug), pageOf(page));
+    const named = [listSegmentOf('user', user), listSegmentOf('slug', slug)] as const;
+    const items = await this.feeds.listItems(...named, pageOf(page), shareOf(caller.userId));
     if (!items) throw notFound();
     return new ListedRows(items, 'named');
   }
@@ -98,8 +114,14 @@ export class ListsController {
   @RequirePermission('media:discover')
   @KidsFilteredBy(listedCut)
   @Answers(REFUSALS)
-  async calendar(@Query() { type, days }: Unjudged<CalendarQuery>): Promise<RawJsonList> {
-    return new ListedRows(await this.feeds.calendar(listTypeOf(type), calendarDaysOf(days)), 'named');
+  async calendar(
+    @CurrentCaller() caller: Caller,
+    @Query() { type, days }: Unjudged<CalendarQuery>,
+  ): Promise<RawJsonList> {
+    return new ListedRows(
+      await this.feeds.calendar(listTypeOf(type), calendarDaysOf(days), shareOf(caller.userId)),
+      'named',
+    );
   }
 
   /** What the list provider recommends. It does so only to a person whom it knows, so that it is 502 as things stand. */
@@ -107,8 +129,11 @@ export class ListsController {
   @RequirePermission('media:discover')
   @KidsFilteredBy(listedCut)
   @Answers(REFUSALS)
-  async recommendations(@Query() { type }: Unjudged<ListTypeQuery>): Promise<RawJsonList> {
+  async recommendations(
+    @CurrentCaller() caller: Caller,
+    @Query() { type }: Unjudged<ListTypeQuery>,
+  ): Promise<RawJsonList> {
     const kind = listTypeOf(type);
-    return new ListedRows(await this.feeds.recommendations(kind), kind);
+    return new ListedRows(await this.feeds.recommendations(kind, shareOf(caller.userId)), kind);
   }
 }

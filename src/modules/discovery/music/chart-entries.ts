@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
 import type { LbChartRow } from '../../../clients/listenbrainz/listenbrainz-schemas.js';
 import { isMbid } from '../../../clients/musicbrainz/musicbrainz-schemas.js';
 import { musicIncomplete } from './music.errors.js';
@@ -20,13 +21,13 @@ export class ChartEntries {
    *
    * @throws AppError 502 when the catalog doesn't tell of all others, or fails
    */
-  async itemsOf(rows: readonly LbChartRow[]): Promise<readonly MusicItem[]> {
+  async itemsOf(rows: readonly LbChartRow[], share: Share): Promise<readonly MusicItem[]> {
     const covers = new Map<string, boolean>();
     for (const row of rows) {
       const id = row.release_group_mbid;
       if (id && isMbid(id)) covers.set(id, hasCover(row));
     }
-    const known = await this.known([...covers.keys()]);
+    const known = await this.known([...covers.keys()], share);
     const items = [...covers].map(([id, mayHaveCover]) => {
       const item = known.get(id);
       return item ? { ...item, mayHaveCover } : null;
@@ -35,14 +36,14 @@ export class ChartEntries {
   }
 
   /** By the id that was asked for; null for what is gone. */
-  private async known(ids: readonly string[]): Promise<ReadonlyMap<string, MusicItem | null>> {
+  private async known(ids: readonly string[], share: Share): Promise<ReadonlyMap<string, MusicItem | null>> {
     if (ids.length === 0) return new Map();
-    const found = await this.providers.ask(({ catalog }) => catalog.releaseGroupsOfIds(ids));
+    const found = await this.providers.ask(share, ({ catalog }) => catalog.releaseGroupsOfIds(ids));
     const known = new Map<string, MusicItem | null>(found.map((group) => [group.id, itemOf(group)]));
     const missing = ids.filter((id) => !known.has(id));
     if (missing.length > MOST_LOOKUPS) throw musicIncomplete();
     for (const id of missing) {
-      const group = await this.providers.ask(({ catalog }) => catalog.releaseGroup(id));
+      const group = await this.providers.ask(share, ({ catalog }) => catalog.releaseGroup(id));
       known.set(id, group && itemOf(group));
     }
     return known;

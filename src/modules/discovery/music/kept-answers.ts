@@ -1,6 +1,7 @@
 import type { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
+import { isLineFull } from '../../../core/errors/app-error.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
 
@@ -55,16 +56,30 @@ export class KeptAnswers<V> {
   /**
    * The answer of this key; null when the provider affirms that there is none.
    *
-   * @throws what `fill` throws, to everyone who waits for it
+   * @throws what `fill` throws, to everyone who waits for it; who waits for another's, whose share of a line is full, asks
+   *   in their own
    */
   async of(key: string, fill: () => Promise<V | null>): Promise<V | null> {
     if (this.absences.get(key)) return null;
-    const answer = await this.answers.fetch(key, fill);
+    const answer = await this.filled(key, fill);
     if (answer === null) {
       this.answers.delete(key);
       this.absences.set(key, true);
     }
     return answer;
+  }
+
+  private async filled(key: string, fill: () => Promise<V | null>): Promise<V | null> {
+    for (let isOwn = false; ;) {
+      try {
+        return await this.answers.fetch(key, () => {
+          isOwn = true;
+          return fill();
+        });
+      } catch (fault) {
+        if (isOwn || !isLineFull(fault)) throw fault;
+      }
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { shareOf } from '../../../core/shares/share.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { BrowseAccess } from '../access/browse-access.js';
@@ -21,7 +22,7 @@ import {
   type MusicSearchQuery,
   type PopularQuery,
 } from './music-query.js';
-import { BROWSE_REFUSALS } from './music-refusals.js';
+import { BROWSE_REFUSALS, TOO_MANY_WAIT } from './music-refusals.js';
 import { MusicSearches } from './music-searches.js';
 import { musicWish } from './music-wish.js';
 import {
@@ -54,6 +55,7 @@ export class MusicFeedsController {
   @Answers({
     ...BROWSE_REFUSALS,
     502: 'A provider of music failed.',
+    503: TOO_MANY_WAIT,
   })
   search(
     @CurrentCaller() caller: Caller,
@@ -61,7 +63,7 @@ export class MusicFeedsController {
   ): Promise<MusicPageView> {
     return this.access.browse(musicWish(caller, id), async () => {
       const wish = [musicTextOf(query), pageOf(page), includeSinglesOf(singles)] as const;
-      return musicPageView(await this.searches.search(...wish));
+      return musicPageView(await this.searches.search(...wish, shareOf(caller.userId)));
     });
   }
 
@@ -72,13 +74,14 @@ export class MusicFeedsController {
   @Answers({
     ...BROWSE_REFUSALS,
     502: 'A provider of music failed.',
+    503: TOO_MANY_WAIT,
   })
   artists(
     @CurrentCaller() caller: Caller,
     @Query() { query, page, instance_id: id }: Unjudged<ArtistQuery>,
   ): Promise<MusicArtistPageView> {
     return this.access.browse(musicWish(caller, id), async () =>
-      musicArtistPageView(await this.searches.artists(musicTextOf(query), pageOf(page))),
+      musicArtistPageView(await this.searches.artists(musicTextOf(query), pageOf(page), shareOf(caller.userId))),
     );
   }
 
@@ -89,13 +92,14 @@ export class MusicFeedsController {
   @Answers({
     ...BROWSE_REFUSALS,
     502: 'A provider of music failed, or knows too little of what is on the page.',
+    503: TOO_MANY_WAIT,
   })
   popular(
     @CurrentCaller() caller: Caller,
     @Query() { period, page, instance_id: id }: Unjudged<PopularQuery>,
   ): Promise<MusicPageView> {
     return this.access.browse(musicWish(caller, id), async () =>
-      musicPageView(await this.feeds.popular(periodOf(period), pageOf(page))),
+      musicPageView(await this.feeds.popular(periodOf(period), pageOf(page), shareOf(caller.userId))),
     );
   }
 
@@ -106,13 +110,14 @@ export class MusicFeedsController {
   @Answers({
     ...BROWSE_REFUSALS,
     502: 'A provider of music failed.',
+    503: TOO_MANY_WAIT,
   })
   newReleases(
     @CurrentCaller() caller: Caller,
     @Query() { page, instance_id: id }: Unjudged<MusicPageQuery>,
   ): Promise<MusicPageView> {
     return this.access.browse(musicWish(caller, id), async () =>
-      musicPageView(await this.feeds.newReleases(pageOf(page))),
+      musicPageView(await this.feeds.newReleases(pageOf(page), shareOf(caller.userId))),
     );
   }
 
@@ -123,13 +128,14 @@ export class MusicFeedsController {
   @Answers({
     ...BROWSE_REFUSALS,
     502: 'A provider of music failed.',
+    503: TOO_MANY_WAIT,
   })
   genre(
     @CurrentCaller() caller: Caller,
     @Query() { genre, page, instance_id: id }: Unjudged<GenreQuery>,
   ): Promise<MusicPageView> {
     return this.access.browse(musicWish(caller, id), async () =>
-      musicPageView(await this.searches.genre(musicGenreOf(genre), pageOf(page))),
+      musicPageView(await this.searches.genre(musicGenreOf(genre), pageOf(page), shareOf(caller.userId))),
     );
   }
 

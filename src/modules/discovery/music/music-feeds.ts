@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
 import type { ChartRange } from '../../../clients/listenbrainz/listenbrainz-client.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import { Meter } from '../../../core/metrics/meter.js';
@@ -37,13 +38,13 @@ export class MusicFeeds {
    *
    * @throws AppError 502 when too little is known of an entry besides
    */
-  async popular(period: ChartRange, page: number): Promise<MusicPage<MusicItem>> {
+  async popular(period: ChartRange, page: number, share: Share): Promise<MusicPage<MusicItem>> {
     const nothing = 'There is no chart of this period yet.';
     const chart = await this.charts.of(`${period} ${page}`, async () => {
       const { limit, offset } = spanOf(page);
-      const found = await this.providers.ask(({ charts }) => charts.popularReleaseGroups(period, limit, offset));
+      const found = await this.providers.ask(share, ({ charts }) => charts.popularReleaseGroups(period, limit, offset));
       const { total, rows } = found ?? { total: 0, rows: [] };
-      const results = (await this.entries.itemsOf(rows)).filter(isAlbumOrEp);
+      const results = (await this.entries.itemsOf(rows, share)).filter(isAlbumOrEp);
       const nextPage = nextPageOf(page, { total, given: rows.length });
       const emptyMessage = emptyMessageOf({ results, nextPage }, nothing);
       return { results, page, nextPage, source: 'music_charts', emptyMessage };
@@ -52,10 +53,10 @@ export class MusicFeeds {
   }
 
   /** Albums and EPs of the past 30 days, newest first; the whole window is read once, and paged here. */
-  async newReleases(page: number): Promise<MusicPage<MusicItem>> {
+  async newReleases(page: number, share: Share): Promise<MusicPage<MusicItem>> {
     const today = new Date(this.clock.now()).toISOString().slice(0, 10);
     const window = await this.windows.of(`releases ${today}`, async () => {
-      const rows = await this.providers.ask(({ charts }) => charts.freshReleases(today, WINDOW_DAYS));
+      const rows = await this.providers.ask(share, ({ charts }) => charts.freshReleases(today, WINDOW_DAYS));
       const releases = rows.map(releaseOf).filter((item) => item !== null);
       const fitting = releases.filter((item) => isAlbumOrEp(item) && withinWindow(item.releaseDate, today));
       return newestFirst(fitting).slice(0, MOST_ENTRIES);

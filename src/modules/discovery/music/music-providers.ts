@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CoverArtArchiveClient } from '../../../clients/cover-art-archive/cover-art-archive-client.js';
-import { ListenbrainzClient } from '../../../clients/listenbrainz/listenbrainz-client.js';
-import { MusicbrainzClient } from '../../../clients/musicbrainz/musicbrainz-client.js';
+import { ListenbrainzClient, listenbrainzLine } from '../../../clients/listenbrainz/listenbrainz-client.js';
+import { MusicbrainzClient, musicbrainzLine } from '../../../clients/musicbrainz/musicbrainz-client.js';
 import type { Settings } from '../../../core/config/settings.js';
+import type { Share } from '../../../core/shares/share.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { contactableUserAgent } from '../../../core/http/user-agent.js';
@@ -12,7 +13,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { ExternalNetwork } from '../../settings/settings.public.js';
 import { musicFailed } from './music.errors.js';
 
-/** Who is asked about music: the catalog, the charts, the covers. One client of each, so that its calls stay spaced. */
+/** Who is asked about music, in the name of one share: the catalog, the charts, the covers. */
 export interface MusicClients {
   readonly catalog: MusicbrainzClient;
   readonly charts: ListenbrainzClient;
@@ -22,7 +23,7 @@ export interface MusicClients {
 /** Puts questions to the providers of music, on the external network, under a name by which we can be reached. */
 @Injectable()
 export class MusicProviders {
-  private readonly clients: MusicClients;
+  private readonly clientsOf: (share: Share) => MusicClients;
   /** The providers are told how to reach whoever runs this server, or the log is told that they aren't. */
   private isContactTold: boolean;
 
@@ -36,22 +37,25 @@ export class MusicProviders {
     this.isContactTold = providerContact !== undefined;
     const userAgent = contactableUserAgent(providerContact);
     const shared = { userAgent, clock, log, meter, path: () => network.path() };
-    this.clients = {
-      catalog: new MusicbrainzClient({ ...shared, url: musicMetadataUrl }),
-      charts: new ListenbrainzClient({ ...shared, url: musicChartUrl }),
+    // One line to each, whoever asks, so that calls stay spaced. To the covers there is none.
+    const [catalogLine, chartLine] = [musicbrainzLine(clock), listenbrainzLine(clock)];
+    this.clientsOf = (share) => ({
+      catalog: new MusicbrainzClient({ ...shared, url: musicMetadataUrl, line: catalogLine, share }),
+      charts: new ListenbrainzClient({ ...shared, url: musicChartUrl, line: chartLine, share }),
       covers: new CoverArtArchiveClient({ ...shared, url: coverArtUrl }),
-    };
+    });
   }
 
   /**
    * The outcome of a call. The first one without a contact to name is logged.
    *
-   * @throws AppError 502 when the provider fails, which is logged
+   * @param share in whose name it waits for its turn
+   * @throws AppError 502 when the provider fails, which is logged; 503 with Retry-After when too many wait for a turn
    */
-  async ask<T>(call: (clients: MusicClients) => Promise<T>): Promise<T> {
+  async ask<T>(share: Share, call: (clients: MusicClients) => Promise<T>): Promise<T> {
     this.missContact();
     try {
-      return await call(this.clients);
+      return await call(this.clientsOf(share));
     } catch (fault) {
       if (!(fault instanceof UpstreamError)) throw fault;
       const { system, operation, kind, status, reason } = fault;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
 import type { MbRows } from '../../../clients/musicbrainz/musicbrainz-client.js';
 import type { MbReleaseGroup } from '../../../clients/musicbrainz/musicbrainz-schemas.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
@@ -38,11 +39,13 @@ export class MusicSearches {
   }
 
   /** Albums and EPs by title or artist; singles too where they are asked for. */
-  search(text: string, page: number, withSingles: boolean): Promise<MusicPage<MusicItem>> {
+  search(text: string, page: number, withSingles: boolean, share: Share): Promise<MusicPage<MusicItem>> {
     const types = withSingles ? WITH_SINGLES : ALBUMS;
     return there(
       this.pages.of(`search ${withSingles} ${page} ${text}`, async () => {
-        const found = await this.providers.ask(({ catalog }) => catalog.searchReleaseGroups(text, types, spanOf(page)));
+        const found = await this.providers.ask(share, ({ catalog }) =>
+          catalog.searchReleaseGroups(text, types, spanOf(page)),
+        );
         const fits = (item: MusicItem): boolean => isAlbumOrEp(item) || (withSingles && item.releaseType === 'single');
         return pageOf(found, page, fits, 'No album or EP of that name or artist was found.');
       }),
@@ -50,20 +53,24 @@ export class MusicSearches {
   }
 
   /** Albums and EPs that the catalog tags with a genre. */
-  genre({ tag, name }: MusicGenre, page: number): Promise<MusicPage<MusicItem>> {
+  genre({ tag, name }: MusicGenre, page: number, share: Share): Promise<MusicPage<MusicItem>> {
     return there(
       this.genrePages.of(`${page} ${tag}`, async () => {
-        const found = await this.providers.ask(({ catalog }) => catalog.releaseGroupsTagged(tag, ALBUMS, spanOf(page)));
+        const found = await this.providers.ask(share, ({ catalog }) =>
+          catalog.releaseGroupsTagged(tag, ALBUMS, spanOf(page)),
+        );
         return pageOf(found, page, isAlbumOrEp, `No album or EP of the genre ${name} was found.`);
       }),
     );
   }
 
   /** Artists by name, each once. */
-  artists(text: string, page: number): Promise<MusicPage<MusicArtist>> {
+  artists(text: string, page: number, share: Share): Promise<MusicPage<MusicArtist>> {
     return there(
       this.artistPages.of(`${page} ${text}`, async () => {
-        const { count, rows } = await this.providers.ask(({ catalog }) => catalog.searchArtists(text, spanOf(page)));
+        const { count, rows } = await this.providers.ask(share, ({ catalog }) =>
+          catalog.searchArtists(text, spanOf(page)),
+        );
         const results = distinct(rows.map(artistOf));
         const nextPage = nextPageOf(page, { total: count, given: rows.length });
         const emptyMessage = emptyMessageOf({ results, nextPage }, 'No artist of that name was found.');
@@ -73,9 +80,9 @@ export class MusicSearches {
   }
 
   /** Albums, EPs and singles of an artist; null when the catalog affirms that there is no such artist. */
-  albumsOf(artistId: string, page: number): Promise<MusicPage<MusicItem> | null> {
+  albumsOf(artistId: string, page: number, share: Share): Promise<MusicPage<MusicItem> | null> {
     return this.pages.of(`artist ${page} ${artistId}`, async () => {
-      const found = await this.providers.ask(({ catalog }) => catalog.releaseGroupsOf(artistId, spanOf(page)));
+      const found = await this.providers.ask(share, ({ catalog }) => catalog.releaseGroupsOf(artistId, spanOf(page)));
       const fits = (item: MusicItem): boolean => isAlbumOrEp(item) || item.releaseType === 'single';
       return found && pageOf(found, page, fits, 'The catalog has no release of this artist.');
     });

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { shareOf } from '../../../core/shares/share.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import { RawAnswer } from '../../../core/http/raw-answer.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
@@ -12,7 +13,7 @@ import { KidsInterceptor } from '../kids/kids.interceptor.js';
 import { coverAnswer } from './cover-answer.js';
 import { musicNotFound } from './music.errors.js';
 import { musicIdOf, type MusicPageQuery } from './music-query.js';
-import { BROWSE_REFUSALS } from './music-refusals.js';
+import { BROWSE_REFUSALS, TOO_MANY_WAIT } from './music-refusals.js';
 import { MusicSearches } from './music-searches.js';
 import { MusicTitles } from './music-titles.js';
 import { musicWish } from './music-wish.js';
@@ -29,6 +30,7 @@ const REFUSALS = {
   ...BROWSE_REFUSALS,
   400: 'The id is no UUID, or there is no such music manager.',
   502: 'A provider of music failed.',
+  503: TOO_MANY_WAIT,
 };
 
 /**
@@ -58,7 +60,7 @@ export class MusicTitlesController {
     @Query() { instance_id: id }: Unjudged<InstanceQuery>,
   ): Promise<MusicAlbumView> {
     return this.access.browse(musicWish(caller, id), async () =>
-      musicAlbumView(there(await this.titles.album(musicIdOf('music', musicId)))),
+      musicAlbumView(there(await this.titles.album(musicIdOf('music', musicId), shareOf(caller.userId)))),
     );
   }
 
@@ -76,7 +78,7 @@ export class MusicTitlesController {
     @Query() { instance_id: id }: Unjudged<InstanceQuery>,
   ): Promise<MusicArtistView> {
     return this.access.browse(musicWish(caller, id), async () =>
-      musicArtistView(there(await this.titles.artist(musicIdOf('artist', artistId)))),
+      musicArtistView(there(await this.titles.artist(musicIdOf('artist', artistId), shareOf(caller.userId)))),
     );
   }
 
@@ -94,7 +96,9 @@ export class MusicTitlesController {
     @Query() { page, instance_id: id }: Unjudged<MusicPageQuery>,
   ): Promise<MusicPageView> {
     return this.access.browse(musicWish(caller, id), async () =>
-      musicPageView(there(await this.searches.albumsOf(musicIdOf('artist', artistId), pageOf(page)))),
+      musicPageView(
+        there(await this.searches.albumsOf(musicIdOf('artist', artistId), pageOf(page), shareOf(caller.userId))),
+      ),
     );
   }
 
@@ -108,7 +112,7 @@ export class MusicTitlesController {
     400: 'The id is no UUID, or there is no such music manager.',
     404: 'There is no cover.',
     502: 'The archive of covers failed, or what it answered is no picture.',
-    503: 'Too many covers are being waited for.',
+    503: TOO_MANY_WAIT,
   })
   artwork(
     @CurrentCaller() caller: Caller,
@@ -116,7 +120,7 @@ export class MusicTitlesController {
     @Query() { instance_id: id }: Unjudged<InstanceQuery>,
   ): Promise<RawAnswer> {
     return this.access.browse(musicWish(caller, id), async () =>
-      coverAnswer(there(await this.titles.cover(musicIdOf('music', musicId)))),
+      coverAnswer(there(await this.titles.cover(musicIdOf('music', musicId), shareOf(caller.userId)))),
     );
   }
 }

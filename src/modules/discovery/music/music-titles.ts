@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
 import type { CoverPicture } from '../../../clients/cover-art-archive/cover-art-archive-client.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
@@ -10,7 +11,8 @@ import { MusicProviders } from './music-providers.js';
 
 /** A cover that is waited for is held whole, and nobody has said how much the archive bears: there are few at once. */
 const COVERS_AT_ONCE = 16;
-const MOST_WAITING = 128;
+/** So that an account, which may wait with half of them, can fill a long page. */
+const MOST_WAITING = 256;
 
 /**
  * Albums, artists and covers by their ids. Kept for a day. Source: doc 2 §4 Music.
@@ -38,17 +40,17 @@ export class MusicTitles {
   }
 
   /** An album, EP or single. Its id is another than this when the catalog has merged the two, and says so. */
-  album(id: string): Promise<MusicAlbum | null> {
+  album(id: string, share: Share): Promise<MusicAlbum | null> {
     return this.albums.of(id, async () => {
-      const group = await this.providers.ask(({ catalog }) => catalog.releaseGroup(id));
+      const group = await this.providers.ask(share, ({ catalog }) => catalog.releaseGroup(id));
       return group && albumOf(group);
     });
   }
 
   /** An artist; as {@link album}. */
-  artist(id: string): Promise<MusicArtist | null> {
+  artist(id: string, share: Share): Promise<MusicArtist | null> {
     return this.artists.of(id, async () => {
-      const artist = await this.providers.ask(({ catalog }) => catalog.artist(id));
+      const artist = await this.providers.ask(share, ({ catalog }) => catalog.artist(id));
       return artist && artistOf(artist);
     });
   }
@@ -58,7 +60,9 @@ export class MusicTitles {
    *
    * @throws AppError 503 besides, when too many are waited for
    */
-  cover(id: string): Promise<CoverPicture | null> {
-    return this.covers.of(id, () => this.few.run(() => this.providers.ask(({ covers }) => covers.front(id))));
+  cover(id: string, share: Share): Promise<CoverPicture | null> {
+    return this.covers.of(id, () =>
+      this.few.run(() => this.providers.ask(share, ({ covers }) => covers.front(id)), share),
+    );
   }
 }

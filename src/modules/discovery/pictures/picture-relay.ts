@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
 import { PictureAddress, type PictureSource } from '../../../clients/pictures/picture-address.js';
 import { PictureClient, type Picture } from '../../../clients/pictures/picture-client.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
@@ -25,11 +26,11 @@ const MAX_WAITING = 256;
  * const COVERS: PictureSource = { system: 'hardcover', hosts: { only: 'covers.example' } };
  * const ARTWORK: PictureSource = { system: 'trakt', hosts: { below: 'trakt.tv' }, folder: 'images' };
  *
- * relay.picture(COVERS, { segments });        // `segments`: what the router made of `*path`, an array
- * relay.picture(ARTWORK, { host, segments });
+ * relay.picture(COVERS, { segments }, share);        // `segments`: what the router made of `*path`, an array
+ * relay.picture(ARTWORK, { host, segments }, share);
  * ```
  *
- * A handler returns what it answers; it needs no header of its own. Whoever may not see a picture is to be turned away
+ * `share` says in whose name it waits for its turn. A handler returns what it answers; it needs no header of its own. Whoever may not see a picture is to be turned away
  * before.
  */
 @Injectable()
@@ -50,15 +51,17 @@ export class PictureRelay {
    * The picture with its headers: a raster type, for a day in anybody's cache, never to be taken for anything else.
    *
    * @throws AppError 404 "image not found" for what may not be fetched, of which nothing is asked, and for what its host
-   *   affirms not to have; 502 when the host fails or answers something else; 503 when too many are waiting
+   *   affirms not to have; 502 when the host fails or answers something else; 503 with Retry-After when too many are
+   *   waiting
    */
   async picture(
     source: PictureSource,
     named: { readonly host?: string; readonly segments: readonly string[] },
+    share: Share,
   ): Promise<RawAnswer> {
     const address = PictureAddress.judge(source, named);
     if (!address) throw pictureNotFound();
-    const picture = await this.few.run(() => this.fetched(address));
+    const picture = await this.few.run(() => this.fetched(address), share);
     if (!picture) throw pictureNotFound();
     return new RawAnswer(
       200,

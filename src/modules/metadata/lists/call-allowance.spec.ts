@@ -48,4 +48,19 @@ describe('Trakt facts, Limits: how often the list provider may be asked', () => 
     await clock.advance(1);
     expect(allowance.take()).toBe(true);
   });
+
+  it('security 35: no share takes more than it leaves to the others, and learns when there is room for it', async () => {
+    const takenBy = (share: string): number =>
+      Array.from({ length: 2_000 }, () => allowance.take(share)).filter(Boolean).length;
+    expect(takenBy('account 1')).toBe(501);
+    await clock.advance(60_000);
+    expect([takenBy('account 1'), takenBy('account 2'), takenBy('account 3')]).toEqual([0, 250, 125]);
+    expect([allowance.roomInMs('account 1'), allowance.roomInMs('account 2'), allowance.roomInMs()]).toEqual([
+      FIVE_MINUTES - 60_000,
+      FIVE_MINUTES,
+      0,
+    ]);
+    expect([takenBy('system'), allowance.isResting]).toEqual([124, false]);
+    expect(allowance.roomInMs('system')).toBe(FIVE_MINUTES - 60_000);
+  });
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TraktAnswer, TraktClient, TraktKind } from '../../../clients/trakt/trakt-client.js';
+import type { Share } from '../../../core/shares/share.js';
 import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
@@ -80,34 +81,40 @@ export class ListFeeds {
    *
    * @param page from 1 on
    */
-  trendingTitles(kind: TitleKind, page: number): Promise<TrendingTitles> {
+  trendingTitles(kind: TitleKind, page: number, share: Share): Promise<TrendingTitles> {
     return this.rows.fetch(`${kind} ${page}`, async () => {
-      const parsed = await this.provider.ask((client) => client.trendingTitles(KINDS[kind], { page, limit: FEATURED }));
+      const parsed = await this.provider.ask(share, (client) =>
+        client.trendingTitles(KINDS[kind], { page, limit: FEATURED }),
+      );
       const ids = parsed.map((row) => (kind === 'movie' ? row.movie : row.show)?.ids.tmdb);
       return { entries: parsed.length, tmdbIds: ids.filter((id) => typeof id === 'number') };
     });
   }
 
   /** `[{watchers, movie or show}]`, 20 of them. */
-  trending(kind: TitleKind, page: number): Promise<RawJson> {
-    return this.page(`trending ${kind} ${page}`, (client) => client.trending(KINDS[kind], { page, limit: A_PAGE }));
+  trending(kind: TitleKind, page: number, share: Share): Promise<RawJson> {
+    return this.page(share, `trending ${kind} ${page}`, (client) =>
+      client.trending(KINDS[kind], { page, limit: A_PAGE }),
+    );
   }
 
   /** `[movie or show]`, 20 of them. */
-  popular(kind: TitleKind, page: number): Promise<RawJson> {
-    return this.page(`popular ${kind} ${page}`, (client) => client.popular(KINDS[kind], { page, limit: A_PAGE }));
+  popular(kind: TitleKind, page: number, share: Share): Promise<RawJson> {
+    return this.page(share, `popular ${kind} ${page}`, (client) =>
+      client.popular(KINDS[kind], { page, limit: A_PAGE }),
+    );
   }
 
   /** `[{list_count, movie or show}]`, 20 of them. */
-  anticipated(kind: TitleKind, page: number): Promise<RawJson> {
-    return this.page(`anticipated ${kind} ${page}`, (client) =>
+  anticipated(kind: TitleKind, page: number, share: Share): Promise<RawJson> {
+    return this.page(share, `anticipated ${kind} ${page}`, (client) =>
       client.anticipated(KINDS[kind], { page, limit: A_PAGE }),
     );
   }
 
   /** `[{like_count, comment_count, list}]`, 20 of them. */
-  popularLists(page: number): Promise<RawJson> {
-    return this.page(`lists ${page}`, (client) => client.popularLists({ page, limit: A_PAGE }));
+  popularLists(page: number, share: Share): Promise<RawJson> {
+    return this.page(share, `lists ${page}`, (client) => client.popularLists({ page, limit: A_PAGE }));
   }
 
   /**
@@ -115,9 +122,9 @@ export class ListFeeds {
    *
    * @param user and slug: each one segment of letters, digits, dashes, underscores and dots
    */
-  async listItems(user: string, slug: string, page: number): Promise<RawJson | null> {
+  async listItems(user: string, slug: string, page: number, share: Share): Promise<RawJson | null> {
     try {
-      return await this.page(`items ${user} ${slug} ${page}`, (client) =>
+      return await this.page(share, `items ${user} ${slug} ${page}`, (client) =>
         client.listItems(user, slug, { page, limit: ITEMS_A_PAGE }),
       );
     } catch (fault) {
@@ -127,19 +134,23 @@ export class ListFeeds {
   }
 
   /** What comes out in so many days, today (UTC) among them: `[{released, movie}]` or `[{first_aired, episode, show}]`. */
-  calendar(kind: TitleKind, days: number): Promise<RawJson> {
+  calendar(kind: TitleKind, days: number, share: Share): Promise<RawJson> {
     const today = new Date(this.clock.now()).toISOString().slice(0, 'YYYY-MM-DD'.length);
-    return this.page(`calendar ${kind} ${today} ${days}`, (client) => client.calendar(KINDS[kind], today, days));
+    return this.page(share, `calendar ${kind} ${today} ${days}`, (client) => client.calendar(KINDS[kind], today, days));
   }
 
   /** `[movie or show]`; the provider refuses it to whoever brings no user's token, so it is 502 as things stand. */
-  recommendations(kind: TitleKind): Promise<RawJson> {
-    return this.page(`recommendations ${kind}`, (client) => client.recommendations(KINDS[kind], A_PAGE));
+  recommendations(kind: TitleKind, share: Share): Promise<RawJson> {
+    return this.page(share, `recommendations ${kind}`, (client) => client.recommendations(KINDS[kind], A_PAGE));
   }
 
   /** @param key names the feed and whatever else the answer depends on; no part of it holds a blank */
-  private page(key: string, call: (client: TraktClient) => Promise<TraktAnswer<unknown>>): Promise<RawJson> {
-    return this.pages.fetch(key, async () => new RawJson((await this.provider.ask(call)).text));
+  private page(
+    share: Share,
+    key: string,
+    call: (client: TraktClient) => Promise<TraktAnswer<unknown>>,
+  ): Promise<RawJson> {
+    return this.pages.fetch(key, async () => new RawJson((await this.provider.ask(share, call)).text));
   }
 }
 

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
 import type { TraktClient } from '../../../clients/trakt/trakt-client.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
+import { lineFull } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Log } from '../../../core/logging/log.js';
 import type { Secret } from '../../../core/secrets/secret.js';
@@ -37,13 +39,16 @@ export class ListProvider {
   /**
    * The outcome of a call.
    *
+   * @param share in whose name it is made
    * @throws AppError 503 when there is no client id, 502 while the provider wants to be left alone, and nothing is asked
-   *   then; 502 when the provider fails, which is logged. Source: doc 4 §3.1
+   *   then; 502 when the provider fails, which is logged; 503 with Retry-After when we have asked it too often, all of us or this
+   *   share. Source: doc 4 §3.1
    */
-  async ask<T>(call: (client: TraktClient) => Promise<T>): Promise<T> {
+  async ask<T>(share: Share, call: (client: TraktClient) => Promise<T>): Promise<T> {
     const line = await this.line();
     if (!line) throw listsNotConfigured();
-    if (!line.allowance.take()) throw listsResting();
+    const { allowance } = line;
+    if (!allowance.take(share)) throw allowance.isResting ? listsResting() : lineFull(allowance.roomInMs(share));
     try {
       return await call(line.client);
     } catch (fault) {

@@ -10,8 +10,7 @@ export const listsFailed = (cause: UpstreamError): AppError =>
   new AppError('lists_failed', 502, TEXTS[cause.kind], { cause });
 
 /**
- * 502, not 429: the provider's limit is reached, or it has asked for fewer requests, so nothing was asked of it. The caller
- * has done nothing wrong.
+ * 502, not 429: the provider has asked for fewer requests, so nothing was asked of it. The caller has done nothing wrong.
  */
 export const listsResting = (): AppError => new AppError('lists_resting', 502, FEWER);
 

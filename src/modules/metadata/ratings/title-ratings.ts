@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SYSTEM_SHARE, type Share } from '../../../core/shares/share.js';
 import type { TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
@@ -56,17 +57,18 @@ export class TitleRatings {
   /**
    * What the title is judged by; null when the provider affirms that there is no such title.
    *
+   * @param share in whose name a lookup waits for its turn; the system's where nothing is said
    * @throws AppError 502 when the provider fails, or has failed to tell of this title within ten seconds; 503 without a
    *   key, or when too many lookups are waiting
    */
-  async of(kind: TitleKind, tmdbId: number): Promise<TitleFacts | null> {
+  async of(kind: TitleKind, tmdbId: number, share: Share = SYSTEM_SHARE): Promise<TitleFacts | null> {
     const key = `${kind} ${tmdbId}`;
     const known = this.titles.get(key);
     if (known) return known;
     if (this.absences.get(key)) return null;
     const failure = this.failures.get(key);
     if (failure) throw failure;
-    return this.lookups.run(key, () => this.few.run(() => this.looked(key, kind, tmdbId)));
+    return this.lookups.run(key, () => this.few.run(() => this.looked(key, kind, tmdbId), share));
   }
 
   private async looked(key: string, kind: TitleKind, tmdbId: number): Promise<TitleFacts | null> {

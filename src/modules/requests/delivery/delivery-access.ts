@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
+import { SYSTEM_SHARE } from '../../../core/shares/share.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import { ContentLimits } from '../../content-policy/content-policy.public.js';
 import { InstanceAccess, InstanceDirectory } from '../../instances/instances.public.js';
@@ -68,7 +69,7 @@ export class DeliveryAccess {
   async judgeLimits({ userId, mediaType, tmdbId }: AskedTitle): Promise<JudgedLimits> {
     const judge = await this.limits.of(userId);
     if (!judge) return { policy: null, within: true };
-    const verdict = await this.limits.judge(judge, mediaType, tmdbId);
+    const verdict = await this.limits.judge(judge, mediaType, tmdbId, SYSTEM_SHARE);
     return { policy: judge.policy, within: verdict.shown };
   }
 

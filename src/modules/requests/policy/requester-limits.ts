@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { shareOf, type Share } from '../../../core/shares/share.js';
 import type { Caller } from '../../../core/access/caller.js';
 import { ContentLimits, titleNotAvailable, type KidsJudge } from '../../content-policy/content-policy.public.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
@@ -33,7 +34,7 @@ export class RequesterLimits {
    */
   async told<T>(caller: Caller, { mediaType, tmdbId }: AskedTitle, work: () => Promise<T>): Promise<T> {
     const judge = await this.judgeOf(caller);
-    if (judge && !(await this.shows(judge, { mediaType, tmdbId }))) throw titleNotAvailable();
+    if (judge && !(await this.shows(judge, { mediaType, tmdbId }, shareOf(caller.userId)))) throw titleNotAvailable();
     const told = await work();
     await this.limits.requireStill(caller.userId, judge);
     return told;
@@ -54,7 +55,7 @@ export class RequesterLimits {
     requests: readonly T[],
   ): Promise<readonly T[]> {
     const judge = await this.judgeOf(caller);
-    const shown = judge ? await this.shown(judge, requests) : requests;
+    const shown = judge ? await this.shown(judge, requests, shareOf(caller.userId)) : requests;
     await this.limits.requireStill(caller.userId, judge);
     return shown;
   }
@@ -66,17 +67,18 @@ export class RequesterLimits {
   private async shown<T extends { readonly request: AskedTitle }>(
     judge: KidsJudge,
     requests: readonly T[],
+    share: Share,
   ): Promise<readonly T[]> {
     const shown: T[] = [];
     for (let place = 0; place < requests.length; place += AT_ONCE) {
       const some = requests.slice(place, place + AT_ONCE);
-      const verdicts = await Promise.all(some.map(({ request }) => this.shows(judge, request)));
+      const verdicts = await Promise.all(some.map(({ request }) => this.shows(judge, request, share)));
       shown.push(...some.filter((_, own) => verdicts[own]));
     }
     return shown;
   }
 
-  private async shows(judge: KidsJudge, { mediaType, tmdbId }: AskedTitle): Promise<boolean> {
-    return (await this.limits.judge(judge, mediaType, tmdbId)).shown;
+  private async shows(judge: KidsJudge, { mediaType, tmdbId }: AskedTitle, share: Share): Promise<boolean> {
+    return (await this.limits.judge(judge, mediaType, tmdbId, share)).shown;
   }
 }
