@@ -165,10 +165,10 @@ class LibraryWait {
    * @throws AppError 503 when that is over; what the work throws
    */
   async for<T>(work: Promise<T>): Promise<T> {
-    const since = this.clock.now();
+    const since = this.clock.monotonic();
     const found = await within(this.clock, this.leftMs, work);
     if (found === TOO_LATE) throw new LibraryUnreadable();
-    this.leftMs -= Math.min(Math.max(this.clock.now() - since, 0), this.leftMs);
+    this.leftMs -= Math.min(this.clock.monotonic() - since, this.leftMs);
     return found;
   }
 }

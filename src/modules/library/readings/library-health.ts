@@ -54,18 +54,18 @@ export class LibraryHealth {
 
   /** Is it known that somebody who waits for so many milliseconds would wait in vain? */
   isSlow(waitMs: number): boolean {
-    const now = this.places.clock.now();
+    const now = this.places.clock.monotonic();
     return this.resting || [...this.underWay].some(({ since }) => now - since >= waitMs * IN_VAIN_FROM);
   }
 
   /** Notes that a reading begins. The function that is returned notes its end, and answers whether it was slow. */
   begin(reading: Reading): () => boolean {
     const { clock } = this.places;
-    const one: ReadingUnderWay = { reading, since: clock.now() };
+    const one: ReadingUnderWay = { reading, since: clock.monotonic() };
     this.underWay.add(one);
     return () => {
       this.underWay.delete(one);
-      return clock.now() - one.since >= SLOW_MS;
+      return clock.monotonic() - one.since >= SLOW_MS;
     };
   }
 
