@@ -21,11 +21,11 @@ export class ListStand {
     readonly fake: TraktFake,
     private readonly stored: SettingsDatabase,
   ) {
-    const { database, secrets, proxy } = stored;
+    const { database, secrets, proxy, contact } = stored;
     const clock = new MovedClock();
     const env = { LISTPROV_URL: fake.url, LISTPROV_CLIENT_ID: fake.clientId };
     const settings = readSettings(env, { isTerminal: false, readFile: () => '' });
-    const network = new ExternalNetwork(database, proxy, clock);
+    const network = new ExternalNetwork(database, proxy, contact, clock, silentLog);
     const clients = new ProviderClients(settings, clock, silentLog, silentMeter, network);
     const key = new ListKey(secrets, clients, new PortRegistry(), settings);
     const provider = new ListProvider(database, key, clients, clock, silentLog);

@@ -6,7 +6,9 @@ import { silentLog } from '../../src/core/logging/log.js';
 import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { CreateSettings1763640000000 } from '../../src/migrations/1763640000000-create-settings.js';
+import { ExternalAddress } from '../../src/modules/settings/external-address.js';
 import { OutboundProxySetting } from '../../src/modules/settings/outbound/outbound-proxy-setting.js';
+import { ProviderContact } from '../../src/modules/settings/outbound/provider-contact.js';
 import { SecretSettings } from '../../src/modules/settings/secret-settings.js';
 import { settingsEntities } from '../../src/modules/settings/settings.entities.js';
 import { SettingsStore } from '../../src/modules/settings/settings-store.js';
@@ -18,6 +20,7 @@ export class SettingsDatabase {
   readonly secrets = new SecretSettings(this.store, new SecretBox(Buffer.alloc(32, 7), new SystemRandom()));
 
   readonly proxy = new OutboundProxySetting(this.store, this.secrets);
+  readonly contact = new ProviderContact({ providerContact: 'ana@home.example' }, new ExternalAddress(this.store));
 
   private constructor(
     private readonly folder: string,

@@ -4,6 +4,7 @@ import { groupId } from '../../../test/fakes/musicbrainz/musicbrainz-fake.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { PictureRoad, PICTURES } from '../../../test/harness/picture-road.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
+import { USER_AGENT } from '../../core/http/user-agent.js';
 import { silentLog } from '../../core/logging/log.js';
 import { CoverArtArchiveClient } from './cover-art-archive-client.js';
 
@@ -23,7 +24,6 @@ describe('CoverArtArchiveClient', () => {
     clock = new MovedClock();
     client = new CoverArtArchiveClient({
       url: 'https://coverartarchive.org',
-      userAgent: 'Usher/0 ( x )',
       clock,
       log: silentLog,
       path: () => Promise.resolve(road),
@@ -41,7 +41,7 @@ describe('CoverArtArchiveClient', () => {
     const [first, , last] = fake.calls();
     expect(first).toMatchObject({ path: `/release-group/${ID}/front-500`, query: {} });
     expect(last).toMatchObject({ query: { cnt: '0' }, headers: { host: 'dn721.us.archive.org' } });
-    expect(fake.calls().map(({ headers }) => headers['user-agent'])).toEqual(Array(3).fill('Usher/0 ( x )'));
+    expect(fake.calls().map(({ headers }) => headers['user-agent'])).toEqual(Array(3).fill(USER_AGENT));
   });
 
   it.each([

@@ -27,8 +27,6 @@ const MBID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 interface CoverArtArchiveClientOptions {
   /** Base address: `https://coverartarchive.org`. */
   readonly url: string;
-  /** Names the program and how to reach whoever runs it. */
-  readonly userAgent: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
@@ -83,12 +81,12 @@ export class CoverArtArchiveClient {
   }
 
   private fetched({ origin, segments, query }: CoverStep, signal: AbortSignal): Promise<HttpAnswer> {
-    const { userAgent, url: _, ...rest } = this.options;
+    const { url: _, ...rest } = this.options;
     const transport = new PatientTransport({
       ...rest,
       system: SYSTEM,
       url: origin,
-      headers: { 'User-Agent': userAgent, Accept: RASTER_TYPES.join(', ') },
+      headers: { Accept: RASTER_TYPES.join(', ') },
       deadlineMs: DEADLINE_MS,
       wholeMs: WHOLE_MS,
       attempts: ATTEMPTS,

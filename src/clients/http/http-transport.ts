@@ -139,7 +139,7 @@ export class HttpTransport {
     const deadlineMs = call.deadlineMs ?? this.options.deadlineMs ?? DEFAULT_DEADLINE_MS;
     const deadline = new Deadline(this.options.clock, deadlineMs, call.signal);
     try {
-      return await exchange({ ...prepared, path, headers: this.headers(call), signal: deadline.signal });
+      return await exchange({ ...prepared, path, headers: this.headers(call, path.userAgent), signal: deadline.signal });
     } catch (error) {
       throw this.explain(call, error, deadline, deadlineMs);
     } finally {
@@ -162,11 +162,11 @@ export class HttpTransport {
     }
   }
 
-  private headers(call: HttpCall): Record<string, string> {
+  private headers(call: HttpCall, userAgent = USER_AGENT): Record<string, string> {
     const headers: Record<string, string> = {
       accept: 'application/json',
       'accept-encoding': 'identity',
-      'user-agent': USER_AGENT,
+      'user-agent': userAgent,
       ...typeOf(call),
     };
     for (const [name, value] of Object.entries(this.options.headers ?? {})) {

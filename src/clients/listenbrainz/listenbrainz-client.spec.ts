@@ -3,6 +3,7 @@ import { ListenbrainzFake } from '../../../test/fakes/listenbrainz/listenbrainz-
 import { groupId } from '../../../test/fakes/musicbrainz/musicbrainz-fake.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
+import { USER_AGENT } from '../../core/http/user-agent.js';
 import { silentLog } from '../../core/logging/log.js';
 import { ListenbrainzClient, listenbrainzLine } from './listenbrainz-client.js';
 
@@ -19,7 +20,6 @@ describe('ListenbrainzClient', () => {
     fake = await new ListenbrainzFake(() => clock.now()).start();
     client = new ListenbrainzClient({
       url: fake.apiUrl,
-      userAgent: 'Usher/0 ( x )',
       clock,
       log: silentLog,
       line: listenbrainzLine(clock),
@@ -35,7 +35,7 @@ describe('ListenbrainzClient', () => {
   it('reads a chart with its rows that nobody has matched', async () => {
     const { total, rows } = (await chart()) ?? { total: 0, rows: [] };
     expect([total, rows.map((row) => row.release_group_mbid)]).toEqual([2, [groupId(1), null]]);
-    expect(fake.calls()[0]?.headers['user-agent']).toBe('Usher/0 ( x )');
+    expect(fake.calls()[0]?.headers['user-agent']).toBe(USER_AGENT);
   });
 
   it('a chart that isn’t computed is null, and no empty chart', async () => {

@@ -25,8 +25,6 @@ export const listenbrainzLine = (clock: Clock): Spacing => new Spacing(clock, SP
 interface ListenbrainzClientOptions {
   /** Base address with the version: `https://api.listenbrainz.org/1`. */
   readonly url: string;
-  /** Names the program and how to reach whoever runs it. */
-  readonly userAgent: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
@@ -57,11 +55,10 @@ export class ListenbrainzClient {
   private readonly transport: PatientTransport;
 
   /** @throws UnsafeAddress when `url` is no plain http(s) address */
-  constructor({ userAgent, ...rest }: ListenbrainzClientOptions) {
+  constructor(options: ListenbrainzClientOptions) {
     this.transport = new PatientTransport({
-      ...rest,
+      ...options,
       system: SYSTEM,
-      headers: { 'User-Agent': userAgent },
       waitHeader: 'x-ratelimit-reset-in',
       deadlineMs: DEADLINE_MS,
       wholeMs: WHOLE_MS,

@@ -5,6 +5,7 @@ import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { AppError } from '../../core/errors/app-error.js';
 import { silentLog } from '../../core/logging/log.js';
+import { directPath } from '../http/direct-path.js';
 import { MusicbrainzClient, musicbrainzLine } from './musicbrainz-client.js';
 
 const SEARCH = 'GET /ws/2/release-group';
@@ -22,7 +23,7 @@ describe('MusicbrainzClient', () => {
     const userAgent = 'Usher/0.0.0 ( ana@home.example )';
     client = new MusicbrainzClient({
       url: fake.apiUrl,
-      userAgent,
+      path: () => Promise.resolve({ ...directPath, userAgent }),
       clock,
       log: silentLog,
       line: musicbrainzLine(clock),

@@ -40,8 +40,6 @@ export const musicbrainzLine = (clock: Clock): Spacing => new Spacing(clock, SPA
 interface MusicbrainzClientOptions {
   /** Base address with the version: `https://musicbrainz.org/ws/2`. */
   readonly url: string;
-  /** Names the program and how to reach whoever runs it. */
-  readonly userAgent: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
@@ -79,11 +77,10 @@ export class MusicbrainzClient {
   private readonly transport: PatientTransport;
 
   /** @throws UnsafeAddress when `url` is no plain http(s) address */
-  constructor({ userAgent, ...rest }: MusicbrainzClientOptions) {
+  constructor(options: MusicbrainzClientOptions) {
     this.transport = new PatientTransport({
-      ...rest,
+      ...options,
       system: SYSTEM,
-      headers: { 'User-Agent': userAgent },
       deadlineMs: DEADLINE_MS,
       wholeMs: WHOLE_MS,
       attempts: ATTEMPTS,

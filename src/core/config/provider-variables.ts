@@ -40,9 +40,9 @@ export const PROVIDER_VARIABLES = {
   providerContact: optionalVariable('PROVIDER_CONTACT', {
     schema: contact,
     meaning:
-      'Mail address or https address by which the music providers can reach whoever runs this server; it goes into the ' +
-      'User-Agent of calls to them. They ask for one and may refuse calls without, which then name product and version ' +
-      'alone. Nothing else that is known of this server is told in its place.',
+      'Mail address or https address by which outside providers can reach whoever runs this server; it goes into the ' +
+      'User-Agent of calls to them. They ask for one and may refuse calls without. Where it is unset, they are told the ' +
+      'external address; while that is unset too, product and version alone.',
   }),
   bookcatalogUrl: address(
     'BOOKCATALOG_URL',

@@ -8,6 +8,8 @@ import type { Agent as HttpsAgent } from 'node:https';
 export interface NetworkPath {
   readonly httpAgent: HttpAgent;
   readonly httpsAgent: HttpsAgent;
+  /** How this program names itself on this path; product and version where nothing is said. */
+  readonly userAgent?: string;
 }
 
 /**

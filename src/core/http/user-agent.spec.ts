@@ -4,6 +4,6 @@ import { contactableUserAgent, USER_AGENT } from './user-agent.js';
 describe('the name by which outside systems know us', () => {
   it('doc2 §4 music: says how to reach whoever runs the server, where that is known', () => {
     expect(contactableUserAgent('ana@home.example')).toBe(`${USER_AGENT} ( ana@home.example )`);
-    expect(contactableUserAgent(undefined)).toBe(USER_AGENT);
+    expect(contactableUserAgent(null)).toBe(USER_AGENT);
   });
 });

@@ -14,6 +14,6 @@ export const USER_AGENT = `Usher/${version}`;
  * How it names itself to outside systems that want to reach whoever runs it: `Usher/1.2.3 ( ana@home.example )`; without
  * the contact as long as none is known.
  */
-export function contactableUserAgent(contact: string | undefined): string {
-  return contact === undefined ? USER_AGENT : `${USER_AGENT} ( ${contact} )`;
+export function contactableUserAgent(contact: string | null): string {
+  return contact === null ? USER_AGENT : `${USER_AGENT} ( ${contact} )`;
 }

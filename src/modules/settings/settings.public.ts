@@ -1,6 +1,7 @@
 export { ExternalAddress, readExternalAddress } from './external-address.js';
 export { ExternalNetwork } from './outbound/external-network.js';
 export { OutboundProxySetting, type KnownProxy } from './outbound/outbound-proxy-setting.js';
+export { ProviderContact } from './outbound/provider-contact.js';
 export { readOutboundProxy, type TypedProxy } from './outbound/read-outbound-proxy.js';
 export { defineSecretSetting, SecretSettings } from './secret-settings.js';
 export { defineSetting } from './setting.js';

@@ -35,10 +35,11 @@ describe('the checklist of what is left to set up', () => {
         { ...open, key: 'tv_manager', title: 'Connect Sonarr' },
         { ...open, key: 'tmdb', title: 'Connect TMDB' },
         { ...open, key: 'listprov', title: 'Connect Trakt', optional: true },
+        { ...open, key: 'provider_contact', title: 'Tell providers how to reach you', optional: true },
         { ...open, key: 'discovery_prefs', title: 'Choose what discovery shows', optional: true },
       ],
       configured: 0,
-      total: 5,
+      total: 6,
     });
   });
 
@@ -51,17 +52,20 @@ describe('the checklist of what is left to set up', () => {
       tv_manager: true,
       tmdb: true,
       listprov: false,
+      provider_contact: false,
       discovery_prefs: false,
     });
-    expect(await status()).toMatchObject({ configured: 3, total: 5 });
+    expect(await status()).toMatchObject({ configured: 3, total: 6 });
     await admin.delete(`/api/instances/${films}`);
     await admin.delete('/api/admin/credentials/tmdb_access_token');
     await admin.put('/api/admin/discovery-settings', { english_only: false });
+    await admin.put('/api/admin/external-address', { external_url: 'https://home.example' });
     expect(await done()).toEqual({
       movie_manager: false,
       tv_manager: true,
       tmdb: false,
       listprov: false,
+      provider_contact: true,
       discovery_prefs: true,
     });
   });
@@ -70,7 +74,17 @@ describe('the checklist of what is left to set up', () => {
     const step = { title: 'T', description: 'D', optional: true, isConfigured: () => Promise.resolve(true) };
     for (const key of ['gardening', 'ai', 'push']) app.get(PortRegistry).register(SETUP_STEPS, { key, ...step });
     const { items } = await status();
-    const served = ['movie_manager', 'tv_manager', 'tmdb', 'push', 'listprov', 'discovery_prefs', 'ai', 'gardening'];
+    const served = [
+      'movie_manager',
+      'tv_manager',
+      'tmdb',
+      'push',
+      'listprov',
+      'provider_contact',
+      'discovery_prefs',
+      'ai',
+      'gardening',
+    ];
     expect(items.map(({ key }) => key)).toEqual(served);
     expect(items.at(-1)).toEqual({ key: 'gardening', title: 'T', description: 'D', optional: true, configured: true });
   });
@@ -81,11 +95,11 @@ describe('the checklist of what is left to set up', () => {
     expect(skipped.body).toEqual(await status());
     await skip('tv_manager', true);
     const { items, ...counts } = await status();
-    expect(items.map((item) => item.skipped)).toEqual([undefined, true, undefined, undefined, undefined]);
-    expect(counts).toEqual({ configured: 0, total: 4 });
+    expect(items.map((item) => item.skipped)).toEqual([undefined, true, undefined, undefined, undefined, undefined]);
+    expect(counts).toEqual({ configured: 0, total: 5 });
 
     await app.connectSonarr(admin);
-    expect(await status()).toMatchObject({ configured: 1, total: 5 });
+    expect(await status()).toMatchObject({ configured: 1, total: 6 });
     await skip('tv_manager', false);
     expect((await status()).items.some((item) => 'skipped' in item)).toBe(false);
   });

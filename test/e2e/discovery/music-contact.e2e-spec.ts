@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { USER_AGENT } from '../../../src/core/http/user-agent.js';
 import { groupId } from '../../fakes/musicbrainz/musicbrainz-fake.js';
-import { type App, startApp } from '../../harness/start-app.js';
+import { ADMIN_PASSWORD, type App, startApp, WITH_LISTS } from '../../harness/start-app.js';
 
 describe('doc2 §4 music: a contactable User-Agent', () => {
   let app: App;
@@ -27,8 +27,32 @@ describe('doc2 §4 music: a contactable User-Agent', () => {
     expect(warnings()).toEqual([]);
   });
 
-  it('names the product and its version alone where none is set, which the log is told once', async () => {
+  it('names the product and its version alone where neither is set, which is logged once', async () => {
     expect(await namesTold('')).toEqual([USER_AGENT, USER_AGENT, USER_AGENT]);
     expect(warnings()).toHaveLength(1);
+  });
+
+  it('names the external address where PROVIDER_CONTACT is not set, from the next call on, to every provider', async () => {
+    app = await startApp({ env: { ...WITH_LISTS, PROVIDER_CONTACT: '' } });
+    const admin = await app.setUpAdmin();
+    const named = async (external_url: string): Promise<unknown> => {
+      expect((await admin.put('/api/admin/external-address', { external_url })).status).toBe(200);
+      const from = fakes().map((fake) => fake.calls().length);
+      await app.clock.leap(86_400_000);
+      const again = await app.login('admin', ADMIN_PASSWORD);
+      for (const path of ['discover/music/search?query=wave', 'discover/movies/popular', 'listprov/popular'])
+        expect((await again.get(`/api/${path}`)).status).toBe(200);
+      return fakes().map((fake, at) => fake.calls()[from[at] ?? 0]?.headers['user-agent']);
+    };
+    const fakes = () => [app.music.catalog, app.tmdb, app.trakt];
+    const name = `${USER_AGENT} ( https://xn--kche-0ra.example:8443 )`;
+    expect(await named('https://küche.example:8443/usher')).toEqual([name, name, name]);
+    expect(warnings()).toEqual([]);
+  });
+
+  it('a library manager is told the product and its version alone', async () => {
+    app = await startApp({ env: { PROVIDER_CONTACT: 'ana@home.example' } });
+    await app.connectRadarr(await app.setUpAdmin());
+    expect(app.radarr.calls()[0]?.headers['user-agent']).toBe(USER_AGENT);
   });
 });

@@ -1,15 +1,30 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
-import { ExternalAddress, readExternalAddress } from '../../settings/settings.public.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { ExternalAddress, ProviderContact, readExternalAddress, SETUP_STEPS } from '../../settings/settings.public.js';
 
 /** Where an administrator looks at the address that links carry, and changes it. Source: doc 3 section 2.3. */
 @Injectable()
-export class ExternalAddressDesk {
+export class ExternalAddressDesk implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly address: ExternalAddress,
+    private readonly contact: ProviderContact,
+    private readonly ports: PortRegistry,
   ) {}
+
+  onModuleInit(): void {
+    this.ports.register(SETUP_STEPS, {
+      key: 'provider_contact',
+      title: 'Tell providers how to reach you',
+      description:
+        'Outside providers ask who calls them, and may refuse those who do not say. Set PROVIDER_CONTACT to a mail address, or ' +
+        'the external address of this server.',
+      optional: true,
+      isConfigured: async (tx) => (await this.contact.current(tx)) !== null,
+    });
+  }
 
   /** The address, or null while none is configured. */
   current(): Promise<string | null> {

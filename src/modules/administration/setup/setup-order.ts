@@ -6,6 +6,7 @@ const ORDER = [
   'push',
   'hub_invites',
   'listprov',
+  'provider_contact',
   'discovery_prefs',
   'download_client',
   'media_downloads',

@@ -6,7 +6,6 @@ import type { Settings } from '../../../core/config/settings.js';
 import type { Share } from '../../../core/shares/share.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
-import { contactableUserAgent } from '../../../core/http/user-agent.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -24,19 +23,15 @@ export interface MusicClients {
 @Injectable()
 export class MusicProviders {
   private readonly clientsOf: (share: Share) => MusicClients;
-  /** The providers are told how to reach whoever runs this server, or the log is told that they aren't. */
-  private isContactTold: boolean;
 
   constructor(
-    @InjectSettings() { musicMetadataUrl, musicChartUrl, coverArtUrl, providerContact }: Settings,
+    @InjectSettings() { musicMetadataUrl, musicChartUrl, coverArtUrl }: Settings,
     clock: Clock,
     @InjectLog() private readonly log: Log,
     meter: Meter,
     network: ExternalNetwork,
   ) {
-    this.isContactTold = providerContact !== undefined;
-    const userAgent = contactableUserAgent(providerContact);
-    const shared = { userAgent, clock, log, meter, path: () => network.path() };
+    const shared = { clock, log, meter, path: () => network.path() };
     // One line to each, whoever asks, so that calls stay spaced. To the covers there is none.
     const [catalogLine, chartLine] = [musicbrainzLine(clock), listenbrainzLine(clock)];
     this.clientsOf = (share) => ({
@@ -47,13 +42,12 @@ export class MusicProviders {
   }
 
   /**
-   * The outcome of a call. The first one without a contact to name is logged.
+   * The outcome of a call.
    *
    * @param share in whose name it waits for its turn
    * @throws AppError 502 when the provider fails, which is logged; 503 with Retry-After when too many wait for a turn
    */
   async ask<T>(share: Share, call: (clients: MusicClients) => Promise<T>): Promise<T> {
-    this.missContact();
     try {
       return await call(this.clientsOf(share));
     } catch (fault) {
@@ -62,11 +56,5 @@ export class MusicProviders {
       this.log.warn('music provider failed', { system, operation, kind, status, reason });
       throw musicFailed(fault);
     }
-  }
-
-  private missContact(): void {
-    if (this.isContactTold) return;
-    this.isContactTold = true;
-    this.log.warn('music providers are not told how to reach you and may refuse calls: set PROVIDER_CONTACT');
   }
 }

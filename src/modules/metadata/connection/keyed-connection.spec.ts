@@ -34,7 +34,7 @@ describe('the connection to the metadata provider', () => {
 
   function wired(env: Readonly<Record<string, string>> = {}): { key: MetadataKey; connection: KeyedConnection } {
     const settings = readSettings({ METADATA_URL: fake.apiUrl, ...env }, { isTerminal: false, readFile: () => '' });
-    const network = new ExternalNetwork(stand.database, stand.proxy, clock);
+    const network = new ExternalNetwork(stand.database, stand.proxy, stand.contact, clock, silentLog);
     const clients = new ProviderClients(settings, clock, silentLog, silentMeter, network);
     const key = new MetadataKey(stand.secrets, clients, new PortRegistry(), settings);
     return { key, connection: new KeyedConnection(stand.database, key, clients) };

@@ -3,9 +3,13 @@ import { directPath } from '../../../clients/http/direct-path.js';
 import type { OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
 import { proxiedPath } from '../../../clients/outbound-proxy/proxied-path.js';
 import { Database } from '../../../core/database/database.js';
+import { InjectLog } from '../../../core/core.module.js';
 import type { NetworkPath } from '../../../core/http/network-path.js';
+import { contactableUserAgent } from '../../../core/http/user-agent.js';
+import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import { OutboundProxySetting } from './outbound-proxy-setting.js';
+import { ProviderContact } from './provider-contact.js';
 
 /** A path, and the proxy that it leads by. */
 interface ProxiedPath {
@@ -14,29 +18,49 @@ interface ProxiedPath {
 }
 
 /**
- * How do calls to outside providers leave the house? By the proxy that holds at this moment, else straight. What stands
- * in the house itself, such as library managers, is always reached straight. Source: doc 2 section 4, doc 3 section 2.3.
+ * How do calls to outside providers leave the house? By the proxy that holds at this moment, else straight, and under a name
+ * by which the household can be reached. What stands in the house itself, such as library managers, is always reached
+ * straight, and told the product alone. Source: doc 2 section 4, doc 3 section 2.3.
  */
 @Injectable()
 export class ExternalNetwork {
   private kept: ProxiedPath | null = null;
+  private isContactMissed = false;
 
   constructor(
     private readonly database: Database,
     private readonly setting: OutboundProxySetting,
+    private readonly contact: ProviderContact,
     private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
   ) {}
 
   /**
-   * The path for the next call: the setting is read anew for each. Not inside a transaction.
+   * The path for the next call: the settings are read anew for each. The first one without a contact to name is logged. Not
+   * inside a transaction.
    *
    * @throws SecretUnreadable or StorageError 503: whoever has set a proxy up is not led past it
    */
   async path(): Promise<NetworkPath> {
-    const proxy = await this.database.read((tx) => this.setting.current(tx));
-    if (!proxy) return directPath;
+    const { proxy, contact } = await this.database.read(async (tx) => ({
+      proxy: await this.setting.current(tx),
+      contact: await this.contact.current(tx),
+    }));
+    if (contact === null) this.missContact();
+    return { ...(proxy ? await this.by(proxy) : directPath), userAgent: contactableUserAgent(contact) };
+  }
+
+  private by(proxy: OutboundProxy): Promise<NetworkPath> {
     if (!this.kept || !isSame(this.kept.proxy, proxy)) this.kept = { proxy, path: proxiedPath(proxy, this.clock) };
     return this.kept.path;
+  }
+
+  private missContact(): void {
+    if (this.isContactMissed) return;
+    this.isContactMissed = true;
+    this.log.warn(
+      'providers are not told how to reach you and may refuse calls: set PROVIDER_CONTACT or the external address',
+    );
   }
 }
 
