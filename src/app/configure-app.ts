@@ -7,6 +7,7 @@ import { underBasePath } from './pipeline/mount-path.js';
 import { ErrorFilter } from './pipeline/error.filter.js';
 import { InputValidation } from './pipeline/input-validation.js';
 import { textMembers } from './pipeline/refusal-texts.js';
+import { parseQuery } from './pipeline/query-text.js';
 import { bringConnectToTheDoor, refuseAtTheDoor, refuseBeforeParsing } from './pipeline/refused-requests.js';
 import { requestId } from './pipeline/request-id.js';
 import { requestLog } from './pipeline/request-log.js';
@@ -27,7 +28,7 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
   const sockets = socketRoutesOf(providersOf(app));
   assertAccessDeclared([...routesOf(controllersOf(app)), ...sockets]);
   matchPathsExactly(app);
-  app.set('query parser', 'simple');
+  app.set('query parser', parseQuery);
   app.set('trust proxy', foundations.settings.trustedProxies);
   app.set('etag', false);
   app.disable('x-powered-by');

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, badRequest } from '../../core/errors/app-error.js';
-import { isShallow } from './json-text.js';
+import { isShallow, isWellFormed } from './json-text.js';
 
 /** 413: the body exceeds what its route takes. The connection closes, so that the rest need not be read. */
 export const bodyTooLarge = (): AppError =>
@@ -11,18 +11,26 @@ export function bringsBody(request: IncomingMessage): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }
 
+/** What a route takes as its body. */
+export interface TakenBody {
+  /** The most bytes that are read. */
+  readonly limit: number;
+  /** Do texts with half of a surrogate pair pass? No person typed them, and no storage keeps them. */
+  readonly takesHalves: boolean;
+}
+
 /**
  * Reads the body as one JSON object.
  *
- * @param limit the most bytes that are read
  * @throws AppError 413 past the limit; 415 for another media type or a compressed body; 400 `invalid request body`
- *   for anything that is not one JSON object in UTF-8, nested at most 100 deep. Source: doc 3 section 0
+ *   for anything that is not one JSON object in UTF-8, nested at most 100 deep, with texts that UTF-8 can write. Source:
+ *   doc 3 section 0
  */
-export async function readJsonBody(request: IncomingMessage, limit: number): Promise<object> {
+export async function readJsonBody(request: IncomingMessage, { limit, takesHalves }: TakenBody): Promise<object> {
   if (!isJson(request.headers['content-type']) || request.headers['content-encoding'] !== undefined)
     throw new AppError('unsupported_media_type', 415, 'send JSON with Content-Type: application/json');
   const bytes = await readBytes(request, limit);
-  if (!isShallow(bytes)) throw badRequest('invalid request body');
+  if (!isShallow(bytes) || !(takesHalves || isWellFormed(bytes))) throw badRequest('invalid request body');
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

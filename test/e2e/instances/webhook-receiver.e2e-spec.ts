@@ -175,6 +175,12 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
     expect(answer.status).toBe(401);
   });
 
+  it('a body is taken whatever its texts hold, half of a surrogate pair too: it is no text of people', async () => {
+    const answer = await house.call(password, JSON.stringify(download).replace('Harbor', '\\ud83d'));
+    expect(answer.status).toBe(200);
+    expect(await status()).toBe('available');
+  });
+
   it('a body of 1 MiB is taken', async () => {
     const empty = JSON.stringify({ ...download, overview: '' }).length;
     const answer = await house.call(password, { ...download, overview: 'x'.repeat(MEBIBYTE - empty) });

@@ -299,7 +299,7 @@ describe('what an instance answers', () => {
 
   describe('calls of administrators', () => {
     it('carry their bodies byte for byte, of any type, framed as they were', async () => {
-      const body = '{"big":12345678901234567890,"a":1,"a":2} trailing';
+      const body = '{"big":12345678901234567890,"a":1,"a":2,"half of a pair":"\\ud83d"} trailing';
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
         await asAdmin('api/v3/thing?x=%2f&&y', method, body, { 'content-type': 'text/odd' });
         const call = stand.fakes.movie_manager.calls().at(-1);

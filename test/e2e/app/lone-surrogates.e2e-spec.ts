@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { HTTP_ROUTES } from '../../architecture/route-table.js';
+import { tableRows } from '../../harness/database-inspection.js';
+import type { Answer } from '../../harness/http-client.js';
+import { KeyClient } from '../../harness/key-client.js';
+import { startHousehold, type Household } from './household.js';
+import { routeCalls, type RouteCall } from './route-calls.js';
+
+/** One half of the two that stand for 😀: no text, and nothing that could be stored or sent on. */
+const HALF = '\\ud83d';
+
+/** A webhook is no text of people, which test/e2e/instances shows; the proxy and what isn't served read no body. */
+const KEYS = HTTP_ROUTES.filter(({ method, access }) => access !== 'webhook-basic' && /^(POST|PUT|PATCH)$/.test(method))
+  .map(({ method, path }) => `${method} ${path}`)
+  .filter((key) => !key.endsWith('/logout'));
+
+const QUERIES = [
+  '/api/search?query=%ED%A0%BD',
+  '/api/search/keyword?query=harbor%ED%B8%80',
+  '/api/discover/music/search?query=%ED%A0%BD%ED%B8%80',
+  '/api/admin/tv-matches/candidates?q=%FF',
+];
+
+const PATHS = [
+  '/api/listprov/lists/%ED%A0%BD/slug/items',
+  '/api/instances/%ED%A0%BD/assignments',
+  '/api/discover/books/%ED%A0%BD',
+];
+
+describe('half of a surrogate pair', () => {
+  let household: Household;
+  let tool: KeyClient;
+
+  beforeAll(async () => {
+    household = await startHousehold();
+  });
+
+  beforeEach(async () => {
+    await household.app.clock.advance(61_000);
+    household = { ...household, admin: await household.app.refresh(household.admin) };
+    tool = await KeyClient.issuedBy(household.app, household.admin);
+  });
+
+  afterAll(() => household.app.close());
+
+  function callOf(key: string): RouteCall {
+    const call = routeCalls(household).find((candidate) => candidate.key === key);
+    if (!call) throw new Error(`no call for ${key}`);
+    return call;
+  }
+
+  const send = ({ method, path }: RouteCall, body: string): Promise<Answer> =>
+    (path.startsWith('/api/v1/') ? tool : household.admin).request(method, path, { body });
+
+  const textOf = ({ body }: Answer): unknown => {
+    const { error, message } = body as { error?: unknown; message?: unknown };
+    return error ?? message;
+  };
+
+  it.each(KEYS)('doc3 §0: %s: in any text of a body is 400, and nothing is written', async (key) => {
+    const call = callOf(key);
+    const accounts = (await tableRows(household.app.databaseFile))['users'];
+    const texts = Object.entries(call.members).filter(([, { takes }]) => takes === 'string');
+    const json = (name: string, value: string): string =>
+      `{${[
+        ...Object.entries(call.body ?? {})
+          .filter(([member]) => member !== name)
+          .map(([member, given]) => `"${member}":${JSON.stringify(given)}`),
+        `"${name}":${value}`,
+      ].join(',')}}`;
+    for (const body of [
+      ...texts.map(([name]) => json(name, `"harbor${HALF}lights"`)),
+      json('unknown', `[{"deep":"${HALF}"}]`),
+      json(HALF, '1'),
+    ]) {
+      if (call.path.startsWith('/api/auth/')) await household.app.clock.advance(10_000);
+      const answer = await send(call, body);
+      expect([body, answer.status, textOf(answer)]).toEqual([body, 400, 'invalid request body']);
+    }
+    expect((await tableRows(household.app.databaseFile))['users']).toEqual(accounts);
+  });
+
+  it.each(QUERIES)('GET %s: in a query is 400', async (path) => {
+    const answer = await household.admin.get(path);
+    expect([answer.status, answer.body]).toEqual([400, { error: 'the query is not UTF-8' }]);
+  });
+
+  it('in a query of a tool is 400', async () => {
+    const answer = await tool.get('/api/v1/request?filter=%ED%A0%BD');
+    expect([answer.status, answer.body]).toEqual([400, { message: 'the query is not UTF-8' }]);
+  });
+
+  it.each(PATHS)('GET %s: in a path is 400', async (path) => {
+    expect((await household.admin.get(path)).status).toBe(400);
+  });
+
+  it('whole pairs, escaped or not, are texts like any other', async () => {
+    const body = `{"name":"\\ud83d\\ude00 😀","server_url":${JSON.stringify(household.app.url)}}`;
+    expect((await household.admin.post('/api/admin/connect-token', body)).status).toBe(201);
+    const { users } = await tableRows(household.app.databaseFile);
+    expect(users?.map(({ username }) => username)).toContain('😀 😀');
+  });
+});
