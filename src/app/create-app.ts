@@ -19,10 +19,12 @@ import { loadSecretKey } from '../core/secrets/secret-key.js';
 import type { Clock } from '../core/time/clock.js';
 import type { Random } from '../core/time/random.js';
 import { migrations } from '../migrations/all-migrations.js';
+import { requireMediaRoots } from '../modules/instances/instances.public.js';
 import { AppModule } from './app.module.js';
 import { configureApp } from './configure-app.js';
 import { entities } from './entities.js';
 import { EncryptionCanary } from './start/encryption-canary.js';
+import { keepToOwner } from './start/private-data-folder.js';
 import { settledKey } from './start/settled-key.js';
 import { UpgradableExpress } from './websocket/upgradable-express.js';
 
@@ -41,9 +43,11 @@ export interface Surroundings {
  * Opens the data directory, brings the database up to date and composes the application: configured and initialised,
  * its jobs running, not yet listening.
  *
- * @throws Error when the database cannot be opened or the key does not belong to it
+ * @throws SettingsError for a wrong media root, before anything is opened; Error when the database cannot be opened or the key
+ *   does not belong to it
  */
 export async function createApp(surroundings: Surroundings): Promise<NestExpressApplication> {
+  await requireMediaRoots(surroundings.settings);
   const foundations = await layFoundations(surroundings);
   try {
     const app = await NestFactory.create<NestExpressApplication>(AppModule.on(foundations), new UpgradableExpress(), {
@@ -67,6 +71,7 @@ async function layFoundations(surroundings: Surroundings): Promise<Foundations> 
   const { dataDir, metricsToken } = surroundings.settings;
   const meter = metricsToken ? new PrometheusMeter() : silentMeter;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  keepToOwner(dataDir, surroundings.log);
   const dataFolder = await holdDataFolder(dataDir, 'serve');
   try {
     refuseUnfinishedRestore(dataDir);

@@ -97,6 +97,12 @@ describe('the container image', () => {
     expect(compose.match(/^ {6}- \S+:\/data$/gm)).toHaveLength(1);
   });
 
+  it('security 26: its data folder is for its own account alone, which is the one that it is composed with', () => {
+    expect(lastStage).toContain('RUN install --directory --owner=node --group=node --mode=0700 /data\n');
+    // The uid and gid of `node` in the official images.
+    expect(compose).toMatch(/^ {4}user: '1000:1000'$/m);
+  });
+
   it('is composed without rights: a plain uid, a read-only root, no capabilities, no new privileges', () => {
     for (const line of [/^ {4}user: '\d+:\d+'$/m, /^ {4}read_only: true$/m, /no-new-privileges:true/, /- ALL$/m])
       expect(compose).toMatch(line);

@@ -24,6 +24,10 @@ describe('why the server could not start', () => {
       'the server that DATABASE_URL names can’t be reached, or takes no connection (ECONNREFUSED)',
     ],
     [
+      new StorageError('unreachable', systemFault({ code: 'ENOENT', syscall: 'open' })),
+      'a file that DATABASE_URL names can’t be read (ENOENT)',
+    ],
+    [
       new StorageError('failed', systemFault({ code: '28P01', severity: 'FATAL' })),
       'the database server refuses the user or the password in DATABASE_URL (28P01)',
     ],

@@ -49,6 +49,8 @@ export function reasonOf(fault: unknown): string {
 }
 
 function storageReason({ kind, options: { cause } }: StorageError): string {
+  // Only PostgreSQL's driver opens files by itself: the certificates and keys that its address names.
+  if (isFileFault(cause)) return `a file that DATABASE_URL names can’t be read${codeIn(cause)}`;
   const code = codeOf(cause);
   return `${REFUSED[code ?? ''] ?? (isOfServer(cause) ? ON_SERVER[kind] : undefined) ?? STORAGE[kind]}${codeIn(cause)}`;
 }
@@ -56,6 +58,10 @@ function storageReason({ kind, options: { cause } }: StorageError): string {
 /** Only an answer of PostgreSQL's has a severity. */
 function isOfServer(fault: unknown): boolean {
   return typeof fault === 'object' && fault !== null && 'severity' in fault;
+}
+
+function isFileFault(fault: unknown): boolean {
+  return fault instanceof Error && (fault as NodeJS.ErrnoException).syscall === 'open';
 }
 
 /** The short name under which the system or the driver knows the fault: ` (ENOSPC)`. */

@@ -3,6 +3,8 @@ import type { Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Express } from 'express';
+import fc from 'fast-check';
+import { cidr } from '../../core/config/network-values.js';
 import { UpgradableExpress } from './upgradable-express.js';
 
 describe('messages of the server', () => {
@@ -38,6 +40,16 @@ describe('messages of the server', () => {
     expect(kept).toEqual(made);
     expect(made.map((prototype, place) => prototype === kept[place])).toEqual([true, true]);
   });
+});
+
+it('doc3 §10: Express takes every range of addresses that TRUSTED_PROXIES may name', () => {
+  const range = fc.tuple(fc.oneof(fc.ipV4(), fc.ipV6()), fc.nat(130)).map(([address, bits]) => `${address}/${bits}`);
+  fc.assert(
+    fc.property(range, (text) => {
+      const taken = cidr.safeParse(text);
+      if (taken.success) new UpgradableExpress().set('trust proxy', [taken.data]);
+    }),
+  );
 });
 
 describe('connections whose peers stand still', () => {

@@ -26,8 +26,9 @@ describe('listenHost', () => {
   it.each(['0.0.0.0', '::', '::1', 'localhost', 'usher.home.arpa'])('takes %p', (text) =>
     expect(read(listenHost, text)).toBe(text),
   );
-  it.each(['http://localhost', 'a b', '-a', 'a..b', 'host:80', `${'a'.repeat(64)}.test`])('refuses %p', (text) =>
-    expect(read(listenHost, text)).toBe(refused),
+  it.each(['http://localhost', 'a b', '-a', 'a..b', 'host:80', '0.0.0.256', '0.0.0', '80', `${'a'.repeat(64)}.test`])(
+    'refuses %p',
+    (text) => expect(read(listenHost, text)).toBe(refused),
   );
 });
 
@@ -51,10 +52,14 @@ describe('mountPath', () => {
 describe('cidr', () => {
   it.each([
     ['10.0.0.0/8', '10.0.0.0/8'],
-    ['0.0.0.0/0', '0.0.0.0/0'],
+    ['128.0.0.0/1', '128.0.0.0/1'],
+    ['0.0.0.0/0', refused],
+    ['10.0.0.0/00', refused],
+    ['::/0', refused],
     ['192.168.1.7', '192.168.1.7/32'],
     ['fd00::/8', 'fd00::/8'],
     ['::1', '::1/128'],
+    ['::0.0.0.1/64', '::1/64'],
     ['::1/128', '::1/128'],
     ['10.0.0.0/33', refused],
     ['fd00::/129', refused],

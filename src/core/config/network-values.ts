@@ -5,9 +5,9 @@ import { reading, wholeNumber } from './values.js';
 /** A TCP port; 0 takes any that is free. */
 export const port = wholeNumber(0, 65_535);
 
-/** An address of this machine, or a name for it. */
+/** An address of this machine, or a name for it. What ends in a number is an address, or a mistyped one. */
 export const listenHost = reading('must be an IP address or a host name', (text) =>
-  isIP(text) !== 0 || isHostName(text) ? text : undefined,
+  isIP(text) !== 0 || (isHostName(text) && !/(^|\.)\d+$/.test(text)) ? text : undefined,
 );
 
 /** A path under which everything is served: empty, or `/a/b` without a slash at the end. */
@@ -18,14 +18,19 @@ export const mountPath = reading('must be a path such as /usher, of letters, dig
   return segments.some((segment) => segment === '.' || segment === '..') ? undefined : bare;
 });
 
-/** A range of addresses, `10.0.0.0/8` or `fd00::/8`; an address alone is the range of just itself. */
-export const cidr = reading('must be an address range such as 10.0.0.0/8', (text) => {
+const RANGE = 'must be an address range such as 10.0.0.0/8; /0 is refused, for it would believe everybody';
+
+/** A range of addresses, `10.0.0.0/8` or `fd00::/8`; an address alone is the range of just itself. Never of all addresses. */
+export const cidr = reading(RANGE, (text) => {
   const [address = '', prefix, ...more] = text.split('/');
   const version = address.includes('%') ? 0 : isIP(address);
   if (version === 0 || more.length > 0) return undefined;
   const bits = version === 4 ? 32 : 128;
-  if (prefix === undefined) return `${address}/${bits}`;
-  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits ? `${address}/${Number(prefix)}` : undefined;
+  // Express doesn't read every spelling of an IPv6 address.
+  const written = version === 4 ? address : new URL(`http://[${address}]`).hostname.slice(1, -1);
+  if (prefix === undefined) return `${written}/${bits}`;
+  const isPrefix = /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits;
+  return isPrefix ? `${written}/${Number(prefix)}` : undefined;
 });
 
 /** Scheme, host and port of a web site, in the form that browsers send. */

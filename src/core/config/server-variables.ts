@@ -1,7 +1,7 @@
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat } from '../logging/log.js';
 import { Secret } from '../secrets/secret.js';
 import { cidr, listenHost, mountPath, origin, port } from './network-values.js';
-import { absolutePath, lineOfText, listOf, oneOf, path, reading, secretKey, secretText } from './values.js';
+import { absolutePath, guardingSecret, lineOfText, listOf, oneOf, path, reading, secretKey } from './values.js';
 import { optionalVariable, secretVariable, variable, type Variable } from './variable.js';
 
 const logFormat: Variable<LogFormat> = {
@@ -24,8 +24,8 @@ function isPostgresAddress(text: string): boolean {
   return ['postgres:', 'postgresql:'].includes(protocol) && /^\/[^/]+$/.test(pathname);
 }
 
-const setupCode = reading('must be printable ASCII without blanks, or off', (text) =>
-  text.toLowerCase() === 'off' ? ('off' as const) : secretText.safeParse(text).data,
+const setupCode = reading('must be at least 8 characters of printable ASCII without blanks, or off', (text) =>
+  text.toLowerCase() === 'off' ? ('off' as const) : guardingSecret.safeParse(text).data,
 );
 
 /** Where the server listens, keeps its data and writes its log. Source: doc 3 section 10. */
@@ -40,7 +40,9 @@ export const SERVER_VARIABLES = {
   dataDir: variable('DATA_DIR', {
     schema: path,
     fallback: './data',
-    meaning: 'Folder of the database, the secret key and the backups; made with mode 0700 where it does not exist.',
+    meaning:
+      'Folder of the database, the secret key and the backups; made with mode 0700 where it does not exist, and given ' +
+      'that mode where others may get at it.',
   }),
   databaseUrl: secretVariable('DATABASE_URL', {
     schema: databaseUrl,
@@ -61,7 +63,7 @@ export const SERVER_VARIABLES = {
   setupCode: secretVariable('SETUP_CODE', {
     schema: setupCode,
     fallbackText: 'made at each start until an administrator exists, printed once',
-    meaning: 'Code that the first-run setup asks for; `off` asks for none.',
+    meaning: 'Code that the first-run setup asks for, of at least 8 characters; `off` asks for none.',
   }),
   serverName: variable('SERVER_NAME', {
     schema: lineOfText(64),
@@ -71,7 +73,7 @@ export const SERVER_VARIABLES = {
   trustedProxies: variable('TRUSTED_PROXIES', {
     schema: listOf(cidr),
     fallback: [],
-    meaning: 'Comma list of the address ranges (CIDR) whose `X-Forwarded-*` headers count.',
+    meaning: 'Comma list of the address ranges (CIDR) whose `X-Forwarded-*` headers count; not all addresses (`/0`).',
   }),
   logLevel: variable('LOG_LEVEL', {
     schema: oneOf(LOG_LEVELS),
@@ -80,9 +82,9 @@ export const SERVER_VARIABLES = {
   }),
   logFormat,
   metricsToken: secretVariable('METRICS_TOKEN', {
-    schema: secretText,
+    schema: guardingSecret,
     fallbackText: 'unset = off',
-    meaning: 'Bearer token of the Prometheus endpoint `/metrics`.',
+    meaning: 'Bearer token of the Prometheus endpoint `/metrics`, of at least 8 characters.',
   }),
   arrCallbackUrl: optionalVariable('ARR_CALLBACK_URL', {
     schema: origin,

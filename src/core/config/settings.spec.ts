@@ -143,8 +143,13 @@ describe('doc3 §10: the settings', () => {
 });
 
 describe('doc3 §10: secrets', () => {
-  const secrets = { SECRET_KEY: KEY_TEXT, SETUP_CODE: 'code-1', METADATA_TOKEN: 'token-1', LISTPROV_CLIENT_ID: 'id-1' };
-  const more = { PUSH_API_KEY: 'key-1', METRICS_TOKEN: 'token-2' };
+  const secrets = {
+    SECRET_KEY: KEY_TEXT,
+    SETUP_CODE: 'planted-code',
+    METADATA_TOKEN: 'token-1',
+    LISTPROV_CLIENT_ID: 'id-1',
+  };
+  const more = { PUSH_API_KEY: 'key-1', METRICS_TOKEN: 'planted-token' };
   const all = Object.entries({ ...secrets, ...more });
 
   it('hides every one of them', () => {
@@ -217,7 +222,7 @@ describe('doc3 §10: a wrong value stops the start', () => {
       [
         "the configuration can't be used:",
         '  PORT: must be a whole number from 0 to 65535',
-        '  TRUSTED_PROXIES: entry 2 must be an address range such as 10.0.0.0/8',
+        '  TRUSTED_PROXIES: entry 2 must be an address range such as 10.0.0.0/8; /0 is refused, for it would believe everybody',
         '  OAUTH_ISSUER: must be an https origin without a path',
       ].join('\n'),
     );
@@ -230,6 +235,10 @@ describe('doc3 §10: a wrong value stops the start', () => {
     ['LOG_FORMAT', 'xml'],
     ['SECRET_KEY', 'c2hvcnQ='],
     ['SETUP_CODE', 'two words'],
+    ['SETUP_CODE', '7-chars'],
+    ['METRICS_TOKEN', '7-chars'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '::/0'],
     ['SERVER_NAME', 'x'.repeat(65)],
     ['ARR_CALLBACK_URL', 'https://usher.test/path'],
     ['MCP_ALLOWED_ORIGINS', '*'],

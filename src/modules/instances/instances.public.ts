@@ -13,6 +13,7 @@ export {
   type ManagerReport,
 } from './instances.events.js';
 export { InstancesModule } from './instances.module.js';
+export { requireMediaRoots } from './media-paths/media-roots.js';
 export { INSTANCE_DEPENDENTS, type InstanceDependent } from './instances.ports.js';
 export { AccountProvisioning } from './provisioning/account-provisioning.js';
 export { InstanceDirectory } from './registry/instance-directory.js';

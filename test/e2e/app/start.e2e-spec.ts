@@ -67,10 +67,11 @@ describe('the server as a process, at its start', () => {
     expect(second.stdout).not.toMatch(/setup code/i);
   });
 
-  it('security 26: what it writes is for its owner alone, even in a folder that is open to others', async () => {
-    chmodSync(dataDir, 0o755);
+  it('security 26: its folder and what it writes are for its owner alone, though the folder was open to others', async () => {
+    chmodSync(dataDir, 0o777);
     const server = start();
     await server.address();
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     const open = readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
     expect(open).toEqual([]);
     expect(readdirSync(dataDir)).toContain(onPostgres ? 'secret.key' : DATABASE_FILE);
@@ -95,15 +96,19 @@ describe('the server as a process, at its start', () => {
     ['SECRET_KEY', 'too-short-planted'],
     ['HOST', 'no host at all'],
     ['TRUSTED_PROXIES', 'everybody-planted'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['SETUP_CODE', 'planted'],
+    ['METRICS_TOKEN', 'planted'],
     ['LOG_LEVEL', 'loud-planted'],
     ['METADATA_URL', 'ftp://planted.example'],
     ['MEDIA_ROOTS', '/planted/no-such-folder'],
     ['DATABASE_URL', 'mysql://ana:planted@db/usher'],
-  ])('%s=%s stops it with the name and a reason, and never the value', async (name, value) => {
+  ])('%s=%s stops it before anything else, with the name and a reason, and never the value', async (name, value) => {
     const server = start({ [name]: value });
     expect(await server.exit()).toBe(1);
     expect(server.stderr).toMatch(new RegExp(`^the configuration can't be used:\n {2}${name}: \\S.{5,}\n$`));
     expect(server.stdout + server.stderr).not.toContain(value);
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 
   it('names every wrong setting at once', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { errorOf } from '../../../../test/harness/error-of.js';
-import { MediaRoots } from './media-roots.js';
+import { MediaRoots, requireMediaRoots } from './media-roots.js';
 
 describe('media roots', () => {
   let ground: string;
@@ -90,8 +90,8 @@ describe('media roots', () => {
   describe('doc3 §10: stop the start, with their name and a reason but no value,', () => {
     it('when they are no folders, or the whole file system by whatever name', async () => {
       symlinkSync('/', join(ground, 'everything'));
-      const roots = rootsAt(root, join(ground, 'none'), join(root, 'film.mkv'), '/', join(ground, 'everything'));
-      expect(await errorOf(roots.onModuleInit())).toMatchObject({
+      const mediaRoots = [root, join(ground, 'none'), join(root, 'film.mkv'), '/', join(ground, 'everything')];
+      expect(await errorOf(requireMediaRoots({ mediaRoots }))).toMatchObject({
         problems: [
           'MEDIA_ROOTS: entry 2 must be an existing folder',
           'MEDIA_ROOTS: entry 3 must be an existing folder',
@@ -102,7 +102,8 @@ describe('media roots', () => {
     });
 
     it('and not when they are good', async () => {
-      await expect(rootsAt(root, join(ground, 'media2')).onModuleInit()).resolves.toBeUndefined();
+      const mediaRoots = [root, join(ground, 'media2')];
+      await expect(requireMediaRoots({ mediaRoots })).resolves.toBeUndefined();
     });
   });
 });

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, parse, relative, sep } from 'node:path';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { SettingsError, type Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { MediaPathMappingsInvalid } from '../instances.errors.js';
@@ -11,19 +11,12 @@ import type { MediaPathMapping } from './media-path-mapping.js';
  * resolved anew for every question, so that a link that was turned since the last one is seen.
  */
 @Injectable()
-export class MediaRoots implements OnModuleInit {
+export class MediaRoots {
   /** Absolute folders, as MEDIA_ROOTS names them. */
   readonly folders: readonly string[];
 
   constructor(@InjectSettings() { mediaRoots }: Pick<Settings, 'mediaRoots'>) {
     this.folders = mediaRoots;
-  }
-
-  /** @throws SettingsError when a root is no folder, or is the whole file system. Source: doc 3 sections 3.5 and 10 */
-  async onModuleInit(): Promise<void> {
-    const faults = await Promise.all(this.folders.map(rootFault));
-    const problems = faults.flatMap((fault, at) => (fault === null ? [] : [`MEDIA_ROOTS: entry ${at + 1} ${fault}`]));
-    if (problems.length > 0) throw new SettingsError(problems);
   }
 
   /**
@@ -54,6 +47,17 @@ export class MediaRoots implements OnModuleInit {
     const places = await Promise.all(around.map(placeOf));
     return places.some((root) => root !== null && isWithin(root, place)) ? null : 'must not lead out of the media root';
   }
+}
+
+/**
+ * Lets a start go on whose media roots are there.
+ *
+ * @throws SettingsError when one is no folder, or is the whole file system. Source: doc 3 sections 3.5 and 10
+ */
+export async function requireMediaRoots({ mediaRoots }: Pick<Settings, 'mediaRoots'>): Promise<void> {
+  const faults = await Promise.all(mediaRoots.map(rootFault));
+  const problems = faults.flatMap((fault, at) => (fault === null ? [] : [`MEDIA_ROOTS: entry ${at + 1} ${fault}`]));
+  if (problems.length > 0) throw new SettingsError(problems);
 }
 
 async function rootFault(root: string): Promise<string | null> {
