@@ -139,7 +139,12 @@ export class HttpTransport {
     const deadlineMs = call.deadlineMs ?? this.options.deadlineMs ?? DEFAULT_DEADLINE_MS;
     const deadline = new Deadline(this.options.clock, deadlineMs, call.signal);
     try {
-      return await exchange({ ...prepared, path, headers: this.headers(call, path.userAgent), signal: deadline.signal });
+      return await exchange({
+        ...prepared,
+        path,
+        headers: this.headers(call, path.userAgent),
+        signal: deadline.signal,
+      });
     } catch (error) {
       throw this.explain(call, error, deadline, deadlineMs);
     } finally {

@@ -91,6 +91,11 @@ describe('single values', () => {
     expect(messages(absolutePath, text)).toEqual(['must be an absolute path']);
   });
 
+  it.each(['https://ana:planted@home.example', 'https://ana@home.example/', 'https://:'])(
+    'contact refuses %j, whose user or password every provider would be told',
+    (text) => expect(contact.safeParse(text).success).toBe(false),
+  );
+
   it.each(['ana@home.example', 'https://home.example/usher?x=1#y'])('contact takes %s', (text) => {
     expect(contact.parse(text)).toBe(text);
   });
@@ -98,7 +103,7 @@ describe('single values', () => {
   it.each(['ana', 'ana@home.example )', 'http://home.example', 'ana@home.example\nX: y', `a@${'b'.repeat(200)}`])(
     'contact refuses %j, which no header could hold in a comment',
     (text) => {
-      expect(messages(contact, text)).toEqual(['must be a mail address or an https address']);
+      expect(messages(contact, text)).toEqual(['must be a mail address or an https address without user and password']);
     },
   );
 });

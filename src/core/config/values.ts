@@ -53,10 +53,14 @@ export const lineOfText = (maxLength: number): ZodType<string, string> =>
     text.length <= maxLength && !/\p{Cc}/u.test(text) ? text : undefined,
   );
 
-/** A mail address or an https address, fit to stand in the comment of a header. */
-export const contact = reading('must be a mail address or an https address', (text) =>
-  text.length <= 200 && /^(?:[\w.+-]+@[\w.-]+|https:\/\/[\w.~:/?#&=%+@-]+)$/.test(text) ? text : undefined,
-);
+/** A mail address or an https address without a user, fit to stand in the comment of a header. */
+export const contact = reading('must be a mail address or an https address without user and password', (text) => {
+  if (text.length > 200) return undefined;
+  if (/^[\w.+-]+@[\w.-]+$/.test(text)) return text;
+  if (!/^https:\/\/[\w.~:/?#&=%+@-]+$/.test(text) || !URL.canParse(text)) return undefined;
+  const { username, password } = new URL(text);
+  return username === '' && password === '' ? text : undefined;
+});
 
 /** A secret that goes into a header or a form. */
 export const secretText = reading('must be printable ASCII without blanks', (text) =>

@@ -17,6 +17,6 @@ export class ProviderContact {
     const { providerContact } = this.settings;
     if (providerContact !== undefined) return providerContact;
     const address = await this.address.get(tx);
-    return address && new URL(address).origin;
+    return address && URL.canParse(address) ? new URL(address).origin : null;
   }
 }
