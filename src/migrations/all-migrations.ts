@@ -12,6 +12,7 @@ import { FollowRequests1763640011000 } from './1763640011000-follow-requests.js'
 import { CreateBookcatalog1763640013000 } from './1763640013000-create-bookcatalog.js';
 import { BindConnectLinks1795433492314 } from './1795433492314-bind-connect-links.js';
 import { NoteLinkRedemptions1795435699899 } from './1795435699899-note-link-redemptions.js';
+import { ComposeAccountNames1795440475300 } from './1795440475300-compose-account-names.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   CreateBookcatalog1763640013000,
   BindConnectLinks1795433492314,
   NoteLinkRedemptions1795435699899,
+  ComposeAccountNames1795440475300,
 ] as const;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inspect, openAsServer, rowCounts, schemaDrift } from '../harness/database-inspection.js';
+import { inspect, openAsServer, rowCounts, schemaDrift, tableRows } from '../harness/database-inspection.js';
 
 const kept = fileURLToPath(new URL('../fixtures/databases', import.meta.url));
 
@@ -59,5 +59,15 @@ describe('every kept database of an earlier state', () => {
         expect(await dataSource.query('PRAGMA foreign_key_check')).toEqual([]);
       });
     });
+  });
+
+  it('doc3 decisions, Passwords: has its names composed; of two that differ in their form alone the later stays', async () => {
+    const copy = join(folder, 'names.sqlite');
+    await copyFile(join(kept, 'decomposed-names.sqlite'), copy);
+    const names = async (): Promise<readonly unknown[]> =>
+      ((await tableRows(copy))['users'] ?? []).slice(4).map(({ username }) => username);
+    expect(await names()).toEqual(['Rene\u0301e', 'zoe\u0308', 'Zo\u00eb', 'Zoe\u0308']);
+    await (await openAsServer(copy)).close();
+    expect(await names()).toEqual(['Ren\u00e9e', 'zo\u00eb', 'Zo\u00eb', 'Zoe\u0308']);
   });
 });

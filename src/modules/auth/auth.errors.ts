@@ -28,7 +28,7 @@ export const wrongSetupCode = (): AppError =>
 /** 409: there has been a first administrator already. Source: doc 3 section 1.1. */
 export const setupCompleted = (): AppError => new AppError('setup_completed', 409, 'setup already completed');
 
-/** 409: another account has exactly this name. Source: doc 3 section 1.1. */
+/** 409: another account has this name. Source: doc 3 section 1.1. */
 export const usernameTaken = (): AppError => new AppError('username_taken', 409, 'username already taken');
 
 /** 400: nobody was ever given this connect token, or it has been replaced. Source: doc 3 section 1.1. */

@@ -16,4 +16,9 @@ describe('names of accounts', () => {
   it('a name of more than 255 bytes is refused', () => {
     expect(() => requireAccountName('ä'.repeat(128), 'username')).toThrow('username must be at most 255 bytes');
   });
+
+  it('its length is that of the composed name, whichever keyboard it was typed on', () => {
+    expect(() => requireAccountName('a\u0308'.repeat(127), 'username')).not.toThrow();
+    expect(() => requireAccountName('a\u0308'.repeat(128), 'username')).toThrow('username must be at most 255 bytes');
+  });
 });

@@ -46,7 +46,7 @@ export class Invitations {
   ) {}
 
   /**
-   * A link that signs in the account of exactly this name, which is made when there is none: a regular one without a
+   * A link that signs in the account of this name, which is made when there is none: a regular one without a
    * password. It is also the way back for somebody who has forgotten theirs. Earlier links of the account that nobody
    * has used are void from then on.
    *

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseOptions } from '@node-rs/argon2';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { requireHashablePassword, requireNewPassword } from './password-rules.js';
@@ -45,6 +45,27 @@ describe('passwords', () => {
     expect(sizes(NOBODYS_HASH)).toEqual(sizes(hashed));
   });
 
+  it('doc3 decisions, Passwords: the same password matches whichever keyboard set it and whichever types it', async () => {
+    const forms = ['gr\u00fc\u00dfe \u01d6', 'gru\u0308\u00dfe u\u0308\u0304', 'gr\u00fc\u00dfe \u00fc\u0304'].map(
+      (form) => Secret.of(form),
+    );
+    for (const set of forms) {
+      const hashed = await passwords.hash(set);
+      expect(await verify(hashed, 'gr\u00fc\u00dfe \u01d6')).toBe(true);
+      for (const typed of forms) expect(await passwords.matches(typed, hashed)).toBe(true);
+      expect(await passwords.matches(Secret.of('grusse \u01d6'), hashed)).toBe(false);
+    }
+  });
+
+  it('a password that was hashed before in another form still lets its owner in, by that form and by the composed one', async () => {
+    const apart = 'gru\u0308\u00dfe aus K\u00f6ln'.normalize('NFD');
+    const hashed = await hash(apart);
+    for (const typed of [apart, apart.normalize('NFC')])
+      expect(await passwords.matches(Secret.of(typed), hashed)).toBe(true);
+    const mixed = 'gr\u00fc\u0304\u00dfe aus Ko\u0308ln';
+    expect(await passwords.matches(Secret.of(mixed), await hash(mixed))).toBe(true);
+  });
+
   it('doc3 §0: a hash that can’t be read is a 503, not a wrong password', async () => {
     expect(await errorOf(passwords.matches(password, 'scrambled'))).toMatchObject({ status: 503 });
   });
@@ -62,5 +83,13 @@ describe('passwords', () => {
     expect(fault(() => requireHashablePassword(Secret.of('a'.repeat(1025))))).toMatchObject(tooLong);
     expect(fault(() => requireHashablePassword(Secret.of('a'.repeat(1024))))).toBeUndefined();
     expect(fault(() => requireHashablePassword(Secret.of('short')))).toBeUndefined();
+  });
+
+  it('both bounds are of the composed password, and of what can’t fit in any form no more is asked', () => {
+    expect(fault(() => requireNewPassword(Secret.of('e\u0301'.repeat(3))))).toMatchObject({ status: 400 });
+    expect(fault(() => requireNewPassword(Secret.of('e\u0301'.repeat(512))))).toBeUndefined();
+    expect(fault(() => requireHashablePassword(Secret.of('e\u0301'.repeat(513))))).toMatchObject({ status: 400 });
+    const marks = Secret.of(`a${'\u0316\u0301'.repeat(250_000)}`);
+    expect(fault(() => requireHashablePassword(marks))).toMatchObject({ status: 400 });
   });
 });

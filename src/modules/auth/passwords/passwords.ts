@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { orUnavailable } from '../judging-fault.js';
+import { hashedForms, keptForm } from './password-rules.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 
 /** Argon2id, as the package's declarations number it. They are erased at compile time, so it is written out. */
@@ -28,22 +29,29 @@ export class Passwords {
   private readonly queue = new FewAtATime(HASHES_AT_ONCE, MAX_WAITING);
 
   /**
-   * The hash to keep, in PHC text form, with a salt of its own.
+   * The hash to keep, in PHC text form, with a salt of its own, of the password composed.
    *
    * @throws AppError 503 when too many are waiting
    */
   hash(password: Secret): Promise<string> {
-    return this.queue.run(() => hash(password.reveal(), PARAMETERS));
+    return this.queue.run(() => hash(keptForm(password), PARAMETERS));
   }
 
   /**
-   * Is this the password that was hashed? Without a hash it never is, and saying so takes as long, so that nobody can
+   * Is this the password that was hashed, whichever keyboard it was typed on? A hash from before passwords were composed is of
+   * another form at times, so each is compared with that is another text: for most passwords there is one. Without a hash it never is, and saying so takes as long, so that nobody can
    * tell by the time whether an account exists.
    *
    * @throws AppError 503 when the hash can't be read or too many are waiting
    */
   async matches(password: Secret, hashed: string | null): Promise<boolean> {
-    const same = await orUnavailable(this.queue.run(() => verify(hashed ?? NOBODYS_HASH, password.reveal())));
+    const kept = hashed ?? NOBODYS_HASH;
+    const same = await orUnavailable(this.queue.run(() => isAnyOf(hashedForms(password), kept)));
     return same && hashed !== null;
   }
+}
+
+async function isAnyOf(forms: readonly string[], hashed: string): Promise<boolean> {
+  for (const form of forms) if (await verify(hashed, form)) return true;
+  return false;
 }

@@ -1,9 +1,12 @@
 import type { Role } from '../../../core/access/permissions.js';
 
+/** The most that a name has, in bytes of UTF-8. */
+export const LONGEST_NAME = 255;
+
 /** An account as the rest of the house knows it: no credential is in it. */
 export interface Account {
   readonly id: number;
-  /** Exactly as typed when the account was made. */
+  /** As typed when the account was made, in Normalization Form C. */
   readonly username: string;
   readonly role: Role;
   /** Is there a password to sign in with? */

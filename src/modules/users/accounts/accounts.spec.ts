@@ -3,6 +3,7 @@ import { errorOf } from '../../../../test/harness/error-of.js';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
 import { UniqueViolation } from '../../../core/database/storage-error.js';
 import { maySignInByPasskey, maySignInByPassword } from './account.js';
+import { UserRow } from './user.entity.js';
 
 describe('the rows of accounts', () => {
   let people: PeopleDatabase;
@@ -57,13 +58,40 @@ describe('the rows of accounts', () => {
     expect(await people.read((tx) => people.accounts.all(tx))).toHaveLength(1);
   });
 
-  it('names are told apart exactly as typed: case, accents and blanks count', async () => {
-    const names = ['ana', 'Ana', 'ana ', 'aná', 'an\u0061\u0301'];
+  it('names are told apart as typed: case, accents and blanks count', async () => {
+    const names = ['ana', 'Ana', 'ana ', 'an\u00e1'];
     for (const name of names) await people.person(name);
 
     const found = await people.read((tx) => Promise.all(names.map((name) => people.accounts.byUsername(tx, name))));
-    expect(found.map((account) => account?.id)).toEqual([1, 2, 3, 4, 5]);
+    expect(found.map((account) => account?.id)).toEqual([1, 2, 3, 4]);
     expect(await people.read((tx) => people.accounts.byUsername(tx, 'ANA'))).toBeNull();
+  });
+
+  it('doc3 decisions, Passwords: names are compared in NFC, so that one name is one account on any keyboard', async () => {
+    const [typed, other] = ['an\u0061\u0301', 'an\u00e1'];
+    const id = await people.person(typed);
+
+    expect(await errorOf(people.person(other))).toBeInstanceOf(UniqueViolation);
+    for (const name of [typed, other]) {
+      const found = await people.read((tx) => people.accounts.byUsername(tx, name));
+      expect(found).toMatchObject({ id, username: other });
+      expect((await people.read((tx) => people.accounts.withPassword(tx, name)))?.account.id).toBe(id);
+    }
+  });
+
+  it('accounts of before, whose names differ in their form alone, are each found by what was typed', async () => {
+    const composed = await people.person('an\u00e1');
+    const apart = await people.person('ben');
+    await people.write((tx) => tx.update(UserRow, { id: apart }, { username: 'ana\u0301' }));
+
+    const found = (name: string) => people.read((tx) => people.accounts.byUsername(tx, name));
+    expect((await found('an\u00e1'))?.id).toBe(composed);
+    expect((await found('ana\u0301'))?.id).toBe(apart);
+  });
+
+  it('security 31: a name that is longer than any is looked for as it came', async () => {
+    const marks = `a${'\u0316\u0301'.repeat(4_000)}`;
+    expect(await people.read((tx) => people.accounts.byUsername(tx, marks))).toBeNull();
   });
 
   it('doc3 §0: the id of a deleted account is never given out again', async () => {

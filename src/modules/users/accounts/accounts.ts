@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { In, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { composed } from '../../../core/text/composed.js';
 import { Clock } from '../../../core/time/clock.js';
 import { dropUnusedLinks } from '../connect-links/unused-links.js';
 import { userNotFound } from '../users.errors.js';
-import type { Account } from './account.js';
+import { LONGEST_NAME, type Account } from './account.js';
 import { UserRow } from './user.entity.js';
 
 /** What a new account starts with. */
@@ -38,6 +39,8 @@ export class Accounts {
    * Makes an account. Administrators start with password, passkeys and the shared AI profile switched on, everybody
    * else with all three switched off. Source: doc 3 section 1.7.
    *
+   * The name is kept in Normalization Form C, in which names are compared. Source: doc 3, decision on passwords
+   *
    * New accounts come from `instances`' account provisioning alone, which adds the grants in the same write.
    *
    * @throws UniqueViolation, out of the whole write, when the name is taken
@@ -45,7 +48,7 @@ export class Accounts {
   async create(tx: WriteTx, { username, role, passwordHash }: NewAccount): Promise<Account> {
     const trusted = role === 'admin';
     const row = tx.create(UserRow, {
-      username,
+      username: composed(username, LONGEST_NAME),
       passwordHash: passwordHash ?? null,
       role,
       passwordEnabled: trusted,
@@ -82,16 +85,22 @@ export class Accounts {
     return new Map(rows.map((row) => [row.id, accountOf(row)]));
   }
 
-  /** The account with exactly this name, or null. */
+  /** The account of this name, whichever keyboard it was typed on, or null. */
   async byUsername(tx: ReadTx, username: string): Promise<Account | null> {
-    const row = await tx.findOneBy(UserRow, { username });
+    const row = await this.named(tx, username);
     return row && accountOf(row);
   }
 
-  /** The account with exactly this name and its password, or null. */
+  /** The account of this name, found as {@link byUsername} does, and its password; or null. */
   async withPassword(tx: ReadTx, username: string): Promise<AccountWithPassword | null> {
-    const row = await tx.findOneBy(UserRow, { username });
+    const row = await this.named(tx, username);
     return row && { account: accountOf(row), passwordHash: row.passwordHash };
+  }
+
+  /** Accounts from before names were composed may differ in their form alone; there the name as it was typed decides. */
+  private async named(tx: ReadTx, typed: string): Promise<UserRow | null> {
+    const rows = await tx.findBy(UserRow, { username: In([...new Set([typed, composed(typed, LONGEST_NAME)])]) });
+    return rows.find(({ username }) => username === typed) ?? rows[0] ?? null;
   }
 
   /**

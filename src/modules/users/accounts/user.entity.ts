@@ -1,10 +1,11 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import { epochMs } from '../../../core/database/epoch-ms.js';
+import { LONGEST_NAME } from './account.js';
 
 /**
- * One account. Ids are never given out again, not even after a deletion. Names are unique exactly as they were typed:
- * `Ana` and `ana` are two people. Source: doc 3 sections 0 and 9.3.
+ * One account. Ids are never given out again, not even after a deletion. Names are unique in Normalization Form C and otherwise
+ * as they were typed: `Ana` and `ana` are two people. Source: doc 3 sections 0 and 9.3, and its decision on passwords.
  */
 @Entity({ name: 'users' })
 @Index('ux_users_username', ['username'], { unique: true })
@@ -12,7 +13,7 @@ export class UserRow {
   @PrimaryGeneratedColumn('increment', { type: 'integer', primaryKeyConstraintName: 'pk_users' })
   id: number;
 
-  @Column({ type: 'varchar', length: 255 })
+  @Column({ type: 'varchar', length: LONGEST_NAME })
   username: string;
 
   /** Argon2id in PHC text form; null while the account has no password. */
