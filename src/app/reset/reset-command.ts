@@ -44,7 +44,7 @@ export async function runReset({ args, env, say }: ResetCall): Promise<0 | 1> {
 
 const USAGE = [
   'How it is called: npm run reset-password -- NAME [ADDRESS]',
-  '  NAME     the account, exactly as it was made; in quotes where it has blanks',
+  '  NAME     the account, as it is written in the list; in quotes where it has blanks',
   '  ADDRESS  where the link finds the server, while no external address is stored: http://192.168.1.5:7676',
 ];
 

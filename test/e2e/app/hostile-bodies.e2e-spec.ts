@@ -143,23 +143,26 @@ describe('security 31: the worst that a body can hold', () => {
     return error ?? message;
   };
 
-  it.each(KEYS)('%s: is answered as documented, and another call is answered meanwhile', async (key) => {
-    const call = callOf(key);
-    const plain = await send(call, JSON.stringify(call.body ?? {}));
-    const hostile = hostileBodies(call);
-    const answers: number[] = [];
-    const spent = await cpuMsOf(async () => {
-      for (const { json } of hostile) {
-        const [answer, health] = await Promise.all([send(call, json), household.app.http.get('/api/health')]);
-        answers.push(answer.status);
-        expect(health.status).toBe(200);
-      }
-    });
-    expect(hostile.map(({ name }, at) => [name, answers[at]])).toEqual(
-      hostile.map(({ name, refused }) => [name, refused ?? plain.status]),
-    );
-    expect(spent / hostile.length).toBeLessThan(TIMES_PARSED * parsedMs);
-  });
+  it.each(KEYS)(
+    '%s: is answered as documented, and takes so little that another call is answered in between',
+    async (key) => {
+      const call = callOf(key);
+      const plain = await send(call, JSON.stringify(call.body ?? {}));
+      const hostile = hostileBodies(call);
+      const answers: number[] = [];
+      const spent = await cpuMsOf(async () => {
+        for (const { json } of hostile) {
+          const [answer, health] = await Promise.all([send(call, json), household.app.http.get('/api/health')]);
+          answers.push(answer.status);
+          expect(health.status).toBe(200);
+        }
+      });
+      expect(hostile.map(({ name }, at) => [name, answers[at]])).toEqual(
+        hostile.map(({ name, refused }) => [name, refused ?? plain.status]),
+      );
+      expect(spent / hostile.length).toBeLessThan(TIMES_PARSED * parsedMs);
+    },
+  );
 
   it.each(KEYS)('doc3 §0, Body caps: %s: a body that is larger than its cap is refused unread', async (key) => {
     const call = callOf(key);

@@ -48,7 +48,7 @@ export class WayBack {
   }
 
   /**
-   * A link for the account of exactly this name, in place of any that it has not used.
+   * A link for the account of this name, in whatever form of Unicode, in place of any that it has not used.
    *
    * @throws NobodyOfThisName; AppError 400 where the fallback is needed and no http or https address
    */

@@ -42,12 +42,12 @@ describe('doc3, decision on the refresh token: what becomes of a presented one',
     expect(judgeRefresh(facts({ supersededAt: NOW - 60_001 }), facts(), NOW)).toBe('replayed');
   });
 
-  it.each([
-    [60_000, 'repeat'],
-    [60_001, 'replayed'],
-  ])('rotated %i ms ahead of the present, before the clock was set back: %s', (ahead, verdict) => {
-    expect(judgeRefresh(facts({ supersededAt: NOW + ahead }), facts(), NOW)).toBe(verdict);
-  });
+  it.each([1, 60_001, 7_200_000])(
+    'rotated %i ms ahead of the present, before the clock was set back: again',
+    (ahead) => {
+      expect(judgeRefresh(facts({ supersededAt: NOW + ahead }), facts(), NOW)).toBe('repeat');
+    },
+  );
 
   it('it is a replay as soon as the next one was used', () => {
     expect(judgeRefresh(facts({ supersededAt: NOW }), facts({ supersededAt: NOW }), NOW)).toBe('replayed');

@@ -27,8 +27,8 @@ export function judgeRefresh(presented: RefreshFacts | null, next: RefreshFacts 
   if (presented.deviceRevokedAt !== null) return 'device_revoked';
   if (now >= presented.expiresAt) return 'invalid';
   if (presented.supersededAt === null) return 'rotate';
-  // As far behind as ahead: a clock that was set back must not make the time for a repeat longer by as much.
-  const isMoment = Math.abs(now - presented.supersededAt) <= REPEAT_WITHIN_MS;
+  // A time ahead tells that the clock was set back, and nothing of when it was: that alone revokes no device.
+  const isMoment = now - presented.supersededAt <= REPEAT_WITHIN_MS;
   const answerMayBeLost = isMoment && next?.supersededAt === null;
   return answerMayBeLost ? 'repeat' : 'replayed';
 }

@@ -14,7 +14,7 @@ const FLAGS = { movie: 'includeMovie', series: 'includeSeries' } as const;
 const PAGING: ReadonlySet<string> = new Set(['page', 'pagesize', 'paging']);
 
 /** So many records are asked for at a time where a list is read in full. */
-const PAGE_SIZE = 1_000;
+export const PAGE_SIZE = 1_000;
 
 /**
  * The query of a kids account as the manager gets it: rows come with their titles, whatever the caller asks for, and which

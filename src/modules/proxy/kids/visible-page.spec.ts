@@ -72,6 +72,13 @@ describe('security 28: what a list that is read in full takes', () => {
     expect(seen).toMatchObject({ taken: 3, released: 3 });
   });
 
+  it('is no page of more records than it was asked for', async () => {
+    const { seen, shown } = counted();
+    const crowded = page(1_001, ...Array.from({ length: 1_001 }, (_, id) => id));
+    expect(await errorOf(shown([crowded]))).toBeInstanceOf(UnjudgeableJson);
+    expect(seen).toMatchObject({ taken: 1, released: 1 });
+  });
+
   it('ends with the caller', async () => {
     const gone = new AbortController();
     gone.abort(new Error('gone'));

@@ -2,7 +2,7 @@ import type { Hold } from '../answers/held-bodies.js';
 import type { HeldJson } from '../answers/proxied-answer.js';
 import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
 import { cutRecords } from './cut-records.js';
-import type { PageWish } from './gated-query.js';
+import { PAGE_SIZE, type PageWish } from './gated-query.js';
 import type { GatedShape } from './gated-shape.js';
 import type { TitleJudge } from './judged-title.js';
 import type { PageFacts } from './record-scan.js';
@@ -84,6 +84,8 @@ class ListReading {
       if (cut.kind !== 'shown' || cut.page?.totalRecords === undefined)
         throw new UnjudgeableJson('a page that does not say how long its list is');
       const { page } = cut;
+      // What is kept of each record is not in the bytes that are held: a manager that sends more than it is asked is refused.
+      if (page.rows > PAGE_SIZE) throw new UnjudgeableJson('a page of more records than asked for');
       this.rows += page.rows;
       this.repeats ||= page.ids.some((id) => this.ids.has(id));
       for (const id of page.ids) this.ids.add(id);
