@@ -51,9 +51,10 @@ interface ExpressRoute {
   readonly methods: Readonly<Record<string, boolean>>;
 }
 
-/** What the HTTP server itself would match: Nest hands it an Express application as its listener. */
+/** What the HTTP server itself would match: Nest hands it an Express application as one of its listeners. */
 function routedBy(server: Server): string[] {
-  const [express] = server.listeners('request') as { router?: { stack: { route?: ExpressRoute }[] } }[];
+  const listeners = server.listeners('request') as { router?: { stack: { route?: ExpressRoute }[] } }[];
+  const express = listeners.find(({ router }) => router !== undefined);
   return (express?.router?.stack ?? []).flatMap(({ route }) =>
     route ? methodsOf(route).map((method) => `${method} ${route.path}`) : [],
   );
