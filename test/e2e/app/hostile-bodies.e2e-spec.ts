@@ -89,6 +89,17 @@ function hostileBodies({ key, body = {}, members, strict }: RouteCall): readonly
   ];
 }
 
+/** Texts that are dear to whoever reads an address in them, and whoever puts marks in order; as many bytes as asked. */
+const LONG_TEXTS: readonly ((bytes: number) => string)[] = [
+  (bytes) => `a@${'a.'.repeat((bytes - 4) / 2)} `,
+  (bytes) => `http://${'a.'.repeat((bytes - 8) / 2)}/`,
+  (bytes) => `a${'\u0316\u0301'.repeat((bytes - 1) / 4)}`,
+];
+
+function longText({ key, body = {} }: RouteCall, member: string, make: (bytes: number) => string): string {
+  return JSON.stringify({ ...body, [member]: make((CAPS.get(key) ?? 0) - ROOM) });
+}
+
 /**
  * What a body may cost, beside parsing the largest of them. It is told apart here from work that grows with the square of
  * what comes, which costs hundreds of times as much; bench/rows/hostile-bodies.ts measures what it costs.
@@ -163,6 +174,18 @@ describe('security 31: the worst that a body can hold', () => {
       expect(spent / hostile.length).toBeLessThan(TIMES_PARSED * parsedMs);
     },
   );
+
+  it.each(KEYS)('%s: texts as long as its cap lets in are judged at no greater cost', async (key) => {
+    const call = callOf(key);
+    const texts = Object.entries(call.members).filter(([, { takes }]) => takes === 'string');
+    const bodies = texts.flatMap(([member]) => LONG_TEXTS.map((make) => longText(call, member, make)));
+    const answers: number[] = [];
+    const spent = await cpuMsOf(async () => {
+      for (const body of bodies) answers.push((await send(call, body)).status);
+    });
+    expect(answers.filter((status) => status >= 500)).toEqual([]);
+    expect(spent / Math.max(1, bodies.length)).toBeLessThan(TIMES_PARSED * parsedMs);
+  });
 
   it.each(KEYS)('doc3 §0, Body caps: %s: a body that is larger than its cap is refused unread', async (key) => {
     const call = callOf(key);
