@@ -1,5 +1,5 @@
 /**
- * Which tests can't run on this machine, and why? Jest ignores them, and `npm test` says so in a line each.
+ * Which tests can't run on this machine, and why? the runner ignores them, and `npm test` says so in a line each.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,38 +9,38 @@ const onPostgres = Boolean(process.env.TEST_POSTGRES_URL);
 
 const NEEDS = [
   {
-    pattern: '/test/contracts/(?!schema-check|routes-ledger|described-keys|consumers/)',
+    pattern: 'test/contracts/!(schema-check|routes-ledger|described-keys).spec.ts',
     what: 'contract tests of outside systems',
     isThere: () => existsSync(join(root, '..', 'shared', 'upstream')),
     why: 'their interface descriptions are not in ../shared/upstream',
   },
   {
-    pattern: '/test/contracts/routes-ledger',
+    pattern: 'test/contracts/routes-ledger.spec.ts',
     what: 'comparison with the ledger of routes',
     isThere: () => existsSync(join(root, '..', 'shared', 'spec', 'routes.tsv')),
     why: 'there is no ../shared/spec/routes.tsv',
   },
   {
-    pattern: '/test/browser/',
+    pattern: 'test/browser/**',
     what: 'browser tests',
     isThere: () => existsSync('/usr/bin/chromium'),
     why: 'Chromium is not installed',
   },
   {
-    pattern: '/postgres-(?!fault\\.)[^/]*spec\\.ts$',
+    pattern: '**/postgres-!(fault).{spec,e2e-spec}.ts',
     what: 'tests of PostgreSQL alone',
     isThere: () => onPostgres,
     why: '`npm run test:postgres` starts a server for them',
   },
   {
-    pattern: '/sqlite-[^/]*spec\\.ts$',
+    pattern: '**/sqlite-*.{spec,e2e-spec}.ts',
     what: 'tests of SQLite’s files alone',
     isThere: () => !onPostgres,
     why: 'these run on PostgreSQL',
   },
 ];
 
-/** The tests that have to be left out: a pattern of their paths, what they are, and why. */
+/** The tests that have to be left out: a glob of their paths, what they are, and why. */
 export function leftOut() {
   return NEEDS.filter(({ isThere }) => !isThere());
 }

@@ -1,26 +1,41 @@
 /**
- * npm test [-- jest arguments]: brings the checkout up to date, then runs Jest. The server and the benchmarks are built
- * too, because some tests start them as processes of their own.
+ * npm test [-- PATH ... | --changed | options of Vitest]: brings the checkout up to date, builds what the chosen tests
+ * start as processes of their own, and runs them. The end of the run says what they cost: see docs/testing.md.
  */
-import { join } from 'node:path';
-import { runToEnd } from './child-process.mjs';
+import { pathToFileURL } from 'node:url';
 import { leftOut } from './left-out.mjs';
 import { withSecondTry } from './second-try.mjs';
 import { reportFailure, root, setUp } from './set-up.mjs';
+import { CostReport } from './test-report.mjs';
+import { buildsOf } from './test-builds.mjs';
 
-/** Jest loads ES modules through Node's vm, which asks for a flag and announces itself as experimental. */
-const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-
-try {
-  await setUp({ builds: ['server', 'bench'] });
+/**
+ * @param {readonly string[]} args as after `npm test --`
+ * @returns {Promise<number>} the exit code
+ */
+export async function test(args) {
+  await setUp();
   for (const { what, why } of leftOut()) console.log(`Left out: ${what} (${why}).`);
-  const program = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const env = { ...process.env, NODE_OPTIONS: [process.env.NODE_OPTIONS, ...NODE_FLAGS].filter(Boolean).join(' ') };
-  const jest = (args) => runToEnd(process.execPath, [program, ...args], { cwd: root, env });
-  const args = process.argv.slice(2);
-  process.exitCode = process.env.SECOND_TRY
-    ? await withSecondTry(jest, args, { root, say: console.log })
-    : await jest(args);
-} catch (error) {
-  reportFailure(error);
+  return process.env.SECOND_TRY ? withSecondTry(run, args, { root, say: console.log }) : (await run(args)).code;
 }
+
+/** Runs Vitest to its end: its exit code, and the files in which a test failed. */
+async function run(args) {
+  const { createVitest, parseCLI } = await import('vitest/node');
+  const { filter, options } = parseCLI(['vitest', 'run', ...args]);
+  const costs = new CostReport(console.log);
+  const vitest = await createVitest('test', { ...options, root, watch: false, reporters: ['default', costs] });
+  try {
+    const chosen = await vitest.getRelevantTestSpecifications(filter);
+    await setUp({ builds: await buildsOf(chosen.map(({ moduleId }) => moduleId)) });
+    const { testModules, unhandledErrors } = await vitest.start(filter);
+    const failed = testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId);
+    const isGood = failed.length + unhandledErrors.length + costs.overBudget.length === 0;
+    return { code: isGood ? 0 : 1, failed };
+  } finally {
+    await vitest.close();
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href)
+  await test(process.argv.slice(2)).then((code) => (process.exitCode = code), reportFailure);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { median, ratioOf, spread } from './statistics.js';
 
 describe('statistics of rounds', () => {

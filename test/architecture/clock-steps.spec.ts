@@ -1,5 +1,5 @@
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { StateTable } from '../../src/core/cache/state-table.js';
 import { TtlCache } from '../../src/core/cache/ttl-cache.js';
 import { CommitCount } from '../../src/core/database/commit-count.js';

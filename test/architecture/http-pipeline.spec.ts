@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Body, Controller, Get, HttpCode, Module, Post, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IsString } from 'class-validator';
 import { AppModule } from '../../src/app/app.module.js';
 import { configureApp } from '../../src/app/configure-app.js';

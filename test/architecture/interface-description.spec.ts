@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { describeApplication } from '../../src/app/openapi/describe-application.js';
 import { DESCRIBED_OPERATIONS } from './described-operations.js';
 

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspect, openAsServer, rowCounts, schemaDrift, tableRows } from '../harness/database-inspection.js';
 
 const kept = fileURLToPath(new URL('../fixtures/databases', import.meta.url));

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { METHODS, type Server } from 'node:http';
 import { Controller, Get, Module, Post, type DynamicModule } from '@nestjs/common';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AppModule } from '../../src/app/app.module.js';
 import { routeLines } from '../../src/app/routes/print-routes.js';
 import { assertAccessDeclared, collectRoutes } from '../../src/app/routes/route-table.js';

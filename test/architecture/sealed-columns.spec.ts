@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { sealedColumns } from '../../src/app/rotation/sealed-columns.js';
 
 const SRC = fileURLToPath(new URL('../../src', import.meta.url));

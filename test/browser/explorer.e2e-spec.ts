@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { DESCRIBED_OPERATIONS } from '../architecture/described-operations.js';
 import { ClosedBrowser, contrastOf, overflowOf } from '../harness/closed-browser.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DescribedKeys, type KeyGaps } from './described-keys.js';
 
 const json = (schema: object) => ({ responses: { 200: { content: { 'application/json': { schema } } } } });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HardcoverClient } from '../../src/clients/hardcover/hardcover-client.js';
 import { HARDCOVER_QUERIES } from '../../src/clients/hardcover/hardcover-queries.js';
 import { hardcoverHydrated, hardcoverTrending } from '../../src/clients/hardcover/hardcover-schemas.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ZodError } from 'zod';
 import { UpstreamError } from '../../src/core/errors/upstream-error.js';
 import { type FullRecord, type Lack, lesserRecords } from './lesser-records.js';

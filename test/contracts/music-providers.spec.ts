@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshReleases, sitewideReleaseGroups } from '../../src/clients/listenbrainz/listenbrainz-schemas.js';
 import { artistName, anyOfIds, tagged, titleOrArtist } from '../../src/clients/musicbrainz/lucene.js';
 import {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { routeLines } from '../../src/app/routes/print-routes.js';
 
 const LEDGER = fileURLToPath(new URL('../../../shared/spec/routes.tsv', import.meta.url));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { missingKeys, SchemaCheck } from './schema-check.js';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../harness/http-client.js';
 import { DescribedKeys } from './described-keys.js';
 import { SEERR_GAPS, UNASKED_GAPS } from './seerr-gaps.js';

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { RecordedCall } from '../fakes/fake-server.js';
 import { missingKeys, SchemaCheck } from './schema-check.js';
 import { upstreamJson } from './upstream-documents.js';

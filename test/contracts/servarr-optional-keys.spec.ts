@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, jest } from '@jest/globals';
+import { afterAll, beforeAll, vi } from 'vitest';
 import { ZodError } from 'zod';
 import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr-client.js';
 import { CHAPTARR_WEBHOOK } from '../../src/clients/chaptarr/chaptarr-webhook.js';
@@ -21,13 +21,13 @@ import { upstreamJson } from './upstream-documents.js';
 let body: unknown = null;
 
 beforeAll(() => {
-  jest.spyOn(HttpTransport.prototype, 'send').mockImplementation(() => {
+  vi.spyOn(HttpTransport.prototype, 'send').mockImplementation(() => {
     const bytes = Buffer.from(JSON.stringify(body));
     return Promise.resolve({ status: 200, headers: {}, body: bytes });
   });
 });
 
-afterAll(() => void jest.restoreAllMocks());
+afterAll(() => void vi.restoreAllMocks());
 
 const ADDRESS: ServarrAddress = {
   url: 'http://manager.home',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr-client.js';
 import { CHAPTARR_WEBHOOK } from '../../src/clients/chaptarr/chaptarr-webhook.js';
 import { LidarrClient } from '../../src/clients/lidarr/lidarr-client.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TraktClient } from '../../src/clients/trakt/trakt-client.js';
 import { TRAKT_DOMAIN } from '../../src/clients/trakt/trakt-pictures.js';
 import { traktTitleRows } from '../../src/clients/trakt/trakt-schemas.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Display, progressBar } from '../../scripts/demo/display.js';
 
 class Recorder {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SeriesDownloads } from '../../scripts/demo/series-downloads.js';
 import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
 

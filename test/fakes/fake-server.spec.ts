@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { errorOf } from '../harness/error-of.js';
 import { FakeServer } from './fake-server.js';
 

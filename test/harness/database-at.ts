@@ -1,4 +1,4 @@
-import { describe } from '@jest/globals';
+import { describe } from 'vitest';
 import type { Database } from '../../src/core/database/database.js';
 import type { DatabaseOptions } from '../../src/core/database/open-database.js';
 import { openSqliteDatabase } from '../../src/core/database/sqlite-database.js';

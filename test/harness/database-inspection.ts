@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { entities } from '../../src/app/entities.js';
 import type { Database } from '../../src/core/database/database.js';
+import { quietSqlite3 } from '../../src/core/database/sqlite-handle.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
 import { databaseAt } from './database-at.js';
@@ -27,7 +28,13 @@ export async function inspect<T>(file: string, look: (dataSource: DataSource) =>
 
 async function sourceOf(file: string): Promise<DataSource> {
   if (!onPostgres) {
-    return new DataSource({ type: 'sqlite', database: file, entities: [...entities], logging: false });
+    return new DataSource({
+      type: 'sqlite',
+      driver: quietSqlite3,
+      database: file,
+      entities: [...entities],
+      logging: false,
+    });
   }
   const { postgresSource } = await import('../../src/core/database/postgres-source.js');
   const patience = { statementMs: 0, lockMs: 0, answerMs: 0 };

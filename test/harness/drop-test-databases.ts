@@ -1,4 +1,4 @@
-import { afterAll } from '@jest/globals';
+import { afterAll } from 'vitest';
 import { dropTestDatabases } from './test-postgres.js';
 
 /** Each drop waits for a checkpoint of the server; on a machine that does much besides, a hundred take minutes. */

@@ -1,5 +1,5 @@
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { jest } from '@jest/globals';
+import { vi, type Mock } from 'vitest';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { silentLog, type Log } from '../../src/core/logging/log.js';
 import { deferred, type Deferred } from './deferred.js';
@@ -22,8 +22,8 @@ interface HeldJob {
   readonly meter: RecordedMeter;
   /** Every run that has begun, in order. */
   readonly runs: readonly HeldRun[];
-  readonly error: jest.Mock<Log['error']>;
-  readonly debug: jest.Mock<Log['debug']>;
+  readonly error: Mock<Log['error']>;
+  readonly debug: Mock<Log['debug']>;
   /** Lets everything happen that can happen without a move of the clock. */
   settled(): Promise<void>;
   /** The most runs that were ever under way at the same time. */
@@ -34,7 +34,7 @@ interface HeldJob {
 export function runnerWithHeldJob(): HeldJob {
   const clock = new MovedClock();
   const registry = new SchedulerRegistry();
-  const [error, debug] = [jest.fn<Log['error']>(), jest.fn<Log['debug']>()];
+  const [error, debug] = [vi.fn<Log['error']>(), vi.fn<Log['debug']>()];
   const meter = new RecordedMeter();
   const runner = new JobRunner(clock, { ...silentLog, error, debug }, registry, meter);
   const runs: HeldRun[] = [];

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { DataSource } from 'typeorm';
+import { quietSqlite3 } from '../../src/core/database/sqlite-handle.js';
 
 /**
  * Damages a database file that nobody has open: the root pages of these tables and of their indexes are lost, as on a
@@ -16,7 +17,7 @@ export async function losePagesOf(file: string, tables: readonly string[]): Prom
 }
 
 async function rootPages(file: string, tables: readonly string[]): Promise<{ pageSize: number; pages: number[] }> {
-  const dataSource = new DataSource({ type: 'sqlite', database: file, logging: false });
+  const dataSource = new DataSource({ type: 'sqlite', driver: quietSqlite3, database: file, logging: false });
   await dataSource.initialize();
   try {
     const [size]: { page_size: number }[] = await dataSource.query('PRAGMA page_size');

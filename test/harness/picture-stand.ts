@@ -1,16 +1,16 @@
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { ExternalNetwork } from '../../src/modules/settings/settings.public.js';
 import { PictureRoad } from './picture-road.js';
 import { rawRequest } from './raw-exchange.js';
 import type { App, Session } from './start-app.js';
 
 /**
- * A road to this fake in the place of an application's network, until `jest.restoreAllMocks`: the one thing that no test can
+ * A road to this fake in the place of an application's network, until `vi.restoreAllMocks`: the one thing that no test can
  * have is a certificate of the provider's.
  */
 export function roadInsteadOfNetwork(app: App, host: { readonly port: number }): PictureRoad {
   const road = new PictureRoad(host);
-  jest.spyOn(app.get(ExternalNetwork), 'path').mockResolvedValue(road);
+  vi.spyOn(app.get(ExternalNetwork), 'path').mockResolvedValue(road);
   return road;
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { startApp } from './start-app.js';
 import { HttpClient } from './http-client.js';
 import { PlantedSecrets } from './planted-secrets.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASE_FILE } from '../../src/app/create-app.js';
 import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { parseSecretKey } from '../../src/core/secrets/secret-key.js';

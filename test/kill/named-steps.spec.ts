@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DELIVERY_STEPS, type DeliveryStep } from '../../src/modules/requests/delivery/delivery-steps.js';
 import { savedDeliveries, wrongs } from './delivered-truth.js';
 import { Household, type Film } from './household.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeFault } from '../fakes/fake-server.js';
 import { savedDeliveries, wrongs } from './delivered-truth.js';
 import { Household, type Film, type FilmWish } from './household.js';

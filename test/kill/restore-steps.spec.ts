@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BACKUP_JOB } from '../../src/app/backups/nightly-backup.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { errorOf } from '../harness/error-of.js';

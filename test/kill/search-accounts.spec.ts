@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryStep } from '../../src/modules/requests/delivery/delivery-steps.js';
 import { searchesFor, wrongs } from './delivered-truth.js';
 import { Household, type Library } from './household.js';

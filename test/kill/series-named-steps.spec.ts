@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeliveryStep } from '../../src/modules/requests/delivery/delivery-steps.js';
 import type { SeriesKind } from './series-kinds.js';
 import { SERIES_STEPS } from './series-steps.js';

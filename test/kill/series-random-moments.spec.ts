@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeFault } from '../fakes/fake-server.js';
 import { SeededRandom } from './seeded-random.js';
 import { SERIES_CASES, type SeriesKind } from './series-kinds.js';

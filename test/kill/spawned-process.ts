@@ -54,7 +54,7 @@ export class SpawnedProcess {
    */
   static spawn(script: string, env: Readonly<Record<string, string>>): SpawnedProcess {
     if (!existsSync(new URL('../../dist/main.js', import.meta.url))) {
-      throw new Error('these tests kill the built server: run `npm test`, or `npm run build` before jest');
+      throw new Error('these tests kill the built server: run `npm test`, or `npm run build` before the runner alone');
     }
     const file = fileURLToPath(new URL(`${script}.mjs`, import.meta.url));
     const options = {

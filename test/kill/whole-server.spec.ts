@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
 import type { Session } from '../harness/start-app.js';
 import { savedDeliveries, wrongs } from './delivered-truth.js';

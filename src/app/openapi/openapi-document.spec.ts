@@ -1,5 +1,5 @@
 import { All, Body, Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { IsString } from 'class-validator';
 import { z } from 'zod';
 import { AdminOnly, BodyLimit, CompatKey, Public, RateLimited, SignedIn } from '../../core/access/access.decorators.js';

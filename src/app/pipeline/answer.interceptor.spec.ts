@@ -1,5 +1,5 @@
 import type { CallHandler, ExecutionContext, StreamableFile } from '@nestjs/common';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Writable } from 'node:stream';
 import { lastValueFrom, of } from 'rxjs';
 import { MovedClock } from '../../../test/harness/moved-clock.js';

@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { answerBare } from './bare-answer.js';
 

@@ -1,6 +1,6 @@
 import type { ArgumentsHost } from '@nestjs/common';
 import { ForbiddenException, NotFoundException } from '@nestjs/common';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { silentLog } from '../../core/logging/log.js';

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { ArgumentMetadata, Type } from '@nestjs/common';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Type as TypeOf } from 'class-transformer';
 import { Allow, ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { errorOf } from '../../../test/harness/error-of.js';

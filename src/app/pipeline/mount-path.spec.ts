@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '../../core/errors/app-error.js';
 import { underBasePath } from './mount-path.js';
 

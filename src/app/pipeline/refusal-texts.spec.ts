@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { textMembers } from './refusal-texts.js';
 
 describe('doc2 §4: which refusals are {message}', () => {

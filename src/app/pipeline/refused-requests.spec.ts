@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { silentLog } from '../../core/logging/log.js';
 import { SystemRandom } from '../../core/time/random.js';

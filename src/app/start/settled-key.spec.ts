@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAsServer } from '../../../test/harness/database-inspection.js';
 import { Database } from '../../core/database/database.js';
 import { silentLog } from '../../core/logging/log.js';

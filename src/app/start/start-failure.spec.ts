@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SettingsError } from '../../core/config/settings.js';
 import { StorageError } from '../../core/database/storage-error.js';
 import { startFailure } from './start-failure.js';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deferred, type Deferred } from '../../../test/harness/deferred.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { type Log, silentLog } from '../../core/logging/log.js';
@@ -11,9 +11,9 @@ describe('a server that is told to stop', () => {
   let server: Server;
   let closing: Deferred<void>;
   let tell: (signal: NodeJS.Signals) => void;
-  const [info, error] = [jest.fn<Log['info']>(), jest.fn<Log['error']>()];
-  const exit = jest.fn();
-  const cut = jest.fn();
+  const [info, error] = [vi.fn<Log['info']>(), vi.fn<Log['error']>()];
+  const exit = vi.fn();
+  const cut = vi.fn();
 
   beforeEach(() => {
     clock = new MovedClock();
@@ -21,8 +21,8 @@ describe('a server that is told to stop', () => {
     server.closeAllConnections = cut;
     closing = deferred();
     const app = { getHttpServer: () => server, close: () => closing.promise } as unknown as INestApplication;
-    jest.spyOn(process, 'exit').mockImplementation(exit as never);
-    const listening = jest.spyOn(process, 'on').mockReturnValue(process);
+    vi.spyOn(process, 'exit').mockImplementation(exit as never);
+    const listening = vi.spyOn(process, 'on').mockReturnValue(process);
     stopOnSignals(app, { ...silentLog, info, error }, clock);
     const handlers = new Map<unknown, unknown>(listening.mock.calls);
     tell = (signal) => (handlers.get(signal) as (signal: NodeJS.Signals) => void)(signal);
@@ -30,7 +30,7 @@ describe('a server that is told to stop', () => {
   });
 
   afterEach(() => {
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
     for (const told of [info, error, exit, cut]) told.mockReset();
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isOwnOrigin } from './own-origin.js';
 
 describe('doc3 §6: a WebSocket is for the same origin', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CoverArtArchiveFake } from '../../../test/fakes/cover-art-archive/cover-art-archive-fake.js';
 import { groupId } from '../../../test/fakes/musicbrainz/musicbrainz-fake.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeServer } from '../../../test/fakes/fake-server.js';
 import type { FakeFault } from '../../../test/fakes/fake-fault.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';

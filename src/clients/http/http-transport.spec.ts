@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inspect } from 'node:util';
 import { z } from 'zod';
 import { FakeServer } from '../../../test/fakes/fake-server.js';

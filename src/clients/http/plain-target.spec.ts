@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { UnsafeAddress } from './join-url.js';
 import { assertPlainTarget } from './plain-target.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { retryAfterMs } from './retry-after.js';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 0, 0);

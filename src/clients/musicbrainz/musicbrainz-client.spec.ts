@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { artistId, groupId, MusicbrainzFake } from '../../../test/fakes/musicbrainz/musicbrainz-fake.js';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';

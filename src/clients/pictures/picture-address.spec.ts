@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { joinUrl } from '../http/join-url.js';
 import { PictureAddress, type PictureSource } from './picture-address.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeServer } from '../../../test/fakes/fake-server.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { PictureRoad, PICTURES } from '../../../test/harness/picture-road.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inspect } from 'node:util';
 import { RadarrFake } from '../../../test/fakes/radarr/radarr-fake.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { movieSchema } from './radarr-movie.js';
 
 const FILM = { id: 1, tmdbId: 2, monitored: true } as const;

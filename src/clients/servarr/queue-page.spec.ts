@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { FakeServer } from '../../../test/fakes/fake-server.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';

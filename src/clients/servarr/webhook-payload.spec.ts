@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readWebhookPayload } from './webhook-payload.js';
 
 describe('doc3 §3.3: what is read of a call', () => {

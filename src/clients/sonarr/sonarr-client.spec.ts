@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SonarrFake } from '../../../test/fakes/sonarr/sonarr-fake.js';
 import type { MovedClock } from '../../../test/harness/moved-clock.js';
 import { SonarrStand } from '../../../test/harness/sonarr-stand.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TmdbFake } from '../../../test/fakes/tmdb/tmdb-fake.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import type { UpstreamError } from '../../core/errors/upstream-error.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { permissionsOf, roleHolds } from './permissions.js';
 
 /** The table of doc 3 §1.10, as it stands there. */

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { Transform, Writable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BackupStand } from '../../../test/harness/backup-stand.js';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { losePagesOf } from '../../../test/harness/lost-pages.js';

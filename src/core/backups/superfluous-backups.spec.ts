@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { backupName } from './backup-name.js';
 import { superfluousBackups } from './superfluous-backups.js';
 

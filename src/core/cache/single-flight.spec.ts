@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { deferred } from '../../../test/harness/deferred.js';
 import { SingleFlight } from './single-flight.js';
 
@@ -6,7 +6,7 @@ describe('SingleFlight', () => {
   it('does the work once for all callers of the moment', async () => {
     const flights = new SingleFlight<string, number>();
     const { promise, resolve } = deferred<number>();
-    const work = jest.fn(() => promise);
+    const work = vi.fn(() => promise);
     const calls = [flights.run('a', work), flights.run('a', work), flights.run('a', work)];
     resolve(7);
     await expect(Promise.all(calls)).resolves.toEqual([7, 7, 7]);

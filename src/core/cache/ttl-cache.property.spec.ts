@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { deferred, type Deferred } from '../../../test/harness/deferred.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';

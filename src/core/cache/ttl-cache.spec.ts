@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { deferred } from '../../../test/harness/deferred.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { RecordedMeter } from '../../../test/harness/recorded-meter.js';
@@ -43,7 +43,7 @@ describe('TtlCache: freshness', () => {
 
   it('tells a stored undefined from nothing stored', async () => {
     const cache = new TtlCache<string, undefined>({ clock: new MovedClock(), ttlMs: 1_000, maxEntries: 10 });
-    const fill = jest.fn(async () => undefined);
+    const fill = vi.fn(async () => undefined);
     await cache.fetch('a', fill);
     await cache.fetch('a', fill);
     expect(fill).toHaveBeenCalledTimes(1);
@@ -106,7 +106,7 @@ describe('TtlCache: fills', () => {
   it('fills once for all who ask at the same time, and keeps the value', async () => {
     const { cache } = cacheOf();
     const { promise, resolve } = deferred<string>();
-    const fill = jest.fn(() => promise);
+    const fill = vi.fn(() => promise);
     const readers = [cache.fetch('a', fill), cache.fetch('a', fill)];
     resolve('one');
     await expect(Promise.all(readers)).resolves.toEqual(['one', 'one']);
@@ -128,7 +128,7 @@ describe('TtlCache: fills', () => {
   it('hands a failure to everyone who waits and keeps nothing of it', async () => {
     const { cache } = cacheOf();
     const failure = new Error('unreachable');
-    const fill = jest.fn(() => Promise.reject<string>(failure));
+    const fill = vi.fn(() => Promise.reject<string>(failure));
     const readers = await Promise.allSettled([cache.fetch('a', fill), cache.fetch('a', fill)]);
     expect(readers.map((reader) => reader.status)).toEqual(['rejected', 'rejected']);
     expect(fill).toHaveBeenCalledTimes(1);

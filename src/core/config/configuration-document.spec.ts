@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { configurationDocument } from './configuration-document.js';
 import { VARIABLES } from './settings.js';
 import type { Variable } from './variable.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { cidr, httpsOrigin, listenHost, mountPath, origin, port, serviceUrl, webhookHost } from './network-values.js';
 
 /** What a schema makes of a text; `refused` where it takes it for wrong. */

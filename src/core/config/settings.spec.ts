@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Secret } from '../secrets/secret.js';
 import { readSettings, SettingsError, VARIABLES, type Settings } from './settings.js';

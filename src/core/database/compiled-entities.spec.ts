@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { In, IsNull, LessThan, MoreThanOrEqual, Not, type FindManyOptions } from 'typeorm';
 import { foundByTypeorm } from '../../../test/harness/found-by-typeorm.js';

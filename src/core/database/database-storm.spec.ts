@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../../test/harness/deferred.js';
 import { LedgerDatabases, Movement, Purse } from '../../../test/harness/ledger-database.js';
 import type { Database, WriteTx } from './database.js';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../../test/harness/deferred.js';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { LedgerDatabases, Movement, Purse } from '../../../test/harness/ledger-database.js';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Table, TableColumn, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { CreateLedger1700000000000, LedgerDatabases, Movement, Purse } from '../../../test/harness/ledger-database.js';
 import type { Database } from './database.js';

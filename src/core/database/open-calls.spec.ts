@@ -1,5 +1,5 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from 'vitest';
 import { LedgerDatabases, Purse } from '../../../test/harness/ledger-database.js';
 
 const databases = new LedgerDatabases();

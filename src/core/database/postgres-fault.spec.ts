@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { QueryFailedError } from 'typeorm';
 import { isAffirmedRefusal, isConflict, postgresFault } from './postgres-fault.js';
 import { StorageError, UniqueViolation } from './storage-error.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import sqlite3 from 'sqlite3';
 import { PreparedStatements } from './prepared-statements.js';
 import { closeHandle, execute } from './sqlite-handle.js';

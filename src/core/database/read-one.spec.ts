@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { LedgerDatabases, Purse } from '../../../test/harness/ledger-database.js';
 import type { Database } from './database.js';

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from 'vitest';
 import { describeOnSqlite } from '../../../test/harness/database-at.js';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { LedgerDatabases, Purse } from '../../../test/harness/ledger-database.js';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { LedgerDatabases, Movement, Purse } from '../../../test/harness/ledger-database.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { copyFile, mkdir, open, stat, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { LedgerDatabases, Movement, Purse } from '../../../test/harness/ledger-database.js';
 import type { Database } from './database.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import sqlite3 from 'sqlite3';
 import { MoreThan } from 'typeorm';
 import { errorOf } from '../../../test/harness/error-of.js';

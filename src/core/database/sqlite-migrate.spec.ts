@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 import { errorOf } from '../../../test/harness/error-of.js';
 import {

@@ -1,10 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DataSource } from 'typeorm';
 import type { SqliteDriver } from 'typeorm/driver/sqlite/SqliteDriver.js';
+import { quietSqlite3 } from './sqlite-handle.js';
 import { bindNumbers } from './sqlite-parameters.js';
 
 describe('the parameters of a statement', () => {
-  const driver = new DataSource({ type: 'sqlite', database: ':memory:' }).driver as SqliteDriver;
+  const driver = new DataSource({ type: 'sqlite', driver: quietSqlite3, database: ':memory:' }).driver as SqliteDriver;
   bindNumbers(driver);
 
   it('are none of its text, so that statements about different rows are one', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { EntityMetadataNotFoundError, QueryFailedError } from 'typeorm';
 import { AppError } from '../errors/app-error.js';
 import { StorageError, toStorageError, UniqueViolation } from './storage-error.js';

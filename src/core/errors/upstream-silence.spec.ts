@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { StorageError } from '../database/storage-error.js';
 import { AppError, notFound } from './app-error.js';
 import { UpstreamError, type UpstreamFault } from './upstream-error.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { deferred } from '../../../test/harness/deferred.js';
 import { silentLog, type Log } from '../logging/log.js';
 import { EventBus } from './event-bus.js';
@@ -23,7 +23,7 @@ describe('EventBus', () => {
 
   it('hands an event to no handler of another class, not even of a class above it', async () => {
     const bus = new EventBus(silentLog);
-    const handler = jest.fn<(event: object) => void>();
+    const handler = vi.fn<(event: object) => void>();
     bus.on(AccountChanged, handler);
     bus.on(AccountRemoved, handler);
     await bus.publish(new AdminRemoved(7));
@@ -39,7 +39,7 @@ describe('EventBus', () => {
     const [slow, slower] = [deferred(), deferred()];
     bus.on(AccountRemoved, () => slow.promise);
     bus.on(AccountRemoved, () => slower.promise);
-    const done = jest.fn();
+    const done = vi.fn();
     const published = bus.publish(new AccountRemoved(7)).then(done);
     slower.resolve();
     await new Promise((resolve) => setImmediate(resolve));
@@ -58,9 +58,9 @@ describe('EventBus', () => {
       },
     ],
   ])('logs a handler that %s; publisher and neighbours do not notice', async (_, broken) => {
-    const error = jest.fn<Log['error']>();
+    const error = vi.fn<Log['error']>();
     const bus = new EventBus({ ...silentLog, error });
-    const neighbour = jest.fn<(event: object) => void>();
+    const neighbour = vi.fn<(event: object) => void>();
     bus.on(AccountRemoved, broken);
     bus.on(AccountRemoved, neighbour);
     await expect(bus.publish(new AccountRemoved(7))).resolves.toBeUndefined();
@@ -72,7 +72,7 @@ describe('EventBus', () => {
 
   it('takes back one handler alone, even when the same function was added twice', async () => {
     const bus = new EventBus(silentLog);
-    const handler = jest.fn<(event: object) => void>();
+    const handler = vi.fn<(event: object) => void>();
     const takeBack = bus.on(AccountRemoved, handler);
     bus.on(AccountRemoved, handler);
     takeBack();
@@ -83,7 +83,7 @@ describe('EventBus', () => {
 
   it('hands an event to the handlers of the moment it was published', async () => {
     const bus = new EventBus(silentLog);
-    const late = jest.fn<(event: object) => void>();
+    const late = vi.fn<(event: object) => void>();
     const takeBack = bus.on(AccountRemoved, () => {
       takeBack();
       bus.on(AccountRemoved, late);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { clientAddress } from './client-address.js';
 
 describe('a client’s address as it stands in the log', () => {

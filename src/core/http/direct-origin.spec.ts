@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { directOrigin } from './direct-origin.js';
 
 const asked = (host: string | undefined, socket: object = {}): string | null =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { contactableUserAgent, USER_AGENT } from './user-agent.js';
 
 describe('the name by which outside systems know us', () => {

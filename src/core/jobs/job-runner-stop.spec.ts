@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { HELD, runnerWithHeldJob } from '../../../test/harness/held-job.js';
 
 describe('JobRunner: stop', () => {
@@ -7,7 +7,7 @@ describe('JobRunner: stop', () => {
     runner.start();
     runner.wake(HELD);
     await settled();
-    const stopped = jest.fn();
+    const stopped = vi.fn();
     const stop = runner.stop().then(stopped);
     await settled();
     expect(runs[0]?.signal.aborted).toBe(true);

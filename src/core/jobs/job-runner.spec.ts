@@ -1,5 +1,5 @@
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { HELD, runnerWithHeldJob } from '../../../test/harness/held-job.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { silentLog, type Log } from '../logging/log.js';
@@ -42,7 +42,7 @@ describe('JobRunner: intervals', () => {
     ],
   ])('logs a run that %s and tries again at the next interval', async (_, run) => {
     const clock = new MovedClock();
-    const error = jest.fn<Log['error']>();
+    const error = vi.fn<Log['error']>();
     const runner = new JobRunner(clock, { ...silentLog, error }, new SchedulerRegistry());
     runner.register({ name: HELD, everyMs: 1_000, run });
     runner.start();
@@ -141,7 +141,7 @@ describe('JobRunner: wake', () => {
 describe('JobRunner: runNow', () => {
   it('runs the job once, without any start, and resolves when the run has ended', async () => {
     const { runner, runs, settled } = runnerWithHeldJob();
-    const done = jest.fn();
+    const done = vi.fn();
     const call = runner.runNow(HELD).then(done);
     await settled();
     expect(runs).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { Secret } from '../secrets/secret.js';
 import { createLog, LOG_LEVELS, silentLog, type LogFormat, type LogLevel } from './log.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createLog } from './log.js';
 import { NestLogger } from './nest-logger.js';
 

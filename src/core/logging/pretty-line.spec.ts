@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { prettyLine } from './pretty-line.js';
 
 const line = { time: '2026-01-01T00:00:00.000Z', level: 'info', message: 'listening' };

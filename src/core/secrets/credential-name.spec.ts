@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isCredentialName } from './credential-name.js';
 
 describe('doc3 §4.3: isCredentialName', () => {

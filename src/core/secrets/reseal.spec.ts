@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseAt } from '../../../test/harness/database-at.js';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { CreateLedger1700000000000, Movement, Purse } from '../../../test/harness/ledger-database.js';

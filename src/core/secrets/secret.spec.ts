@@ -1,7 +1,7 @@
 import { Console } from 'node:console';
 import { PassThrough } from 'node:stream';
 import { format, inspect } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Secret } from './secret.js';
 
 const TEXT = 'kEy-0123456789';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FairLine } from './fair-line.js';
 
 describe('security 35: a line of several shares', () => {

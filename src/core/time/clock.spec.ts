@@ -1,59 +1,59 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { SystemClock } from './clock.js';
 
 describe('SystemClock', () => {
   beforeEach(() => {
-    jest.useFakeTimers({ now: 1_000 });
+    vi.useFakeTimers({ now: 1_000 });
   });
   afterEach(() => {
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
   it('tells the machine time in epoch milliseconds', () => {
     expect(new SystemClock().now()).toBe(1_000);
-    jest.setSystemTime(5_000);
+    vi.setSystemTime(5_000);
     expect(new SystemClock().now()).toBe(5_000);
   });
 
   it('tells how long the process runs, whatever becomes of the time of day', () => {
     const clock = new SystemClock();
     const begun = clock.monotonic();
-    jest.setSystemTime(-7_200_000);
+    vi.setSystemTime(-7_200_000);
     expect(clock.monotonic()).toBe(begun);
-    jest.advanceTimersByTime(250);
+    vi.advanceTimersByTime(250);
     expect(clock.monotonic()).toBe(begun + 250);
   });
 
   it('runs a timer once, when it is due', () => {
-    const work = jest.fn();
+    const work = vi.fn();
     new SystemClock().setTimer(100, work);
-    jest.advanceTimersByTime(99);
+    vi.advanceTimersByTime(99);
     expect(work).not.toHaveBeenCalled();
-    jest.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(1_000);
     expect(work).toHaveBeenCalledTimes(1);
   });
 
   it('runs an interval until it is cancelled', () => {
-    const work = jest.fn();
+    const work = vi.fn();
     const interval = new SystemClock().setInterval(100, work);
-    jest.advanceTimersByTime(350);
+    vi.advanceTimersByTime(350);
     interval.cancel();
-    jest.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(1_000);
     expect(work).toHaveBeenCalledTimes(3);
   });
 
   it('never runs a cancelled timer, and cancelling again does nothing', () => {
-    const work = jest.fn();
+    const work = vi.fn();
     const timer = new SystemClock().setTimer(100, work);
     timer.cancel();
     timer.cancel();
-    jest.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(1_000);
     expect(work).not.toHaveBeenCalled();
   });
 
   it.each(['setTimeout', 'setInterval'] as const)('does not keep the process alive through %s', (name) => {
-    const set = jest.spyOn(globalThis, name);
+    const set = vi.spyOn(globalThis, name);
     const clock = new SystemClock();
     if (name === 'setTimeout') clock.setTimer(100, () => undefined);
     else clock.setInterval(100, () => undefined);
@@ -65,7 +65,7 @@ describe('SystemClock', () => {
 describe('Clock.sleep', () => {
   it('resolves when the time has passed, not before', async () => {
     const clock = new MovedClock();
-    const woke = jest.fn();
+    const woke = vi.fn();
     const sleep = clock.sleep(100).then(woke);
     await clock.advance(99);
     expect(woke).not.toHaveBeenCalled();
@@ -94,8 +94,8 @@ describe('Clock.sleep', () => {
   it('leaves no listener behind on a signal that outlives it', async () => {
     const clock = new MovedClock();
     const { signal } = new AbortController();
-    const added = jest.spyOn(signal, 'addEventListener');
-    const removed = jest.spyOn(signal, 'removeEventListener');
+    const added = vi.spyOn(signal, 'addEventListener');
+    const removed = vi.spyOn(signal, 'removeEventListener');
     const sleep = clock.sleep(100, signal);
     await clock.advance(100);
     await sleep;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import { metadataFailed, metadataNotConfigured } from './metadata.errors.js';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { SettingsDatabase } from '../../../test/harness/settings-database.js';
 import { SecretUnreadable, SecretBox } from '../../core/secrets/secret-box.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TrackedHousehold } from '../tracked-household.js';
 import type { Consumer, TellsApart } from './consumer.js';
 import { FieldReading } from './field-reading.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import type { Answer } from '../../harness/http-client.js';

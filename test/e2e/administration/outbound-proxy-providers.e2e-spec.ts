@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FakeServer } from '../../fakes/fake-server.js';
 import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';
 import { groupId } from '../../fakes/musicbrainz/musicbrainz-fake.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';
 import { SETUP_STEPS } from '../../../src/modules/settings/settings.public.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';

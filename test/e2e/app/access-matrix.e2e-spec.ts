@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeLines } from '../../../src/app/routes/print-routes.js';
 import type { HttpClient } from '../../harness/http-client.js';
 import { KeyClient } from '../../harness/key-client.js';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.js';
 import { BackupDisk } from '../../../src/core/backups/backup-disk.js';
 import { Database } from '../../../src/core/database/database.js';

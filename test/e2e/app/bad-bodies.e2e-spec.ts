@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { tableRows } from '../../harness/database-inspection.js';
 import { rawRequest, type RawRequest } from '../../harness/raw-exchange.js';

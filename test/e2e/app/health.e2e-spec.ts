@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EncryptionCanary } from '../../../src/app/start/encryption-canary.js';
 import { Database } from '../../../src/core/database/database.js';
 import { SecretBox } from '../../../src/core/secrets/secret-box.js';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeServer } from '../../fakes/fake-server.js';
 import { runProgram, type Ran } from '../../harness/run-program.js';
 import { ServerProcess } from '../../harness/server-process.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
 import { KeyClient } from '../../harness/key-client.js';
 import { rawRequest, type RawAnswer } from '../../harness/raw-exchange.js';

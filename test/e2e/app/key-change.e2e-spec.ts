@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runRotation } from '../../../src/app/rotation/rotate-command.js';
 import { sealedColumns } from '../../../src/app/rotation/sealed-columns.js';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';

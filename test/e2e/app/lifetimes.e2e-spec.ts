@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import type { Answer } from '../../harness/http-client.js';
 import { KeyClient } from '../../harness/key-client.js';

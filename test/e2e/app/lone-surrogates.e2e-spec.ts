@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
 import { tableRows } from '../../harness/database-inspection.js';
 import type { Answer } from '../../harness/http-client.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import type { Answer } from '../../harness/http-client.js';
 import { type App, startApp } from '../../harness/start-app.js';

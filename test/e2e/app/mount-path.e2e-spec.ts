@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HttpClient } from '../../harness/http-client.js';
 import { SETUP_CODE, type App, startApp } from '../../harness/start-app.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KeyClient } from '../../harness/key-client.js';
 import { rawRequest, type RawAnswer, type RawRequest } from '../../harness/raw-exchange.js';
 import { ROUTE_TABLE } from '../../architecture/route-table.js';

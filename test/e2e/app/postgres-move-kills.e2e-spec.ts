@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { errorOf } from '../../harness/error-of.js';
 import { ADMIN_PASSWORD, type App, startApp } from '../../harness/start-app.js';

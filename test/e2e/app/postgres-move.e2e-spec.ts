@@ -5,13 +5,14 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataSource } from 'typeorm';
 import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.js';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { moveDatabase } from '../../../src/app/move/move-database.js';
 import { readSettings } from '../../../src/core/config/settings.js';
 import { MovedMark } from '../../../src/core/database/move/moved-mark.js';
+import { quietSqlite3 } from '../../../src/core/database/sqlite-handle.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { errorOf } from '../../harness/error-of.js';
 import { runProgram } from '../../harness/run-program.js';
@@ -106,7 +107,7 @@ describe('npm run move-database', () => {
   }
 
   async function fromSource(sql: string): Promise<unknown> {
-    const source = new DataSource({ type: 'sqlite', database: file, logging: false });
+    const source = new DataSource({ type: 'sqlite', driver: quietSqlite3, database: file, logging: false });
     await source.initialize();
     try {
       return await source.query(sql);

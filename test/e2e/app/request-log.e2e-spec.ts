@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN_PASSWORD, type App } from '../../harness/start-app.js';
 import { rawBytes, rawRequest, type RawRequest } from '../../harness/raw-exchange.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';

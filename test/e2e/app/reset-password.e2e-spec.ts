@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RESTORE_MARK } from '../../../src/core/backups/unfinished-restore.js';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { runReset } from '../../../src/app/reset/reset-command.js';

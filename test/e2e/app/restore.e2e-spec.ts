@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.js';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SeriesReadings } from '../../../src/modules/library/series/series-readings.js';
 import type { FakeServer } from '../../fakes/fake-server.js';
 import type { Answer } from '../../harness/http-client.js';

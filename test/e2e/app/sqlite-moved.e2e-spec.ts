@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runRestore } from '../../../src/app/backups/restore-command.js';
 import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.js';
 import { runRotation } from '../../../src/app/rotation/rotate-command.js';

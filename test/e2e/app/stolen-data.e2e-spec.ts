@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KeyClient } from '../../harness/key-client.js';
 import { keptTexts } from '../../harness/kept-texts.js';
 import { ADMIN_PASSWORD, SETUP_CODE, WITH_LISTS } from '../../harness/start-app.js';

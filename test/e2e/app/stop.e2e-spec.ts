@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import { TmdbFake } from '../../fakes/tmdb/tmdb-fake.js';

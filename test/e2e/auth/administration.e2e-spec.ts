@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { AppError } from '../../../src/core/errors/app-error.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';

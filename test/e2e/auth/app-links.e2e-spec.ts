@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { startApp } from '../../harness/start-app.js';
 
 const FINGERPRINT = Array.from({ length: 32 }, () => 'AB').join(':');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hash } from '@node-rs/argon2';
 import { Database } from '../../../src/core/database/database.js';
 import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';

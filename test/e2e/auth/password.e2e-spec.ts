@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/core/secrets/secret.js';
 import { PasswordChange } from '../../../src/modules/auth/passwords/password-change.js';
 import { errorOf } from '../../harness/error-of.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AccountRights } from '../../../src/modules/auth/accounts/account-rights.js';
 import { PendingLinks } from '../../../src/modules/auth/connect-links/pending-links.js';
 import { actingAdministrator } from '../../harness/acting-administrator.js';

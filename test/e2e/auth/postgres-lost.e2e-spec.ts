@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { ADMIN_PASSWORD, startApp } from '../../harness/start-app.js';
 import { cutOff } from '../../harness/test-postgres.js';

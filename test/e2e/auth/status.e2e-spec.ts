@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type App, startApp, type StartOptions } from '../../harness/start-app.js';
 
 const NATIVE = {

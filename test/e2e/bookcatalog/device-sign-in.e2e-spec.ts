@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refuseInserts } from '../../harness/refused-inserts.js';
 import type { Answer } from '../../harness/http-client.js';
 import { ADMIN_PASSWORD } from '../../harness/start-app.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
 import { ConnectionRows } from '../../../src/modules/bookcatalog/storage/connection-rows.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refuseInserts } from '../../harness/refused-inserts.js';
 import { BookHouse, NEXT_TOKEN, TOKEN } from './book-house.js';
 

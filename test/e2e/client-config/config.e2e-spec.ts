@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../src/core/access/caller.js';
 import { Database } from '../../../src/core/database/database.js';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';

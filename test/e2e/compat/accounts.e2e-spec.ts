@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KeyClient } from '../../harness/key-client.js';
 import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { outcome } from '../../harness/outcome.js';

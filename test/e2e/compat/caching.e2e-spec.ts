@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTE_TABLE } from '../../architecture/route-table.js';
 import { KeyClient } from '../../harness/key-client.js';
 import { startHousehold, type Household } from '../app/household.js';

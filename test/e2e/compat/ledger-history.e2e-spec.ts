@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import type { LedgerEntry } from '../../../src/modules/requests/requests.public.js';
 import { FilmReadings } from '../../../src/modules/library/films/film-readings.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SeriesLibrary } from '../../../src/modules/library/library.public.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { ManagerReported } from '../../../src/modules/instances/instances.public.js';

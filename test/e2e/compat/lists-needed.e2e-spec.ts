@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Show } from '../requests/series-household.js';
 import { EPISODES, ToolHouse } from './tool-house.js';
 

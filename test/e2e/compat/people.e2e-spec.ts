@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyClient } from '../../harness/key-client.js';
 import { outcome } from '../../harness/outcome.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';

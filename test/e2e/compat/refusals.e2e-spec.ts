@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyClient } from '../../harness/key-client.js';
 import { handshake } from '../../harness/live-socket.js';
 import { rawBytes, rawRequest } from '../../harness/raw-exchange.js';

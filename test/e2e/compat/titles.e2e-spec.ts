@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KeyClient } from '../../harness/key-client.js';
 import { outcome } from '../../harness/outcome.js';
 import { startApp } from '../../harness/start-app.js';

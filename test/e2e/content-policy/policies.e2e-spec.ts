@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { UserContentPolicyRow } from '../../../src/modules/users/content-policies/content-policy.entity.js';
 import type { Answer } from '../../harness/http-client.js';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../src/core/access/caller.js';
 import { BrowseAccess } from '../../../src/modules/discovery/access/browse-access.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { DiscoveryPreferences } from '../../../src/modules/discovery/preferences/discovery-preferences.js';
 import type { Answer } from '../../harness/http-client.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { type App, type Session, startApp, WITH_LISTS } from '../../harness/start-app.js';
 

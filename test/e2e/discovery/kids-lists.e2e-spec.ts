@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { outcome } from '../../harness/outcome.js';
 import { type App, type Session, startApp, WITH_LISTS } from '../../harness/start-app.js';

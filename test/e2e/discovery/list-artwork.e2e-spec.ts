@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../fakes/fake-server.js';
 import { limitContent } from '../../harness/kids-policy.js';
 import { type PictureRoad, PICTURES } from '../../harness/picture-road.js';
@@ -34,7 +34,7 @@ describe('doc2 §4, doc4 §3.5: the relay of the list provider’s artwork', () 
   });
 
   afterEach(() => {
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
     host.recover();
     host.forgetCalls();
   });

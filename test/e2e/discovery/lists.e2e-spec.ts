@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../../harness/outcome.js';
 import { type App, type Session, startApp, WITH_LISTS } from '../../harness/start-app.js';
 
@@ -87,9 +87,10 @@ describe('doc2 §4, doc4 §3.4: passthroughs of the list provider', () => {
     ['/api/listprov/anticipated?page=two', 'invalid page'],
     ['/api/listprov/lists?page=1.5', 'invalid page'],
     ['/api/listprov/recommendations?type=movie', 'type must be movies or shows'],
-    ...['0', '32', '-1', '1.5', 'x', '', '014', '7&days=8'].map(
-      (days) => [`/api/listprov/calendar?days=${days}`, 'days must be a whole number from 1 to 31'] as const,
-    ),
+    ...['0', '32', '-1', '1.5', 'x', '', '014', '7&days=8'].map((days): [string, string] => [
+      `/api/listprov/calendar?days=${days}`,
+      'days must be a whole number from 1 to 31',
+    ]),
     ['/api/listprov/lists/%252e%252e/lights/items', 'invalid user'],
     ['/api/listprov/lists/a%2f..%2f../lights/items', 'invalid user'],
     ['/api/listprov/lists/ada%3Fx/lights/items', 'invalid user'],

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { USER_AGENT } from '../../../src/core/http/user-agent.js';
 import { groupId } from '../../fakes/musicbrainz/musicbrainz-fake.js';
 import { ADMIN_PASSWORD, type App, startApp, WITH_LISTS } from '../../harness/start-app.js';

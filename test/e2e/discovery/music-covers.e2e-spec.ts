@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoverArtArchiveFake } from '../../fakes/cover-art-archive/cover-art-archive-fake.js';
 import { groupId } from '../../fakes/musicbrainz/musicbrainz-fake.js';
 import { type PictureRoad, PICTURES } from '../../harness/picture-road.js';
@@ -24,7 +24,7 @@ describe('doc2 §4 music: covers, from the archive’s own hosts', () => {
   });
 
   afterEach(() => {
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
     archive.recover();
     archive.forgetCalls();
   });

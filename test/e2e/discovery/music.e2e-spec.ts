@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { artistId, groupId } from '../../fakes/musicbrainz/musicbrainz-fake.js';
 import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';
 import { deferred } from '../../harness/deferred.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 

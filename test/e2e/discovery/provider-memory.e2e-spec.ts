@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { SeededRandom } from '../../kill/seeded-random.js';
 import { BrowsingWorld } from './browsing-world.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';
 import { deferred } from '../../harness/deferred.js';
 import type { Answer } from '../../harness/http-client.js';

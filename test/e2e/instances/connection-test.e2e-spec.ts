@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 import { candidate } from './candidate.js';

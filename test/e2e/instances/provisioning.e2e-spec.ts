@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { AccountProvisioning } from '../../../src/modules/instances/instances.public.js';
 import { Accounts } from '../../../src/modules/users/users.public.js';

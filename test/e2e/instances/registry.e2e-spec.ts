@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Announcer } from '../../../src/modules/realtime/announcements/announcer.js';
 import { Household } from '../requests/household.js';
 

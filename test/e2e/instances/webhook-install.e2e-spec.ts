@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebhookRemoval } from '../../../src/modules/instances/webhook/webhook-removal.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebhookRemoval } from '../../../src/modules/instances/webhook/webhook-removal.js';
 import { deferred } from '../../harness/deferred.js';
 import { WebhookHouse } from './webhook-house.js';

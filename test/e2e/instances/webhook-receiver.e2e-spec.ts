@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import { deferred } from '../../harness/deferred.js';
 import { rawRequest, type RawRequest } from '../../harness/raw-exchange.js';

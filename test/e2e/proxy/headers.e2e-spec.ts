@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { request } from 'node:http';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 import { filmsOf, startProxyStand, type ProxyStand } from './proxy-stand.js';

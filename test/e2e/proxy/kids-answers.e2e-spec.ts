@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeAnswer } from '../../fakes/fake-server.js';
 import { ALL_READS, around, bytes, GOOD, BAD, JSON_TYPE, NOT_FOUND, READS, shown, type Read } from './kids-layouts.js';
 import { kidsReadsOf } from './kids-reads-of.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { UserContentPolicyRow } from '../../../src/modules/users/content-policies/content-policy.entity.js';
 import { ALL_READS, bytes, GOOD, BAD, JSON_TYPE, NOT_FOUND } from './kids-layouts.js';

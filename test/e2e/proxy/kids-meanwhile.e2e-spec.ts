@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { ContentPolicies } from '../../../src/modules/users/users.public.js';
 import { damagePolicy } from '../../harness/kids-policy.js';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeRequest } from '../../fakes/fake-server.js';
 import { outcome } from '../../harness/outcome.js';
 import { bytes } from './kids-layouts.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceType } from '../../../src/modules/instances/instances.public.js';
 import type { Session } from '../../harness/start-app.js';
 import { NAMES, startKidsStand, type KidsStand, type TitleName } from './kids-stand.js';

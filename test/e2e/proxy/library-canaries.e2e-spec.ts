@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import type { FakeAnswer, FakeFault } from '../../fakes/fake-server.js';
 import { limitContent } from '../../harness/kids-policy.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceType } from '../../../src/modules/instances/instances.public.js';
 import type { Session } from '../../harness/start-app.js';
 import { KINDS, startProxyStand, type ProxyStand } from './proxy-stand.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LiveSocket } from '../../harness/live-socket.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
 

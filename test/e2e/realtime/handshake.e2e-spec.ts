@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { HttpClient } from '../../harness/http-client.js';
 import { handshake, LiveSocket, type HandshakeAnswer } from '../../harness/live-socket.js';

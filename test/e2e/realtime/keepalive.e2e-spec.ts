@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { FilmProgressed } from '../../../src/modules/library/library.public.js';
 import { handshake, LiveSocket } from '../../harness/live-socket.js';

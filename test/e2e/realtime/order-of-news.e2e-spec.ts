@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { Announcer } from '../../../src/modules/realtime/announcements/announcer.js';
 import { movieResource } from '../../fakes/radarr/radarr-film.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Announcer } from '../../../src/modules/realtime/announcements/announcer.js';
 import { LedgerDecisions } from '../../../src/modules/requests/requests.public.js';
 import type { Frame } from '../../../src/modules/realtime/sessions/live-sessions.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handshake, type LiveSocket } from '../../harness/live-socket.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
 

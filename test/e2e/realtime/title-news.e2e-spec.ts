@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { Announcer } from '../../../src/modules/realtime/announcements/announcer.js';
 import type { Frame } from '../../../src/modules/realtime/sessions/live-sessions.js';

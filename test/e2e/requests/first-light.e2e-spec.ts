@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
 
 const FILM = { id: 990_101, title: 'Harbor Lights', release_date: '2024-05-10' };

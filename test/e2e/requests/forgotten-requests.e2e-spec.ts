@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { DispatchRow, type DispatchState } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
 import { LedgerDecisions, LedgerFeed } from '../../../src/modules/requests/requests.public.js';

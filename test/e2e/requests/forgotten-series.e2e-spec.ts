@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { STANDING } from '../../harness/acting-administrator.js';
 import { LedgerDecisions } from '../../../src/modules/requests/requests.public.js';
 import { SeriesHousehold, type Show } from './series-household.js';

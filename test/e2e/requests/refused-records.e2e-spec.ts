@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { DeliveryWorker } from '../../../src/modules/requests/delivery/delivery-worker.js';
 import { LibraryLeaseRow } from '../../../src/modules/requests/delivery/library-lease-row.entity.js';

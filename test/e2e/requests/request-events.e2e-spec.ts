@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { RequestDecided, RequestPending, RequestUpdated } from '../../../src/modules/requests/requests.events.js';
 import { Household } from './household.js';

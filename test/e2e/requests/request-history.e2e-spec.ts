@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
 import { inspect } from '../../harness/database-inspection.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { REQUEST_SETTINGS } from '../../../src/modules/requests/policy/request-settings.js';
 import { SettingsStore } from '../../../src/modules/settings/settings.public.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { Session } from '../../harness/start-app.js';
 import { AllowanceModel, type ModelUnit } from '../../models/allowance-model.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { MOST_ATTEMPTS } from '../../../src/modules/requests/delivery/back-off.js';
 import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SONARR } from '../../fakes/sonarr/sonarr-fixed-answers.js';
 import type { SonarrAirings } from '../../fakes/sonarr/sonarr-show.js';
 import { deferred } from '../../harness/deferred.js';

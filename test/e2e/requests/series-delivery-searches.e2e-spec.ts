@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seenInSonarr } from '../../harness/seen-in-sonarr.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 

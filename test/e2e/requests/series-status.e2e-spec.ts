@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { SeriesReadings } from '../../../src/modules/library/series/series-readings.js';
 import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { TvMatches } from '../../../src/modules/requests/identity/tv-matches.js';
 import { TvMatchChanged } from '../../../src/modules/requests/requests.events.js';

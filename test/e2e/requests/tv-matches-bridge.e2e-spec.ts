@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { AppError } from '../../../src/core/errors/app-error.js';
@@ -191,7 +191,7 @@ describe('which series of the library’s catalog is meant', () => {
     const bridge = house.app.get(TvMatchBridge);
     const find = bridge.find.bind(bridge);
     let asking = 0;
-    const counted = jest.spyOn(bridge, 'find').mockImplementation((...about) => {
+    const counted = vi.spyOn(bridge, 'find').mockImplementation((...about) => {
       if (++asking === 8) allAsk.resolve();
       return find(...about);
     });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { cellOf, TableContent, type Cell } from './table-content.js';
 
 function contentOf(...rows: (readonly Cell[])[]): TableContent {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readCandidates } from './read-candidates.js';
 
 const read = (...entries: (readonly [string, string])[]): unknown =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../core/secrets/secret.js';
 import { connectLink, judgeConnect } from './connect-link.js';
 import { linkOrigin } from './link-origin.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Access } from '../../../core/access/access.decorators.js';
 import type { Caller } from '../../../core/access/caller.js';
 import { permissionsOf, type Permission, type Role } from '../../../core/access/permissions.js';

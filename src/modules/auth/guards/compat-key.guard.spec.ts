@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { Reflector } from '@nestjs/core';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { CompatKey, Public } from '../../../core/access/access.decorators.js';
 import { CurrentIssuer, type KeyIssuer, type ProvedRequest } from '../../../core/access/caller.js';

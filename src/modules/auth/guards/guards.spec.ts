@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DenyKids, Public, SignedIn } from '../../../core/access/access.decorators.js';
 import type { Caller } from '../../../core/access/caller.js';
 import { AppError } from '../../../core/errors/app-error.js';

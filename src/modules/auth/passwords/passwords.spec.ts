@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { Secret } from '../../../core/secrets/secret.js';

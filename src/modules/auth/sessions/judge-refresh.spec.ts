@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { RefreshFacts } from '../../users/users.public.js';
 import { judgeRefresh } from './judge-refresh.js';
 

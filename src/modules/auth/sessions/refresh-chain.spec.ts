@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { SecretBox } from '../../../core/secrets/secret-box.js';

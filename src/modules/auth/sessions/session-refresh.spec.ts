@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { whileLocked } from '../../../../test/harness/held-lock.js';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SystemRandom } from '../../../core/time/random.js';
 import { newSetupCode } from './setup-code-text.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hardcoverBookOf } from '../../../../test/fakes/hardcover/hardcover-book.js';
 import { hardcoverHydrated } from '../../../clients/hardcover/hardcover-schemas.js';
 import { trendingBookOf } from './trending-book.js';

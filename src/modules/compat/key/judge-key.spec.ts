@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { Secret } from '../../../core/secrets/secret.js';
 import type { Account } from '../../users/users.public.js';
 import { issuerFor, standingKey, type IssuedKey } from './judge-key.js';
@@ -54,12 +54,12 @@ describe('security 18: for whom does this text act?', () => {
     'the key is compared as a secret is, in constant time, and looked at in no other way: %s',
     (brought) => {
       const { key } = standing ?? ISSUED;
-      const equals = jest.spyOn(key, 'equals');
-      const reveal = jest.spyOn(key, 'reveal');
+      const equals = vi.spyOn(key, 'equals');
+      const reveal = vi.spyOn(key, 'reveal');
       issuerFor(brought, standing);
       expect(equals.mock.calls).toEqual([[brought]]);
       expect(reveal).not.toHaveBeenCalled();
-      jest.restoreAllMocks();
+      vi.restoreAllMocks();
     },
   );
 

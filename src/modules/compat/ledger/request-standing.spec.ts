@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { LedgerEntry } from '../../requests/requests.public.js';
 import { IN_NO_LIBRARY, type Holding, type SeasonState, type TitleState } from '../titles/title-state.js';
 import { isOnItsWay, mediaStatus, requestStatus, seasonRequestStatus } from './request-standing.js';

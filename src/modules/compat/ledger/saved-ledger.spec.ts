@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeRequest, insertRequest, LedgerStand } from '../../../../test/harness/ledger-stand.js';
 import type { LedgerFeed } from '../../requests/requests.public.js';
 import { SavedLedger } from './saved-ledger.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { mediaIdOf, seasonIdOf, titleOfMediaId } from './media-id.js';
 
 describe('doc2 §2: media ids', () => {

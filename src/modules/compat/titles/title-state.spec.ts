@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { UNKNOWN_SERIES, type KnownSeason, type KnownSeries } from '../../library/library.public.js';
 import { filmState, IN_NO_LIBRARY, seriesState, type FilmRecord } from './title-state.js';
 

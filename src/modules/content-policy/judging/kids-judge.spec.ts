@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { BUILT_IN_SCHEMES, type Rating, type TitleFacts, type TitleKind } from '../../metadata/metadata.public.js';
 import type { ContentPolicy } from '../../users/users.public.js';
 import { KidsJudge } from './kids-judge.js';

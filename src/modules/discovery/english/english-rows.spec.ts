@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { RawJson } from '../../../core/http/raw-json.js';
 import { englishRows, isEnglish } from './english-rows.js';
 

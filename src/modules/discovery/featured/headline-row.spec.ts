@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ListStand } from '../../../../test/harness/list-stand.js';
 import { MetadataStand } from '../../../../test/harness/metadata-stand.js';
 import { HeadlineRow } from './headline-row.js';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { BUILT_IN_SCHEMES } from '../../metadata/metadata.public.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { deferred } from '../../../../test/harness/deferred.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';

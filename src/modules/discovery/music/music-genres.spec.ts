@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { genreOf, MUSIC_GENRES } from './music-genres.js';
 
 describe('doc2 §4 music: the genres that are served', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { emptyMessageOf, MOST_ENTRIES, nextPageOf, spanOf } from './music-page.js';
 
 describe('doc2 §4 music: pages', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { MusicItem } from './music-item.js';
 import { newestFirst, withinWindow } from './release-window.js';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SettingsDatabase } from '../../../../test/harness/settings-database.js';
 import { defineSetting } from '../../settings/settings.public.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { sourceInUse } from './source-in-use.js';
 
 describe('the source of the headline row', () => {

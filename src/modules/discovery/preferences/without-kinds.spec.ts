@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { RawJson } from '../../../core/http/raw-json.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { creditsWithoutKinds, pageWithoutKinds, type KindsCut } from './without-kinds.js';

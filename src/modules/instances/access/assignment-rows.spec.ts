@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { assignmentRows } from './assignment-rows.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readArrPath } from './arr-path.js';
 
 describe('doc4 §8: a path as a manager writes it', () => {

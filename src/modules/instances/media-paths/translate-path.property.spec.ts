@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { MediaPathMapping } from './media-path-mapping.js';
 import { translatePath } from './translate-path.js';
@@ -69,9 +69,9 @@ describe('doc4 §8: the translation of a manager’s path', () => {
       fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
     );
     fc.assert(
-      fc.property(shuffled, written, ([all, others], text) =>
-        expect(translate(others, text)).toBe(translate(all, text)),
-      ),
+      fc.property(shuffled, written, ([all, others], text) => {
+        expect(translate(others, text)).toBe(translate(all, text));
+      }),
     );
   });
 

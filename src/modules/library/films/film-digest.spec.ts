@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { RadarrMovie } from '../../../clients/radarr/radarr-movie.js';
 import { filmDigest } from './film-digest.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { RadarrQueueRow } from '../../../clients/radarr/radarr-movie.js';
 import { filmQueue } from './film-queue.js';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { FILMS, FilmLibraryStand } from '../../../../test/harness/film-library-stand.js';
 import { QUEUE } from '../../../../test/harness/library-stand.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeFault } from '../../../../test/fakes/fake-fault.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { FILMS, FilmLibraryStand } from '../../../../test/harness/film-library-stand.js';

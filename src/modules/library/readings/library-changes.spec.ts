@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { LibraryChanges } from './library-changes.js';
 
 const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, index) => from + index);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
 import type { Log } from '../../../core/logging/log.js';

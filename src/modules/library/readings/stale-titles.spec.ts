@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { StaleTitles } from './stale-titles.js';
 
 describe('StaleTitles (doc 4 Decisions, Freshness)', () => {

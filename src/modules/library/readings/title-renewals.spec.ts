@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FILMS, FilmLibraryStand } from '../../../../test/harness/film-library-stand.js';
 import { SERIES, SeriesLibraryStand } from '../../../../test/harness/series-library-stand.js';
 import { ManagerReported } from '../../instances/instances.public.js';

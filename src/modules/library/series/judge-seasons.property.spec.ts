@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
 import { judgePilot, judgeSeasons, type SeasonsState } from './judge-seasons.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { judgePilot, judgeSeasons } from './judge-seasons.js';
 import {
   UNKNOWN_SERIES,

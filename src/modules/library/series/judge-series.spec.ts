@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
 import { judgeSeries, needsEpisodes, needsPilotFlags } from './judge-series.js';
 import type { SeasonAvailability } from './series-availability.js';

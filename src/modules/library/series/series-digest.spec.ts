@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { SonarrSeason, SonarrSeries } from '../../../clients/sonarr/sonarr-series.js';
 import { sameFiles, seriesDigest, seriesDigestEntry, type SeasonCounts } from './series-digest.js';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EPISODES, SeriesLibraryStand } from '../../../../test/harness/series-library-stand.js';
 import { judgePilot, judgeSeasons } from './judge-seasons.js';
 import type { SeriesAvailability } from './series-availability.js';

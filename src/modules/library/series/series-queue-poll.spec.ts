@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { QUEUE } from '../../../../test/harness/library-stand.js';
 import { SERIES, SeriesLibraryStand } from '../../../../test/harness/series-library-stand.js';
 import { InstanceRemoved } from '../../instances/instances.public.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { SonarrClient } from '../../../clients/sonarr/sonarr-client.js';
 import { silentLog } from '../../../core/logging/log.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { QUEUE } from '../../../../test/harness/library-stand.js';
 import { EPISODES, SERIES, SeriesLibraryStand } from '../../../../test/harness/series-library-stand.js';

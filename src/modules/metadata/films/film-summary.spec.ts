@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { summariseFilm } from './film-summary.js';
 
 const FILM = { id: 7, title: 'Harbor Lights', release_date: '2024-05-10', poster_path: '/p.jpg' };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { MetadataStand } from '../../../../test/harness/metadata-stand.js';
 import { type Log, silentLog } from '../../../core/logging/log.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { dayOf, yearOf } from './provider-day.js';
 
 const NO_DAYS = ['', null, undefined, 'soon', '2024', '2024-5-1', '12024-05-10', '2024-05-10T00:00:00Z', '2024-13-01'];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MetadataStand } from '../../../../test/harness/metadata-stand.js';
 import { SettingsDatabase } from '../../../../test/harness/settings-database.js';
 import { silentLog } from '../../../core/logging/log.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { UnsafeUpstreamResponse } from '../proxy.errors.js';
 import { answerKind } from './answer-kind.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { slowSize } from '../../../../test/harness/slow-size.js';
 import { connectionNames } from '../headers/request-headers.js';
 import { inboundHeaders } from '../headers/response-headers.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Readable } from 'node:stream';
 import type { Hold } from './held-bodies.js';
 import { readHeld } from './read-held.js';

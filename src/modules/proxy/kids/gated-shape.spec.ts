@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { PROXIED_PATHS } from '../../../../test/e2e/proxy/member-reads.js';
 import { gatedShape } from './gated-shape.js';
 

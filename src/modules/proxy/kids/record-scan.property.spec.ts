@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isUtf8 } from 'node:buffer';
 import { SeededRandom } from '../../../../test/kill/seeded-random.js';
 import { CannotJudge, cutTree, type ModelJudge } from '../../../../test/models/cut-tree.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import type { Hold } from '../answers/held-bodies.js';
 import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { PLACEHOLDER } from './placeholder.js';
 import { scrubJson } from './scrub-json.js';

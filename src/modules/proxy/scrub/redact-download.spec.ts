@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isDownloadName, redactDownload } from './redact-download.js';
 
 const R = '[REDACTED]';

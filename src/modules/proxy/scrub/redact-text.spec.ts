@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { redactText } from './redact-text.js';
 
@@ -135,7 +135,7 @@ describe('doc3 §4.3: strings', () => {
   it.each(['?a=%', '?a=%ff', '?a=%zz', '?%ed%a0%80=x'])(
     'security 28: a text of %j, over and over, costs no error for each value: they would hold everybody up',
     (part) => {
-      const decoding = jest.spyOn(globalThis, 'decodeURIComponent');
+      const decoding = vi.spyOn(globalThis, 'decodeURIComponent');
       redactText(part.repeat(1_000));
       const faults = decoding.mock.results.filter(({ type }) => type === 'throw');
       decoding.mockRestore();

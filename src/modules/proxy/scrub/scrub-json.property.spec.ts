@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isUtf8 } from 'node:buffer';
 import { depthOf, readTree, redactTree, type RedactionRules } from '../../../../test/models/json-tree.js';
 import { SeededRandom } from '../../../../test/kill/seeded-random.js';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { silentLog } from '../../../core/logging/log.js';
 import type { ContentLimits } from '../../content-policy/content-policy.public.js';

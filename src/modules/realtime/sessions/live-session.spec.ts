@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { LiveSession } from './live-session.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { DispatchState } from '../delivery/dispatch-row.entity.js';
 import { mayCancel, mayRetry, mayWait } from './delivery-actions.js';
 

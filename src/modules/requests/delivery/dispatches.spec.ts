@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { insertRequest, LedgerStand } from '../../../../test/harness/ledger-stand.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import type { DispatchRow } from './dispatch-row.entity.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../core/errors/app-error.js';
 import { UpstreamError, type UpstreamErrorDetails, type UpstreamFault } from '../../../core/errors/upstream-error.js';
 import { isManagerDown, isNotMade, judgeDeliveryFault, managerFault } from './judge-delivery-fault.js';

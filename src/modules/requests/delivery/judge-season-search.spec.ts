@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hasRun } from './judge-season-search.js';
 
 describe('hasRun', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { LeaseLost } from './delivery-outcome.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { planFilmDelivery, type BegunChange, type FilmInLibrary } from './plan-film-delivery.js';
 
 const film = (hasFile: boolean, monitored: boolean, lastSearchedAt?: number): FilmInLibrary => ({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { DeliveryCode } from '../delivery/delivery-code.js';
 import { DISPATCH_STATES, type DispatchRow, type DispatchState } from '../delivery/dispatch-row.entity.js';
 import { deliveryMessage } from './delivery-message.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { queryFlag, queryMediaType, queryWord } from './query-flags.js';
 
 const refusal = (text: string) => expect.objectContaining({ status: 400, safeText: text });

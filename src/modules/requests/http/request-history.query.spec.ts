@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../core/errors/app-error.js';
 import { historyQuery } from './request-history.query.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { forEachKind } from '../quotas/allowance-rule.js';
 import { quoteWish, viewAllowances, type Purse } from '../quotas/quota-quote.js';
 import { filmUnit } from '../quotas/quota-unit.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import { TV_MATCH_BODY } from './tv-match.body.js';
 

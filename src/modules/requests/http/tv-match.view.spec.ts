@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { defaultMatch, unresolvedMatch } from '../identity/stored-match.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { matchOfRequest, tvMatchView } from './tv-match.view.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hasSharedTarget, judgeOverride } from './judge-override.js';
 
 const SIDES = { sources: [1, 2], targets: [3, 4] };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { defaultMatch, FINDING_MS, storedMatch, unresolvedMatch } from './stored-match.js';
 import type { TvMatchOverrideRow } from './tv-match-override-row.entity.js';
 import type { TvdbCacheRow } from './tvdb-cache-row.entity.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { FilmAvailability } from '../../library/library.public.js';
 import type { DispatchState } from '../delivery/dispatch-row.entity.js';
 import { judgeRepeat } from './judge-repeat.js';

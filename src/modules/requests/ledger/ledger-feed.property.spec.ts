@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { insertRequest, LedgerStand } from '../../../../test/harness/ledger-stand.js';
 import type { WriteTx } from '../../../core/database/database.js';

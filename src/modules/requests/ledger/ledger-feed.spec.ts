@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAsServer } from '../../../../test/harness/database-inspection.js';
 import { insertRequest, LedgerStand } from '../../../../test/harness/ledger-stand.js';
 import { DispatchRow } from '../delivery/dispatch-row.entity.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
 import { STANDING } from '../../../../test/harness/acting-administrator.js';
 import { AllowanceStand } from '../../../../test/harness/allowance-stand.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ALLOWANCE_KINDS, kindNamed, nameOf } from './allowance-kind.js';
 import { effectiveRule, forEachKind, isAllowanceRule, UNLIMITED } from './allowance-rule.js';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { STANDING } from '../../../../test/harness/acting-administrator.js';
 import { AllowanceStand } from '../../../../test/harness/allowance-stand.js';

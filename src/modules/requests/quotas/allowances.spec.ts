@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AllowanceStand } from '../../../../test/harness/allowance-stand.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import type { Spender } from './allowances.js';

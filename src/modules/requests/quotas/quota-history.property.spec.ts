@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { AllowanceModel } from '../../../../test/models/allowance-model.js';
 import { history, libraryOf, selection, type Happening } from '../../../../test/models/history.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { forEachKind } from './allowance-rule.js';
 import { priceWish, type HeldCharge, type PriceInput } from './quota-price.js';
 import { filmUnit, seasonUnits } from './quota-unit.js';

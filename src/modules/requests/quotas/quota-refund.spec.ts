@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { planRelease, type QuotaItem } from './quota-refund.js';
 
 const item = (over: Partial<QuotaItem> = {}): QuotaItem => ({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { judgeSelection, type Demand } from './quota-verdict.js';
 
 const NOW = 1000;

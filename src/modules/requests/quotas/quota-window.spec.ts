@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { AllowanceModel } from '../../../../test/models/allowance-model.js';
 import { WINDOW_DAYS, type AllowanceRule } from './allowance-rule.js';

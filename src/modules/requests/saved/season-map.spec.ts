@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { decodeSeasonMap, encodeSeasonMap, pickSeasons, tryDecodeSeasonMap } from './season-map.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { decisionOf } from './request-decision.js';
 
 describe('decisionOf, doc 4 section 1.4', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { FilmAvailability } from '../../library/library.public.js';
 import { DISPATCH_STATES, type DispatchState } from '../delivery/dispatch-row.entity.js';

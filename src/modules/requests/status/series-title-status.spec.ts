@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { UNKNOWN_SERIES, type KnownSeason, type SeriesAvailability } from '../../library/library.public.js';
 import type { TvMatch } from '../identity/tv-match.js';
 import type { SavedState, StatusUnknownReason } from './request-status.js';

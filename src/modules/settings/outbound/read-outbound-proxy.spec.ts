@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readOutboundProxy, type TypedProxy } from './read-outbound-proxy.js';
 
 const typed = (over: Partial<TypedProxy>): TypedProxy => ({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
 
 describe('the rows of devices', () => {
@@ -172,7 +172,7 @@ describe('the rows of devices', () => {
         for (let n = 0; n < devices; n += 1) await refresh(await bind(ana, 'Phone', ''), `${devices} r${n}`, 1);
         return people.write(async (tx) => {
           if (!tx.queryRunner) throw new Error('no connection');
-          const sent = jest.spyOn(tx.queryRunner, 'query');
+          const sent = vi.spyOn(tx.queryRunner, 'query');
           expect((await people.devices.purgeExpired(tx, 1, 100)).ended).toHaveLength(devices);
           return sent.mock.calls.length;
         });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
 import { UserContentPolicyRow } from '../content-policies/content-policy.entity.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damagePolicy, limitContent, ratedFilm } from '../../../harness/kids-policy.js';
 import { type App, type Session, startApp } from '../../../harness/start-app.js';
 import { HTTP_ROUTES } from '../../../architecture/route-table.js';

@@ -1,0 +1,61 @@
+import { transform } from '@swc/core';
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import { leftOut } from './scripts/left-out.mjs';
+
+/** Nest injects by the metadata of decorators, which Vite's own compiler doesn't write. */
+const swc = {
+  name: 'swc',
+  enforce: 'pre',
+  async transform(code, file) {
+    if (!file.endsWith('.ts')) return null;
+    const compiled = await transform(code, {
+      filename: file,
+      swcrc: false,
+      sourceMaps: true,
+      jsc: {
+        target: 'es2023',
+        keepClassNames: true,
+        parser: { syntax: 'typescript', decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+      },
+    });
+    return { code: compiled.code, map: compiled.map ?? null };
+  },
+};
+
+/** Where the files lie that take longest; the last one to begin decides when the run ends. */
+const LONGEST_FIRST = ['/test/kill/', '/bench/', '/test/e2e/app/', '/test/e2e/'];
+
+class LongestFirst extends BaseSequencer {
+  async sort(files) {
+    const rank = ({ moduleId }) => {
+      const at = LONGEST_FIRST.findIndex((folder) => moduleId.includes(folder));
+      return at === -1 ? LONGEST_FIRST.length : at;
+    };
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
+
+/** Two kinds of files: `*.spec.ts` beside the code or under test/, `*.e2e-spec.ts` under test/e2e. */
+export default defineConfig({
+  plugins: [swc],
+  oxc: false,
+  test: {
+    include: ['{src,test,bench}/**/*.{spec,e2e-spec}.ts'],
+    exclude: leftOut().map(({ pattern }) => pattern),
+    // One process for each core that loads a module once, and not once for each file: see docs/testing.md.
+    pool: 'forks',
+    isolate: false,
+    maxWorkers: 2,
+    runner: 'test/harness/costed-runner.ts',
+    setupFiles: process.env.TEST_POSTGRES_URL ? ['test/harness/drop-test-databases.ts'] : [],
+    sequence: { hooks: 'list', sequencer: LongestFirst },
+    // For a machine that does other things besides: a test waits on work and never on time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    slowTestThreshold: 60_000,
+    // What was compiled is kept, so that a run of one file begins at once.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
+  },
+});
