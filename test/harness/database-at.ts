@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import type { Database } from '../../src/core/database/database.js';
 import type { DatabaseOptions } from '../../src/core/database/open-database.js';
 import { openSqliteDatabase } from '../../src/core/database/sqlite-database.js';
+import { layMigratedFile } from './migrated-file.js';
 import { onPostgres, postgresAt } from './test-postgres.js';
 
 /** How a test opens a database on the engine that the tests run on. */
@@ -20,7 +21,10 @@ export interface TestDatabaseOptions extends Omit<DatabaseOptions, 'url'> {
  */
 export async function databaseAt(options: TestDatabaseOptions): Promise<Database> {
   const { fromNothing = false, busyTimeoutMs, ...common } = options;
-  if (!onPostgres) return openSqliteDatabase({ ...common, busyTimeoutMs });
+  if (!onPostgres) {
+    if (!fromNothing) await layMigratedFile(common.file, common.migrations);
+    return openSqliteDatabase({ ...common, busyTimeoutMs });
+  }
   const { openPostgresDatabase } = await import('../../src/core/database/postgres-database.js');
   const url = await postgresAt(common.file, fromNothing ? undefined : common.migrations);
   return openPostgresDatabase({

@@ -18,6 +18,7 @@ import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
 import { TraktFake } from '../fakes/trakt/trakt-fake.js';
 import { HttpClient, type Answer } from './http-client.js';
 import { LiveSocket } from './live-socket.js';
+import { layMigratedFile } from './migrated-file.js';
 import { MovedClock } from './moved-clock.js';
 import { MusicFakes } from './music-fakes.js';
 import { PlantedSecrets } from './planted-secrets.js';
@@ -209,7 +210,9 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
   const music = new MusicFakes(clock);
   await Promise.all([radarr, sonarr, tmdb, trakt, music].map((fake) => fake.start()));
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'usher-test-'));
-  const databaseUrl = onPostgres ? await postgresAt(join(dataDir, DATABASE_FILE), migrations) : undefined;
+  const databaseFile = join(dataDir, DATABASE_FILE);
+  const databaseUrl = onPostgres ? await postgresAt(databaseFile, migrations) : undefined;
+  if (!onPostgres && options.dataDir === undefined) await layMigratedFile(databaseFile, migrations);
   const logLines: string[] = [];
   const settings = readSettings(
     {
