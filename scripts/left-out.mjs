@@ -1,5 +1,5 @@
 /**
- * Which tests can't run on this machine, and why? the runner ignores them, and `npm test` says so in a line each.
+ * Which tests can't run on this machine, and why? The runner passes over them, and `npm test` says so in a line each.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const NEEDS = [
     pattern: '**/postgres-!(fault).{spec,e2e-spec}.ts',
     what: 'tests of PostgreSQL alone',
     isThere: () => onPostgres,
-    why: '`npm run test:postgres` starts a server for them',
+    why: '`npm run test:second-pass` starts a server for them',
   },
   {
     pattern: '**/sqlite-*.{spec,e2e-spec}.ts',

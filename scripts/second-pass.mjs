@@ -13,7 +13,7 @@ import { EVERYTHING, SECOND_PASS } from './second-pass-list.mjs';
 import { reportFailure, root, setUp } from './set-up.mjs';
 
 const given = process.argv.slice(2);
-const paths = given.includes('--all') ? EVERYTHING : given.length > 0 ? given : Object.keys(SECOND_PASS);
+const paths = given.includes('--all') ? EVERYTHING : given.length > 0 ? given : SECOND_PASS.map(({ path }) => path);
 
 const run = (env) =>
   runToEnd(process.execPath, [join(root, 'scripts', 'test.mjs'), ...paths], {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-/** The interface descriptions of the outside systems. They lie beside the project; without them Jest leaves us out. */
+/** The interface descriptions of the outside systems. They lie beside the project; without them these tests are left out. */
 const ROOT = fileURLToPath(new URL('../../../shared/upstream/', import.meta.url));
 
 /**

@@ -7,7 +7,7 @@ import { Secret } from '../../src/core/secrets/secret.js';
 /** Migrations in the form in which a database is opened. */
 type Migrations = readonly (new () => MigrationInterface)[];
 
-/** A server on which this process may make and drop databases; `npm run test:postgres` starts one. */
+/** A server on which this process may make and drop databases; `npm run test:second-pass` starts one. */
 const SERVER = process.env.TEST_POSTGRES_URL;
 
 /** Do these tests run on PostgreSQL? If not, on SQLite. */

@@ -1,6 +1,6 @@
 /**
  * Under which path the servers of the e2e tests serve everything: empty, or what E2E_BASE_PATH says
- * (`npm run test:prefix`).
+ * (`npm run test:second-pass`).
  */
 export const E2E_BASE_PATH = process.env.E2E_BASE_PATH ?? '';
 
