@@ -1,18 +1,19 @@
 /**
- * Which builds does a file of tests need? It starts the server or the benchmarks as processes of their own, or reads
- * what a build writes: itself, or by a file of the harness that it imports.
+ * Which builds does a file of tests need? Those that it, or a file of tests or of the harness that it imports, starts as
+ * a process of its own or reads: the server, its description, the benchmarks.
  */
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { root } from './set-up.mjs';
 
+/** What in a file's text says that it needs a build: the folder of what is built, or a script that starts it. */
 const BUILT = [
-  { build: 'server', pattern: /(?:^|[^\w-])dist\/|scripts\/(?!left-out|second-try)[a-z-]+\.mjs/ },
-  { build: 'bench', pattern: /scripts', 'bench\.mjs'|dist-bench\// },
+  { build: 'server', pattern: /(?<![\w-])dist\/|scripts\/restore\.mjs|'scripts', '(?:start|bench)\.mjs'/ },
+  { build: 'bench', pattern: /(?<![\w-])dist-bench\/|'scripts', 'bench\.mjs'/ },
 ];
 
-/** Only these are looked through: what lies in src never starts a build. */
-const TESTS = /^(?:test|bench)\/|spec\.ts$/;
+/** What is looked through. The sources of the server need no build of it. */
+const OF_TESTS = /^(?:test|bench)\/|spec\.ts$/;
 
 /**
  * @param {readonly string[]} files paths of chosen files of tests
@@ -22,7 +23,7 @@ export async function buildsOf(files) {
   const seen = new Set();
   const needed = new Set();
   const look = async (file) => {
-    if (seen.has(file) || !TESTS.test(relative(root, file))) return;
+    if (seen.has(file) || !OF_TESTS.test(relative(root, file))) return;
     seen.add(file);
     const text = await readFile(file, 'utf8').catch(() => '');
     for (const { build, pattern } of BUILT) if (pattern.test(text)) needed.add(build);

@@ -25,8 +25,13 @@ export class CostReport {
   /** A sentence for each file that cost too much. */
   overBudget = [];
 
-  constructor(say) {
+  /**
+   * @param {(line: string) => void} say
+   * @param {{ hasBudgets?: boolean }} [options] full counts have none
+   */
+  constructor(say, { hasBudgets = true } = {}) {
     this.say = say;
+    this.hasBudgets = hasBudgets;
   }
 
   onTestRunEnd(testModules) {
@@ -38,18 +43,14 @@ export class CostReport {
       this.say(`${cpu.toFixed(1).padStart(7)} ${wall.toFixed(1).padStart(7)} ${String(count).padStart(5)}  ${file}`);
     const cpu = sum(costs.map((cost) => cost.cpu));
     this.say(`${cpu.toFixed(0)} s of processor time, ${((cpu / tests) * 100).toFixed(1)} s per 100 tests`);
-    this.overBudget = overBudget(costs);
+    this.overBudget = this.hasBudgets ? overBudget(costs) : [];
     for (const sentence of this.overBudget) this.say(`OVER BUDGET: ${sentence}`);
   }
 }
 
-/**
- * @param {readonly { file: string, cpu: number }[]} costs files by their paths from the root of the checkout
- * @returns {string[]} a sentence for each that is over its budget
- */
-export function overBudget(costs) {
+function overBudget(costs) {
   return costs.flatMap(({ file, cpu }) => {
-    const allowed = process.env.FULL_COUNTS ? Infinity : BUDGETS.find(({ path }) => path.test(file)).seconds;
+    const allowed = BUDGETS.find(({ path }) => path.test(file)).seconds;
     return cpu > allowed ? [`${file} took ${cpu.toFixed(1)} s of processor time; it may take ${allowed} s`] : [];
   });
 }

@@ -23,7 +23,7 @@ export async function test(args) {
 async function run(args) {
   const { createVitest, parseCLI } = await import('vitest/node');
   const { filter, options } = parseCLI(['vitest', 'run', ...args]);
-  const costs = new CostReport(console.log);
+  const costs = new CostReport(console.log, { hasBudgets: !process.env.FULL_COUNTS });
   const vitest = await createVitest('test', { ...options, root, watch: false, reporters: ['default', costs] });
   try {
     const chosen = await vitest.getRelevantTestSpecifications(filter);

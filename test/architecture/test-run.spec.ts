@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The build's scripts are plain Node, without types. */
+const load = async <T>(name: string): Promise<T> => (await import(`../../scripts/${name}.mjs`)) as T;
+const { buildsOf } = await load<{ buildsOf(files: readonly string[]): Promise<readonly string[]> }>('test-builds');
+const { CostReport } = await load<{ CostReport: new (say: (line: string) => void) => Report }>('test-report');
+
+interface Report {
+  readonly overBudget: readonly string[];
+  onTestRunEnd(modules: readonly object[]): void;
+}
+
+const builds = (...files: readonly string[]) => buildsOf(files.map((file) => join(ROOT, file)));
+
+describe('what npm test builds before it runs chosen files', () => {
+  it('is nothing for a unit test', async () => {
+    expect(await builds('src/core/text/composed.spec.ts', 'test/architecture/file-names.spec.ts')).toEqual([]);
+  });
+
+  it.each([
+    ['whose answers are held against the description that the build writes', 'test/e2e/auth/login.e2e-spec.ts'],
+    ['that kills the built server', 'test/kill/whole-server.spec.ts'],
+    ['that starts a built program', 'test/e2e/app/restore.e2e-spec.ts'],
+  ])('is the server for a file %s', async (_, file) => {
+    expect(await builds(file)).toEqual(['server']);
+  });
+
+  it('is the server and the benchmarks for the tests of the benchmarks', async () => {
+    expect([...(await builds('bench/smoke.e2e-spec.ts'))].sort()).toEqual(['bench', 'server']);
+  });
+});
+
+describe('the end of a run', () => {
+  /** A file of tests as Vitest reports it. */
+  const file = (path: string, cpuSeconds: number, tests = 10) => ({
+    moduleId: join(ROOT, path),
+    meta: () => ({ cpuSeconds }),
+    diagnostic: () => ({ duration: cpuSeconds * 1_000 }),
+    children: { allTests: () => Array.from({ length: tests }) },
+  });
+
+  function reported(...modules: readonly object[]) {
+    const said: string[] = [];
+    const report = new CostReport((line) => said.push(line));
+    report.onTestRunEnd(modules);
+    return { said, overBudget: report.overBudget };
+  }
+
+  it('names the fifteen slowest files, the slowest first, and the processor time of 100 tests', () => {
+    const { said } = reported(...Array.from({ length: 20 }, (_, n) => file(`src/${n}.spec.ts`, n / 10)));
+    const named = said.flatMap((line) => /src\/(\d+)\.spec\.ts$/.exec(line)?.[1] ?? []);
+    expect(named).toEqual(Array.from({ length: 15 }, (_, n) => String(19 - n)));
+    expect(said.at(-1)).toBe('19 s of processor time, 9.5 s per 100 tests');
+  });
+
+  it('calls a file over its budget, which depends on where it lies', () => {
+    const { overBudget } = reported(
+      file('src/a.spec.ts', 500),
+      file('test/kill/b.spec.ts', 31),
+      file('src/c.spec.ts', 1),
+    );
+    expect(overBudget).toEqual([
+      expect.stringMatching(/^src\/a\.spec\.ts took 500\.0 s of processor time; it may take \d+ s$/),
+    ]);
+  });
+});
