@@ -2,7 +2,9 @@
  * npm test [-- PATH ... | --changed | options of Vitest]: brings the checkout up to date, builds what the chosen tests
  * start as processes of their own, and runs them. The end of the run says what they cost: see docs/testing.md.
  */
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { runAndListen } from './child-process.mjs';
 import { leftOut } from './left-out.mjs';
 import { withSecondTry } from './second-try.mjs';
 import { reportFailure, root, setUp } from './set-up.mjs';
@@ -23,10 +25,16 @@ export async function test(args) {
 async function run(args) {
   const { createVitest, parseCLI } = await import('vitest/node');
   const { filter, options } = parseCLI(['vitest', 'run', ...args]);
+  const chosenBy = options.changed ? await byChanges(options.changed) : {};
   const costs = new CostReport(console.log, { hasBudgets: !process.env.FULL_COUNTS });
-  const vitest = await createVitest('test', { ...options, root, watch: false, reporters: ['default', costs] });
+  const reporters = ['default', costs];
+  const vitest = await createVitest('test', { ...options, ...chosenBy, root, watch: false, reporters });
   try {
     const chosen = await vitest.getRelevantTestSpecifications(filter);
+    if (chosen.length === 0) {
+      console.log('No file of tests is meant by that.');
+      return { code: options.changed ? 0 : 1, failed: [] };
+    }
     await setUp({ builds: await buildsOf(chosen.map(({ moduleId }) => moduleId)) });
     const { testModules, unhandledErrors } = await vitest.start(filter);
     const failed = testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId);
@@ -35,6 +43,27 @@ async function run(args) {
   } finally {
     await vitest.close();
   }
+}
+
+/** Tests that import the whole application, and so every file of it. */
+const OF_THE_WHOLE = /^(?:test\/(?:e2e|kill|browser)|bench)\//;
+
+/**
+ * Files that differ from a commit, or from the last one, and the tests that import them. Those of the whole application
+ * are among them only where they have changed themselves: they import everything.
+ */
+async function byChanges(since) {
+  const git = async (...args) => (await runAndListen('git', args, { cwd: root })).output.split('\n').filter(Boolean);
+  const differing = await git('diff', '--name-only', typeof since === 'string' ? since : 'HEAD');
+  const files = [...differing, ...(await git('ls-files', '--others', '--exclude-standard'))];
+  const ofTheWhole = files.filter((file) => OF_THE_WHOLE.test(file) && file.endsWith('spec.ts'));
+  const modules = new Set(files.flatMap((file) => /^src\/modules\/([^/]+)\//.exec(file)?.[1] ?? []));
+  for (const module of modules) console.log(`Not among them: npm test -- test/e2e/${module}`);
+  return {
+    changed: undefined,
+    related: files.map((file) => join(root, file)),
+    include: ['src/**/*.spec.ts', 'test/{architecture,contracts,demo,fakes,harness}/**/*.spec.ts', ...ofTheWhole],
+  };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href)
