@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { bundled } from './bundled-programs.js';
 import { E2E_BASE_PATH } from './under-prefix.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -17,11 +18,20 @@ export class ServerProcess {
     this.ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
   }
 
-  /** Starts it with these settings and no others. */
+  /** Starts it with these settings and no others; from one bundled file, which is quicker. */
   static start(settings: Readonly<Record<string, string>>): ServerProcess {
+    return ServerProcess.run(bundled('server'), settings);
+  }
+
+  /** Starts `dist/main.js` itself. */
+  static startAsBuilt(settings: Readonly<Record<string, string>>): ServerProcess {
+    return ServerProcess.run([MAIN], settings);
+  }
+
+  private static run(args: readonly string[], settings: Readonly<Record<string, string>>): ServerProcess {
     const own = { HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production', BASE_PATH: E2E_BASE_PATH };
     const env = { PATH: process.env.PATH, ...own, ...settings };
-    return new ServerProcess(spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+    return new ServerProcess(spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] }));
   }
 
   /** The number under which the operating system knows it. */

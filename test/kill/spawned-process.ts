@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { bundled, type BundledProgram } from '../harness/bundled-programs.js';
 
 /** Nothing that a test lets a process do takes longer. */
 const LONGEST_LIFE_MS = 300_000;
@@ -52,17 +51,14 @@ export class SpawnedProcess {
    * @param script its name without the suffix
    * @param env its whole environment
    */
-  static spawn(script: string, env: Readonly<Record<string, string>>): SpawnedProcess {
-    if (!existsSync(new URL('../../dist/main.js', import.meta.url))) {
-      throw new Error('these tests kill the built server: run `npm test`, or `npm run build` before the runner alone');
-    }
-    const file = fileURLToPath(new URL(`${script}.mjs`, import.meta.url));
+  static spawn(script: BundledProgram, env: Readonly<Record<string, string>>): SpawnedProcess {
+    const [file, ...args] = bundled(script);
     const options = {
       env: { ...env },
       execArgv: [],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'] as ['ignore', 'pipe', 'pipe', 'ipc'],
     };
-    return new SpawnedProcess(script, fork(file, [], options));
+    return new SpawnedProcess(script, fork(file, args, options));
   }
 
   /** Everything that it has written, line by line; all of it once it has ended. */

@@ -32,8 +32,8 @@ describe('the server as a process, at its start', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  function start(settings: Readonly<Record<string, string>> = {}): ServerProcess {
-    const server = ServerProcess.start({ DATA_DIR: dataDir, ...database, ...settings });
+  function start(settings: Readonly<Record<string, string>> = {}, run = ServerProcess.start): ServerProcess {
+    const server = run({ DATA_DIR: dataDir, ...database, ...settings });
     servers.push(server);
     return server;
   }
@@ -50,8 +50,8 @@ describe('the server as a process, at its start', () => {
       body: JSON.stringify({ ...ADMIN, setup_code }),
     });
 
-  it('prints its address and the setup code until an administrator exists, and not afterwards', async () => {
-    const first = start();
+  it('as built, prints its address and the setup code until an administrator exists, and not afterwards', async () => {
+    const first = start({}, ServerProcess.startAsBuilt);
     const url = await first.address();
     const [, code = ''] = await first.says(CODE);
     expect(first.stdout).toContain(`Usher is listening on ${url}`);
