@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,11 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.js';
+import { runRestore } from '../../../src/app/backups/restore-command.js';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { describeOnSqlite } from '../../harness/database-at.js';
+import { errorOf } from '../../harness/error-of.js';
 import { losePagesOf } from '../../harness/lost-pages.js';
 import { runProgram, type Ran } from '../../harness/run-program.js';
 import { ServerProcess } from '../../harness/server-process.js';
@@ -30,15 +33,24 @@ describeOnSqlite('npm run restore -- FILE', () => {
   let servers: ServerProcess[];
 
   /** A household with an administrator and a sealed library key, and a backup of it. Its key lies in DATA_DIR. */
-  beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'usher-restore-'));
-    servers = [];
-    const app = await startApp({ dataDir, env: { SECRET_KEY: '' } });
+  let given: string;
+
+  beforeAll(async () => {
+    given = mkdtempSync(join(tmpdir(), 'usher-restore-'));
+    const app = await startApp({ dataDir: given, env: { SECRET_KEY: '' } });
     const admin = await app.setUpAdmin();
     await app.connectRadarr(admin);
     await app.get(JobRunner).runNow(BACKUP_JOB);
     await app.close();
-    [file = ''] = readdirSync(join(dataDir, 'backups'));
+    [file = ''] = readdirSync(join(given, 'backups'));
+  });
+
+  afterAll(() => rmSync(given, { recursive: true, force: true }));
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'usher-restore-'));
+    cpSync(given, dataDir, { recursive: true });
+    servers = [];
   });
 
   afterEach(async () => {
@@ -46,8 +58,24 @@ describeOnSqlite('npm run restore -- FILE', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const restore = (args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ran> =>
-    runProgram(SCRIPT, { DATA_DIR: dataDir, ...settings }, args);
+  const run = (args: readonly string[]): Promise<Ran> => runProgram(SCRIPT, { DATA_DIR: dataDir }, args);
+
+  /** The command, in this process. */
+  async function restore(args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ran> {
+    let said = '';
+    const say = (line: string): void => void (said += `${line}\n`);
+    const code = await runRestore({ args, env: { DATA_DIR: dataDir, ...settings }, folder: dataDir, say });
+    return { code, said };
+  }
+
+  /** Starts the server in this process, and signs the administrator in. */
+  async function isServed(): Promise<void> {
+    const app = await startApp({ dataDir, env: { SECRET_KEY: '' } });
+    await app.login('admin', ADMIN_PASSWORD);
+    await app.close();
+  }
+
+  const database = (): Buffer => readFileSync(join(dataDir, DATABASE_FILE));
 
   function start(): ServerProcess {
     const server = ServerProcess.start({ DATA_DIR: dataDir });
@@ -68,7 +96,7 @@ describeOnSqlite('npm run restore -- FILE', () => {
     expect(await damaged.exit()).toBe(1);
     expect(damaged.stderr).toContain('Usher could not start: the database in DATA_DIR is damaged');
 
-    const { code, said } = await restore([file]);
+    const { code, said } = await run([file]);
     expect(said).toMatch(
       /^Restored usher-20260101T000000Z\.tar\.gz: everything as it was at 2026-01-01T00:00:00\.000Z\.$/m,
     );
@@ -92,13 +120,13 @@ describeOnSqlite('npm run restore -- FILE', () => {
     rmSync(join(dataDir, 'secret.key'));
     const { code, said } = await restore([path]);
     expect([code, said]).toEqual([0, expect.stringContaining('There was no database in DATA_DIR before.')]);
-    expect((await signIn(await start().address())).status).toBe(200);
+    await isServed();
   });
 
   it('makes files that its own account alone can read, whatever the shell allows', async () => {
     const lock = join(dataDir, 'in-use.lock');
     rmSync(lock);
-    expect((await restore([file])).code).toBe(0);
+    expect((await run([file])).code).toBe(0);
     expect(statSync(lock).mode & 0o777).toBe(0o600);
   });
 
@@ -125,26 +153,27 @@ describeOnSqlite('npm run restore -- FILE', () => {
 
   it('says no where DATABASE_URL names the database: a file in DATA_DIR would not be what the server uses', async () => {
     const url = 'postgres://usher:a-password@db.example/usher';
-    const bytes = readFileSync(join(dataDir, DATABASE_FILE));
+    const bytes = database();
     for (const args of [[file], []]) {
       const { code, said } = await restore(args, { DATABASE_URL: url });
       expect([code, said]).toEqual([1, expect.stringMatching(/^Not restored: DATABASE_URL is set/)]);
       expect(said).toMatch(/docs\/postgresql\.md.*\nNothing was changed\.\n$/);
       expect(said).not.toContain('a-password');
     }
-    expect(readFileSync(join(dataDir, DATABASE_FILE))).toEqual(bytes);
+    expect(database()).toEqual(bytes);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'))).toEqual([]);
   });
 
   it('says no to a file that is no backup, with the reason and what to do', async () => {
     writeFileSync(join(dataDir, 'backups', file), 'a shopping list');
+    const bytes = database();
     expect(await restore([file])).toEqual({
       code: 1,
       said:
         'Not restored: the file is cut off or damaged, or is no backup.\n' +
         'Take another backup.\nNothing was changed.\n',
     });
-    expect((await signIn(await start().address())).status).toBe(200);
+    expect(database()).toEqual(bytes);
   });
 
   it('says no where SECRET_KEY is another key than the backup’s', async () => {
@@ -162,25 +191,22 @@ describeOnSqlite('npm run restore -- FILE', () => {
     expect(await restore([file], { PORT: 'abc' })).toMatchObject({ code: 1, said: expect.stringMatching(/PORT: /) });
   });
 
-  it.each([[[]], [['']], [['--help']]])(
-    'with %j for a FILE tells how it is called and which backups there are',
-    async (args) => {
-      const { code, said } = await restore(args);
-      expect(code).toBe(2);
-      expect(said).toMatch(/^usage: npm run restore -- FILE$/m);
-      expect(said).toContain(`  ${file}\n`);
-      expect(existsSync(join(dataDir, DATABASE_FILE))).toBe(true);
-    },
-  );
+  it('without a FILE tells how it is called and which backups there are', async () => {
+    const usage = { code: 2, said: expect.stringMatching(/^usage: npm run restore -- FILE$/m) };
+    for (const told of [await restore([]), await restore(['']), await run(['--help'])]) {
+      expect(told).toEqual(usage);
+      expect(told.said).toContain(`  ${file}\n`);
+    }
+    expect(existsSync(join(dataDir, DATABASE_FILE))).toBe(true);
+  });
 
   it('that was broken off keeps the server from starting, until it has been run again', async () => {
     writeFileSync(join(dataDir, 'restore-under-way'), 'before-restore-20260101T000000Z\n');
     rmSync(join(dataDir, DATABASE_FILE));
-    const server = start();
-    expect(await server.exit()).toBe(1);
-    expect(server.stderr).toMatch(/^Usher could not start: a restore was broken off: run it again/);
+    const fault = await errorOf(startApp({ dataDir, env: { SECRET_KEY: '' } }));
+    expect(fault).toMatchObject({ message: expect.stringMatching(/^a restore was broken off: run it again/) });
     expect(existsSync(join(dataDir, DATABASE_FILE))).toBe(false);
     expect((await restore([file])).code).toBe(0);
-    expect((await signIn(await start().address())).status).toBe(200);
+    await isServed();
   });
 });

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { describeOnSqlite } from '../../harness/database-at.js';
 import { inspect } from '../../harness/database-inspection.js';
@@ -67,16 +67,6 @@ describe('the server as a process, at its start', () => {
     expect(second.stdout).not.toMatch(/setup code/i);
   });
 
-  it('security 26: its folder and what it writes are for its owner alone, though the folder was open to others', async () => {
-    chmodSync(dataDir, 0o777);
-    const server = start();
-    await server.address();
-    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-    const open = readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
-    expect(open).toEqual([]);
-    expect(readdirSync(dataDir)).toContain(onPostgres ? 'secret.key' : DATABASE_FILE);
-  });
-
   it('prints no setup code where SETUP_CODE=off, and asks for none', async () => {
     const server = start({ SETUP_CODE: 'off' });
     expect((await setUp(await server.address())).status).toBe(201);
@@ -84,72 +74,92 @@ describe('the server as a process, at its start', () => {
     expect(server.stdout).not.toMatch(/setup code/i);
   });
 
-  it('takes the setup code from SETUP_CODE', async () => {
+  it('security 26: its folder and what it writes are for its owner alone, though the folder was open to others; and it takes the setup code from SETUP_CODE', async () => {
+    chmodSync(dataDir, 0o777);
     const server = start({ SETUP_CODE: 'chosen-by-hand' });
     const url = await server.address();
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    const open = readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
+    expect(readdirSync(dataDir)).toContain(onPostgres ? 'secret.key' : DATABASE_FILE);
     expect((await setUp(url, 'chosen-by-hand')).status).toBe(201);
   });
 
-  it.each([
-    ['PORT', 'abc-planted'],
-    ['PORT', '70000'],
-    ['SECRET_KEY', 'too-short-planted'],
-    ['HOST', 'no host at all'],
-    ['TRUSTED_PROXIES', 'everybody-planted'],
-    ['TRUSTED_PROXIES', '0.0.0.0/0'],
-    ['SETUP_CODE', 'planted'],
-    ['METRICS_TOKEN', 'planted'],
-    ['LOG_LEVEL', 'loud-planted'],
-    ['METADATA_URL', 'ftp://planted.example'],
-    ['MEDIA_ROOTS', '/planted/no-such-folder'],
-    ['DATABASE_URL', 'mysql://ana:planted@db/usher'],
-  ])('%s=%s stops it before anything else, with the name and a reason, and never the value', async (name, value) => {
-    const server = start({ [name]: value });
-    expect(await server.exit()).toBe(1);
-    expect(server.stderr).toMatch(new RegExp(`^the configuration can't be used:\n {2}${name}: \\S.{5,}\n$`));
-    expect(server.stdout + server.stderr).not.toContain(value);
-    expect(readdirSync(dataDir)).toEqual([]);
-  });
+  it.each<Readonly<Record<string, string>>>([
+    {
+      PORT: 'abc-planted',
+      SECRET_KEY: 'too-short-planted',
+      HOST: 'no host at all',
+      TRUSTED_PROXIES: 'everybody-planted',
+      SETUP_CODE: 'planted',
+      METRICS_TOKEN: 'planted',
+      LOG_LEVEL: 'loud-planted',
+      LOG_FORMAT: 'poem-planted',
+      METADATA_URL: 'ftp://planted.example',
+      DATABASE_URL: 'mysql://ana:planted@db/usher',
+    },
+    { TRUSTED_PROXIES: '0.0.0.0/0', PORT: '70000' },
+    { MEDIA_ROOTS: '/planted/no-such-folder' },
+  ])(
+    'wrong settings stop it before anything else, each with its name and a reason, never the value: %j',
+    async (wrong) => {
+      const server = start(wrong);
+      expect(await server.exit()).toBe(1);
+      const [first, ...lines] = server.stderr.trimEnd().split('\n');
+      expect(first).toBe("the configuration can't be used:");
+      for (const line of lines) expect(line).toMatch(/^ {2}[A-Z_]+: \S.{5,}$/);
+      expect(lines.map((line) => line.trim().split(':')[0]).toSorted()).toEqual(Object.keys(wrong).toSorted());
+      for (const value of Object.values(wrong)) expect(server.stdout + server.stderr).not.toContain(value);
+      expect(readdirSync(dataDir)).toEqual([]);
+    },
+  );
 
-  it('names every wrong setting at once', async () => {
-    const server = start({ PORT: 'abc', LOG_FORMAT: 'poem' });
-    expect(await server.exit()).toBe(1);
-    expect(server.stderr).toMatch(/PORT: [\s\S]*LOG_FORMAT: /);
-  });
+  describe('on a database that was set up with a key', () => {
+    let kept: string;
+    let settings: Readonly<Record<string, string>>;
 
-  it('another key than the database’s stops it, and the message names the key', async () => {
-    const first = start({ SECRET_KEY: KEY });
-    await first.address();
-    await stop(first);
-    const second = start({ SECRET_KEY: OTHER_KEY });
-    expect(await second.exit()).toBe(1);
-    expect(second.stderr).toBe(
-      'Usher could not start: SECRET_KEY does not belong to this database: ' +
-        'restore the key that DATA_DIR was set up with, or the one that took its place\n',
-    );
-  });
+    // None of the starts below gets as far as to change anything.
+    beforeAll(async () => {
+      kept = mkdtempSync(join(tmpdir(), 'usher-keyed-'));
+      settings = { DATA_DIR: kept, ...(await databaseSettings(kept)) };
+      const first = ServerProcess.start({ ...settings, SECRET_KEY: KEY });
+      await first.address();
+      first.kill('SIGTERM');
+      expect(await first.exit()).toBe(0);
+    });
 
-  it('another key file than the database’s stops it, and the message names the file', async () => {
-    const first = start();
-    await first.address();
-    await stop(first);
-    writeFileSync(join(dataDir, 'secret.key'), `${OTHER_KEY}\n`);
-    const second = start();
-    expect(await second.exit()).toBe(1);
-    expect(second.stderr).toMatch(/^Usher could not start: the key in secret\.key does not belong to this database: /);
-    expect(second.stderr).not.toContain(OTHER_KEY);
-  });
+    afterAll(() => rmSync(kept, { recursive: true, force: true }));
 
-  it('a database of a newer version stops it, and stays as it is', async () => {
-    const first = start();
-    await first.address();
-    await stop(first);
-    await inspect(join(dataDir, DATABASE_FILE), (database) =>
-      database.query("INSERT INTO migrations (timestamp, name) VALUES (4102444800000, 'FromTheFuture4102444800000')"),
-    );
-    const second = start();
-    expect(await second.exit()).toBe(1);
-    expect(second.stderr).toMatch(/^Usher could not start: the database was last used by a newer version: .+\n$/);
+    async function refusal(more: Readonly<Record<string, string>> = {}): Promise<string> {
+      const server = start({ ...settings, ...more });
+      expect(await server.exit()).toBe(1);
+      return server.stderr;
+    }
+
+    it('another key stops it, and the message names the key', async () => {
+      expect(await refusal({ SECRET_KEY: OTHER_KEY })).toBe(
+        'Usher could not start: SECRET_KEY does not belong to this database: ' +
+          'restore the key that DATA_DIR was set up with, or the one that took its place\n',
+      );
+    });
+
+    it('another key file stops it, and the message names the file', async () => {
+      const file = join(kept, 'secret.key');
+      writeFileSync(file, `${OTHER_KEY}\n`, { mode: 0o600 });
+      const said = await refusal();
+      rmSync(file);
+      expect(said).toMatch(/^Usher could not start: the key in secret\.key does not belong to this database: /);
+      expect(said).not.toContain(OTHER_KEY);
+    });
+
+    it('a newer version stops it, and the database stays as it is', async () => {
+      await inspect(join(kept, DATABASE_FILE), (one) =>
+        one.query("INSERT INTO migrations (timestamp, name) VALUES (4102444800000, 'FromTheFuture4102444800000')"),
+      );
+      expect(await refusal({ SECRET_KEY: KEY })).toMatch(
+        /^Usher could not start: the database was last used by a newer version: .+\n$/,
+      );
+    });
   });
 
   describeOnSqlite('with a file', () => {
