@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryStep } from '../../src/modules/requests/delivery/delivery-steps.js';
+import { counts } from '../harness/full-counts.js';
 import { savedDeliveries, searchesFor, wrongs } from './delivered-truth.js';
 import { Household, type Film } from './household.js';
 import type { SpawnedProcess } from './spawned-process.js';
 
-const JOBS = 40;
+const JOBS = counts({ always: 12, full: 40 });
 
 let household: Household;
 
