@@ -1,28 +1,7 @@
-import { transform } from '@swc/core';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
+import { swc } from './scripts/compile-tests.mjs';
 import { leftOut } from './scripts/left-out.mjs';
-
-/** Nest injects by the metadata of decorators, which Vite's own compiler doesn't write. */
-const swc = {
-  name: 'swc',
-  enforce: 'pre',
-  async transform(code, file) {
-    if (!file.endsWith('.ts')) return null;
-    const compiled = await transform(code, {
-      filename: file,
-      swcrc: false,
-      sourceMaps: true,
-      jsc: {
-        target: 'es2023',
-        keepClassNames: true,
-        parser: { syntax: 'typescript', decorators: true },
-        transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-      },
-    });
-    return { code: compiled.code, map: compiled.map ?? null };
-  },
-};
 
 /** Where the files lie that take longest; the last one to begin decides when the run ends. */
 const LONGEST_FIRST = ['/test/kill/', '/bench/', '/test/e2e/app/', '/test/e2e/'];

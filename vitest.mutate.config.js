@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+import { swc } from './scripts/compile-tests.mjs';
+
+/** The unit specs, as Stryker runs them: see scripts/mutate.mjs, which says which of them. */
+export default defineConfig({
+  plugins: [swc],
+  oxc: false,
+  test: {
+    include: JSON.parse(process.env.MUTATE_SPECS ?? '["src/**/*.spec.ts"]'),
+    // A mutant may stand in what is made as a module loads, so that each file loads its modules anew.
+    isolate: true,
+    sequence: { hooks: 'list' },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
