@@ -18,13 +18,13 @@ const LINE_NAMES = new Set(['time', 'level', 'message']);
  * addresses and headers in there. A field named like a part of the line itself gets the prefix `field_`.
  */
 export function printableFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const printable = printableMembers(fields, []);
+  const printable = printableMembers(fields);
   return Object.fromEntries(
     Object.entries(printable).map(([name, value]) => [LINE_NAMES.has(name) ? `field_${name}` : name, value]),
   );
 }
 
-function printableMembers(record: object, above: readonly object[]): Record<string, unknown> {
+function printableMembers(record: object, above: readonly object[] = []): Record<string, unknown> {
   const path = [...above, record];
   return Object.fromEntries(
     Object.entries(record)
@@ -53,7 +53,7 @@ const recordOf = (map: ReadonlyMap<unknown, unknown>): Record<string, unknown> =
   Object.fromEntries([...map].map(([key, value]) => [String(key), value]));
 
 /** Errors of another realm, such as those of Node's own modules inside a test, are errors too. */
-function isError(value: object): value is Error {
+function isError(value: unknown): value is Error {
   return value instanceof Error || types.isNativeError(value);
 }
 
@@ -61,19 +61,19 @@ function printableError(error: Error): Record<string, unknown> {
   const { name, message } = error;
   if (error instanceof UpstreamError) {
     const { system, operation, kind, status, retryAfterMs } = error;
-    return printableMembers({ name, message, system, operation, kind, status, retryAfterMs }, []);
+    return printableMembers({ name, message, system, operation, kind, status, retryAfterMs });
   }
   if (error instanceof AppError) {
     const { code, status, options } = error;
     const kind = 'kind' in error ? plain(error.kind) : undefined;
-    return printableMembers({ name, message, code, status, kind, because: causeInShort(options.cause) }, []);
+    return printableMembers({ name, message, code, status, kind, because: causeInShort(options.cause) });
   }
-  return printableMembers({ name, message, code: codeOf(error), stack: error.stack }, []);
+  return printableMembers({ name, message, code: codeOf(error), stack: error.stack });
 }
 
 /** What lay underneath, by name and code alone: enough to look further, and nothing that a driver wrote. */
 function causeInShort(cause: unknown): string | undefined {
-  if (typeof cause !== 'object' || cause === null || !isError(cause)) return undefined;
+  if (!isError(cause)) return undefined;
   return [cause.name, codeOf(cause)].filter((part) => part !== undefined).join(' ');
 }
 

@@ -45,4 +45,4 @@ export class Secret {
   }
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
