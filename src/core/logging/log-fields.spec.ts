@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { AppError, temporarilyUnavailable } from '../errors/app-error.js';
@@ -76,13 +76,19 @@ describe('printableFields: errors', () => {
   });
 
   it('takes an error of another realm for an error', () => {
-    let error: unknown;
-    try {
-      readFileSync('/no/such/file');
-    } catch (thrown) {
-      error = thrown;
-    }
-    expect(printableFields({ error })).toMatchObject({ error: { name: 'Error', code: 'ENOENT' } });
+    const error: unknown = runInNewContext(
+      `Object.assign(new Error('gone'), { code: 'ENOENT', path: 'planted-canary' })`,
+    );
+    expect(error).not.toBeInstanceOf(Error);
+    expect(printableFields({ error })).toEqual({
+      error: { name: 'Error', message: 'gone', code: 'ENOENT', stack: expect.any(String) as string },
+    });
+  });
+
+  it('shows what ends an aborted call, which is an error that the engine did not make, by its number', () => {
+    expect(printableFields({ error: new DOMException('given up', 'AbortError') })).toEqual({
+      error: { name: 'AbortError', message: 'given up', code: 20, stack: expect.any(String) as string },
+    });
   });
 
   it('shows an AppError by code and status, and its cause by name and code alone', () => {
@@ -96,6 +102,11 @@ describe('printableFields: errors', () => {
         because: 'QueryFailedError SQLITE_FULL',
       },
     });
+  });
+
+  it('shows the cause of an AppError by its name alone where it has no code', () => {
+    const error = temporarilyUnavailable(new TypeError('planted-canary'));
+    expect(printableFields({ error })).toMatchObject({ error: { because: 'TypeError' } });
   });
 
   it('shows the kind of an AppError that has one, and no cause where there is none', () => {
@@ -169,9 +180,24 @@ describe('printableFields: other values', () => {
     expect(printableFields({ value })).toEqual({ value: { id: 7, self: '[circular]', list: ['[circular]'] } });
   });
 
+  it.each<[string, (value: unknown[]) => unknown, unknown]>([
+    ['map', (held) => new Map([['list', held]]), { list: ['[circular]'] }],
+    ['set', (held) => new Set([held]), [['[circular]']]],
+  ])('survives a %s that holds itself', (_, around, shown) => {
+    const held: unknown[] = [];
+    const value = around(held);
+    held.push(value);
+    expect(printableFields({ value })).toEqual({ value: shown });
+  });
+
   it('shows a value that stands twice beside itself both times', () => {
     const shared = { id: 7 };
     expect(printableFields({ a: shared, b: shared })).toEqual({ a: { id: 7 }, b: { id: 7 } });
+  });
+
+  it('follows a value five levels down, and says where it goes deeper', () => {
+    const value = { b: { c: { d: { e: { shown: 1, f: {} } } } } };
+    expect(printableFields({ value })).toEqual({ value: { b: { c: { d: { e: { shown: 1, f: '[too deep]' } } } } } });
   });
 
   it('does not follow values without end', () => {
