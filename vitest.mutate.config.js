@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: JSON.parse(process.env.MUTATE_SPECS ?? '["src/**/*.spec.ts"]'),
     // A mutant may stand in what is made as a module loads, so that each file loads its modules anew.
-    isolate: true,
+    isolate: false,
     sequence: { hooks: 'list' },
     testTimeout: 60_000,
     hookTimeout: 60_000,

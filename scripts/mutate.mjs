@@ -14,10 +14,14 @@ import { reportFailure, root, setUp, SetUpFailure } from './set-up.mjs';
 const AREAS = {
   quotas: {
     files: [
-      'src/modules/requests/quotas/{allowance-kind,allowance-rule,allowances-unavailable,quota-exceeded}.ts',
+      'src/modules/requests/quotas/{allowance-kind,allowance-rule}.ts',
       'src/modules/requests/quotas/quota-{price,quote,refund,unit,verdict,window}.ts',
     ],
-    specs: ['src/modules/requests/quotas/*.spec.ts', 'src/modules/requests/http/request-quotas.view.spec.ts'],
+    specs: [
+      'src/modules/requests/quotas/allowance-rule.spec.ts',
+      'src/modules/requests/quotas/quota-*.spec.ts',
+      'src/modules/requests/http/request-quotas.view.spec.ts',
+    ],
   },
   routing: {
     files: [
@@ -26,7 +30,7 @@ const AREAS = {
       'src/modules/requests/policy/{effective-policy,season-wish}.ts',
     ],
     specs: [
-      'src/modules/instances/access/*.spec.ts',
+      'src/modules/instances/access/{assignment-rows,effective-default,resolve-destination,visible-instances}.spec.ts',
       'src/modules/requests/delivery/place-title.spec.ts',
       'src/modules/requests/policy/*.spec.ts',
     ],

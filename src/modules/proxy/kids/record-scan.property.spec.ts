@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isUtf8 } from 'node:buffer';
+import { generatedCount } from '../../../../test/harness/generated-count.js';
 import { SeededRandom } from '../../../../test/kill/seeded-random.js';
 import { CannotJudge, cutTree, type ModelJudge } from '../../../../test/models/cut-tree.js';
 import { depthOf, readTree, type JsonTree } from '../../../../test/models/json-tree.js';
@@ -10,8 +11,8 @@ import type { GatedShape } from './gated-shape.js';
 import type { TitleJudge } from './judged-title.js';
 import { scanRecords, type Cut } from './record-scan.js';
 
-const DOCUMENTS = 15_000;
-const MUTANTS = 30_000;
+const DOCUMENTS = generatedCount(15_000);
+const MUTANTS = generatedCount(30_000);
 
 const SHAPES: readonly GatedShape[] = (['list', 'page', 'single'] as const).flatMap((layout) => [
   { layout, kind: 'movie', parent: null },
