@@ -1,4 +1,4 @@
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { entities } from '../../src/app/entities.js';
 import type { Database } from '../../src/core/database/database.js';
 import { quietSqlite3 } from '../../src/core/database/sqlite-handle.js';
@@ -55,15 +55,21 @@ export async function rowCounts(file: string): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(await tableRows(file)).map(([table, rows]) => [table, rows.length]));
 }
 
+/** Rows by the tables that hold them. */
+type Tables = Record<string, readonly Readonly<Record<string, unknown>>[]>;
+
 /** Every row of every table of the file as it stands, by primary key; the engine's own tables are left out. */
-export function tableRows(file: string): Promise<Record<string, readonly Readonly<Record<string, unknown>>[]>> {
-  return inspect(file, async (dataSource) => {
-    const tables: { name: string }[] = await dataSource.query(onPostgres ? POSTGRES_TABLES : SQLITE_TABLES);
-    const rows: Record<string, readonly Readonly<Record<string, unknown>>[]> = {};
-    for (const { name } of tables)
-      rows[name] = await dataSource.query(`SELECT * FROM "${name}" ${orderOf(dataSource, name)}`);
-    return rows;
-  });
+export function tableRows(file: string): Promise<Tables> {
+  return inspect(file, ({ manager }) => rowsOf(manager));
+}
+
+/** The same by a connection that is open already, which costs a tenth of opening one. */
+export async function rowsOf(manager: EntityManager): Promise<Tables> {
+  const tables: { name: string }[] = await manager.query(onPostgres ? POSTGRES_TABLES : SQLITE_TABLES);
+  const rows: Tables = {};
+  for (const { name } of tables)
+    rows[name] = await manager.query(`SELECT * FROM "${name}" ${orderOf(manager.connection, name)}`);
+  return rows;
 }
 
 /** Without an order PostgreSQL gives a row that was written to after the others. A table of no entity is TypeORM's own. */

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
-import { KeyClient } from '../../harness/key-client.js';
-import { rawRequest, type RawAnswer } from '../../harness/raw-exchange.js';
-import { startHousehold, type Household } from './household.js';
-import { routeCalls, type RouteCall } from './route-calls.js';
+import type { RawAnswer } from '../../harness/raw-exchange.js';
+import { BodyStand, refusalIn } from './body-stand.js';
+import type { RouteCall } from './route-calls.js';
 
 const KIB = 1024;
 const INVALID_PAYLOAD = [400, 'invalid payload'] as const;
@@ -79,7 +78,8 @@ function hostileBodies({ key, body = {}, members, strict }: RouteCall): readonly
   const takingLists = Object.entries(members).filter(([, { takes }]) => takes === 'list');
   return [
     { name: 'members nobody knows', json: `{${without('')}${FLAT.get(cap)}}`, ...refused },
-    { name: 'lists nobody knows', json: listsIn('unknown'), ...refused },
+    // Elsewhere what isn't declared is looked at by nobody, whatever it is: see input-validation.spec.ts.
+    ...(strict ? [{ name: 'lists nobody knows', json: listsIn('unknown'), ...refused }] : []),
     {
       name: 'levels',
       json: `{${without('')}"unknown":${'['.repeat(levels)}${']'.repeat(levels)}}`,
@@ -115,55 +115,41 @@ async function cpuMsOf(work: () => unknown): Promise<number> {
 }
 
 describe('security 31: the worst that a body can hold', () => {
-  let household: Household;
-  let tool: KeyClient;
+  let stand: BodyStand;
   let webhook: string;
   let parsedMs: number;
 
   beforeAll(async () => {
     parsedMs = await cpuMsOf(() => JSON.parse(`{${FLAT.get(1024 * KIB)}}`) as unknown);
-    household = await startHousehold();
-    await household.admin.post(`/api/instances/${household.instanceId}/webhook`);
-    const [saved] = household.app.radarr.notifications.saved();
-    const password = household.app.secrets.plant('webhook password', String(saved?.password));
+    stand = await BodyStand.open();
+    await stand.admin.post(`/api/instances/${stand.instanceId}/webhook`);
+    const [saved] = stand.app.radarr.notifications.saved();
+    const password = stand.app.secrets.plant('webhook password', String(saved?.password));
     webhook = `Basic ${Buffer.from(`any:${password}`).toString('base64')}`;
   });
 
-  beforeEach(async () => {
-    await household.app.clock.advance(61_000);
-    household = { ...household, admin: await household.app.refresh(household.admin) };
-    tool = await KeyClient.issuedBy(household.app, household.admin);
-  });
+  afterAll(() => stand.close());
 
-  afterAll(() => household.app.close());
-
-  function callOf(key: string): RouteCall {
-    const call = routeCalls(household).find((candidate) => candidate.key === key);
-    if (!call) throw new Error(`no call for ${key}`);
+  async function callOf(key: string): Promise<RouteCall> {
+    const call = await stand.callOf(key);
     return call.key.startsWith('ANY ') ? { ...call, method: 'POST' } : call;
   }
 
-  function send({ method, path }: RouteCall, body: string): Promise<RawAnswer> {
-    const authorization = path.startsWith('/api/webhooks/') ? webhook : `Bearer ${household.admin.token}`;
-    const headers = { 'content-type': 'application/json', authorization, 'x-api-key': tool.key };
-    return rawRequest(household.app.url, { method, path, headers, body });
+  function send(call: RouteCall, body: string): Promise<RawAnswer> {
+    const proof = call.path.startsWith('/api/webhooks/') ? { authorization: webhook } : {};
+    return stand.sendRaw(call, { headers: { 'content-type': 'application/json', ...proof }, body });
   }
-
-  const textOf = (answer: RawAnswer): unknown => {
-    const { error, message } = JSON.parse(answer.text) as { error?: unknown; message?: unknown };
-    return error ?? message;
-  };
 
   it.each(KEYS)(
     '%s: is answered as documented, and takes so little that another call is answered in between',
     async (key) => {
-      const call = callOf(key);
+      const call = await callOf(key);
       const plain = await send(call, JSON.stringify(call.body ?? {}));
       const hostile = hostileBodies(call);
       const answers: number[] = [];
       const spent = await cpuMsOf(async () => {
         for (const { json } of hostile) {
-          const [answer, health] = await Promise.all([send(call, json), household.app.http.get('/api/health')]);
+          const [answer, health] = await Promise.all([send(call, json), stand.app.http.get('/api/health')]);
           answers.push(answer.status);
           expect(health.status).toBe(200);
         }
@@ -176,7 +162,7 @@ describe('security 31: the worst that a body can hold', () => {
   );
 
   it.each(KEYS)('%s: texts as long as its cap lets in are judged at no greater cost', async (key) => {
-    const call = callOf(key);
+    const call = await callOf(key);
     const texts = Object.entries(call.members).filter(([, { takes }]) => takes === 'string');
     const bodies = texts.flatMap(([member]) => LONG_TEXTS.map((make) => longText(call, member, make)));
     const answers: number[] = [];
@@ -188,9 +174,9 @@ describe('security 31: the worst that a body can hold', () => {
   });
 
   it.each(KEYS)('doc3 §0, Body caps: %s: a body that is larger than its cap is refused unread', async (key) => {
-    const call = callOf(key);
+    const call = await callOf(key);
     const [status, text] = key.startsWith('POST /api/webhooks/') ? INVALID_PAYLOAD : TOO_LARGE;
     const answer = await send(call, ' '.repeat((CAPS.get(key) ?? 0) + 1));
-    expect([answer.status, textOf(answer)]).toEqual([status, text]);
+    expect([answer.status, refusalIn(JSON.parse(answer.text))]).toEqual([status, text]);
   });
 });

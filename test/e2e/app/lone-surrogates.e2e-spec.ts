@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
 import { tableRows } from '../../harness/database-inspection.js';
-import type { Answer } from '../../harness/http-client.js';
 import { KeyClient } from '../../harness/key-client.js';
-import { startHousehold, type Household } from './household.js';
-import { routeCalls, type RouteCall } from './route-calls.js';
+import { BodyStand, refusalIn } from './body-stand.js';
 
 /** One half of the two that stand for 😀: no text, and nothing that could be stored or sent on. */
 const HALF = '\\ud83d';
@@ -28,38 +26,17 @@ const PATHS = [
 ];
 
 describe('half of a surrogate pair', () => {
-  let household: Household;
-  let tool: KeyClient;
+  let stand: BodyStand;
 
   beforeAll(async () => {
-    household = await startHousehold();
+    stand = await BodyStand.open();
   });
 
-  beforeEach(async () => {
-    await household.app.clock.advance(61_000);
-    household = { ...household, admin: await household.app.refresh(household.admin) };
-    tool = await KeyClient.issuedBy(household.app, household.admin);
-  });
-
-  afterAll(() => household.app.close());
-
-  function callOf(key: string): RouteCall {
-    const call = routeCalls(household).find((candidate) => candidate.key === key);
-    if (!call) throw new Error(`no call for ${key}`);
-    return call;
-  }
-
-  const send = ({ method, path }: RouteCall, body: string): Promise<Answer> =>
-    (path.startsWith('/api/v1/') ? tool : household.admin).request(method, path, { body });
-
-  const textOf = ({ body }: Answer): unknown => {
-    const { error, message } = body as { error?: unknown; message?: unknown };
-    return error ?? message;
-  };
+  afterAll(() => stand.close());
 
   it.each(KEYS)('doc3 §0: %s: in any text of a body is 400, and nothing is written', async (key) => {
-    const call = callOf(key);
-    const accounts = (await tableRows(household.app.databaseFile))['users'];
+    const call = await stand.callOf(key);
+    const before = await stand.contents();
     const texts = Object.entries(call.members).filter(([, { takes }]) => takes === 'string');
     const json = (name: string, value: string): string =>
       `{${[
@@ -73,31 +50,31 @@ describe('half of a surrogate pair', () => {
       json('unknown', `[{"deep":"${HALF}"}]`),
       json(HALF, '1'),
     ]) {
-      if (call.path.startsWith('/api/auth/')) await household.app.clock.advance(10_000);
-      const answer = await send(call, body);
-      expect([body, answer.status, textOf(answer)]).toEqual([body, 400, 'invalid request body']);
+      const answer = await stand.send(call, body);
+      expect([body, answer.status, refusalIn(answer.body)]).toEqual([body, 400, 'invalid request body']);
     }
-    expect((await tableRows(household.app.databaseFile))['users']).toEqual(accounts);
+    expect(await stand.contents()).toEqual(before);
   });
 
   it.each(QUERIES)('GET %s: in a query is 400', async (path) => {
-    const answer = await household.admin.get(path);
+    const answer = await stand.admin.get(path);
     expect([answer.status, answer.body]).toEqual([400, { error: 'the query is not UTF-8' }]);
   });
 
   it('in a query of a tool is 400', async () => {
+    const tool = await KeyClient.issuedBy(stand.app, stand.admin);
     const answer = await tool.get('/api/v1/request?filter=%ED%A0%BD');
     expect([answer.status, answer.body]).toEqual([400, { message: 'the query is not UTF-8' }]);
   });
 
   it.each(PATHS)('GET %s: in a path is 400', async (path) => {
-    expect((await household.admin.get(path)).status).toBe(400);
+    expect((await stand.admin.get(path)).status).toBe(400);
   });
 
   it('whole pairs, escaped or not, are texts like any other', async () => {
-    const body = `{"name":"\\ud83d\\ude00 😀","server_url":${JSON.stringify(household.app.url)}}`;
-    expect((await household.admin.post('/api/admin/connect-token', body)).status).toBe(201);
-    const { users } = await tableRows(household.app.databaseFile);
+    const body = `{"name":"\\ud83d\\ude00 😀","server_url":${JSON.stringify(stand.app.url)}}`;
+    expect((await stand.admin.post('/api/admin/connect-token', body)).status).toBe(201);
+    const { users } = await tableRows(stand.app.databaseFile);
     expect(users?.map(({ username }) => username)).toContain('😀 😀');
   });
 });
