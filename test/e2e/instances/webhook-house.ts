@@ -12,23 +12,35 @@ export class WebhookHouse {
   private constructor(
     readonly app: App,
     readonly admin: Session,
+    readonly radarr: RadarrFake,
     readonly library: string,
+    private readonly isGuest = false,
   ) {}
 
   static async open(options: StartOptions = {}): Promise<WebhookHouse> {
     const app = await startApp(options);
     const admin = await app.setUpAdmin();
-    return new WebhookHouse(app, admin, await app.connectRadarr(admin));
+    return new WebhookHouse(app, admin, app.radarr, await app.connectRadarr(admin));
+  }
+
+  /** The same server with one more film library, on a manager of its own, for tests that don't disturb each other. */
+  async withOwnLibrary(): Promise<WebhookHouse> {
+    const { app, admin } = this;
+    const radarr = await new RadarrFake({ apiKey: app.radarr.apiKey, now: () => app.clock.now() }).start();
+    const house = new WebhookHouse(app, admin, radarr, await app.connectRadarr(admin, { url: radarr.url }), true);
+    house.others.push(radarr);
+    return house;
   }
 
   /** The same household on the same data, after another start. */
   static async resume(options: StartOptions, library: string): Promise<WebhookHouse> {
     const app = await startApp(options);
-    return new WebhookHouse(app, await app.login('admin', ADMIN_PASSWORD), library);
+    return new WebhookHouse(app, await app.login('admin', ADMIN_PASSWORD), app.radarr, library);
   }
 
+  /** Ends the server, or what one of several has brought to it. */
   async close(): Promise<void> {
-    await this.app.close();
+    if (!this.isGuest) await this.app.close();
     await Promise.all(this.others.map((fake) => fake.stop()));
   }
 
@@ -44,7 +56,7 @@ export class WebhookHouse {
 
   /** One more film manager with the same key, which goes when the house does. */
   async anotherManager(): Promise<RadarrFake> {
-    const fake = await new RadarrFake({ apiKey: this.app.radarr.apiKey }).start();
+    const fake = await new RadarrFake({ apiKey: this.radarr.apiKey }).start();
     this.others.push(fake);
     return fake;
   }
@@ -55,7 +67,7 @@ export class WebhookHouse {
 
   /** Changes the library as an administrator does, who types its key each time. */
   put(fields: object): Promise<Answer> {
-    const body = { name: 'Films', service_type: 'movie_manager', api_key: this.app.radarr.apiKey, ...fields };
+    const body = { name: 'Films', service_type: 'movie_manager', api_key: this.radarr.apiKey, ...fields };
     return this.admin.put(`/api/instances/${this.library}`, body);
   }
 
@@ -69,14 +81,14 @@ export class WebhookHouse {
   }
 
   /** What the manager has saved of its one webhook. From now on its password may stand in no answer and no log line. */
-  saved(fake: ServarrServer = this.app.radarr): Readonly<Record<string, unknown>> {
+  saved(fake: ServarrServer = this.radarr): Readonly<Record<string, unknown>> {
     const [webhook, ...more] = fake.notifications.saved();
     if (!webhook || more.length > 0) throw new Error(`${more.length + (webhook ? 1 : 0)} webhooks`);
     this.app.secrets.plant('webhook password', String(webhook.password));
     return webhook;
   }
 
-  password(fake: ServarrServer = this.app.radarr): string {
+  password(fake: ServarrServer = this.radarr): string {
     return String(this.saved(fake).password);
   }
 

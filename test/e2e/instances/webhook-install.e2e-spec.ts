@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebhookRemoval } from '../../../src/modules/instances/webhook/webhook-removal.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';
@@ -69,13 +69,20 @@ const KINDS: readonly (readonly [
   ],
 ];
 
+let home: WebhookHouse;
 let house: WebhookHouse;
 
+beforeAll(async () => {
+  home = await WebhookHouse.open();
+});
+
 beforeEach(async () => {
-  house = await WebhookHouse.open();
+  house = await home.withOwnLibrary();
 });
 
 afterEach(() => house.close());
+
+afterAll(() => home.close());
 
 describe('doc3 §3.3: POST /api/instances/{id}/webhook', () => {
   it.each(KINDS)(
@@ -114,14 +121,12 @@ describe('doc3 §3.3: POST /api/instances/{id}/webhook', () => {
 
   it('the first is saved unasked whether it works, and by its API key alone', async () => {
     await house.install();
-    expect(house.app.radarr.calls('POST /api/v3/notification').map(({ query }) => query)).toEqual([
-      { forceSave: 'true' },
-    ]);
-    expect(house.app.radarr.calls('POST /api/v3/notification/test')).toEqual([]);
+    expect(house.radarr.calls('POST /api/v3/notification').map(({ query }) => query)).toEqual([{ forceSave: 'true' }]);
+    expect(house.radarr.calls('POST /api/v3/notification/test')).toEqual([]);
   });
 
   it('what of a webhook isn’t ours stays, but headers are emptied, and others’ connections are left alone', async () => {
-    const { notifications } = house.app.radarr;
+    const { notifications } = house.radarr;
     const webhook = (name: string, url: string, more: Fields = {}): Fields => ({
       ...notifications.templates()[1],
       name,
@@ -152,9 +157,9 @@ describe('doc3 §3.3: POST /api/instances/{id}/webhook', () => {
   });
 
   it('a flag that the manager has and doesn’t support is left alone, one that it lacks isn’t sent', async () => {
-    house.app.radarr.notifications.setFlags({ onGrab: null, onMovieAdded: undefined });
+    house.radarr.notifications.setFlags({ onGrab: null, onMovieAdded: undefined });
     await house.install();
-    const [call] = house.app.radarr.calls('POST /api/v3/notification');
+    const [call] = house.radarr.calls('POST /api/v3/notification');
     expect(call?.body).toMatchObject({ onGrab: false, onDownload: true });
     expect(call?.body).not.toHaveProperty('onMovieAdded');
   });
@@ -185,7 +190,7 @@ describe('doc3 §3.3: POST /api/instances/{id}/webhook', () => {
   });
 
   it('a manager that offers no webhook is 502', async () => {
-    house.app.radarr.route('GET /api/v3/notification/schema', () => ({ body: [] }));
+    house.radarr.route('GET /api/v3/notification/schema', () => ({ body: [] }));
     const answer = await house.install();
     expect([answer.status, answer.body]).toEqual([502, { error: 'webhook failed: the server offers no webhook' }]);
   });
@@ -207,7 +212,7 @@ describe('doc3 §3.3: GET /api/instances/{id}/webhook', () => {
 
   it.each(states)('with %s in it, the webhook is not as it must be', async (_, change, state) => {
     await house.install();
-    const { notifications } = house.app.radarr;
+    const { notifications } = house.radarr;
     const values = { ...house.saved(), ...(change(house) as Fields) };
     const fields = Object.entries(values).map(([name, value]) => ({ name, value }));
     await notifications.change(5, { ...notifications.resources()[0], fields }, true);
@@ -237,7 +242,7 @@ describe('doc3 §3.3: GET /api/instances/{id}/webhook', () => {
     'a manager that can’t be read (%j) is 502, never missing',
     async (fault) => {
       await house.install();
-      house.app.radarr.fail('GET /api/v3/notification', fault);
+      house.radarr.fail('GET /api/v3/notification', fault);
       const answer = await house.admin.get(`/api/instances/${house.library}/webhook`);
       expect([answer.status, Object.keys(answer.body as object)]).toEqual([502, ['error']]);
     },
@@ -279,13 +284,13 @@ describe('doc3 §3.3: where the manager is to call', () => {
   });
 
   it('a host that could not be called is no_public_url, and nothing is asked of the manager', async () => {
-    house.app.radarr.forgetCalls();
+    house.radarr.forgetCalls();
     const host = 'no host';
     expect(await asking({ host })).toEqual({ error: 'the address of this server is unknown: set ARR_CALLBACK_URL' });
     const headers = { authorization: `Bearer ${house.admin.token}`, host };
     const path = `/api/instances/${house.library}/webhook`;
     const state = await rawRequest(house.app.url, { method: 'GET', path, headers });
     expect(JSON.parse(state.text)).toEqual({ supported: true, configured: false, state: 'no_public_url' });
-    expect(house.app.radarr.calls()).toEqual([]);
+    expect(house.radarr.calls()).toEqual([]);
   });
 });

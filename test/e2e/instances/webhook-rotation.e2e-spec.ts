@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { WebhookRemoval } from '../../../src/modules/instances/webhook/webhook-removal.js';
 import { WebhookTokens } from '../../../src/modules/instances/webhook/webhook-tokens.js';
@@ -19,13 +19,20 @@ const CHANGE = `PUT ${BASE}/5`;
 
 const FAULTS: readonly FakeFault[] = [500, 401, 302, 'reset', 'answer-lost'];
 
+let home: WebhookHouse;
 let house: WebhookHouse;
 
+beforeAll(async () => {
+  home = await WebhookHouse.open();
+});
+
 beforeEach(async () => {
-  house = await WebhookHouse.open();
+  house = await home.withOwnLibrary();
 });
 
 afterEach(() => house.close());
+
+afterAll(() => home.close());
 
 /** Whoever the manager's one webhook would call now, with what it has saved. */
 const heard = async (): Promise<number> => (await house.call(house.password())).status;
@@ -36,17 +43,17 @@ const pending = async (): Promise<string> => (await house.row()).webhookPendingT
 describe('doc3 §3.3, Rotation: a first webhook whose making fails', () => {
   describe.each([SCHEMA, LIST, ADD])('at %s', (step) => {
     it.each(FAULTS)('with %j: 502, the token waits, and the next try makes it with the same', async (fault) => {
-      house.app.radarr.fail(step, fault);
+      house.radarr.fail(step, fault);
       const answer = await house.install();
       expect([answer.status, Object.keys(answer.body as object)]).toEqual([502, ['error']]);
       const waiting = await pending();
       expect(waiting).not.toBe('');
       expect((await house.row()).webhookToken).toBe('');
-      const reached = house.app.radarr.notifications.saved();
+      const reached = house.radarr.notifications.saved();
       const told = reached.map(({ password }) => password);
       if (told.length > 0) expect(await heard()).toBe(200);
       expect((await house.install()).status).toBe(200);
-      expect(house.app.radarr.notifications.saved()).toHaveLength(1);
+      expect(house.radarr.notifications.saved()).toHaveLength(1);
       if (told.length > 0) expect([house.password()]).toEqual(told);
       expect([await heard(), await pending()]).toEqual([200, '']);
     });
@@ -65,12 +72,12 @@ describe('doc3 §3.3, Rotation: a new password whose handing over fails', () => 
     it.each(FAULTS)(
       'with %j: whatever the manager has by then is let in, until the next try has succeeded',
       async (fault) => {
-        house.app.radarr.fail(step, fault);
+        house.radarr.fail(step, fault);
         expect((await house.install()).status).toBe(502);
         const waiting = await pending();
         expect(waiting).not.toBe('');
         expect([await heard(), (await house.call(before)).status]).toEqual([200, 200]);
-        house.app.radarr.fail(CHANGE, 'answer-lost');
+        house.radarr.fail(CHANGE, 'answer-lost');
         expect((await house.install()).status).toBe(502);
         expect(await pending()).toBe(waiting);
         const offered = house.password();
@@ -84,9 +91,9 @@ describe('doc3 §3.3, Rotation: a new password whose handing over fails', () => 
 
   it('both are let in while the manager tries the new one', async () => {
     const during: number[] = [];
-    house.app.radarr.route(TRY, async ({ body }) => {
+    house.radarr.route(TRY, async ({ body }) => {
       during.push((await house.call(before)).status);
-      const { body: failed } = await house.app.radarr.notifications.try(body as never);
+      const { body: failed } = await house.radarr.notifications.try(body as never);
       return { body: failed };
     });
     expect((await house.install()).status).toBe(200);
@@ -99,7 +106,7 @@ describe('doc3 §3.3, Rotation: a new password whose handing over fails', () => 
     house = await WebhookHouse.open({ dataDir });
     await house.install();
     const old = house.password();
-    house.app.radarr.fail(CHANGE, 'answer-lost');
+    house.radarr.fail(CHANGE, 'answer-lost');
     await house.install();
     const offered = house.password();
     const { library } = house;
@@ -127,8 +134,8 @@ describe('doc3 §3.3, Rotation: a new password whose handing over fails', () => 
   });
 
   it('a manager that doesn’t answer is given up after 20 s', async () => {
-    house.app.radarr.fail(CHANGE, 'timeout');
-    const arrived = house.app.radarr.nextCall(CHANGE);
+    house.radarr.fail(CHANGE, 'timeout');
+    const arrived = house.radarr.nextCall(CHANGE);
     const installing = house.install();
     await arrived;
     await house.app.clock.advance(20_001);
@@ -139,15 +146,15 @@ describe('doc3 §3.3, Rotation: a new password whose handing over fails', () => 
   });
 
   it('an answer over 2 MiB is not taken', async () => {
-    house.app.radarr.route(LIST, () => ({ body: [{ name: 'x'.repeat(2 * 1024 * 1024) }] }));
+    house.radarr.route(LIST, () => ({ body: [{ name: 'x'.repeat(2 * 1024 * 1024) }] }));
     expect((await house.install()).body).toEqual({
       error: 'webhook failed: server answered with more data than we take',
     });
   });
 
   it('security 4: what the manager says of a refusal comes without our secrets, and cut to 300 characters', async () => {
-    const { apiKey } = house.app.radarr;
-    house.app.radarr.route(TRY, ({ body }) => {
+    const { apiKey } = house.radarr;
+    house.radarr.route(TRY, ({ body }) => {
       const { fields } = body as { fields: readonly { name: string; value: string }[] };
       const password = fields.find(({ name }) => name === 'password')?.value ?? '';
       const header = Buffer.from(`usher:${password}`).toString('base64');
@@ -168,13 +175,13 @@ describe('doc3 §3.3: installs that meet', () => {
   it('two at the same time come one after the other, and what the manager has in the end is let in', async () => {
     const answers = await Promise.all([house.install(), house.install()]);
     expect(answers.map(({ body }) => (body as { action: string }).action).sort()).toEqual(['created', 'updated']);
-    expect(house.app.radarr.notifications.saved()).toHaveLength(1);
+    expect(house.radarr.notifications.saved()).toHaveLength(1);
     expect([await heard(), await pending()]).toEqual([200, '']);
   });
 
   it('another server on the same database that has begun anew meanwhile: 503, and the next try brings both together', async () => {
     await house.install();
-    house.app.radarr.route(TRY, async () => {
+    house.radarr.route(TRY, async () => {
       await house.store({ webhookPendingToken: house.app.get(WebhookTokens).mint(house.library).sealed });
       return { body: {} };
     });
@@ -183,15 +190,15 @@ describe('doc3 §3.3: installs that meet', () => {
       503,
       { error: 'the webhook is set, its promotion is pending: retry' },
     ]);
-    house.app.radarr.route(TRY, () => ({ body: {} }));
+    house.radarr.route(TRY, () => ({ body: {} }));
     expect((await house.install()).status).toBe(200);
     expect([await heard(), await pending()]).toEqual([200, '']);
   });
 
   it('an instance that moves while its manager answers is not said to be configured, and neither manager has a webhook', async () => {
     const { promise, resolve } = deferred();
-    const arrived = house.app.radarr.nextCall(LIST);
-    house.app.radarr.route(LIST, async () => {
+    const arrived = house.radarr.nextCall(LIST);
+    house.radarr.route(LIST, async () => {
       await promise;
       return { body: [] };
     });
@@ -199,13 +206,13 @@ describe('doc3 §3.3: installs that meet', () => {
     await arrived;
     const other = await house.anotherManager();
     expect((await house.put({ url: other.url })).status).toBe(200);
-    house.app.radarr.route(LIST, () => ({ body: house.app.radarr.notifications.resources() }));
+    house.radarr.route(LIST, () => ({ body: house.radarr.notifications.resources() }));
     resolve();
     const { status, body } = await answering;
     expect([status, body]).toMatchObject([409, { error: 'the instance was changed meanwhile, try again' }]);
     expect(await house.row()).toMatchObject({ webhookToken: '', webhookPendingToken: '' });
     await house.app.get(WebhookRemoval).idle();
-    expect([house.app.radarr, other].map(({ notifications }) => notifications.saved())).toEqual([[], []]);
+    expect([house.radarr, other].map(({ notifications }) => notifications.saved())).toEqual([[], []]);
   });
 
   it.each(['POST', 'GET'] as const)(
@@ -213,10 +220,10 @@ describe('doc3 §3.3: installs that meet', () => {
     async (method) => {
       const { promise, resolve } = deferred();
       const key = method === 'POST' ? SCHEMA : LIST;
-      const arrived = house.app.radarr.nextCall(key);
-      house.app.radarr.route(key, async () => {
+      const arrived = house.radarr.nextCall(key);
+      house.radarr.route(key, async () => {
         await promise;
-        return { body: method === 'POST' ? house.app.radarr.notifications.templates() : [] };
+        return { body: method === 'POST' ? house.radarr.notifications.templates() : [] };
       });
       const answering = house.admin.request(method, `/api/instances/${house.library}/webhook`);
       await arrived;
@@ -226,16 +233,16 @@ describe('doc3 §3.3: installs that meet', () => {
       expect(status).toBe(method === 'POST' ? 404 : 200);
       expect((await house.call('f'.repeat(48))).status).toBe(404);
       await house.app.get(WebhookRemoval).idle();
-      expect(house.app.radarr.notifications.saved()).toEqual([]);
+      expect(house.radarr.notifications.saved()).toEqual([]);
     },
   );
 
   it('an instance that is deleted while the manager takes a webhook has none there, though the manager’s answer is lost', async () => {
     const { promise, resolve } = deferred();
-    const arrived = house.app.radarr.nextCall(ADD);
-    house.app.radarr.route(ADD, async ({ body }) => {
+    const arrived = house.radarr.nextCall(ADD);
+    house.radarr.route(ADD, async ({ body }) => {
       await promise;
-      await house.app.radarr.notifications.add(body as never, true);
+      await house.radarr.notifications.add(body as never, true);
       return { status: 500 };
     });
     const answering = house.install();
@@ -245,6 +252,6 @@ describe('doc3 §3.3: installs that meet', () => {
     resolve();
     expect((await answering).status).toBe(502);
     await house.app.get(WebhookRemoval).idle();
-    expect(house.app.radarr.notifications.saved()).toEqual([]);
+    expect(house.radarr.notifications.saved()).toEqual([]);
   });
 });
