@@ -231,6 +231,8 @@ describe('who is let in', () => {
   let household: Household;
   let clients: Readonly<Record<Exclude<CallerName, 'tool'>, HttpClient>>;
 
+  let tool: KeyClient | undefined;
+
   beforeAll(async () => {
     household = await startHousehold();
     const { app, admin, ana, ben, child } = household;
@@ -254,8 +256,15 @@ describe('who is let in', () => {
     return name === 'ana' || name === 'ben' || name === 'child' ? household.app.invite(name) : clients[name];
   }
 
+  /** The tool's key; a row before this one may have ended it. */
+  async function goodKey(): Promise<KeyClient> {
+    if (tool && (await tool.get('/api/v1/status')).status === 200) return tool;
+    tool = await KeyClient.issuedBy(household.app, household.admin);
+    return tool;
+  }
+
   async function statusOf(call: RouteCall, name: CallerName): Promise<number> {
-    if (name === 'tool') return statusFor((await KeyClient.issuedBy(household.app, household.admin)).key, call);
+    if (name === 'tool') return statusFor((await goodKey()).key, call);
     const client = call.path === '/api/auth/logout' ? await spareDevice(name) : clients[name];
     return statusFor(client.token, call);
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyClient } from '../../harness/key-client.js';
 import { rawRequest, type RawAnswer, type RawRequest } from '../../harness/raw-exchange.js';
 import { ROUTE_TABLE } from '../../architecture/route-table.js';
@@ -98,10 +98,6 @@ describe('paths', () => {
 
   beforeAll(async () => {
     household = await startHousehold();
-  });
-
-  beforeEach(async () => {
-    household = { ...household, admin: await household.app.refresh(household.admin) };
     const { key } = await KeyClient.issuedBy(household.app, household.admin);
     auth = { authorization: `Bearer ${household.admin.token}`, 'x-api-key': key };
   });

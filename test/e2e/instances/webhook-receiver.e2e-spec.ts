@@ -1,38 +1,57 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WebhookRemoval } from '../../../src/modules/instances/webhook/webhook-removal.js';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import { deferred } from '../../harness/deferred.js';
 import { rawRequest, type RawRequest } from '../../harness/raw-exchange.js';
 import { WebhookHouse } from './webhook-house.js';
 
 const MEBIBYTE = 1024 * 1024;
-const TMDB_ID = 990_101;
+const FILM = 990_101;
 const OK = { status: 'ok' };
 
 describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
+  let home: WebhookHouse;
   let house: WebhookHouse;
   let password: string;
+  /** A film of each test's own: all that is cached of it is what the test has seen. */
+  let tmdbId = 990_100;
+
+  beforeAll(async () => {
+    home = await WebhookHouse.open();
+    await home.admin.delete(`/api/instances/${home.library}`);
+  });
 
   beforeEach(async () => {
-    house = await WebhookHouse.open();
-    house.app.tmdb.given.film({ id: TMDB_ID, title: 'Harbor Lights' });
-    house.app.radarr.given.movie({ tmdbId: TMDB_ID });
+    house = await home.withOwnLibrary();
+    tmdbId += 1;
+    download = { eventType: 'Download', movie: { id: 12, title: 'Harbor Lights', tmdbId } };
+    house.app.tmdb.given.film({ id: tmdbId, title: 'Harbor Lights' });
+    house.radarr.given.movie({ tmdbId });
     await house.install();
     password = house.password();
     // The library is read, and an import comes of which nobody has told.
     expect(await status()).toBe('requested');
-    house.app.radarr.finishDownload(TMDB_ID);
+    house.radarr.finishDownload(tmdbId);
     expect(await status()).toBe('requested');
   });
 
-  afterEach(() => house.close());
+  afterEach(async () => {
+    // Each test has the only library, or the one that it adds besides.
+    const { body } = await house.admin.get('/api/instances');
+    for (const { id } of body as readonly { id: string }[]) await house.admin.delete(`/api/instances/${id}`);
+    await house.app.get(WebhookRemoval).idle();
+    await house.close();
+  });
+
+  afterAll(() => home.close());
 
   async function status(): Promise<unknown> {
-    const answer = await house.admin.get(`/api/requests/${TMDB_ID}/status?media_type=movie`);
+    const answer = await house.admin.get(`/api/requests/${tmdbId}/status?media_type=movie`);
     return (answer.body as { status?: unknown }).status;
   }
 
-  const download = { eventType: 'Download', movie: { id: 12, title: 'Harbor Lights', tmdbId: TMDB_ID } };
+  let download: object;
 
   it('is taken with any user name and the password, and what is cached of the library is dropped before the answer', async () => {
     const answer = await house.call(password, download);
@@ -68,7 +87,7 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
   });
 
   it('security 25: another instance’s password is 401, and a call for one drops nothing of another', async () => {
-    const { apiKey } = house.app.radarr;
+    const { apiKey } = house.radarr;
     const fake = new RadarrFake({ apiKey, now: () => house.app.clock.now() });
     const other = await house.connect('movie_manager', fake);
     await house.install(other);
@@ -99,7 +118,7 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
   });
 
   it('security 26: a stored token is sealed for its instance: in another’s row it opens nothing', async () => {
-    const { apiKey } = house.app.radarr;
+    const { apiKey } = house.radarr;
     const fake = new RadarrFake({ apiKey, now: () => house.app.clock.now() });
     const other = await house.connect('movie_manager', fake);
     const { webhookToken } = await house.row();
@@ -111,9 +130,9 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
 
   it('doc4, Freshness: a fill that was under way when it came doesn’t bring the old state back', async () => {
     await house.app.clock.advance(121_000);
-    house.app.radarr.removeMovie(TMDB_ID);
-    house.app.radarr.given.movie({ tmdbId: TMDB_ID });
-    const { radarr } = house.app;
+    house.radarr.removeMovie(tmdbId);
+    house.radarr.given.movie({ tmdbId });
+    const { radarr } = house;
     const old = await (await fetch(`${radarr.url}/api/v3/movie`, { headers: { 'x-api-key': radarr.apiKey } })).json();
     const { promise, resolve } = deferred();
     radarr.route('GET /api/v3/movie', async () => {
@@ -191,9 +210,9 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
   it.each([
     {},
     { eventType: null },
-    { eventType: 'Test', movie: { tmdbId: TMDB_ID } },
+    { eventType: 'Test', movie: { tmdbId: FILM } },
     { eventType: 'Health', level: 'error' },
-    { eventType: 'Rename', movie: { tmdbId: TMDB_ID } },
+    { eventType: 'Rename', movie: { tmdbId: FILM } },
     { eventType: 'ApplicationUpdate' },
     { eventType: 'SeriesDelete', series: { tvdbId: 1 } },
     { eventType: '__proto__' },
