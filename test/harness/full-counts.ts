@@ -13,3 +13,11 @@ export const hasFullCounts: boolean = (process.env.FULL_COUNTS ?? '') !== '';
 export function counts({ always, full }: Counts): number {
   return hasFullCounts ? full : always;
 }
+
+/**
+ * How many generated inputs a property tries: all of them with full counts, a tenth in each run, and a fiftieth for each
+ * change of mutation testing (scripts/mutate.mjs).
+ */
+export function generatedCount(full: number): number {
+  return counts({ full, always: Math.ceil(full / (process.env.MUTATE_SPECS ? 50 : 10)) });
+}

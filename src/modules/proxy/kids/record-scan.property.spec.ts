@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isUtf8 } from 'node:buffer';
-import { generatedCount } from '../../../../test/harness/generated-count.js';
+import { generatedCount } from '../../../../test/harness/full-counts.js';
 import { SeededRandom } from '../../../../test/kill/seeded-random.js';
 import { CannotJudge, cutTree, type ModelJudge } from '../../../../test/models/cut-tree.js';
 import { depthOf, readTree, type JsonTree } from '../../../../test/models/json-tree.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isUtf8 } from 'node:buffer';
-import { generatedCount } from '../../../../test/harness/generated-count.js';
+import { generatedCount } from '../../../../test/harness/full-counts.js';
 import { depthOf, readTree, redactTree, type RedactionRules } from '../../../../test/models/json-tree.js';
 import { SeededRandom } from '../../../../test/kill/seeded-random.js';
 import { CANARY, mutate, writeDocument } from '../../../../test/models/json-writer.js';

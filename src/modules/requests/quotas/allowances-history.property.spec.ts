@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { STANDING } from '../../../../test/harness/acting-administrator.js';
 import { AllowanceStand } from '../../../../test/harness/allowance-stand.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
+import { counts } from '../../../../test/harness/full-counts.js';
 import { AllowanceModel } from '../../../../test/models/allowance-model.js';
 import { history, type Happening } from '../../../../test/models/history.js';
 import type { Spender } from './allowances.js';
@@ -70,7 +71,7 @@ it('what the tables say is what the plain model says, in every history', async (
         );
       }
     }),
-    { numRuns: 200 },
+    { numRuns: counts({ always: 40, full: 200 }) },
   );
   await stand.close();
 }, 300_000);
