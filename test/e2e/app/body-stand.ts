@@ -60,7 +60,9 @@ export class BodyStand {
   async sendRaw(call: RouteCall, request: Partial<RawRequest>): Promise<RawAnswer> {
     await this.space(call);
     const { method, path } = call;
-    const proof = isTools(call) ? { 'x-api-key': this.key.key } : { authorization: `Bearer ${this.admin.token}` };
+    const proof: Readonly<Record<string, string>> = isTools(call)
+      ? { 'x-api-key': this.key.key }
+      : { authorization: `Bearer ${this.admin.token}` };
     return rawRequest(this.app.url, { method, path, ...request, headers: { ...proof, ...request.headers } });
   }
 

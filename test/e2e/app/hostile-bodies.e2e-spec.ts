@@ -136,7 +136,9 @@ describe('security 31: the worst that a body can hold', () => {
   }
 
   function send(call: RouteCall, body: string): Promise<RawAnswer> {
-    const proof = call.path.startsWith('/api/webhooks/') ? { authorization: webhook } : {};
+    const proof: Readonly<Record<string, string>> = call.path.startsWith('/api/webhooks/')
+      ? { authorization: webhook }
+      : {};
     return stand.sendRaw(call, { headers: { 'content-type': 'application/json', ...proof }, body });
   }
 

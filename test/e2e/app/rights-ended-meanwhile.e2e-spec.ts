@@ -26,7 +26,7 @@ const SERIES = 'GET /api/v3/series';
 const CHANGES: readonly (readonly [
   string,
   (house: SeriesHousehold) => Promise<Change>,
-  server?: 'a server of its own',
+  server: 'the one server' | 'a server of its own',
 ])[] = [
   [
     'POST /api/instances',
@@ -35,6 +35,7 @@ const CHANGES: readonly (readonly [
       const body = { service_type: 'movie_manager', name: 'Films', url, api_key: apiKey };
       return change(house, house.app.radarr, STATUS, (eve) => eve.post('/api/instances', body), '/api/instances');
     },
+    'the one server',
   ],
   [
     'PUT /api/instances/{id}',
@@ -44,6 +45,7 @@ const CHANGES: readonly (readonly [
       const body = { name: 'Theirs', url, api_key: apiKey };
       return change(house, house.app.radarr, STATUS, (eve) => eve.put(path, body), '/api/instances');
     },
+    'the one server',
   ],
   [
     'POST /api/instances/{id}/webhook, the first',
@@ -51,6 +53,7 @@ const CHANGES: readonly (readonly [
       const path = `/api/instances/${await house.app.connectRadarr(house.admin)}/webhook`;
       return webhook(house, SCHEMAS, path);
     },
+    'the one server',
   ],
   [
     'POST /api/instances/{id}/webhook, another one',
@@ -59,6 +62,7 @@ const CHANGES: readonly (readonly [
       expect((await house.admin.post(path)).status).toBe(200);
       return webhook(house, TRY, path);
     },
+    'the one server',
   ],
   [
     'PUT /api/admin/credentials',
@@ -69,6 +73,7 @@ const CHANGES: readonly (readonly [
       const path = '/api/admin/credentials';
       return change(house, tmdb, 'GET /3/authentication', (eve) => eve.put(path, body), path);
     },
+    'the one server',
   ],
   [
     'PUT /api/admin/users/{id}/content-policy',
@@ -90,6 +95,7 @@ const CHANGES: readonly (readonly [
       house.app.get(SeriesReadings).drop(house.library);
       return change(house, house.app.sonarr, SERIES, (eve) => eve.put(path, wish), '/api/admin/tv-matches');
     },
+    'the one server',
   ],
 ];
 
@@ -130,7 +136,7 @@ describe('doc3 §1.6, security 12: an administrator’s change that asks an outs
     let asked: Change;
 
     beforeEach(async () => {
-      house = server ? await SeriesHousehold.open() : shared;
+      house = server === 'a server of its own' ? await SeriesHousehold.open() : shared;
       eve = await house.app.invite('eve');
       await house.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
       asked = await prepare(house);
