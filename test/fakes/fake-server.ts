@@ -33,7 +33,8 @@ interface Arrival {
 
 /** An outside system played over real HTTP on 127.0.0.1: a table of routes, a log of calls, scripted faults. */
 export class FakeServer {
-  private readonly routes: Route[] = [];
+  private routes: Route[] = [];
+  private firstRoutes: readonly Route[] | undefined;
   private readonly received: RecordedCall[] = [];
   private faults: PlannedFault[] = [];
   private arrivals: Arrival[] = [];
@@ -45,6 +46,7 @@ export class FakeServer {
   /** Opens the port: a free one, or the given one (to come back on the address it had). */
   async start(port = 0): Promise<this> {
     await this.letPortGo();
+    this.firstRoutes ??= [...this.routes];
     const server = createServer((request, response) => {
       this.serve(request, response).catch((error: unknown) => {
         response.statusCode = 500;
@@ -115,6 +117,15 @@ export class FakeServer {
   /** Forgets all planned faults. */
   recover(): void {
     this.faults = [];
+  }
+
+  /** Forgets what a test has done to it since it was first started: faults, calls, routes. What was given stays. */
+  startOver(): void {
+    this.recover();
+    this.forgetCalls();
+    this.arrivals = [];
+    this.happenings = [];
+    if (this.firstRoutes) this.routes = [...this.firstRoutes];
   }
 
   /** The calls so far; only those of a route (its key, or method and concrete path) where one is named. */

@@ -4,7 +4,7 @@
  */
 export class PlantedSecrets {
   private readonly secrets = new Map<string, string>();
-  private readonly logOnly = new Map<string, string>();
+  private readonly logOnly: (readonly [name: string, secret: string])[] = [];
 
   /** From now on `secret` may be seen nowhere. */
   plant(name: string, secret: string): string {
@@ -14,7 +14,7 @@ export class PlantedSecrets {
 
   /** From now on `secret` may be seen in no log: a token is answered to the one it belongs to. */
   plantForLogs(name: string, secret: string): string {
-    this.logOnly.set(name, secret);
+    this.logOnly.push([name, secret]);
     return secret;
   }
 
@@ -31,7 +31,7 @@ export class PlantedSecrets {
   }
 }
 
-function assertAbsent(secrets: ReadonlyMap<string, string>, place: string, text: string): void {
+function assertAbsent(secrets: Iterable<readonly [string, string]>, place: string, text: string): void {
   for (const [name, secret] of secrets) {
     const escaped = JSON.stringify(secret).slice(1, -1);
     if (text.includes(secret) || text.includes(escaped)) throw new Error(`${place} gives away the ${name}`);

@@ -7,11 +7,19 @@ import type { InjectionToken } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp, DATABASE_FILE } from '../../src/app/create-app.js';
 import { readSettings } from '../../src/core/config/settings.js';
+import { Database } from '../../src/core/database/database.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { createLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
 import { DELIVERY_JOB, DeliveryWorker } from '../../src/modules/requests/delivery/delivery-worker.js';
+import { DispatchRow } from '../../src/modules/requests/delivery/dispatch-row.entity.js';
+import { REQUEST_SETTINGS } from '../../src/modules/requests/policy/request-settings.js';
+import { QuotaChargeRow } from '../../src/modules/requests/quotas/quota-charge-row.entity.js';
+import { QuotaDefaultRow } from '../../src/modules/requests/quotas/quota-default-row.entity.js';
+import { QuotaItemRow } from '../../src/modules/requests/quotas/quota-item-row.entity.js';
+import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
+import { SettingsStore } from '../../src/modules/settings/settings.public.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
@@ -65,6 +73,9 @@ const SECRET_KEY = Buffer.alloc(32, 'planted').toString('base64');
 /** What connects the list provider, without which the harness starts: `startApp({ env: WITH_LISTS })`. */
 export const WITH_LISTS = { LISTPROV_CLIENT_ID: LISTS_CLIENT_ID };
 
+/** What a desk that starts over knows nothing of. */
+const REQUEST_ROWS = [DispatchRow, RequestRow, QuotaItemRow, QuotaChargeRow, QuotaDefaultRow];
+
 /** Sign-ins that one client address may make in a minute, with some to spare. Source: doc 3 section 0. */
 const SIGN_INS_A_MINUTE = 8;
 
@@ -83,8 +94,8 @@ export class App {
     readonly dataDir: string,
     private readonly ownsDataDir: boolean,
     readonly clock: MovedClock,
-    readonly radarr: RadarrFake,
-    readonly sonarr: SonarrFake,
+    private filmFake: RadarrFake,
+    private seriesFake: SonarrFake,
     readonly tmdb: TmdbFake,
     readonly trakt: TraktFake,
     readonly music: MusicFakes,
@@ -97,6 +108,16 @@ export class App {
 
   get databaseFile(): string {
     return join(this.dataDir, DATABASE_FILE);
+  }
+
+  /** The fake film library. */
+  get radarr(): RadarrFake {
+    return this.filmFake;
+  }
+
+  /** The fake library of series. */
+  get sonarr(): SonarrFake {
+    return this.seriesFake;
   }
 
   /** The HTTP server itself, for tests that speak to its socket. */
@@ -127,7 +148,7 @@ export class App {
     const invitation = { name, server_url: this.url };
     let minted = await this.admin?.post('/api/admin/connect-token', invitation);
     if (minted?.status === 401) {
-      this.admin = await this.refresh(this.admin);
+      await this.refresh(this.admin);
       minted = await this.admin?.post('/api/admin/connect-token', invitation);
     }
     if (minted?.status !== 201) throw new Error(`no invitation: ${minted?.text ?? 'there is no administrator yet'}`);
@@ -139,7 +160,33 @@ export class App {
 
   /** The same device with the next pair of tokens. */
   async refresh(session: Session | undefined): Promise<Session> {
-    return this.session(await this.http.post('/api/auth/refresh', { refresh_token: session?.refreshToken }));
+    const next = this.session(await this.http.post('/api/auth/refresh', { refresh_token: session?.refreshToken }));
+    if (next.deviceId === this.admin?.deviceId) this.admin = next;
+    return next;
+  }
+
+  /**
+   * Begins anew without a start: there is no request and no rule for any, the first administrator is alone, no library
+   * is connected, the fakes know of nothing that a test has done. The log stays, and a minute has passed.
+   *
+   * @returns the administrator, signed in afresh
+   */
+  async startOver(): Promise<Session> {
+    const { radarr, sonarr, clock } = this;
+    await Promise.all([radarr.stop(), sonarr.stop()]);
+    this.tmdb.startOver();
+    await this.forgetRequests();
+    const admin = await this.refresh(this.admin);
+    await this.removeAll(admin, '/api/admin/users', (id) => id !== admin.userId);
+    await this.removeAll(admin, '/api/instances');
+    // Sign-ins may come again, and nothing rests any more after a failure of a provider.
+    await clock.leap(61_000);
+    this.signIns = 0;
+    await this.deliver();
+    this.filmFake = await new RadarrFake({ apiKey: radarr.apiKey, now: () => clock.now() }).start();
+    this.seriesFake = await new SonarrFake({ apiKey: sonarr.apiKey, now: () => clock.now() }).start();
+    this.tmdb.forgetCalls();
+    return admin;
   }
 
   /** Connects the fake film library and answers the id of its instance. */
@@ -171,6 +218,23 @@ export class App {
     await Promise.all([radarr, sonarr, tmdb, trakt, music].map((fake) => fake.stop()));
     if (this.ownsDataDir) rmSync(this.dataDir, { recursive: true, force: true });
     this.secrets.assertNotInLog(this.logLines);
+  }
+
+  /** Requests with their deliveries and what they have spent, and the rules of the household. */
+  private async forgetRequests(): Promise<void> {
+    await this.get(DeliveryWorker).idle();
+    await this.get(Database).write(async (tx) => {
+      for (const row of REQUEST_ROWS) await tx.createQueryBuilder().delete().from(row).execute();
+      await this.get(SettingsStore).remove(tx, REQUEST_SETTINGS);
+    });
+  }
+
+  private async removeAll(admin: Session, path: string, isMeant: (id: unknown) => boolean = () => true): Promise<void> {
+    const list = (await admin.get(path)).body as readonly { readonly id: string | number }[];
+    for (const { id } of list.filter((each) => isMeant(each.id))) {
+      const { status, text } = await admin.delete(`${path}/${id}`);
+      if (status >= 300) throw new Error(`not removed: ${path}/${id}: ${text}`);
+    }
   }
 
   private async connect(admin: HttpClient, body: Fields): Promise<string> {
