@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Household } from './household.js';
 
 const MOVIE_DETAIL = 'GET /3/movie/:id';
@@ -7,12 +7,16 @@ const HOUR = 3_600_000;
 describe('GET /api/admin/requests', () => {
   let house: Household;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await Household.open();
+  });
+
+  beforeEach(async () => {
+    await house.startOver();
     await house.needApproval();
   });
 
-  afterEach(() => house.close());
+  afterAll(() => house.close());
 
   /** A request for a film of which the provider has said nothing yet. */
   const unseen = async (): Promise<number> => {

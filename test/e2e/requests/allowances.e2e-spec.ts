@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { QuotaChargeRow } from '../../../src/modules/requests/quotas/quota-charge-row.entity.js';
@@ -17,13 +17,16 @@ let admin: Session;
 let ana: Session;
 let told: number[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   house = await Household.open();
-  ({ admin, ana } = house);
-  told = [];
   house.app.get(EventBus).on(RequestQuotaChanged, ({ userId }) => void told.push(userId));
 });
-afterEach(() => house.close());
+beforeEach(async () => {
+  await house.startOver();
+  ({ admin, ana } = house);
+  told = [];
+});
+afterAll(() => house.close());
 
 /** The household's rule for films; what it makes known is not of interest. */
 const limit = async (count: number | null, window_days = 7): Promise<void> => {
@@ -254,8 +257,8 @@ describe('what a request has spent', () => {
     });
     await admin.delete(`/api/admin/users/${ana.userId}`);
     const { charges, rules } = await house.app.get(Database).read(async (tx) => ({
-      charges: await tx.find(QuotaChargeRow),
-      rules: await tx.find(UserQuotaRow),
+      charges: await tx.findBy(QuotaChargeRow, { userId: ana.userId }),
+      rules: await tx.findBy(UserQuotaRow, { userId: ana.userId }),
     }));
     expect(charges).toMatchObject([{ userId: ana.userId, refundReason: 'cancelled' }]);
     expect(rules).toEqual([]);
@@ -266,8 +269,9 @@ describe('what a request has spent', () => {
     await admin.delete(`/api/admin/users/${ana.userId}`);
     letGo();
     await house.app.deliver();
-    const [charge] = await house.app.get(Database).read((tx) => tx.find(QuotaChargeRow));
-    expect(charge).toMatchObject({ userId: ana.userId, refundReason: 'cancelled' });
+    const { userId } = ana;
+    const [charge] = await house.app.get(Database).read((tx) => tx.findBy(QuotaChargeRow, { userId }));
+    expect(charge).toMatchObject({ refundReason: 'cancelled' });
   });
 
   it('doc4 §1.18: of an administrator is recorded and never limited', async () => {
@@ -406,6 +410,18 @@ describe('the administration of allowances', () => {
 });
 
 describe('storage that can not be read', () => {
+  let shared: Household;
+
+  beforeEach(async () => {
+    shared = house;
+    house = await Household.open();
+    ({ admin, ana } = house);
+  });
+  afterEach(async () => {
+    await house.close();
+    house = shared;
+  });
+
   it('doc2 §4 rule 3: accepts nothing: 503 with the documented text, and nothing is kept', async () => {
     const unavailable = { error: 'request allowances temporarily unavailable' };
     await limit(5);

@@ -1,14 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Household } from './household.js';
 
 describe('the approval gate', () => {
   let house: Household;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await Household.open();
   });
 
-  afterEach(() => house.close());
+  beforeEach(() => house.startOver());
+
+  afterAll(() => house.close());
 
   const setOwn = (fields: object) => house.admin.put(`/api/admin/users/${house.ana.userId}/request-settings`, fields);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Household } from './household.js';
 
 const MOVIE_DETAIL = 'GET /3/movie/:id';
@@ -6,11 +6,13 @@ const MOVIE_DETAIL = 'GET /3/movie/:id';
 describe('POST /api/requests', () => {
   let house: Household;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await Household.open();
   });
 
-  afterEach(() => house.close());
+  beforeEach(() => house.startOver());
+
+  afterAll(() => house.close());
 
   describe('doc4 §1.2: refuses with 400', () => {
     const OTHER_MEDIA = 'media_type must be movie or tv: books and music are not served by this version';
@@ -93,6 +95,7 @@ describe('POST /api/requests', () => {
 
   it('doc4 §1.3: answers the saved request and where its delivery stands', async () => {
     const answer = await house.ask(house.ana, house.film('Harbor Lights'));
+    const [row] = await house.rows();
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 200,
       body: {
@@ -100,9 +103,9 @@ describe('POST /api/requests', () => {
         status: 'requested',
         title: 'Harbor Lights',
         message: 'Requested, and on its way to the library.',
-        request_id: 1,
+        request_id: row?.id,
         instance_id: house.library,
-        delivery: [expect.objectContaining({ request_id: 1, can_manage: false })],
+        delivery: [expect.objectContaining({ request_id: row?.id, can_manage: false })],
         status_known: true,
       },
     });
@@ -111,16 +114,17 @@ describe('POST /api/requests', () => {
   it('doc4 §1.3: a request that waits for approval says so, with its delivery behind the gate', async () => {
     await house.needApproval();
     const { body } = await house.ask(house.ana, house.film('Harbor Lights'));
+    const [row] = await house.rows();
     expect(body).toEqual({
       success: true,
       status: 'pending',
       title: 'Harbor Lights',
       message: 'Waiting for approval.',
-      request_id: 1,
+      request_id: row?.id,
       instance_id: house.library,
       delivery: [
         {
-          request_id: 1,
+          request_id: row?.id,
           state: 'approval',
           attempts: 0,
           message: 'Waiting for approval.',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../harness/start-app.js';
 import { Household } from './household.js';
 
@@ -12,16 +12,19 @@ describe('POST /api/requests/{id}/delivery', () => {
   let tmdbId: number;
   let letGo: () => void;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await Household.open();
+  });
+
+  beforeEach(async () => {
+    await house.startOver();
     tmdbId = house.film();
     letGo = () => undefined;
   });
 
-  afterEach(async () => {
-    letGo();
-    await house.close();
-  });
+  afterEach(() => letGo());
+
+  afterAll(() => house.close());
 
   const bring: Record<Standing, () => Promise<number>> = {
     approval: async () => {

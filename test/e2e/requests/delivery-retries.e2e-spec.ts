@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { SecretBox } from '../../../src/core/secrets/secret-box.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
@@ -21,12 +21,16 @@ describe('a delivery whose library manager fails', () => {
   let house: Household;
   let tmdbId: number;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await Household.open();
+  });
+
+  beforeEach(async () => {
+    await house.startOver();
     tmdbId = house.film();
   });
 
-  afterEach(() => house.close());
+  afterAll(() => house.close());
 
   /** How long from now until the next attempt, in minutes. */
   const waits = async (id: number): Promise<number> => {
@@ -295,6 +299,19 @@ describe('a delivery whose library manager fails', () => {
   });
 
   describe('while the server stops', () => {
+    let shared: Household;
+
+    beforeEach(async () => {
+      shared = house;
+      house = await Household.open();
+      tmdbId = house.film();
+    });
+
+    afterEach(async () => {
+      await house.close();
+      house = shared;
+    });
+
     it('the call under way is broken off and the job handed back, its attempt not counted', async () => {
       house.app.radarr.fail(FIND, 'timeout', Infinity);
       const asked = house.app.radarr.nextCall(FIND);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { RequestPending } from '../../../src/modules/requests/requests.events.js';
 import type { Session } from '../../harness/start-app.js';
@@ -9,11 +9,13 @@ const ADD = 'POST /api/v3/movie';
 describe('asking for the same thing again', () => {
   let house: Household;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await Household.open();
   });
 
-  afterEach(() => house.close());
+  beforeEach(() => house.startOver());
+
+  afterAll(() => house.close());
 
   describe('doc4 §1.12: by the same account, while it waits for approval', () => {
     beforeEach(() => house.needApproval());

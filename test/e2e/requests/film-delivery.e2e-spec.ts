@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Household } from './household.js';
 
 const ADD = 'POST /api/v3/movie';
@@ -12,12 +12,16 @@ describe('the delivery of a film', () => {
   let house: Household;
   let tmdbId: number;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await Household.open();
+  });
+
+  beforeEach(async () => {
+    await house.startOver();
     tmdbId = house.film('Harbor Lights');
   });
 
-  afterEach(() => house.close());
+  afterAll(() => house.close());
 
   const changes = () => [ADD, MONITOR, COMMAND].flatMap((key) => house.app.radarr.calls(key));
 

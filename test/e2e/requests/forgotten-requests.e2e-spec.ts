@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { DispatchRow, type DispatchState } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
 import { LedgerDecisions, LedgerFeed } from '../../../src/modules/requests/requests.public.js';
@@ -19,8 +19,12 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
   let ledger: LedgerDecisions;
   let letGo: () => void;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await Household.open();
+  });
+
+  beforeEach(async () => {
+    await house.startOver();
     ({ ana } = house);
     tmdbId = house.film('Harbor Lights');
     ledger = house.app.get(LedgerDecisions);
@@ -28,10 +32,9 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
     await house.limit(5);
   });
 
-  afterEach(async () => {
-    letGo();
-    await house.close();
-  });
+  afterEach(() => letGo());
+
+  afterAll(() => house.close());
 
   const own = async (session = ana): Promise<readonly unknown[]> =>
     (await session.get('/api/requests')).body as readonly unknown[];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { STANDING } from '../../harness/acting-administrator.js';
 import { LedgerDecisions } from '../../../src/modules/requests/requests.public.js';
 import { SeriesHousehold, type Show } from './series-household.js';
@@ -8,14 +8,18 @@ describe('doc2 §4, compatibility: a request for a series that is forgotten', ()
   let show: Show;
   let ledger: LedgerDecisions;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await SeriesHousehold.open();
+  });
+
+  beforeEach(async () => {
+    await house.startOver();
     show = house.show({ seasons: { 1: 3, 2: 3 } });
     ledger = house.app.get(LedgerDecisions);
     await house.limit(5);
   });
 
-  afterEach(() => house.close());
+  afterAll(() => house.close());
 
   const path = (): string => `/api/admin/tv-matches/${show.tmdbId}`;
   const today = async (): Promise<string> =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../harness/http-client.js';
 import { patiently } from '../../harness/patiently.js';
 import { Household } from './household.js';
@@ -13,8 +13,12 @@ describe('doc4 §4.6: where requests stand while a library hangs', () => {
   let house: Household;
   let tmdbId: number;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await Household.open();
+  });
+
+  beforeEach(async () => {
+    await house.startOver();
     tmdbId = house.film();
     await house.delivered(house.ana, tmdbId);
     house.app.radarr.finishDownload(tmdbId);
@@ -22,7 +26,7 @@ describe('doc4 §4.6: where requests stand while a library hangs', () => {
     for (const key of [LIST, QUEUE]) house.app.radarr.fail(key, 'timeout', Infinity);
   });
 
-  afterEach(() => house.close());
+  afterAll(() => house.close());
 
   const own = async (): Promise<Answer> => house.ana.get('/api/requests');
   const title = async (): Promise<Answer> => house.ana.get(`/api/requests/${tmdbId}/status`);

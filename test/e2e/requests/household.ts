@@ -6,7 +6,7 @@ import { RequestDesk, type Fields } from './request-desk.js';
 
 /** A household with one film library, an administrator, and ana, who may use the library. */
 export class Household extends RequestDesk {
-  private readonly moreLibraries: RadarrFake[] = [];
+  private moreLibraries: RadarrFake[] = [];
   private films = 990_000;
 
   constructor(
@@ -14,7 +14,7 @@ export class Household extends RequestDesk {
     admin: Session,
     ana: Session,
     /** The id of the library on `app.radarr`; accounts that are invited may use it. */
-    readonly library: string,
+    public library: string,
   ) {
     super(app, admin, ana, 'movie');
   }
@@ -28,7 +28,12 @@ export class Household extends RequestDesk {
 
   async close(): Promise<void> {
     await this.app.close();
-    await Promise.all(this.moreLibraries.map((radarr) => radarr.stop()));
+    await this.stopMore();
+  }
+
+  override async startOver(): Promise<void> {
+    await this.stopMore();
+    await super.startOver();
   }
 
   /** A film that the metadata provider and every library's lookup know, and nobody has; its TMDB id. */
@@ -86,5 +91,15 @@ export class Household extends RequestDesk {
     await begin();
     await arrived;
     return resolve;
+  }
+
+  protected override async openLibrary(): Promise<void> {
+    this.library = await this.app.connectRadarr(this.admin);
+  }
+
+  private async stopMore(): Promise<void> {
+    const fakes = this.moreLibraries;
+    this.moreLibraries = [];
+    await Promise.all(fakes.map((fake) => fake.stop()));
   }
 }

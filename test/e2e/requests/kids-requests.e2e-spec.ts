@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../harness/http-client.js';
 import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import type { Session } from '../../harness/start-app.js';
@@ -267,11 +267,13 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
 describe('doc4 §1.10, security 19: requests of a kids account for series', () => {
   let house: SeriesHousehold;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await SeriesHousehold.open();
   });
 
-  afterEach(() => house.close());
+  beforeEach(() => house.startOver());
+
+  afterAll(() => house.close());
 
   it.each([
     ['TV-PG', 200],

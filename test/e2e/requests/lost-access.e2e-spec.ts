@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { UserRequestSettingsRow } from '../../../src/modules/requests/policy/user-request-settings-row.entity.js';
 import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
@@ -12,16 +12,19 @@ describe('while a request stands', () => {
   let tmdbId: number;
   let letGo: () => void;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await Household.open();
+  });
+
+  beforeEach(async () => {
+    await house.startOver();
     tmdbId = house.film();
     letGo = () => undefined;
   });
 
-  afterEach(async () => {
-    letGo();
-    await house.close();
-  });
+  afterEach(() => letGo());
+
+  afterAll(() => house.close());
 
   /** A request whose first attempt met a library that was out of reach for a moment. */
   const waiting = async (): Promise<number> => {

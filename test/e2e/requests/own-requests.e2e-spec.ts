@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
 import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
@@ -10,11 +10,13 @@ const QUEUE = 'GET /api/v3/queue';
 describe('where requests stand', () => {
   let house: Household;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await Household.open();
   });
 
-  afterEach(() => house.close());
+  beforeEach(() => house.startOver());
+
+  afterAll(() => house.close());
 
   const own = async (): Promise<Record<string, unknown>[]> =>
     (await house.ana.get('/api/requests')).body as Record<string, unknown>[];

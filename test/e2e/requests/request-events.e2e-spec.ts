@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { RequestDecided, RequestPending, RequestUpdated } from '../../../src/modules/requests/requests.events.js';
 import { Household } from './household.js';
@@ -14,9 +14,8 @@ describe('events about requests', () => {
   let house: Household;
   let heard: Heard[];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await Household.open();
-    heard = [];
     for (const type of [RequestPending, RequestDecided, RequestUpdated])
       house.app.get(EventBus).on<{ requestId: number }>(type, async (event) => {
         const { status } = await house.row(event.requestId);
@@ -25,7 +24,12 @@ describe('events about requests', () => {
       });
   });
 
-  afterEach(() => house.close());
+  beforeEach(async () => {
+    await house.startOver();
+    heard = [];
+  });
+
+  afterAll(() => house.close());
 
   it('RequestPending: a request waits for a decision; with its id only, and committed when it is told', async () => {
     await house.needApproval();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { qualityProfile } from '../../fakes/radarr/radarr-fixed-answers.js';
 import { Household } from './household.js';
 
@@ -8,11 +8,13 @@ const UNREADABLE = { status: 503, body: { error: 'the library can not be read fo
 describe('GET /api/requests/options', () => {
   let house: Household;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await Household.open();
   });
 
-  afterEach(() => house.close());
+  beforeEach(() => house.startOver());
+
+  afterAll(() => house.close());
 
   const options = (query = '', session = house.ana) => session.get(`/api/requests/options${query}`);
   const settings = (fields: object) => house.admin.put('/api/admin/request-settings', fields);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { REQUEST_SETTINGS } from '../../../src/modules/requests/policy/request-settings.js';
 import { SettingsStore } from '../../../src/modules/settings/settings.public.js';
@@ -26,11 +26,13 @@ const INHERITS = {
 describe('request settings', () => {
   let house: Household;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await Household.open();
   });
 
-  afterEach(() => house.close());
+  beforeEach(() => house.startOver());
+
+  afterAll(() => house.close());
 
   const settings = async (): Promise<unknown> =>
     ((await house.admin.get(HOUSEHOLD)).body as { settings: unknown }).settings;
@@ -113,20 +115,6 @@ describe('request settings', () => {
           body: { settings: DEFAULTS, movie_manager_profiles: [], tv_manager_profiles: [] },
         });
     });
-
-    it('that can not be read are 503, and nobody slips past the gate meanwhile', async () => {
-      await house.needApproval();
-      const unreadable = { ...REQUEST_SETTINGS, schema: REQUEST_SETTINGS.schema.or(REQUEST_SETTINGS.schema) };
-      await house.app.get(Database).write((tx) => house.app.get(SettingsStore).set(tx, unreadable, {} as never));
-      const error = { error: 'temporarily unavailable, retry shortly' };
-      for (const answer of [
-        await house.admin.get(HOUSEHOLD),
-        await house.admin.put(HOUSEHOLD, { allow_quality_choice: true }),
-        await house.ask(house.ana, house.film()),
-      ])
-        expect({ status: answer.status, body: answer.body }).toEqual({ status: 503, body: error });
-      expect(await house.rows()).toEqual([]);
-    });
   });
 
   describe('doc4 §1.11: of an account', () => {
@@ -135,6 +123,9 @@ describe('request settings', () => {
     beforeEach(() => {
       path = `/api/admin/users/${house.ana.userId}/request-settings`;
     });
+
+    const written = () =>
+      house.app.get(Database).read((tx) => tx.query<unknown[]>('SELECT * FROM user_request_settings'));
 
     it('inherit everything until somebody changes them', async () => {
       const answer = await house.admin.get(path);
@@ -182,14 +173,13 @@ describe('request settings', () => {
 
     it('404 for an account that is not there, and nothing is written for it', async () => {
       const unknown = '/api/admin/users/999/request-settings';
+      const before = await written();
       for (const answer of [await house.admin.get(unknown), await house.admin.put(unknown, { require_approval: true })])
         expect({ status: answer.status, body: answer.body }).toEqual({
           status: 404,
           body: { error: 'user not found' },
         });
-      expect(
-        await house.app.get(Database).read((tx) => tx.query<unknown[]>('SELECT * FROM user_request_settings')),
-      ).toEqual([]);
+      expect(await written()).toEqual(before);
     });
 
     it('400 for an id that is none', async () => {
@@ -198,6 +188,27 @@ describe('request settings', () => {
           error: 'invalid user id',
         });
     });
+  });
+});
+
+describe('request settings that can not be read', () => {
+  it('doc4 §1.11: are 503, and nobody slips past the gate meanwhile', async () => {
+    const house = await Household.open();
+    try {
+      await house.needApproval();
+      const unreadable = { ...REQUEST_SETTINGS, schema: REQUEST_SETTINGS.schema.or(REQUEST_SETTINGS.schema) };
+      await house.app.get(Database).write((tx) => house.app.get(SettingsStore).set(tx, unreadable, {} as never));
+      const error = { error: 'temporarily unavailable, retry shortly' };
+      for (const answer of [
+        await house.admin.get(HOUSEHOLD),
+        await house.admin.put(HOUSEHOLD, { allow_quality_choice: true }),
+        await house.ask(house.ana, house.film()),
+      ])
+        expect({ status: answer.status, body: answer.body }).toEqual({ status: 503, body: error });
+      expect(await house.rows()).toEqual([]);
+    } finally {
+      await house.close();
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { Session } from '../../harness/start-app.js';
 import { AllowanceModel, type ModelUnit } from '../../models/allowance-model.js';
@@ -156,13 +156,16 @@ function covered(requests: readonly Remembered[], nth: number, season: number, w
 
 let house: SeriesHousehold;
 
-beforeEach(async () => {
+beforeAll(async () => {
   house = await SeriesHousehold.open();
+});
+beforeEach(async () => {
+  await house.startOver();
   await house.needApproval();
   await house.limit(LIMIT);
   await house.app.sonarr.leave();
 });
-afterEach(() => house.close());
+afterAll(() => house.close());
 
 it.each([1, 2, 3])(
   'doc2 §4 rules 1 to 3: what is used is what the plain model says, in every history (%p)',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { RequestQuotaChanged } from '../../../src/modules/requests/requests.events.js';
@@ -13,11 +13,14 @@ let house: SeriesHousehold;
 let admin: Session;
 let ana: Session;
 
-beforeEach(async () => {
+beforeAll(async () => {
   house = await SeriesHousehold.open();
+});
+beforeEach(async () => {
+  await house.startOver();
   ({ admin, ana } = house);
 });
-afterEach(() => house.close());
+afterAll(() => house.close());
 
 const statuses = (answers: readonly Answer[], status: number): number =>
   answers.filter((answer) => answer.status === status).length;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { TvMatchOverrideRow } from '../../../src/modules/requests/identity/tv-match-override-row.entity.js';
@@ -19,21 +19,24 @@ let show: Show;
 let decided: number[];
 let respent: number[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   house = await SeriesHousehold.open();
+  house.app.get(EventBus).on(RequestDecided, ({ requestId }) => void decided.push(requestId));
+  house.app.get(EventBus).on(RequestQuotaChanged, ({ userId }) => void respent.push(userId));
+});
+beforeEach(async () => {
+  await house.startOver();
   ({ admin, ana } = house);
   await house.needApproval();
   show = house.show({ title: 'Northern Relay', seasons: { 1: 3, 2: 3, 3: 3 } });
-  decided = [];
-  respent = [];
 });
-afterEach(() => house.close());
+afterAll(() => house.close());
 
 /** A pending request of ana's; what it makes known is not of interest. */
 const pending = async (fields: object = {}): Promise<number> => {
   const id = await house.requestOf(ana, show.tmdbId, { ...fields });
-  house.app.get(EventBus).on(RequestDecided, ({ requestId }) => void decided.push(requestId));
-  house.app.get(EventBus).on(RequestQuotaChanged, ({ userId }) => void respent.push(userId));
+  decided = [];
+  respent = [];
   return id;
 };
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { TvMatchOverrideRow } from '../../../src/modules/requests/identity/tv-match-override-row.entity.js';
@@ -10,11 +10,14 @@ let house: SeriesHousehold;
 let admin: Session;
 let ana: Session;
 
-beforeEach(async () => {
+beforeAll(async () => {
   house = await SeriesHousehold.open();
+});
+beforeEach(async () => {
+  await house.startOver();
   ({ admin, ana } = house);
 });
-afterEach(() => house.close());
+afterAll(() => house.close());
 
 const settings = (fields: object) => admin.put('/api/admin/request-settings', fields);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { MOST_ATTEMPTS } from '../../../src/modules/requests/delivery/back-off.js';
 import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
@@ -17,11 +17,13 @@ const TO_COME: SonarrAirings = [Date.UTC(2090, 0, 1), null];
 describe('the delivery of a series that the library has', () => {
   let house: SeriesHousehold;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await SeriesHousehold.open();
   });
 
-  afterEach(() => house.close());
+  beforeEach(() => house.startOver());
+
+  afterAll(() => house.close());
 
   const seen = ({ tvdbId }: Show) => seenInSonarr(house.app.sonarr, tvdbId);
   const changes = () =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import type { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
@@ -16,15 +16,21 @@ describe('doc4 §1.14: requests for a series whose match an administrator change
   let show: Show;
   let told: number[];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await SeriesHousehold.open();
+    house.app.get(EventBus).on(RequestUpdated, ({ requestId }) => void told.push(requestId));
+  });
+
+  beforeEach(async () => {
+    await house.startOver();
     show = house.show();
     told = [];
   });
 
-  afterEach(() => house.close());
+  afterAll(() => house.close());
 
-  const listen = () => house.app.get(EventBus).on(RequestUpdated, ({ requestId }) => void told.push(requestId));
+  /** What was told before is not of interest. */
+  const listen = () => (told = []);
   const setMatch = async (fields: object): Promise<void> => {
     const { body } = await house.admin.get(`/api/admin/tv-matches/${show.tmdbId}`);
     const { revision } = (body as { match: { revision: string } }).match;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { In } from 'typeorm';
 import { Database } from '../../../src/core/database/database.js';
 import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
@@ -17,12 +17,16 @@ describe('a delivery of a series whose match is looked at again', () => {
   let house: SeriesHousehold;
   let show: Show;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await SeriesHousehold.open();
+  });
+
+  beforeEach(async () => {
+    await house.startOver();
     show = house.show();
   });
 
-  afterEach(() => house.close());
+  afterAll(() => house.close());
 
   const seen = ({ tvdbId }: Show) => seenInSonarr(house.app.sonarr, tvdbId);
   const later = async (ms: number): Promise<void> => {

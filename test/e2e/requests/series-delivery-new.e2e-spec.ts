@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SONARR } from '../../fakes/sonarr/sonarr-fixed-answers.js';
 import type { SonarrAirings } from '../../fakes/sonarr/sonarr-show.js';
 import { deferred } from '../../harness/deferred.js';
@@ -16,11 +16,13 @@ const YEARS_AHEAD: SonarrAirings = [Date.UTC(2090, 0, 1), Date.UTC(2090, 0, 8)];
 describe('the delivery of a series that is new to the library', () => {
   let house: SeriesHousehold;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await SeriesHousehold.open();
   });
 
-  afterEach(() => house.close());
+  beforeEach(() => house.startOver());
+
+  afterAll(() => house.close());
 
   const seen = ({ tvdbId }: Show) => seenInSonarr(house.app.sonarr, tvdbId);
   const added = () => house.app.sonarr.calls(ADD).map(({ body }) => body);

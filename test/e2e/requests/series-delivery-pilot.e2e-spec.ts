@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SonarrAirings } from '../../fakes/sonarr/sonarr-show.js';
 import { seenInSonarr } from '../../harness/seen-in-sonarr.js';
 import { SeriesHousehold, type Show } from './series-household.js';
@@ -11,11 +11,13 @@ const TO_COME: SonarrAirings = [Date.UTC(2090, 0, 1), Date.UTC(2090, 0, 8)];
 describe('the delivery of a pilot', () => {
   let house: SeriesHousehold;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await SeriesHousehold.open();
   });
 
-  afterEach(() => house.close());
+  beforeEach(() => house.startOver());
+
+  afterAll(() => house.close());
 
   const seen = ({ tvdbId }: Show) => seenInSonarr(house.app.sonarr, tvdbId);
   const ask = ({ tmdbId }: Show) => house.delivered(house.ana, tmdbId, { season_scope: 'pilot' });

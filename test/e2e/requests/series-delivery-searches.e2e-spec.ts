@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seenInSonarr } from '../../harness/seen-in-sonarr.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 
@@ -11,13 +11,17 @@ describe('doc4 §1.17: each season search of a delivery is sent at least once', 
   let house: SeriesHousehold;
   let show: Show;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await SeriesHousehold.open();
+  });
+
+  beforeEach(async () => {
+    await house.startOver();
     show = house.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
     house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
   });
 
-  afterEach(() => house.close());
+  afterAll(() => house.close());
 
   const seen = ({ tvdbId }: Show) => seenInSonarr(house.app.sonarr, tvdbId);
   const later = async (ms: number): Promise<void> => {

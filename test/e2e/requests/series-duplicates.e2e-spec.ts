@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { RequestPending } from '../../../src/modules/requests/requests.events.js';
 import type { Answer } from '../../harness/http-client.js';
@@ -11,11 +11,14 @@ const IN_MEMORY_MS = 120_000;
 let house: SeriesHousehold;
 let ana: Session;
 
-beforeEach(async () => {
+beforeAll(async () => {
   house = await SeriesHousehold.open();
+});
+beforeEach(async () => {
+  await house.startOver();
   ({ ana } = house);
 });
-afterEach(() => house.close());
+afterAll(() => house.close());
 
 const idOf = ({ body }: Answer): number | undefined => (body as { request_id?: number }).request_id;
 

@@ -33,7 +33,7 @@ export interface Show {
 
 /** A household with one library of series, an administrator, and ana, who may use the library. */
 export class SeriesHousehold extends RequestDesk {
-  private readonly moreLibraries: SonarrFake[] = [];
+  private moreLibraries: SonarrFake[] = [];
   private shows = 770_000;
 
   constructor(
@@ -41,7 +41,7 @@ export class SeriesHousehold extends RequestDesk {
     admin: Session,
     ana: Session,
     /** The id of the library on `app.sonarr`; accounts that are invited may use it. */
-    readonly library: string,
+    public library: string,
   ) {
     super(app, admin, ana, 'tv');
   }
@@ -55,7 +55,12 @@ export class SeriesHousehold extends RequestDesk {
 
   async close(): Promise<void> {
     await this.app.close();
-    await Promise.all(this.moreLibraries.map((sonarr) => sonarr.stop()));
+    await this.stopMore();
+  }
+
+  override async startOver(): Promise<void> {
+    await this.stopMore();
+    await super.startOver();
   }
 
   /** A series that the metadata provider and every library's lookup know by the same seasons, and nobody has. */
@@ -138,6 +143,16 @@ export class SeriesHousehold extends RequestDesk {
     this.moreLibraries.push(sonarr);
     const instance = { name: 'Some more series', url: sonarr.url, ...fields };
     return { id: await this.app.connectSonarr(this.admin, instance), sonarr };
+  }
+
+  protected override async openLibrary(): Promise<void> {
+    this.library = await this.app.connectSonarr(this.admin);
+  }
+
+  private async stopMore(): Promise<void> {
+    const fakes = this.moreLibraries;
+    this.moreLibraries = [];
+    await Promise.all(fakes.map((fake) => fake.stop()));
   }
 }
 

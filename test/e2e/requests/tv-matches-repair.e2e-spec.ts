@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
@@ -14,13 +14,17 @@ describe('requests that a changed match has left behind', () => {
   let show: Show;
   let other: Show;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await SeriesHousehold.open();
+  });
+
+  beforeEach(async () => {
+    await house.startOver();
     show = house.show({ title: 'Harbor', seasons: { 1: 3, 2: 3, 3: 3 } });
     other = house.show({ title: 'The other', seasons: { 1: 3, 2: 3, 3: 3 } });
   });
 
-  afterEach(() => house.close());
+  afterAll(() => house.close());
 
   const path = (): string => `/api/admin/tv-matches/${show.tmdbId}`;
   const revision = async (): Promise<string> =>

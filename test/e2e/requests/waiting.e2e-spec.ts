@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
@@ -10,11 +10,13 @@ type Body = Readonly<Record<string, unknown>>;
 
 let house: Household;
 
-beforeEach(async () => {
+beforeAll(async () => {
   house = await Household.open();
 });
 
-afterEach(() => house.close());
+beforeEach(() => house.startOver());
+
+afterAll(() => house.close());
 
 const waiting = async (): Promise<readonly Body[]> =>
   (await house.admin.get('/api/admin/requests/waiting')).body as Body[];
