@@ -24,7 +24,7 @@ const given = (...rows: readonly Row[]): Promise<number[]> =>
   house.app.get(Database).write(async (tx) => {
     const ids: number[] = [];
     for (const row of rows) {
-      const usual = { userId: house.ana.userId, requesterName: 'ana', mediaType: 'movie', tmdbId: 990_001 } as const;
+      const usual = { userId: house.ana.userId, requesterName: 'ana', mediaType: 'movie', tmdbId: 980_001 } as const;
       const rest = { title: 'Film', status: 'requested', qualityProfileId: 0, requestedAt: 0 } as const;
       const { identifiers } = await tx.insert(RequestRow, { ...usual, ...rest, instanceId: house.library, ...row });
       ids.push((identifiers[0] as { id: number }).id);

@@ -131,11 +131,13 @@ describe('GET /api/requests/options', () => {
     expect((await options()).status).toBe(403);
   });
 
-  it.each(['book', 'music', 'Movie'])('400 for the media type %s, naming what this version serves', async (word) => {
-    expect(await answerOf(options(`?media_type=${word}`))).toEqual({
-      status: 400,
-      body: { error: 'media_type must be movie or tv: books and music are not served by this version' },
-    });
+  it('400 for another media type, naming what this version serves', async () => {
+    for (const word of ['book', 'music', 'Movie'])
+      expect({ word, ...(await answerOf(options(`?media_type=${word}`))) }).toEqual({
+        word,
+        status: 400,
+        body: { error: 'media_type must be movie or tv: books and music are not served by this version' },
+      });
   });
 
   it('doc4 §1.11: the settings name the profiles of both kinds of library, and none of one that is out of reach', async () => {
