@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MoreThanOrEqual } from 'typeorm';
 import { Database } from '../../../src/core/database/database.js';
 import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
 import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
@@ -171,20 +172,23 @@ describe('where requests stand', () => {
 
     it('holds at most the newest thousand', async () => {
       const { admin, ana, library } = house;
+      const row = {
+        userId: ana.userId,
+        requesterName: 'ana',
+        mediaType: 'movie',
+        title: 'x',
+        status: 'denied',
+      } as const;
+      const saved = { ...row, qualityProfileId: 0, instanceId: library, requestedAt: 0, approvedBy: admin.userId };
+      const job = { format: '', state: 'cancelled', attempts: 0, message: '' } as const;
       await house.app.get(Database).write(async (tx) => {
-        for (let tmdbId = 1; tmdbId <= 1_001; tmdbId++) {
-          const row = { userId: ana.userId, requesterName: 'ana', mediaType: 'movie', tmdbId, title: 'x' } as const;
-          const saved = { ...row, status: 'denied', qualityProfileId: 0, instanceId: library, requestedAt: 0 } as const;
-          const { identifiers } = await tx.insert(RequestRow, { ...saved, approvedBy: admin.userId });
-          const requestId = (identifiers[0] as { id: number }).id;
-          const job = {
-            requestId,
-            format: '',
-            state: 'cancelled',
-            attempts: 0,
-            message: '',
-          } as const;
-          await tx.insert(DispatchRow, job);
+        // A statement takes so many rows, not all of them.
+        for (let tmdbId = 1; tmdbId <= 1_001; tmdbId += 143) {
+          const films = Array.from({ length: 143 }, (_, nth) => ({ ...saved, tmdbId: tmdbId + nth }));
+          await tx.insert(RequestRow, films);
+          const rows = await tx.findBy(RequestRow, { tmdbId: MoreThanOrEqual(tmdbId) });
+          const jobs = rows.map(({ id: requestId }) => ({ ...job, requestId }));
+          await tx.insert(DispatchRow, jobs);
         }
       });
       const shown = await own();

@@ -167,15 +167,11 @@ beforeEach(async () => {
 });
 afterAll(() => house.close());
 
-it.each([1, 2, 3])(
-  'doc2 §4 rules 1 to 3: what is used is what the plain model says, in every history (%p)',
-  async (seed) => {
-    const twice = new Twice(house, house.ana, house.admin);
-    for (const step of fc.sample(steps, { numRuns: 80, seed })) await twice.live(step);
-    expect(Math.min(...Object.values(twice.verdicts))).toBeGreaterThan(2);
-  },
-  120_000,
-);
+it('doc2 §4 rules 1 to 3: what is used is what the plain model says, in a history of eighty steps', async () => {
+  const twice = new Twice(house, house.ana, house.admin);
+  for (const step of fc.sample(steps, { numRuns: 80, seed: 1 })) await twice.live(step);
+  expect(Math.min(...Object.values(twice.verdicts))).toBeGreaterThan(2);
+}, 120_000);
 
 it('security 16: a storm of withdrawing and asking again leaves one unit for each season that stands', async () => {
   const shows = Array.from({ length: 4 }, () => house.show({ seasons: { 1: 2, 2: 2, 3: 2 } }).tmdbId);

@@ -98,14 +98,6 @@ describe('a refusal', () => {
     expect((await house.ask(ana, tmdbId, { season_scope: 'first' })).status).toBe(200);
   });
 
-  it('doc2 §4 rule 3: of more than the whole limit asks for less, and names no moment', async () => {
-    await house.limit(1);
-    const refused = await house.ask(ana, house.show().tmdbId);
-    expect(refused.status).toBe(429);
-    expect(refused.body).toMatchObject({ reduce_selection: true });
-    expect(refused.body).not.toHaveProperty('earliest_fits_at');
-  });
-
   it('doc4 §1.18: is not given for what the library is quick to prove that it has, in all or in part', async () => {
     const [whole, partly] = [house.show(), house.show()];
     house.app.sonarr.given.series({ tvdbId: whole.tvdbId, files: { 1: 'aired', 2: 'aired' } });
@@ -148,29 +140,6 @@ describe('doc4 §1.15: a pilot and its season', () => {
     expect(await house.used(ana)).toBe(1);
     await leap(1);
     expect(await house.used(ana)).toBe(0);
-  });
-
-  it('cost one unit each at the end of its window', async () => {
-    const { tmdbId } = house.show();
-    await house.limit(1, 7);
-    await asked(tmdbId);
-    await leap(7 * DAY);
-    expect(await house.used(ana)).toBe(0);
-    expect((await house.ask(ana, tmdbId, { season_scope: 'first' })).status).toBe(200);
-    expect(await house.used(ana)).toBe(1);
-  });
-
-  it('share it as long as one of them stands', async () => {
-    house.app.sonarr.fail(LIST, 503, Infinity);
-    const { tmdbId } = house.show();
-    const pilot = await house.requestOf(ana, tmdbId, { season_scope: 'pilot' });
-    await house.needApproval();
-    const season = await house.requestOf(ana, tmdbId, { season_scope: 'first' });
-    await house.app.deliver();
-    expect((await house.act(ana, pilot, 'cancel')).status).toBe(200);
-    expect(await house.used()).toBe(1);
-    expect((await house.act(ana, season, 'cancel')).status).toBe(200);
-    expect(await house.used()).toBe(0);
   });
 });
 
@@ -221,24 +190,6 @@ describe('a preview', () => {
   it('doc4 decisions: of what an unreadable library might have is priced', async () => {
     house.app.sonarr.fail(LIST, 503, Infinity);
     expect(await priced(house.show().tmdbId)).toEqual({ units: 2, fits: true, seasons: [1, 2] });
-  });
-});
-
-describe('doc2 §4 rule 1: seasons', () => {
-  it('of two libraries are two units of one allowance', async () => {
-    await house.limit(1);
-    const other = await house.addLibrary();
-    await house.assign(other.id, 'add', ana);
-    const { tmdbId } = house.show();
-    const first = { season_scope: 'first' };
-    expect((await house.ask(ana, tmdbId, first)).status).toBe(200);
-    expect((await house.ask(ana, tmdbId, { ...first, instance_id: other.id })).status).toBe(429);
-  });
-
-  it('of an administrator are recorded and never limited', async () => {
-    await house.limit(0);
-    await house.requestOf(admin, house.show().tmdbId);
-    expect(await house.used(admin)).toBe(2);
   });
 });
 
