@@ -144,7 +144,7 @@ describe('MovedClock', () => {
     await Promise.all([nap, asleep]);
   });
 
-  it.each([-1, Number.NaN])('refuses a move by %p', async (ms) => {
+  it.each([-1, Number.NaN])('refuses a move by %j', async (ms) => {
     await expect(new MovedClock().advance(ms)).rejects.toThrow(RangeError);
   });
 

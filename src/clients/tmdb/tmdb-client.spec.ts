@@ -115,7 +115,7 @@ describe('TmdbClient', () => {
       expect(await faultOf(client.movie(8))).toMatchObject({ kind: 'malformed', operation: 'movie.detail' });
     });
 
-    it.each([0, -1, 1.5, NaN, 2_147_483_648])('is null without a call for %p, which is no id of TMDB', async (id) => {
+    it.each([0, -1, 1.5, NaN, 2_147_483_648])('is null without a call for %j, which is no id of TMDB', async (id) => {
       expect(await client.movie(id)).toBeNull();
       expect(fake.calls()).toHaveLength(0);
     });

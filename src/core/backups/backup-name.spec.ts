@@ -25,7 +25,7 @@ describe('the name of a backup', () => {
     '.work-00ff',
     'notes.txt',
     '',
-  ])('security 21: %p is none', (name) => {
+  ])('security 21: %j is none', (name) => {
     expect(takenAt(name)).toBeUndefined();
   });
 });

@@ -82,7 +82,7 @@ describe('BytePool', () => {
     expect([cache.get('a'), pool.held]).toEqual([undefined, 0]);
   });
 
-  it.each([-1, NaN])('refuses a bound of %p', (bound) => {
+  it.each([-1, NaN])('refuses a bound of %j', (bound) => {
     expect(() => new BytePool(bound)).toThrow(RangeError);
   });
 });

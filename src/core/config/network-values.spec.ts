@@ -19,15 +19,15 @@ describe('port', () => {
     ['0x50', refused],
     ['1e3', refused],
     ['http', refused],
-  ])('%p is %p', (text, value) => expect(read(port, text)).toBe(value));
+  ])('%j is %j', (text, value) => expect(read(port, text)).toBe(value));
 });
 
 describe('listenHost', () => {
-  it.each(['0.0.0.0', '::', '::1', 'localhost', 'usher.home.arpa'])('takes %p', (text) =>
+  it.each(['0.0.0.0', '::', '::1', 'localhost', 'usher.home.arpa'])('takes %j', (text) =>
     expect(read(listenHost, text)).toBe(text),
   );
   it.each(['http://localhost', 'a b', '-a', 'a..b', 'host:80', '0.0.0.256', '0.0.0', '80', `${'a'.repeat(64)}.test`])(
-    'refuses %p',
+    'refuses %j',
     (text) => expect(read(listenHost, text)).toBe(refused),
   );
 });
@@ -46,7 +46,7 @@ describe('mountPath', () => {
     ['/a%2fb', refused],
     ['/a?b', refused],
     ['/a b', refused],
-  ])('%p is %p', (text, value) => expect(read(mountPath, text)).toBe(value));
+  ])('%j is %j', (text, value) => expect(read(mountPath, text)).toBe(value));
 });
 
 describe('cidr', () => {
@@ -71,7 +71,7 @@ describe('cidr', () => {
     ['fe80::1%eth0/64', refused],
     ['localhost', refused],
     ['/8', refused],
-  ])('%p is %p', (text, value) => expect(read(cidr, text)).toBe(value));
+  ])('%j is %j', (text, value) => expect(read(cidr, text)).toBe(value));
 });
 
 describe('origin and httpsOrigin', () => {
@@ -80,7 +80,7 @@ describe('origin and httpsOrigin', () => {
     ['https://Usher.Test:8443/', 'https://usher.test:8443'],
     ['https://usher.test:443', 'https://usher.test'],
     ['https://[::1]:8443', 'https://[::1]:8443'],
-  ])('both read %p as %p', (text, value) => {
+  ])('both read %j as %j', (text, value) => {
     expect(read(origin, text)).toBe(value);
     expect(read(httpsOrigin, text)).toBe(value);
   });
@@ -104,7 +104,7 @@ describe('origin and httpsOrigin', () => {
     'ftp://usher.test',
     'null',
     '*',
-  ])('both refuse %p', (text) => {
+  ])('both refuse %j', (text) => {
     expect(read(origin, text)).toBe(refused);
     expect(read(httpsOrigin, text)).toBe(refused);
   });
@@ -120,7 +120,7 @@ describe('serviceUrl', () => {
     ['https://api.test/3#x', refused],
     ['file:///etc/passwd', refused],
     ['api.test', refused],
-  ])('%p is %p', (text, value) => expect(read(serviceUrl, text)).toBe(value));
+  ])('%j is %j', (text, value) => expect(read(serviceUrl, text)).toBe(value));
 });
 
 describe('webhookHost', () => {
@@ -135,5 +135,5 @@ describe('webhookHost', () => {
     ['https://discord.com', refused],
     ['discord.com/api', refused],
     ['discord.com:443', refused],
-  ])('%p is %p', (text, value) => expect(read(webhookHost, text)).toBe(value));
+  ])('%j is %j', (text, value) => expect(read(webhookHost, text)).toBe(value));
 });

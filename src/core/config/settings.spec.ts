@@ -118,7 +118,7 @@ describe('doc3 §10: the settings', () => {
     });
   });
 
-  it.each(['', '  '])('takes a variable that is %p for not set', (text) => {
+  it.each(['', '  '])('takes a variable that is %j for not set', (text) => {
     const env = Object.fromEntries(DOCUMENTED.map((name) => [name, text]));
     expect(read(env)).toEqual(read());
   });
@@ -132,7 +132,7 @@ describe('doc3 §10: the settings', () => {
     [false, undefined, 'json'],
     [true, 'json', 'json'],
     [false, 'pretty', 'pretty'],
-  ] as const)('with a terminal %p and LOG_FORMAT %p logs in %s', (isTerminal, given, format) => {
+  ] as const)('with a terminal %j and LOG_FORMAT %j logs in %s', (isTerminal, given, format) => {
     const { logFormat } = readSettings({ LOG_FORMAT: given }, { readFile: noFiles, isTerminal });
     expect(logFormat).toBe(format);
   });

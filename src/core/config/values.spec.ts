@@ -37,7 +37,7 @@ describe('listOf', () => {
     ['a,b', ['a', 'b']],
     [' a , ,b, ', ['a', 'b']],
     [',', []],
-  ])('reads %p', (text, entries) => {
+  ])('reads %j', (text, entries) => {
     expect(list.parse(text)).toEqual(entries);
   });
 
@@ -83,7 +83,7 @@ describe('single values', () => {
     ['/media/', '/media'],
     ['/media//films/../series', '/media/series'],
     ['/', '/'],
-  ])('absolutePath reads %p as %p', (text, value) => {
+  ])('absolutePath reads %j as %j', (text, value) => {
     expect(absolutePath.parse(text)).toBe(value);
   });
 

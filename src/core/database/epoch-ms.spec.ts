@@ -23,11 +23,11 @@ describe('epochMs', () => {
     expect(epochMs.to(undefined)).toBeUndefined();
   });
 
-  it.each([NaN, Infinity, 1.5, 2 ** 60])('refuses to store %p', (value) => {
+  it.each([NaN, Infinity, 1.5, 2 ** 60])('refuses to store %j', (value) => {
     expect(() => epochMs.to(value) as unknown).toThrow(RangeError);
   });
 
-  it.each(['soon', '1.5', '9007199254740993'])('refuses to read %p', (value) => {
+  it.each(['soon', '1.5', '9007199254740993'])('refuses to read %j', (value) => {
     expect(() => epochMs.from(value) as unknown).toThrow(RangeError);
   });
 });

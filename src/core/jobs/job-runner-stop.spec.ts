@@ -83,7 +83,7 @@ describe('JobRunner: faults of composition', () => {
     expect(() => runner.register({ name: HELD, everyMs: 1, run })).toThrow(`job ${HELD} is registered twice`);
   });
 
-  it.each([0, -1, Number.NaN])('refuses an interval of %p', (everyMs) => {
+  it.each([0, -1, Number.NaN])('refuses an interval of %j', (everyMs) => {
     const { runner } = runnerWithHeldJob();
     expect(() => runner.register({ name: 'other', everyMs, run })).toThrow('job other needs an interval above 0');
   });

@@ -46,7 +46,7 @@ describe('doc3 §4.3: isCredentialName', () => {
     'apiKeys',
     'passkeys',
     'bypass',
-  ])('%p holds none', (name) => {
+  ])('%j holds none', (name) => {
     expect(isCredentialName(name)).toBe(false);
   });
 });

@@ -84,7 +84,7 @@ describe('SecretBox', () => {
   });
 
   it.each(['plain text', 'v2:AAAA', 'v1:', 'v1:AAAA', `v1:${Buffer.alloc(28).toString('base64')}`])(
-    'does not open %p, and never takes it for the secret itself',
+    'does not open %j, and never takes it for the secret itself',
     (text) => {
       expect(() => box.open(text, place)).toThrow(SecretUnreadable);
     },

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { counts } from '../../harness/full-counts.js';
 import { SeededRandom } from '../../kill/seeded-random.js';
 import { BrowsingWorld } from './browsing-world.js';
 
@@ -80,9 +81,10 @@ describe('what is kept of outside providers', () => {
         expectTrue(MIB);
       }
     };
-    await flood(0, 600);
+    const half = counts({ always: 240, full: 600 });
+    await flood(0, half);
     const before = world.kept.collections();
-    await flood(600, 1_200);
+    await flood(half, 2 * half);
     const grown = [...world.kept.collections()].filter(([place, size]) => size > (before.get(place) ?? 0));
     expect(grown).toEqual([]);
     expect(world.app.tmdb.calls('GET /3/movie/popular')).toHaveLength(1);

@@ -54,7 +54,7 @@ describe('doc3 §5.3, doc1 §4 proxy 5: a record of a library', () => {
   });
 
   it.each([undefined, null, '', '   ', 'NR', 'K-7', 'TV-G'])(
-    'a film whose certification is %p has no rating: hidden or shown as the policy says',
+    'a film whose certification is %j has no rating: hidden or shown as the policy says',
     (certification) => {
       expect(judgeOf().record('movie', { certification })).toEqual({ shown: false, reason: 'unrated' });
       const verdict = judgeOf({ blockUnrated: false }).record('movie', { certification });
@@ -62,7 +62,7 @@ describe('doc3 §5.3, doc1 §4 proxy 5: a record of a library', () => {
     },
   );
 
-  it.each([' pg ', 'Pg', '\tPG\n'])('the certification %p is PG', (certification) => {
+  it.each([' pg ', 'Pg', '\tPG\n'])('the certification %j is PG', (certification) => {
     expect(judgeOf().record('movie', { certification }).reason).toBe('within_cap');
   });
 

@@ -13,11 +13,11 @@ const pageOf = (languages: readonly unknown[]): RawJson =>
   );
 
 describe('isEnglish', () => {
-  it.each(['en', 'en-US', 'en-GB', 'en-', 'EN', undefined, null, ''])('doc4 §3.2: %p is kept', (language) => {
+  it.each(['en', 'en-US', 'en-GB', 'en-', 'EN', undefined, null, ''])('doc4 §3.2: %j is kept', (language) => {
     expect(isEnglish(language)).toBe(true);
   });
 
-  it.each(['de', 'fr', 'eng', 'enm', 'xx', 'e', 'cn', 'fr-en', ' en'])('doc4 §3.2: %p is not', (language) => {
+  it.each(['de', 'fr', 'eng', 'enm', 'xx', 'e', 'cn', 'fr-en', ' en'])('doc4 §3.2: %j is not', (language) => {
     expect(isEnglish(language)).toBe(false);
   });
 });

@@ -41,7 +41,7 @@ describe('pageOf', () => {
   });
 
   it.each(['', ' ', 'one', '1.5', '1e2', '0x10', '1 ', 'NaN', 'Infinity', '١', ['1', '2'], { a: '1' }])(
-    'refuses %p as "invalid page"',
+    'refuses %j as "invalid page"',
     (value) => {
       expect(refusalOf(() => pageOf(value))).toBe('invalid page');
     },
@@ -54,7 +54,7 @@ describe('searchTextOf', () => {
   });
 
   it.each([undefined, '', '   ', '\u00a0\t', ['a', 'b'], { a: 'b' }])(
-    'doc4 §3.1: %p is refused as "query parameter required"',
+    'doc4 §3.1: %j is refused as "query parameter required"',
     (value) => {
       expect(refusalOf(() => searchTextOf(value))).toBe('query parameter required');
     },
@@ -75,7 +75,7 @@ describe('trendingWindowOf', () => {
     expect(trendingWindowOf(value)).toBe(value);
   });
 
-  it.each(['', 'Day', 'month', 'day/../..', ['day'], null])('refuses %p', (value) => {
+  it.each(['', 'Day', 'month', 'day/../..', ['day'], null])('refuses %j', (value) => {
     expect(refusalOf(() => trendingWindowOf(value))).toBe('time_window must be day or week');
   });
 });

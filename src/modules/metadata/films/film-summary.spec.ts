@@ -9,13 +9,13 @@ describe('summariseFilm', () => {
   });
 
   it.each(['', null, 'soon', '2024', '2024-5-1', '12024-05-10'])(
-    'knows no year when the release date is %p',
+    'knows no year when the release date is %j',
     (release_date) => {
       expect(summariseFilm({ ...FILM, release_date }).year).toBeNull();
     },
   );
 
-  it.each(['', null])('knows no poster when its path is %p', (poster_path) => {
+  it.each(['', null])('knows no poster when its path is %j', (poster_path) => {
     expect(summariseFilm({ ...FILM, poster_path }).posterPath).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ describe('a day of the provider', () => {
     expect(dayOf(day)).toBe(day);
   });
 
-  it.each([...NO_DAYS, '2024-02-31', '2023-02-29', '2024-00-00'])('%p is none', (day) => {
+  it.each([...NO_DAYS, '2024-02-31', '2023-02-29', '2024-00-00'])('%j is none', (day) => {
     expect([dayOf(day), yearOf(day)]).toEqual([null, null]);
   });
 

@@ -36,20 +36,20 @@ describe('summariseSeries', () => {
     ]);
   });
 
-  it.each(['', null, 'soon'])('knows no day for a season that airs %p', (air_date) => {
+  it.each(['', null, 'soon'])('knows no day for a season that airs %j', (air_date) => {
     const seasons = [{ season_number: 1, episode_count: 0, air_date }];
     expect(summariseSeries({ ...series, seasons }).seasons).toMatchObject([{ episodeCount: 0, airDate: null }]);
   });
 
-  it.each(['', null])('knows no year when the first air date is %p', (first_air_date) => {
+  it.each(['', null])('knows no year when the first air date is %j', (first_air_date) => {
     expect(summariseSeries({ ...series, first_air_date }).firstAiredYear).toBeNull();
   });
 
-  it.each(['', null])('knows no poster when its path is %p', (poster_path) => {
+  it.each(['', null])('knows no poster when its path is %j', (poster_path) => {
     expect(summariseSeries({ ...series, poster_path }).posterPath).toBeNull();
   });
 
-  it.each([null, undefined, 0, -1])('knows no TVDB id when the provider says %p', (tvdb_id) => {
+  it.each([null, undefined, 0, -1])('knows no TVDB id when the provider says %j', (tvdb_id) => {
     expect(summariseSeries({ ...series, external_ids: { tvdb_id } }).tvdbId).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ describe('what a person may do with a delivery', () => {
   );
 
   it.each([null, 'retry_limit', 'library_unavailable', 'metadata_unresolved', 'tv_match_changed'] as const)(
-    'doc 4 section 1.8: nothing else (%p) may',
+    'doc 4 section 1.8: nothing else (%j) may',
     (code) => {
       expect(mayWait({ state: 'attention', code })).toBe(false);
     },

@@ -48,7 +48,7 @@ describe('deliveryQuestion, doc 4 section 1.6: one of two forms', () => {
     [{ media_type: 'book', foreign_id: 'w1' }, UNSERVED],
     [{ media_type: 'book', catalog_provider: 'p', catalog_id: 'w1' }, UNSERVED],
     [{ media_type: 'music', foreign_id: 'w1' }, UNSERVED],
-  ])('400 for %p', (query, error) => {
+  ])('400 for %j', (query, error) => {
     expect(refusalOf(query)).toEqual({ 400: error });
   });
 });

@@ -18,13 +18,13 @@ describe('queryFlag', () => {
     expect(queryFlag('include_live', value, !flag)).toBe(flag);
   });
 
-  it.each([undefined, ''])('falls back when nothing is said (%p)', (value) => {
+  it.each([undefined, ''])('falls back when nothing is said (%j)', (value) => {
     expect(queryFlag('include_live', value, true)).toBe(true);
     expect(queryFlag('include_live', value, false)).toBe(false);
   });
 
   it.each(['1', 'TRUE', 'yes', ' true', ['true', 'true'], { a: 'true' }, null, true])(
-    'refuses %p, naming it',
+    'refuses %j, naming it',
     (value) => {
       expect(caught(() => queryFlag('include_live', value, true))).toEqual(
         refusal('include_live must be true or false'),
@@ -38,17 +38,17 @@ describe('queryWord', () => {
     expect(queryWord('instance_id', 'films 4K')).toBe('films 4K');
   });
 
-  it.each([undefined, ''])('is nothing when nothing is said (%p)', (value) => {
+  it.each([undefined, ''])('is nothing when nothing is said (%j)', (value) => {
     expect(queryWord('instance_id', value)).toBeUndefined();
   });
 
-  it.each([[['a', 'b']], [{ a: 'b' }], [null], [7]])('refuses %p, naming it', (value) => {
+  it.each([[['a', 'b']], [{ a: 'b' }], [null], [7]])('refuses %j, naming it', (value) => {
     expect(caught(() => queryWord('instance_id', value))).toEqual(refusal('instance_id was given more than once'));
   });
 });
 
 describe('queryMediaType', () => {
-  it.each([undefined, '', 'movie'])('doc 4 section 1.5: films where nothing else is said (%p)', (value) => {
+  it.each([undefined, '', 'movie'])('doc 4 section 1.5: films where nothing else is said (%j)', (value) => {
     expect(queryMediaType(value)).toBe('movie');
   });
 
@@ -56,7 +56,7 @@ describe('queryMediaType', () => {
     expect(queryMediaType('tv')).toBe('tv');
   });
 
-  it.each(['book', 'music', 'Movie', 'films'])('refuses %p, naming what this version serves', (value) => {
+  it.each(['book', 'music', 'Movie', 'films'])('refuses %j, naming what this version serves', (value) => {
     expect(caught(() => queryMediaType(value))).toEqual(
       refusal('media_type must be movie or tv: books and music are not served by this version'),
     );

@@ -51,7 +51,7 @@ describe('historyQuery, doc 4 section 1.4', () => {
     { limit: '101' },
     { limit: '1.5' },
     { limit: ['1', '2'] },
-  ])('refuses %p in the same words as any other', (query) => {
+  ])('refuses %j in the same words as any other', (query) => {
     expect(refusalOf(query)).toEqual({ 400: 'invalid history filter' });
   });
 });

@@ -51,7 +51,7 @@ describe('PUT /api/admin/request-quotas', () => {
     expect(defaults.transform(list())).toEqual({});
   });
 
-  it.each([0, 1_000_000, null])('doc 4 section 1.18: takes a count of %p', (count) => {
+  it.each([0, 1_000_000, null])('doc 4 section 1.18: takes a count of %j', (count) => {
     expect(defaults.transform(list({ ...MOVIE, count }))).toEqual({ movie: { count, windowDays: 7 } });
   });
 

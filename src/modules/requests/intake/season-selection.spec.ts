@@ -31,7 +31,7 @@ describe('a scope', () => {
     ['first', [1]],
     ['latest', [2]],
     ['pilot', [1]],
-  ] as const)('doc4 §1.15: %s comes to the seasons %p, of those that have episodes', (wish, seasons) => {
+  ] as const)('doc4 §1.15: %s comes to the seasons %j, of those that have episodes', (wish, seasons) => {
     expect(pairsOf(wish)).toEqual(seasons.map((season) => [season, season]));
   });
 
@@ -91,7 +91,7 @@ describe('seasons by number', () => {
     [[1, 0], 'specials can not be requested'],
     [[9], 'season 9 does not exist'],
     [[-1], 'season -1 does not exist'],
-  ])('doc4 §1.14: %p is refused with 400: %s', (wish, text) => {
+  ])('doc4 §1.14: %j is refused with 400: %s', (wish, text) => {
     expect(refusalOf(wish)).toMatchObject({ status: 400, text });
   });
 

@@ -15,7 +15,7 @@ describe('effectiveSeasons', () => {
   });
 
   it.each([undefined, '', 'ALL', 'everything', 'toString', '1'])(
-    'doc4 §1.2: is the default when the scope is %p, which nobody knows',
+    'doc4 §1.2: is the default when the scope is %j, which nobody knows',
     (scope) => {
       expect(effectiveSeasons(FREE, { seasons: [], scope })).toBe('first');
     },

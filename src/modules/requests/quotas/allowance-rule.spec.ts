@@ -26,7 +26,7 @@ describe('the kinds of allowances', () => {
     ['music', 'audiobook'],
     ['ebook', ''],
     ['', ''],
-  ])('have none of the name %p with the format %p', (mediaType, bookFormat) => {
+  ])('have none of the name %j with the format %j', (mediaType, bookFormat) => {
     expect(kindNamed(mediaType, bookFormat)).toBeNull();
   });
 });
@@ -36,19 +36,19 @@ describe('a rule', () => {
     expect(UNLIMITED).toEqual({ count: null, windowDays: 7 });
   });
 
-  it.each([null, 0, 1, 999_999, 1_000_000])('doc 4 section 1.18: may have the count %p', (count) => {
+  it.each([null, 0, 1, 999_999, 1_000_000])('doc 4 section 1.18: may have the count %j', (count) => {
     expect(isAllowanceRule({ count, windowDays: 7 })).toBe(true);
   });
 
-  it.each([-1, 1_000_001, 1.5, NaN, Infinity])('doc 4 section 1.18: may not have the count %p', (count) => {
+  it.each([-1, 1_000_001, 1.5, NaN, Infinity])('doc 4 section 1.18: may not have the count %j', (count) => {
     expect(isAllowanceRule({ count, windowDays: 7 })).toBe(false);
   });
 
-  it.each([1, 7, 30])('doc 2 section 8: may have a window of %p days', (windowDays) => {
+  it.each([1, 7, 30])('doc 2 section 8: may have a window of %j days', (windowDays) => {
     expect(isAllowanceRule({ count: 1, windowDays })).toBe(true);
   });
 
-  it.each([0, 2, 14, 31, 365, -7, NaN])('doc 2 section 8: may not have a window of %p days', (windowDays) => {
+  it.each([0, 2, 14, 31, 365, -7, NaN])('doc 2 section 8: may not have a window of %j days', (windowDays) => {
     expect(isAllowanceRule({ count: 1, windowDays })).toBe(false);
   });
 });

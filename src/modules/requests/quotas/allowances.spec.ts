@@ -31,7 +31,7 @@ describe('a limit', () => {
   it.each([
     [50, 1],
     [500, 10],
-  ])('security 16: of %p requests at once against a limit accepts exactly %p', async (requests, limit) => {
+  ])('security 16: of %j requests at once against a limit accepts exactly %j', async (requests, limit) => {
     await limitFilms(limit);
     const { accepted, refusals } = await storm(requests);
     expect(accepted).toBe(limit);
@@ -62,7 +62,7 @@ describe('a limit', () => {
     expect((await stand.charges()).filter(({ refundedAt }) => refundedAt === null)).toHaveLength(kept);
   });
 
-  it.each([1, 7, 30] as const)('security 16: frees its unit at the very end of %p days', async (windowDays) => {
+  it.each([1, 7, 30] as const)('security 16: frees its unit at the very end of %j days', async (windowDays) => {
     await limitFilms(1, windowDays);
     await stand.take(1, ana, [filmUnit(1)]);
     await stand.clock.leap(windowDays * DAY - 1);

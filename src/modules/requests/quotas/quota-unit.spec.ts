@@ -28,7 +28,7 @@ describe('units', () => {
     ['season', 'season', true],
     ['pilot', 'season', false],
     ['', '', true],
-  ] as const)('that hold %p are enough for %p: %p', (held, wanted, enough) => {
+  ] as const)('that hold %j are enough for %j: %j', (held, wanted, enough) => {
     expect(covers(held, wanted)).toBe(enough);
   });
 

@@ -25,12 +25,12 @@ describe('judgeSelection', () => {
   it.each([
     [1, 1700],
     [2, 1800],
-  ])('doc 2 section 4 rule 3: tells when %p units fit', (selected, earliestFitsAt) => {
+  ])('doc 2 section 4 rule 3: tells when %j units fit', (selected, earliestFitsAt) => {
     const verdict = judgeSelection([demand({ selected, othersUntil: [1500, 1700, 1800] })], NOW);
     expect(verdict).toEqual({ fits: false, earliestFitsAt, reduceSelection: false });
   });
 
-  it.each([0, 1, 2])('doc 2 section 4 rule 3: a selection larger than a whole limit of %p never fits', (count) => {
+  it.each([0, 1, 2])('doc 2 section 4 rule 3: a selection larger than a whole limit of %j never fits', (count) => {
     const verdict = judgeSelection([demand({ count, selected: 3 })], NOW);
     expect(verdict).toEqual({ fits: false, earliestFitsAt: null, reduceSelection: true });
   });

@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 const T = Date.UTC(2026, 0, 1);
 
 describe('a window', () => {
-  describe.each(WINDOW_DAYS)('of %p days', (windowDays) => {
+  describe.each(WINDOW_DAYS)('of %j days', (windowDays) => {
     const rule: AllowanceRule = { count: 1, windowDays };
     const edge = T + windowDays * DAY;
 
@@ -22,7 +22,7 @@ describe('a window', () => {
       });
     });
 
-    it.each([0, 1])('doc 2 section 4 rule 2: counts it no more at its end and after (%p ms)', (after) => {
+    it.each([0, 1])('doc 2 section 4 rule 2: counts it no more at its end and after (%j ms)', (after) => {
       expect(windowUsage(rule, [T], edge + after)).toEqual({
         used: 0,
         remaining: 1,

@@ -12,7 +12,7 @@ describe('decisionOf, doc 4 section 1.4', () => {
     ['cancelled', { status: 'denied', approvedBy: null, denyReason: 'Cancelled' }],
     ['unknown', { status: 'denied', approvedBy: null, denyReason: 'cancelled' }],
     ['unknown', { status: 'denied', approvedBy: null, denyReason: null }],
-  ] as const)('%s: %p', (decision, row) => {
+  ] as const)('%s: %j', (decision, row) => {
     expect(decisionOf(row)).toBe(decision);
   });
 });

@@ -74,7 +74,7 @@ describe('seriesRequestNow, doc 4 sections 4.2 and 4.6: a request for some seaso
   });
 
   it.each([ON_ITS_WAY, DELIVERED, DENIED])(
-    'is as saved and not known in a library that can’t be read (%p)',
+    'is as saved and not known in a library that can’t be read (%j)',
     (saved) => {
       const now = seriesRequestNow(TWO, saved, UNKNOWN_SERIES);
       expect(now).toMatchObject({

@@ -57,7 +57,7 @@ describe('content policies', () => {
   });
 
   it.each(['', '27', '["27"]', '[27'])(
-    'security 19: genres that read %p are 503, and the account stays a kids account',
+    'security 19: genres that read %j are 503, and the account stays a kids account',
     async (blockedTvGenres) => {
       await set();
       await people.write((tx) => tx.update(UserContentPolicyRow, { userId: ana }, { blockedTvGenres }));
