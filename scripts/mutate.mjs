@@ -36,8 +36,12 @@ const AREAS = {
     ],
   },
   'kids-judge': {
-    files: ['src/modules/content-policy/judging/*.ts', 'src/modules/proxy/kids/*.ts'],
-    specs: ['src/modules/content-policy/judging/*.spec.ts', 'src/modules/proxy/kids/*.spec.ts'],
+    files: ['src/modules/content-policy/judging/*.ts', 'src/modules/proxy/kids/{gated-query,gated-shape}.ts'],
+    specs: ['src/modules/content-policy/judging/*.spec.ts', 'src/modules/proxy/kids/gated-*.spec.ts'],
+  },
+  'kids-records': {
+    files: ['src/modules/proxy/kids/{cut-records,judged-names,judged-title,kept-records,record-scan,visible-page}.ts'],
+    specs: ['src/modules/proxy/kids/{record-scan.property,visible-page}.spec.ts'],
   },
   scrubber: {
     files: ['src/modules/proxy/scrub/*.ts'],
