@@ -44,8 +44,12 @@ const AREAS = {
     specs: ['src/modules/proxy/kids/{record-scan.property,visible-page}.spec.ts'],
   },
   scrubber: {
-    files: ['src/modules/proxy/scrub/*.ts'],
-    specs: ['src/modules/proxy/scrub/*.spec.ts'],
+    files: ['src/modules/proxy/scrub/{key-kinds,redact-*,sensitive-query-name}.ts'],
+    specs: ['src/modules/proxy/scrub/{key-kinds,redact-*}.spec.ts'],
+  },
+  'scrubbed-json': {
+    files: ['src/modules/proxy/scrub/{edits,labelled-values,scan-json,scrub-json}.ts'],
+    specs: ['src/modules/proxy/scrub/{edits,scrub-json.property}.spec.ts'],
   },
   redaction: {
     files: ['src/core/logging/log-fields.ts', 'src/core/secrets/{credential-name,secret}.ts'],
