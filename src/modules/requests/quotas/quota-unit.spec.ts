@@ -28,6 +28,9 @@ describe('units', () => {
     ['season', 'season', true],
     ['pilot', 'season', false],
     ['', '', true],
+    ['', 'pilot', false],
+    ['', 'season', false],
+    ['season', '', false],
   ] as const)('that hold %j are enough for %j: %j', (held, wanted, enough) => {
     expect(covers(held, wanted)).toBe(enough);
   });

@@ -52,5 +52,6 @@ describe('judgeSelection', () => {
     const freeUntil = (expiry: number) => demand({ count: 1, sharedUntil: [expiry], othersUntil: [1700, 1800] });
     expect(judgeSelection([waits, freeUntil(1600)], NOW)).toMatchObject({ earliestFitsAt: 1500 });
     expect(judgeSelection([waits, freeUntil(1500)], NOW)).toMatchObject({ earliestFitsAt: 1800 });
+    expect(judgeSelection([freeUntil(1600), waits], NOW)).toMatchObject({ earliestFitsAt: 1500 });
   });
 });
