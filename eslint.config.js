@@ -182,6 +182,11 @@ const ambientProperties = [
   { object: 'Math', property: 'random', message: 'Randomness is injected: take a Random (core/time).' },
   { object: 'crypto', property: 'randomUUID', message: 'Randomness is injected: take a Random (core/time).' },
   { object: 'crypto', property: 'getRandomValues', message: 'Randomness is injected: take a Random (core/time).' },
+  {
+    object: 'URL',
+    property: 'canParse',
+    message: 'On Node 20 it comes to refuse letters beyond ASCII: parsedUrl (core/text).',
+  },
 ];
 const ambientGlobals = [
   ...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'].map((name) => ({

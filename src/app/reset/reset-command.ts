@@ -5,6 +5,7 @@ import { readSettings, SettingsError, type Settings } from '../../core/config/se
 import { holdDataFolder } from '../../core/database/data-folder-hold.js';
 import { openDatabase } from '../../core/database/open-database.js';
 import { silentLog } from '../../core/logging/log.js';
+import { parsedUrl } from '../../core/text/parsed-url.js';
 import { SystemClock } from '../../core/time/clock.js';
 import { SystemRandom } from '../../core/time/random.js';
 import { migrations } from '../../migrations/all-migrations.js';
@@ -49,7 +50,7 @@ const USAGE = [
 ];
 
 function readWish([name = '', address, ...more]: readonly string[]): Wish | undefined {
-  const isAddress = address === undefined || (/^https?:\/\/[^/]/i.test(address) && URL.canParse(address));
+  const isAddress = address === undefined || (/^https?:\/\/[^/]/i.test(address) && parsedUrl(address) !== null);
   return name === '' || !isAddress || more.length > 0 ? undefined : { name, address };
 }
 

@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../core/text/parsed-url.js';
 /** Where a handshake says that it comes from, and whom it asks for. */
 export interface HandshakeOrigin {
   /** The header Origin; undefined for clients that are no browser. */
@@ -13,12 +14,11 @@ export interface HandshakeOrigin {
  */
 export function isOwnOrigin({ origin, hosts }: HandshakeOrigin): boolean {
   if (origin === undefined) return true;
-  const from = /^https?:\/\//i.test(origin) && URL.canParse(origin) ? new URL(origin).host : undefined;
+  const from = /^https?:\/\//i.test(origin) ? parsedUrl(origin)?.host : undefined;
   return from !== undefined && hosts.some((host) => host !== undefined && hostOf(host) === from);
 }
 
 /** As browsers write it: in lower case, without the port that goes without saying. */
 function hostOf(host: string): string | undefined {
-  const url = `http://${host.trim()}`;
-  return URL.canParse(url) ? new URL(url).host : undefined;
+  return parsedUrl(`http://${host.trim()}`)?.host;
 }

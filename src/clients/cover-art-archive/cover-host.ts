@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../core/text/parsed-url.js';
 import { UnsafeAddress } from '../http/join-url.js';
 
 /** A host of covers, and what is asked of it: made of a redirect, and the only thing that is fetched. */
@@ -17,8 +18,9 @@ const HOST = /^(?:coverartarchive\.org|(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*arc
  * @throws UnsafeAddress when it leads anywhere else. Source: doc 2 §4 Music, security 8
  */
 export function coverStep(location: string | undefined, from: string): CoverStep {
-  if (location === undefined || !URL.canParse(location, from)) throw new UnsafeAddress('no address');
-  const { protocol, hostname, host, username, password, pathname, searchParams } = new URL(location, from);
+  const url = location === undefined ? null : parsedUrl(location, from);
+  if (!url) throw new UnsafeAddress('no address');
+  const { protocol, hostname, host, username, password, pathname, searchParams } = url;
   if (protocol !== 'https:' || host !== hostname || username !== '' || password !== '' || !HOST.test(hostname))
     throw new UnsafeAddress('not a host of covers');
   const query = Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]));

@@ -3,6 +3,7 @@ import type { PathNow } from '../../core/http/network-path.js';
 import type { Log } from '../../core/logging/log.js';
 import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
+import { parsedUrl } from '../../core/text/parsed-url.js';
 import type { Clock } from '../../core/time/clock.js';
 import { HttpTransport, type HttpAnswer } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
@@ -135,7 +136,7 @@ function grantOf(operation: string, answer: HttpAnswer): TokenGrant {
   };
 }
 
-const isHttps = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
+const isHttps = (text: string): boolean => parsedUrl(text)?.protocol === 'https:';
 
 function malformed(operation: string, reason: string): UpstreamError {
   return new UpstreamError({ system: SYSTEM, operation, kind: 'malformed', definitelyNotSent: false, reason });

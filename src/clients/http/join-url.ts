@@ -1,4 +1,5 @@
 import { withoutTrailingSlashes } from '../../core/http/trailing-slashes.js';
+import { parsedUrl } from '../../core/text/parsed-url.js';
 
 /** Values of a query by name. Lists repeat the name; undefined leaves it out. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>;
@@ -42,8 +43,8 @@ export function joinUrl(
  * @throws UnsafeAddress unless it is absolute, http or https, and free of user info, query and fragment
  */
 export function parseBase(base: string): URL {
-  if (!URL.canParse(base)) throw new UnsafeAddress('base address is not absolute');
-  const url = new URL(base);
+  const url = parsedUrl(base);
+  if (!url) throw new UnsafeAddress('base address is not absolute');
   const plain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
   if (!plain || !['http:', 'https:'].includes(url.protocol))
     throw new UnsafeAddress('base address is not plain http(s)');

@@ -1,4 +1,5 @@
 import { UpstreamError } from '../../core/errors/upstream-error.js';
+import { parsedUrl } from '../../core/text/parsed-url.js';
 import { readJson } from '../http/json-answer.js';
 import type { ServarrTransport } from './servarr-transport.js';
 import { systemStatusSchema, type SystemStatus } from './system-status.js';
@@ -31,7 +32,8 @@ export async function testConnection(transport: ServarrTransport, signal?: Abort
 
 /** The target of a redirect without what may hold a credential: user info, query, fragment. */
 function whereTo(location: string | undefined): string {
-  if (!location || !URL.canParse(location, NOWHERE)) return 'an unnamed place';
-  const { origin, host, pathname } = new URL(location, NOWHERE);
+  const url = location ? parsedUrl(location, NOWHERE) : null;
+  if (!url) return 'an unnamed place';
+  const { origin, host, pathname } = url;
   return `${host === new URL(NOWHERE).host ? '' : origin}${pathname}`.slice(0, 200);
 }

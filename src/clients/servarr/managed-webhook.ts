@@ -1,4 +1,5 @@
 import type { Secret } from '../../core/secrets/secret.js';
+import { parsedUrl } from '../../core/text/parsed-url.js';
 import type { ServarrNotification } from './notifications.js';
 import type { WebhookProfile } from './webhook-profile.js';
 
@@ -110,4 +111,4 @@ function pathIn(urls: readonly string[]): (webhook: ServarrNotification) => bool
   };
 }
 
-const pathOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).pathname : null);
+const pathOf = (url: string): string | null => parsedUrl(url)?.pathname ?? null;

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { withoutTrailingSlashes } from '../http/trailing-slashes.js';
+import { parsedUrl } from '../text/parsed-url.js';
 import { reading, wholeNumber } from './values.js';
 
 /** A TCP port; 0 takes any that is free. */
@@ -65,6 +66,5 @@ function originOf(text: string): string | undefined {
 
 /** Refuses what a parser would silently repair or drop: blanks, back slashes, user names, `?` and `#`. */
 function webAddress(text: string): URL | undefined {
-  if (!/^https?:\/\/[^\s\\?#@]+$/i.test(text) || !URL.canParse(text)) return undefined;
-  return new URL(text);
+  return /^https?:\/\/[^\s\\?#@]+$/i.test(text) ? (parsedUrl(text) ?? undefined) : undefined;
 }

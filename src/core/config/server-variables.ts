@@ -1,5 +1,6 @@
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat } from '../logging/log.js';
 import { Secret } from '../secrets/secret.js';
+import { parsedUrl } from '../text/parsed-url.js';
 import { cidr, listenHost, mountPath, origin, port } from './network-values.js';
 import { absolutePath, guardingSecret, lineOfText, listOf, oneOf, path, reading, secretKey } from './values.js';
 import { optionalVariable, secretVariable, variable, type Variable } from './variable.js';
@@ -19,9 +20,8 @@ const databaseUrl = reading('must be a postgres:// address with the name of a da
 );
 
 function isPostgresAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, pathname } = new URL(text);
-  return ['postgres:', 'postgresql:'].includes(protocol) && /^\/[^/]+$/.test(pathname);
+  const url = parsedUrl(text);
+  return url !== null && ['postgres:', 'postgresql:'].includes(url.protocol) && /^\/[^/]+$/.test(url.pathname);
 }
 
 const setupCode = reading('must be at least 8 characters of printable ASCII without blanks, or off', (text) =>

@@ -2,6 +2,7 @@ import { isAbsolute, normalize } from 'node:path';
 import { z, type ZodType } from 'zod';
 import { Secret } from '../secrets/secret.js';
 import { parseSecretKey } from '../secrets/secret-key.js';
+import { parsedUrl } from '../text/parsed-url.js';
 
 /**
  * A schema over one reading of a text.
@@ -57,9 +58,8 @@ export const lineOfText = (maxLength: number): ZodType<string, string> =>
 export const contact = reading('must be a mail address or an https address without user and password', (text) => {
   if (text.length > 200) return undefined;
   if (/^[\w.+-]+@[\w.-]+$/.test(text)) return text;
-  if (!/^https:\/\/[\w.~:/?#&=%+@-]+$/.test(text) || !URL.canParse(text)) return undefined;
-  const { username, password } = new URL(text);
-  return username === '' && password === '' ? text : undefined;
+  const url = /^https:\/\/[\w.~:/?#&=%+@-]+$/.test(text) ? parsedUrl(text) : null;
+  return url?.username === '' && url.password === '' ? text : undefined;
 });
 
 /** A secret that goes into a header or a form. */

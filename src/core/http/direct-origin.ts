@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
+import { parsedUrl } from '../text/parsed-url.js';
 
 /**
  * Scheme and host under which a caller has reached this very server, `http://media.home:7676`; null where the request
@@ -10,8 +11,7 @@ export function directOrigin({
   socket,
 }: Pick<IncomingMessage, 'headers' | 'socket'>): string | null {
   const text = `${'encrypted' in socket ? 'https' : 'http'}://${host ?? ''}`;
-  if (!/^[a-z]+:\/\/[^\s/\\?#@]+$/i.test(text) || !URL.canParse(text)) return null;
-  return new URL(text).origin;
+  return /^[a-z]+:\/\/[^\s/\\?#@]+$/i.test(text) ? (parsedUrl(text)?.origin ?? null) : null;
 }
 
 /** The {@link directOrigin} of the request. */

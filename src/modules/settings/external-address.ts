@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../core/database/database.js';
 import { badRequest } from '../../core/errors/app-error.js';
 import { withoutTrailingSlashes } from '../../core/http/trailing-slashes.js';
+import { parsedUrl } from '../../core/text/parsed-url.js';
 import { defineSetting } from './setting.js';
 import { SettingsStore } from './settings-store.js';
 
@@ -37,7 +38,7 @@ export class ExternalAddress {
 export function readExternalAddress(typed: string): string | null {
   const text = typed.trim();
   if (text === '') return null;
-  const url = text.length <= LONGEST && URL.canParse(text) ? new URL(text) : null;
+  const url = text.length <= LONGEST ? parsedUrl(text) : null;
   const plain = url && ['http:', 'https:'].includes(url.protocol) && url.href === url.origin + url.pathname;
   if (!plain) throw badRequest('external_url must be an http or https address without credentials, query or fragment');
   return withoutTrailingSlashes(url.origin + url.pathname);

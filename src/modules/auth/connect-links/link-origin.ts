@@ -1,4 +1,5 @@
 import { badRequest } from '../../../core/errors/app-error.js';
+import { parsedUrl } from '../../../core/text/parsed-url.js';
 
 /** Where a link sends an app, and who said so. Source: doc 3 section 1.9. */
 export interface LinkOrigin {
@@ -23,7 +24,7 @@ export function linkOrigin(externalAddress: string | null, serverUrl: string): L
 }
 
 function originOf(address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parsedUrl(address);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
     throw badRequest('server_url must be an http or https address');
   return url.origin;

@@ -1,4 +1,5 @@
 import type { HardcoverBook } from '../../../clients/hardcover/hardcover-schemas.js';
+import { parsedUrl } from '../../../core/text/parsed-url.js';
 
 /** A book of the catalog, for who looks for something to read. Null and empty are what isn't known. */
 export interface TrendingBook {
@@ -52,5 +53,5 @@ function authorsOf({ contributions, cached_contributors: kept }: HardcoverBook):
 
 /** Anything else than an https address is none that a client should open. Source: security 22. */
 function httpsOf(text: string | null | undefined): string | null {
-  return text && URL.canParse(text) && new URL(text).protocol === 'https:' ? text : null;
+  return text && parsedUrl(text)?.protocol === 'https:' ? text : null;
 }

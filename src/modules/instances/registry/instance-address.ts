@@ -1,5 +1,6 @@
 import { badRequest } from '../../../core/errors/app-error.js';
 import { withoutTrailingSlashes } from '../../../core/http/trailing-slashes.js';
+import { parsedUrl } from '../../../core/text/parsed-url.js';
 
 const LONGEST = 2048;
 
@@ -14,10 +15,8 @@ export function parseInstanceAddress(text: string): string {
   const typed = text.trim();
   if (typed === '') throw badRequest('url is required');
   // The scheme is looked at in the text, since URL also reads `http:host` and `http:\host`.
-  if (typed.length > LONGEST || !/^https?:\/\/[^\\/]/i.test(typed) || !URL.canParse(typed)) {
-    throw badRequest('url must be an absolute http or https address');
-  }
-  const url = new URL(typed);
+  const url = typed.length <= LONGEST && /^https?:\/\/[^\\/]/i.test(typed) ? parsedUrl(typed) : null;
+  if (!url) throw badRequest('url must be an absolute http or https address');
   // An empty user name, query or fragment leaves no trace in the parsed URL, and none in what is stored.
   if (url.username !== '' || url.password !== '') throw badRequest('url must not contain a user name or password');
   if (url.search !== '') throw badRequest('url must not contain a query');

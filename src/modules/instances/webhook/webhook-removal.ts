@@ -3,6 +3,7 @@ import { isWebhook, webhookUrl } from '../../../clients/servarr/managed-webhook.
 import { InjectLog } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
 import type { Log } from '../../../core/logging/log.js';
+import { parsedUrl } from '../../../core/text/parsed-url.js';
 import { InstanceDialing } from '../connections/instance-dialing.js';
 import { InstanceRows } from '../registry/instance-rows.js';
 import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
@@ -59,10 +60,10 @@ export class WebhookRemoval {
     const { notifications } = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
     for (const one of await notifications.list()) {
       const called = webhookUrl(one);
-      if (!isWebhook(one) || one.id === undefined || !URL.canParse(called)) continue;
+      const address = parsedUrl(called);
+      if (!isWebhook(one) || one.id === undefined || address === null) continue;
       if (called !== url) {
-        const { origin, pathname } = new URL(called);
-        if (pathname === path) this.log.warn(STAYS, { instance_id: row.id, origin });
+        if (address.pathname === path) this.log.warn(STAYS, { instance_id: row.id, origin: address.origin });
         continue;
       }
       // Asked anew: the manager takes its time, and an instance of this id may be there again.

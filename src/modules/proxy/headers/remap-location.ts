@@ -1,4 +1,5 @@
 import { withoutTrailingSlashes } from '../../../core/http/trailing-slashes.js';
+import { parsedUrl } from '../../../core/text/parsed-url.js';
 import { redactText } from '../scrub/redact-text.js';
 
 /** The two addresses of what is proxied. */
@@ -17,8 +18,9 @@ export interface ProxiedPlace {
  */
 export function remapLocation(location: string, { instanceUrl, target, route }: ProxiedPlace): string | undefined {
   const base = new URL(instanceUrl);
-  if (!URL.canParse(location, instanceUrl + target)) return undefined;
-  const { origin, pathname, search, hash } = new URL(location, instanceUrl + target);
+  const url = parsedUrl(location, instanceUrl + target);
+  if (!url) return undefined;
+  const { origin, pathname, search, hash } = url;
   const prefix = withoutTrailingSlashes(base.pathname);
   if (origin !== base.origin || !(pathname === prefix || pathname.startsWith(`${prefix}/`))) return undefined;
   return redactText(`${route}${pathname.slice(prefix.length) || '/'}${search}${hash}`);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import type { ReadTx } from '../../../core/database/database.js';
+import { parsedUrl } from '../../../core/text/parsed-url.js';
 import { ExternalAddress } from '../external-address.js';
 
 /** How do outside providers reach the household? They ask for a way, and may refuse calls without. */
@@ -17,6 +18,6 @@ export class ProviderContact {
     const { providerContact } = this.settings;
     if (providerContact !== undefined) return providerContact;
     const address = await this.address.get(tx);
-    return address && URL.canParse(address) ? new URL(address).origin : null;
+    return (address && parsedUrl(address)?.origin) || null;
   }
 }

@@ -1,6 +1,7 @@
 import type { OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { Secret } from '../../../core/secrets/secret.js';
+import { parsedUrl } from '../../../core/text/parsed-url.js';
 
 const LONGEST_URL = 2048;
 const LONGEST_TEXT = 255;
@@ -24,7 +25,7 @@ export interface TypedProxy {
 export function readOutboundProxy({ url, username, password }: TypedProxy): OutboundProxy | null {
   const text = url.trim();
   if (text === '') return null;
-  const address = text.length <= LONGEST_URL && URL.canParse(text) ? new URL(text) : null;
+  const address = text.length <= LONGEST_URL ? parsedUrl(text) : null;
   const isPlain = address && ['http:', 'https:'].includes(address.protocol) && address.href === `${address.origin}/`;
   if (!isPlain) throw badRequest('url must be the http or https address of a proxy, without credentials or a path');
   // Basic credentials part at the first colon. Source: RFC 7617 section 2.
