@@ -22,13 +22,13 @@ export class LabelledValues {
 
   /** The label stands there as a JSON string, quotation marks included. */
   addLabel(start: number, end: number): void {
-    this.mustHaveRoom(this.labels);
+    this.mustHaveRoom(this.labels.length / 2);
     if (end - start > LONGEST_LABEL) this.overlong = true;
     else this.labels.push(start, end);
   }
 
   addValue(value: Stretch): void {
-    this.mustHaveRoom(this.values);
+    this.mustHaveRoom(this.values.length);
     this.values.push(value);
   }
 
@@ -46,7 +46,7 @@ export class LabelledValues {
     return false;
   }
 
-  private mustHaveRoom(members: readonly unknown[]): void {
-    if (members.length >= MOST_MEMBERS) throw new UnjudgeableJson('more pairs than can be told apart');
+  private mustHaveRoom(members: number): void {
+    if (members >= MOST_MEMBERS) throw new UnjudgeableJson('more pairs than can be told apart');
   }
 }
