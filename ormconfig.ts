@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { entities } from './src/app/entities.js';
+import { quietSqlite3 } from './src/core/database/sqlite-handle.js';
 import { migrations } from './src/migrations/all-migrations.js';
 
 const url = process.env.DATABASE_URL;
@@ -13,7 +14,7 @@ const url = process.env.DATABASE_URL;
 export default new DataSource({
   ...(url
     ? { type: 'postgres', url }
-    : { type: 'sqlite', database: join(process.env.DATA_DIR ?? 'data', 'usher.sqlite') }),
+    : { type: 'sqlite', driver: quietSqlite3, database: join(process.env.DATA_DIR ?? 'data', 'usher.sqlite') }),
   entities: [...entities],
   migrations: [...migrations],
   synchronize: false,

@@ -13,7 +13,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withLock } from '../../scripts/lock-file.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const launcher = join(root, 'test/harness/run-bundled.cjs');
+const launcher = join(root, 'test/harness/run-bundled.mjs');
 
 /** Each by its name; a program begins as soon as it is loaded. */
 const PROGRAMS = {

@@ -22,7 +22,7 @@ let folder: string | undefined;
  */
 export function bundled(program: BundledProgram): readonly [script: string, ...args: string[]] {
   folder ??= bundleOnce();
-  return [join(harness, 'run-bundled.cjs'), folder, program];
+  return [join(harness, 'run-bundled.mjs'), folder, program];
 }
 
 function bundleOnce(): string {
@@ -41,7 +41,7 @@ function contents(): string {
   for (const file of [
     BUILT,
     ...programs.toSorted().map((name) => join(kill, name)),
-    ...['bundle-programs.mjs', 'run-bundled.cjs'].map((name) => join(harness, name)),
+    ...['bundle-programs.mjs', 'run-bundled.mjs'].map((name) => join(harness, name)),
   ])
     hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);

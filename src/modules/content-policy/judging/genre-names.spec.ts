@@ -49,7 +49,7 @@ describe('doc3 §5.3: the names by which libraries call a genre of the metadata 
     ['  sci fi AND fantasy ', 'scifiandfantasy'],
     ["Children's", 'childrens'],
     ['Komödie 2', 'komödie2'],
-  ])('are the same however they are cased, spaced and punctuated: %p is %p', (name, same) => {
+  ])('are the same however they are cased, spaced and punctuated: %j is %j', (name, same) => {
     expect(sameGenre(name)).toBe(same);
   });
 });

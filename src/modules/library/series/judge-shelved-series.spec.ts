@@ -38,7 +38,7 @@ describe('judgeShelvedSeries: what is known of a series', () => {
     ['of one whose statistics decide', true, { entry: entry(3, 3) }],
     ['of one whose list decides and is there', true, { episodes: listOf([NOW]) }],
     ['of one whose list decides and is not there', false, {}],
-  ])('%s is settled: %p', (_what, settled, given) => {
+  ])('%s is settled: %j', (_what, settled, given) => {
     expect(judge(given).settled).toBe(settled);
   });
 });

@@ -51,7 +51,7 @@ describe('doc1 §4 proxy 5: the query of a kids account as the manager gets it',
   it.each([
     ['', '?page=3&pageSize=1000'],
     ['?a=1', '?a=1&page=3&pageSize=1000'],
-  ])('names one page after the other behind %p', (query, sent) => {
+  ])('names one page after the other behind %j', (query, sent) => {
     expect(nthPage(query, 3)).toBe(sent);
   });
 });
@@ -71,11 +71,11 @@ describe('doc1 §4 proxy 5: the page that a query asks for', () => {
     ['?page=2&page=3', 2, 10],
     ['?xpage=3&pages=4', 1, 10],
     ['?page=999999999', 999_999_999, 10],
-  ])('of %p is the page %p of %p records', (query, page, pageSize) => {
+  ])('of %j is the page %j of %j records', (query, page, pageSize) => {
     expect(pageWish(query)).toEqual({ page, pageSize });
   });
 
-  it.each(['0', '-1', '1.5', 'x', '1x', 'x1', '01', '1000000000', '1=2', '%e4'])('is none where it is %p', (page) => {
+  it.each(['0', '-1', '1.5', 'x', '1x', 'x1', '01', '1000000000', '1=2', '%e4'])('is none where it is %j', (page) => {
     const refusal = 'page and pageSize must be whole numbers from 1 on';
     expect(() => pageWish(`?page=${page}`)).toThrow(refusal);
     expect(() => pageWish(`?pageSize=${page}`)).toThrow(refusal);

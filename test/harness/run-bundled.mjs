@@ -1,14 +1,14 @@
 /**
  * Runs one of the programs that bundle-programs.mjs has bundled:
  *
- *   node run-bundled.cjs FOLDER PROGRAM
+ *   node run-bundled.mjs FOLDER PROGRAM
  *
  * With `keep-compiled` behind that it keeps what V8 has compiled until the program says that it is loaded, and ends.
  */
-const { existsSync, readFileSync, writeFileSync } = require('node:fs');
-const { createRequire, wrap } = require('node:module');
-const { join } = require('node:path');
-const { Script } = require('node:vm');
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import Module, { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Script } from 'node:vm';
 
 const [folder, program, keep] = process.argv.slice(2);
 const file = join(folder, 'programs.cjs');
@@ -16,7 +16,7 @@ const compiled = join(folder, `compiled-${process.version}`);
 
 // V8 itself refuses what it hasn't compiled in this way, and compiles anew.
 const cachedData = existsSync(compiled) ? readFileSync(compiled) : undefined;
-const script = new Script(wrap(readFileSync(file, 'utf8')), { filename: file, cachedData });
+const script = new Script(Module.wrap(readFileSync(file, 'utf8')), { filename: file, cachedData });
 
 if (keep === 'keep-compiled') {
   process.send = () => {
