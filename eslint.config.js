@@ -206,6 +206,7 @@ export default tseslint.config(
       '**/dist-demo/',
       '**/dist-bench/',
       '**/coverage/',
+      '.cache/',
       '**/data/',
       'test/fixtures/',
     ],
