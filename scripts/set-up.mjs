@@ -113,7 +113,7 @@ async function install(say) {
   const args = [...npm[1], 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const code = await runToEnd(npm[0], args, {
     cwd: root,
-    env: { ...headersOfThisNode(), ...process.env },
+    env: { JOBS: 'max', ...headersOfThisNode(), ...process.env },
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   }).catch((error) => {
@@ -124,7 +124,7 @@ async function install(say) {
   await writeFile(LOCK_HASH, await lockHash());
 }
 
-/** sqlite3 may have to be compiled; where this Node's headers lie beside it, that needs no download. */
+/** sqlite3 may have to be compiled, on all cores (JOBS); where this Node's headers lie beside it, that needs no download. */
 function headersOfThisNode() {
   const prefix = [dirname(dirname(process.execPath)), '/usr'].find((candidate) =>
     existsSync(join(candidate, 'include', 'node', 'node.h')),
