@@ -7,7 +7,6 @@ export default defineConfig({
   oxc: false,
   test: {
     include: JSON.parse(process.env.MUTATE_SPECS ?? '["src/**/*.spec.ts"]'),
-    // A mutant may stand in what is made as a module loads, so that each file loads its modules anew.
     isolate: false,
     sequence: { hooks: 'list' },
     testTimeout: 60_000,
