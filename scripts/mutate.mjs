@@ -49,7 +49,7 @@ const AREAS = {
   },
   'scrubbed-json': {
     files: ['src/modules/proxy/scrub/{edits,labelled-values,scan-json,scrub-json}.ts'],
-    specs: ['src/modules/proxy/scrub/{edits,labelled-values,scrub-json.property}.spec.ts'],
+    specs: ['src/modules/proxy/scrub/{edits,labelled-values,scrub-json,scrub-json.property}.spec.ts'],
   },
   redaction: {
     files: ['src/core/logging/log-fields.ts', 'src/core/secrets/{credential-name,secret}.ts'],
