@@ -22,7 +22,7 @@ const run = (env) =>
   });
 
 try {
-  await setUp({ builds: ['server'] });
+  await setUp();
   const hasPostgres = postgresPrograms() !== null;
   if (!hasPostgres) console.log('Not on PostgreSQL: 15 or newer is not in /usr/lib/postgresql (package postgresql).');
   process.exitCode = await (hasPostgres ? withPrivatePostgres((url) => run({ TEST_POSTGRES_URL: url })) : run({}));

@@ -3,7 +3,6 @@
  * start as processes of their own, and runs them. The end of the run says what they cost: see docs/testing.md.
  */
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { runAndListen } from './child-process.mjs';
 import { leftOut } from './left-out.mjs';
 import { withSecondTry } from './second-try.mjs';
@@ -15,7 +14,7 @@ import { buildsOf } from './test-builds.mjs';
  * @param {readonly string[]} args as after `npm test --`
  * @returns {Promise<number>} the exit code
  */
-export async function test(args) {
+async function test(args) {
   await setUp();
   for (const { what, why } of leftOut()) console.log(`Left out: ${what} (${why}).`);
   return process.env.SECOND_TRY ? withSecondTry(run, args, { root, say: console.log }) : (await run(args)).code;
@@ -66,5 +65,4 @@ async function byChanges(since) {
   };
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href)
-  await test(process.argv.slice(2)).then((code) => (process.exitCode = code), reportFailure);
+await test(process.argv.slice(2)).then((code) => (process.exitCode = code), reportFailure);

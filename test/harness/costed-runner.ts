@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Of Linux, in which a process is told of its children. */
+/** The unit in which Linux gives the processor time of ended children. */
 const TICKS_PER_SECOND = 100;
 
 /**

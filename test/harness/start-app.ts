@@ -73,7 +73,7 @@ const SECRET_KEY = Buffer.alloc(32, 'planted').toString('base64');
 /** What connects the list provider, without which the harness starts: `startApp({ env: WITH_LISTS })`. */
 export const WITH_LISTS = { LISTPROV_CLIENT_ID: LISTS_CLIENT_ID };
 
-/** What a desk that starts over knows nothing of. */
+/** The tables that App.startOver empties. */
 const REQUEST_ROWS = [DispatchRow, RequestRow, QuotaItemRow, QuotaChargeRow, QuotaDefaultRow];
 
 /** Sign-ins that one client address may make in a minute, with some to spare. Source: doc 3 section 0. */

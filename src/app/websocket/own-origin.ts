@@ -1,4 +1,5 @@
 import { parsedUrl } from '../../core/text/parsed-url.js';
+
 /** Where a handshake says that it comes from, and whom it asks for. */
 export interface HandshakeOrigin {
   /** The header Origin; undefined for clients that are no browser. */

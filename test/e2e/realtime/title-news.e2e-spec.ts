@@ -262,7 +262,7 @@ describe('doc4 §5.2: what is told of series', () => {
     const [admin, ana] = [await house.app.live(house.admin), await house.app.live(house.ana)];
     await follow(house.app);
     await house.delivered(house.admin, show.tmdbId, { instance_id: house.library, season_scope: 'all' });
-    // Told before a download begins: what is told of it then is how far that is.
+    // Before the download begins: the delivery is announced as requested, and not as how far it has come.
     await house.app.get(Announcer).idle();
     house.app.sonarr.startDownload(show.tvdbId, 1, 1);
     await nextRound(house.app);

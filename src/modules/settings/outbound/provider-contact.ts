@@ -18,6 +18,6 @@ export class ProviderContact {
     const { providerContact } = this.settings;
     if (providerContact !== undefined) return providerContact;
     const address = await this.address.get(tx);
-    return (address && parsedUrl(address)?.origin) || null;
+    return address === null ? null : (parsedUrl(address)?.origin ?? null);
   }
 }
