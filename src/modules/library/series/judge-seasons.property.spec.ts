@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { generatedCount } from '../../../../test/harness/full-counts.js';
 import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
 import { judgePilot, judgeSeasons, type SeasonsState } from './judge-seasons.js';
 import { judgeSeries, needsEpisodes } from './judge-series.js';
@@ -93,7 +94,7 @@ const told = (state: SeasonsState): string => {
   return state.status === 'partial' ? `partial ${state.progress}` : state.status;
 };
 const word = (text: string): string => text.split(' ')[0] ?? '';
-const runs = { numRuns: 3000 };
+const runs = { numRuns: generatedCount(30_000) };
 
 describe('judgeSeasons against a model that goes through every episode', () => {
   it('doc 4 §4.2: with a list that can be read the whole series is always known and right', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
+import { generatedCount } from '../../../../test/harness/full-counts.js';
 import { redactText } from './redact-text.js';
 
 const R = '[REDACTED]';
@@ -102,7 +103,7 @@ describe('doc3 §4.3: strings', () => {
       fc.property(fc.array(prose, { minLength: 1, maxLength: 3 }), (parts) => {
         expect(redactText(parts.join(' '))).not.toContain(SECRET);
       }),
-      { numRuns: 3_000 },
+      { numRuns: generatedCount(30_000) },
     );
   });
 
@@ -115,7 +116,7 @@ describe('doc3 §4.3: strings', () => {
           expect(redactText(once)).toBe(once);
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: generatedCount(30_000) },
     );
   });
 

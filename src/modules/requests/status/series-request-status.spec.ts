@@ -39,6 +39,11 @@ describe('seriesRequestNow, doc 4 sections 4.2 and 4.6: a request for some seaso
     });
   });
 
+  it('has its seasons in the order of the provider’s numbers, however they were saved', () => {
+    const now = seriesRequestNow({ seasonScope: '2,10', seasonMap: '10:3,2:4' }, DELIVERED, ABSENT);
+    expect(now.seasons?.map(({ seasonNumber }) => seasonNumber)).toEqual([2, 10]);
+  });
+
   it('is partial while one of them lacks aired episodes', () => {
     const now = seriesRequestNow(TWO, DELIVERED, series(season(3, 3, 3), season(4, 0, 1)));
     expect(now).toMatchObject({ status: 'partial', progress: 0.75, statusKnown: true });

@@ -180,6 +180,19 @@ describe('seriesTitleNow, doc 4 sections 4.2 and 4.6: a whole series for somebod
     expect(shown(seriesTitleNow(identity(1, 2), library, [delivered(2)]))).toMatchObject({ 2: 'requested' });
   });
 
+  it('a season that was denied, and that the provider lists no more, is not shown', () => {
+    expect(shown(seriesTitleNow(identity(1), series(held(1, 1, 1)), [denied(4)]))).toEqual({ 1: 'available' });
+  });
+
+  it('each season is shown once, in the order of the provider’s numbers', () => {
+    const numbersOf = (now: ReturnType<typeof seriesTitleNow>) => now.seasons?.map(({ seasonNumber }) => seasonNumber);
+    const twice = [waits(10, 3), onItsWay(3)];
+    expect(numbersOf(seriesTitleNow(identity(10, 2, 1), ABSENT, twice))).toEqual([1, 2, 3, 10]);
+    expect(numbersOf(seriesTitleNow({ problem: 'tv_match_paused' }, UNKNOWN_SERIES, twice))).toEqual([3, 10]);
+    const mapped: SeriesIdentity = { match: match(new Map([[2, 1]])), seasons: [1, 2, 3] };
+    expect(numbersOf(seriesTitleNow(mapped, series(held(1, 1, 1)), []))).toEqual([1, 2, 3]);
+  });
+
   it('a season that was asked for is shown though the provider lists it no more', () => {
     expect(shown(seriesTitleNow(identity(1), series(held(1, 1, 1)), [waits(4)]))).toEqual({
       1: 'available',
