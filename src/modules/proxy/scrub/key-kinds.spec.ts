@@ -15,6 +15,8 @@ const NAMES = [
   ['awsCredentials', 'secret'],
   ['credential', 'secret'],
   ['passwd', 'secret'],
+  ['wifiPassword', 'secret'],
+  ['accessToken', 'secret'],
   ['to\u212aen', 'secret'],
   ['name', 'label'],
   ['Key', 'label'],
@@ -34,6 +36,16 @@ const NAMES = [
 
 describe('doc3 §4.3: names of members', () => {
   it.each(NAMES)('%s is %s', (name, kind) => expect(keyKind(name)).toBe(kind));
+
+  it.each(['title', 'overview', 'id', 'has_File', 'x', ''])('%s is certainly plain by its bytes', (name) => {
+    const bytes = Buffer.from(`"token":{"${name}":"value"}`);
+    expect(isCertainlyPlain(bytes, 10, 10 + name.length)).toBe(true);
+  });
+
+  it.each(['TOKEN', 't-o-k-e-n', 'token_', 'broken'])('%s may be another by its last three letters', (name) => {
+    const bytes = Buffer.from(`{"${name}":1}`);
+    expect(isCertainlyPlain(bytes, 2, 2 + name.length)).toBe(false);
+  });
 
   it('no name that matters is taken for plain by its bytes, whatever marks are strewn into it', () => {
     const mark = fc.constantFrom('', '', '_', '-', '.', ' ', '"');

@@ -16,6 +16,7 @@ describe('doc1 §4 proxy 3: addresses by which releases are fetched', () => {
   it.each([
     [`https://t.test/rss/download/7/${KEY}/Film.2024.torrent`, `https://t.test/rss/download/7/${R}/Film.2024.torrent`],
     [`https://t.test/torrent/download/7.${KEY}`, `https://t.test/torrent/download/7.${R}`],
+    ['https://t.test/dl/abcdef0123456789', `https://t.test/dl/${R}`],
     [`/dl/${KEY}?passkey=x&b=${KEY}#${KEY}`, `/dl/${R}?passkey=${R}&b=${KEY}#${KEY}`],
     [`https://ana:pw@${KEY}.test/a`, `https://${KEY}.test/a`],
   ])('lose what looks like a key in their paths: %s', (address, clean) => expect(redactDownload(address)).toBe(clean));

@@ -43,7 +43,7 @@ export function withoutSecretParameters(text: string, whole: boolean, inside: (v
     }
     names.lastIndex = to;
   }
-  return copied === 0 ? text : kept.join('') + text.slice(copied);
+  return kept.join('') + text.slice(copied);
 }
 
 function next(pattern: RegExp, text: string, from: number): number {
@@ -54,14 +54,12 @@ function next(pattern: RegExp, text: string, from: number): number {
 
 /** Undefined where the value stays as it is. */
 function cleanValue(value: string, inside: (value: string) => string): string | undefined {
-  if (!value.includes('%')) return value.includes('/') ? changed(value, withoutTrackerKey(value)) : undefined;
+  if (!value.includes('%')) return value.includes('/') ? withoutTrackerKey(value) : undefined;
   const decoded = percentDecoded(value);
   const clean = inside(withoutTrackerKey(decoded));
   // Half a surrogate pair can't be encoded, and must not take the whole answer with it.
   return clean === decoded ? undefined : encodeURIComponent(clean.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
-
-const changed = (before: string, after: string): string | undefined => (after === before ? undefined : after);
 
 const withoutTrackerKey = (address: string): string => address.replace(TRACKER_KEY, `/${PLACEHOLDER}`);
 

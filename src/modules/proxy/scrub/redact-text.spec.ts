@@ -18,6 +18,17 @@ describe('doc3 §4.3: strings', () => {
     ['https:/ana:pw@films.test', 'https:/films.test'],
     ['http://ana:p w@films.test/x', 'http://films.test/x'],
     ['at "http://a:b@c.test" and "http://d:e@f.test"', 'at "http://c.test" and "http://f.test"'],
+    ['see http://ana:p@w@films.test/x', 'see http://films.test/x'],
+    ['see http:/ana:pw@films.test', 'see http:/films.test'],
+    ['ws:/ana:pw@films.test', 'ws:/films.test'],
+    ['wss:ana:pw@films.test', 'wss:films.test'],
+    ['ws:ana:pw@films.test', 'ws:films.test'],
+    ['x="http:ana:pw@films.test"', 'x="http:films.test"'],
+    ['(//ana:pw@films.test/x)', '(//films.test/x)'],
+    ['a (//ana:pw@films.test/x)', 'a (//films.test/x)'],
+    ['////ana:pw@films.test', '////films.test'],
+    [`x${'/'.repeat(70)}ana:pw@films.test`, `x${'/'.repeat(70)}films.test`],
+    ['@ana: see http://u:p@b.test', '@ana: see http://b.test'],
   ])('strip the user and password of an address: %s', (text, clean) => expect(redactText(text)).toBe(clean));
 
   it.each([
@@ -41,6 +52,10 @@ describe('doc3 §4.3: strings', () => {
     ['http://a.test/dl?torrent_pass=x&RssKey=y&pass=z', `http://a.test/dl?torrent_pass=${R}&RssKey=${R}&pass=${R}`],
     ['http://a.test/getnzb/7.nzb&i=12&r=0123456789abcdef', `http://a.test/getnzb/7.nzb&i=12&r=${R}`],
     ['http://a.test/t.rss?u=12;tp=0123456789abcdef;b', `http://a.test/t.rss?u=12;tp=${R}`],
+    ['http://a.test/?pk=0123456789abcdef&pid=0123456789abcdef', `http://a.test/?pk=${R}&pid=${R}`],
+    ['http://a.test/?uk=0123456789abcdef/x', `http://a.test/?uk=${R}`],
+    ['http://a.test/?pwd=x&AWSAccessKeyId=y', `http://a.test/?pwd=${R}&AWSAccessKeyId=${R}`],
+    ['http://a.test/?to=a+b%2Fx%3Fapikey%3Dx', `http://a.test/?to=${encodeURIComponent(`a b/x?apikey=${R}`)}`],
     [
       'magnet:?xt=urn:btih:9f&tr=http%3A%2F%2Ft.test%2F0123456789abcdef%2Fannounce',
       `magnet:?xt=urn:btih:9f&tr=${encodeURIComponent(`http://t.test/${R}/announce`)}`,
@@ -52,6 +67,7 @@ describe('doc3 §4.3: strings', () => {
     // What can't be decoded as a whole is decoded as far as it can be.
     ['http://a.test/?%api%6Bey%E2%82%AC=x', `http://a.test/?%api%6Bey%E2%82%AC=${R}`],
     ['http://a.test/?%ffapi%6Bey=x', `http://a.test/?%ffapi%6Bey=${R}`],
+    ['http://a.test/?to=%ff%2Fb%3Fapikey%3Dx', `http://a.test/?to=${encodeURIComponent(`%ff/b?apikey=${R}`)}`],
     [
       'http://a.test/?to=%2Fb%3Fapikey%3Dx%26b\ud800',
       `http://a.test/?to=${encodeURIComponent(`/b?apikey=${R}&b\ufffd`)}`,
@@ -65,6 +81,12 @@ describe('doc3 §4.3: strings', () => {
     'C:\\films\\me@home\\x.mkv',
     'C:/films/me@home/x.mkv',
     '/films//me@home/x.mkv',
+    'C:/me@home',
+    '/http:me@home',
+    'xhttp:me@home',
+    'xhttp:/me@home',
+    'ws:ab:/me@home',
+    'a (b//me@home)',
     '\\\\server@SSL\\share',
     '/MediaCover/1/poster.jpg?lastWrite=638',
     'https://image.example/t/p/original/a.jpg?a=1&b=%2F%zz',
@@ -105,6 +127,14 @@ describe('doc3 §4.3: strings', () => {
       }),
       { numRuns: generatedCount(30_000) },
     );
+  });
+
+  it('addresses in addresses are read four deep; what lies deeper goes altogether', () => {
+    const wrapped = (inner: string, times: number): string =>
+      Array.from({ length: times }).reduce<string>((text) => `/?to=${encodeURIComponent(text)}`, inner);
+    expect(redactText(wrapped('/?apikey=x', 4))).toBe(wrapped(`/?apikey=${R}`, 4));
+    expect(redactText(wrapped('/films?a=1', 4))).toBe(wrapped('/films?a=1', 4));
+    expect(redactText(wrapped('/films?a=1', 5))).toBe(wrapped(R, 5));
   });
 
   it('redacting twice is redacting once', () => {

@@ -51,7 +51,7 @@ function userinfoStart(text: string, authority: number, at: number): number | un
   if (slashes === MANY) return authority;
   const before = text.slice(Math.max(0, authority - slashes - 8), authority - slashes);
   if (before.endsWith(':')) return slashes > 1 || LENIENT_SCHEME.test(before) ? authority : undefined;
-  const relative = slashes > 1 && text.slice(authority - 2, authority) === '//';
+  const relative = text.slice(authority - 2, authority) === '//';
   return relative && (before === '' || BEFORE_ADDRESS.test(before.slice(-1))) ? authority : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { isCredentialName, plainName } from '../../../core/secrets/credential-name.js';
 
-const EXACT = new Set(['key', 'sig', 'signature', 'authkey', 'accesskey', 'awsaccesskeyid', 'pass', 'pwd']);
+const EXACT = new Set(['key', 'sig', 'awsaccesskeyid', 'pass', 'pwd']);
 
 const SUFFIXES = ['signature', 'credential', 'credentials', 'authkey', 'accesskey', 'signingkey'] as const;
 
