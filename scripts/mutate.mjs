@@ -41,7 +41,7 @@ const AREAS = {
   },
   'kids-records': {
     files: ['src/modules/proxy/kids/{cut-records,judged-names,judged-title,kept-records,record-scan,visible-page}.ts'],
-    specs: ['src/modules/proxy/kids/{record-scan.property,visible-page}.spec.ts'],
+    specs: ['src/modules/proxy/kids/{record-scan,record-scan.property,visible-page}.spec.ts'],
   },
   scrubber: {
     files: ['src/modules/proxy/scrub/{key-kinds,redact-*,sensitive-query-name}.ts'],

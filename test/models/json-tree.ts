@@ -8,8 +8,9 @@ export type JsonTree =
   | { readonly list: readonly JsonTree[] }
   | { readonly members: readonly (readonly [name: string, value: JsonTree])[] };
 
-/** Reads a document that JSON.parse takes. */
+/** Reads a document. @throws SyntaxError for one that JSON.parse refuses: what follows passes over lost commas */
 export function readTree(document: string): JsonTree {
+  JSON.parse(document);
   const tokens = document.match(/"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s[\]{}:,"]+/gs) ?? [];
   let next = 0;
   const take = (): string => tokens[next++] ?? '';

@@ -62,7 +62,6 @@ function cut(document: Buffer, shape: GatedShape): Cut | undefined {
 function modelCut(document: Buffer, shape: GatedShape): JsonTree | null | undefined {
   if (!isUtf8(document)) return undefined;
   try {
-    JSON.parse(document.toString('utf8'));
     const tree = readTree(document.toString('utf8'));
     return depthOf(tree) > 200 ? undefined : cutTree(tree, shape, modelJudge);
   } catch (error) {
