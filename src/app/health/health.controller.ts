@@ -16,7 +16,7 @@ export class HealthController {
     private readonly backups: BackupRecord,
   ) {}
 
-  /** Alive: 200 `{status:"ok"}` without a look at anything. Source: doc 3 section 0. */
+  /** Check that the process is alive: 200 `{status:"ok"}`. Source: doc 3 section 0. */
   @Public()
   @Get(['api/health', 'healthz'])
   @Header('Cache-Control', 'no-store')
@@ -25,8 +25,8 @@ export class HealthController {
   }
 
   /**
-   * Able to work: 200 with each check, or 503 with the same checks. Both tell how the backups are doing; a server
-   * without them can do its work.
+   * Check that the server is able to work: 200 with each check, or 503 with the same checks. Both tell how the
+   * backups are doing; a server without them can do its work.
    */
   @Public()
   @Get('readyz')

@@ -8,7 +8,7 @@ import { Meter } from '../../core/metrics/meter.js';
 export class MetricsController {
   constructor(private readonly meter: Meter) {}
 
-  /** Everything measured since the start, in the text format of Prometheus. Source: doc 3 section 10. */
+  /** Get all metrics since the start, in the text format of Prometheus. Source: doc 3 section 10. */
   @MetricsToken()
   @Get('metrics')
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')

@@ -17,7 +17,7 @@ export class DescriptionController {
     private readonly page: ExplorerPage,
   ) {}
 
-  /** This description, as an OpenAPI 3.1 document. */
+  /** Get this description, as an OpenAPI 3.1 document. */
   @Public()
   @Get('openapi.json')
   @Header('Cache-Control', 'no-cache')
@@ -28,7 +28,7 @@ export class DescriptionController {
     return json;
   }
 
-  /** A page on which to read this description and to try it. */
+  /** Show a page on which to read and try this description. */
   @Public()
   @Get('docs')
   @Header('Content-Type', 'text/html; charset=utf-8')
@@ -38,7 +38,7 @@ export class DescriptionController {
     return this.page.html();
   }
 
-  /** The style of the page. */
+  /** Get the stylesheet of the page. */
   @Public()
   @Get('docs/explorer.css')
   @Header('Content-Type', 'text/css; charset=utf-8')
@@ -47,7 +47,7 @@ export class DescriptionController {
     return this.page.style();
   }
 
-  /** A module of the page's program. */
+  /** Get a script of the page. */
   @Public()
   @Get('docs/:module')
   @Header('Content-Type', 'text/javascript; charset=utf-8')

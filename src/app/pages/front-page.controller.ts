@@ -13,7 +13,7 @@ export class FrontPageController {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  /** The front page, for whoever opens the server's address in a browser. */
+  /** Show the front page to a browser. */
   @Public()
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')

@@ -14,7 +14,7 @@ const BODY_BYTES = 128 * 1024;
 export class CredentialsController {
   constructor(private readonly keys: ProviderKeys) {}
 
-  /** Which provider keys are stored? Nothing of the keys themselves is told. */
+  /** List which provider keys are stored. Nothing of the keys themselves is told. */
   @AdminOnly('credentials:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -22,7 +22,7 @@ export class CredentialsController {
     return credentialsView(await this.keys.states());
   }
 
-  /** Stores provider keys that their providers take; all of them or none. */
+  /** Store provider keys that their providers accept; all of them or none. */
   @AdminOnly('credentials:manage')
   @Put()
   @BodyLimit(BODY_BYTES)
@@ -38,7 +38,7 @@ export class CredentialsController {
     return { status: 'ok' };
   }
 
-  /** Forgets a provider key. */
+  /** Delete a provider key. */
   @AdminOnly('credentials:manage')
   @Delete(':key')
   @HttpCode(204)

@@ -16,7 +16,7 @@ const externalAddressView = (address: string | null): ExternalAddressView => ({ 
 export class ExternalAddressController {
   constructor(private readonly desk: ExternalAddressDesk) {}
 
-  /** The address under which the house is reached from outside. */
+  /** Get the address at which the server is reached from outside. */
   @AdminOnly('users:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -24,7 +24,7 @@ export class ExternalAddressController {
     return externalAddressView(await this.desk.current());
   }
 
-  /** Changes the address under which the house is reached from outside; an empty one forgets it. */
+  /** Change the address at which the server is reached from outside; an empty one removes it. */
   @AdminOnly('users:manage')
   @Put()
   async change(

@@ -12,12 +12,12 @@ const typedProxy = ({ url, username, password }: OutboundProxyBody): TypedProxy 
   password: password ?? '',
 });
 
-/** The proxy by which calls to outside providers leave the house. Source: doc 3 section 2.3. */
+/** Get the outbound proxy for calls to outside providers. Source: doc 3 section 2.3. */
 @Controller('api/admin/outbound-proxy')
 export class OutboundProxyController {
   constructor(private readonly desk: OutboundProxyDesk) {}
 
-  /** The proxy by which calls to outside providers leave the house. Its password is never told. */
+  /** Get the outbound proxy for calls to outside providers. Its password is never told. */
   @AdminOnly('instances:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -25,7 +25,10 @@ export class OutboundProxyController {
     return outboundProxyView(await this.desk.current());
   }
 
-  /** Changes the proxy; an empty address stands for none. Another scheme, host or port needs a stored password again. */
+  /**
+   * Change the outbound proxy; an empty address removes it. Another scheme, host or port needs a stored password
+   * again.
+   */
   @AdminOnly('instances:manage')
   @Put()
   async change(
@@ -35,7 +38,7 @@ export class OutboundProxyController {
     return outboundProxyView(await this.desk.change(admin, typedProxy(body)));
   }
 
-  /** Would this proxy lead out of the house? Nothing is saved. */
+  /** Test whether an outbound proxy reaches the outside. Nothing is saved. */
   @AdminOnly('instances:manage')
   @Post('test')
   @HttpCode(204)

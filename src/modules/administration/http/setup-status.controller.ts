@@ -5,12 +5,12 @@ import { SetupChecklist } from '../setup/setup-checklist.js';
 import { SetupSkipBody } from './setup-status.body.js';
 import { setupStatusView, type SetupStatusView } from './setup-status.view.js';
 
-/** What is left to set up. Source: doc 3 section 2.3, doc 4 section 9. */
+/** List what is left to set up. Source: doc 3 section 2.3, doc 4 section 9. */
 @Controller('api/admin/setup-status')
 export class SetupStatusController {
   constructor(private readonly checklist: SetupChecklist) {}
 
-  /** What is left to set up? */
+  /** List what is left to set up. */
   @AdminOnly('instances:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -18,7 +18,7 @@ export class SetupStatusController {
     return setupStatusView(await this.checklist.items());
   }
 
-  /** Skips an item of the checklist, or no longer does. */
+  /** Skip an item of the checklist, or show it again. */
   @AdminOnly('instances:manage')
   @Put('skips')
   async skip(

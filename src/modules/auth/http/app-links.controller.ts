@@ -10,7 +10,7 @@ import { androidAppLinks, appleAppLinks, type AndroidAppLink, type AppleAppLinks
 export class AppLinksController {
   constructor(@InjectSettings() private readonly settings: Settings) {}
 
-  /** Which apps of Apple's platforms may use the passkeys of this host? */
+  /** List the Apple apps that may use this host's passkeys. */
   @Public()
   @Get('apple-app-site-association')
   @Answers({ 404: 'None is configured.' })
@@ -18,7 +18,7 @@ export class AppLinksController {
     return appleAppLinks(this.settings);
   }
 
-  /** Which app of Android may use the passkeys of this host, signed by whom? */
+  /** List the Android apps that may use this host's passkeys. */
   @Public()
   @Get('assetlinks.json')
   @Answers({ 404: 'None is configured.' })

@@ -18,9 +18,9 @@ export class OwnAccountController {
   ) {}
 
   /**
-   * Changes or sets the caller's own password. Every other device of the account is signed out. The current one need not be
-   * given by an account without one, nor, once and within 15 minutes of the redemption, by a session that an invitation has
-   * opened.
+   * Change or set the caller's own password. Every other device of the account is signed out. The current one need
+   * not be given by an account without one, nor, once and within 15 minutes of the redemption, by a session that an
+   * invitation has opened.
    */
   @SignedIn()
   @RateLimited('auth')
@@ -38,7 +38,7 @@ export class OwnAccountController {
     return { status: 'ok' };
   }
 
-  /** Changes the address by which the caller is known to the media hub. */
+  /** Change the caller's email address at the hub. */
   @SignedIn()
   @RateLimited('auth')
   @Post('hub-email')

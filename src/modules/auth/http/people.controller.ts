@@ -23,7 +23,7 @@ export class PeopleController {
     private readonly devices: SignedInDevices,
   ) {}
 
-  /** Invites a person: a link that signs them in once, and makes their account where there is none. */
+  /** Create an invitation: a link that signs a person in once, and creates their account if there is none. */
   @AdminOnly('users:manage')
   @Post('connect-token')
   @Header('Cache-Control', 'no-store')
@@ -35,7 +35,7 @@ export class PeopleController {
     return connectTokenView(await this.invitations.invite(invitation, admin));
   }
 
-  /** The links that nobody has used and that are still good, the newest first: at most one for each account. */
+  /** List unused invitations that are still valid, newest first, at most one for each account. */
   @AdminOnly('users:manage')
   @Get('connect-tokens')
   @Header('Cache-Control', 'no-store')
@@ -43,7 +43,7 @@ export class PeopleController {
     return (await this.pending.list()).map(pendingLinkView);
   }
 
-  /** Takes a link back that nobody has used: it signs nobody in any more. The account stays. */
+  /** Revoke an unused invitation. The account stays. */
   @AdminOnly('users:manage')
   @Delete('connect-tokens/:id')
   @HttpCode(204)
@@ -53,7 +53,7 @@ export class PeopleController {
   }
 
   /**
-   * The devices that are signed in, of all accounts. One that has not refreshed its session for 90 days is signed out, and
+   * List the signed-in devices of all accounts. One that has not refreshed its session for 90 days is signed out, and
    * is one of them no more within a day.
    */
   @AdminOnly('users:manage')
@@ -63,7 +63,7 @@ export class PeopleController {
     return (await this.devices.list()).map(deviceView);
   }
 
-  /** Ends the session of a device. Links that were made on it and that nobody has used fall with it. */
+  /** Sign a device out. Links that were made on it and that nobody has used fall with it. */
   @AdminOnly('users:manage')
   @Delete('devices/:deviceID')
   @Answers({ 404: 'There is no such device, or it is revoked already.' })

@@ -22,7 +22,7 @@ export class SessionController {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  /** What a client must know before anybody has signed in. */
+  /** Get what a client must know before anybody signs in. */
   @Public()
   @Get('status')
   @Header('Cache-Control', 'no-store')
@@ -38,7 +38,7 @@ export class SessionController {
     });
   }
 
-  /** The caller's own account. */
+  /** Get the caller's own account. */
   @SignedIn()
   @Get('me')
   @Header('Cache-Control', 'no-store')
@@ -46,7 +46,7 @@ export class SessionController {
     return profileView(await this.profile.of(caller.userId));
   }
 
-  /** Ends the caller's session. */
+  /** Sign the caller's device out. */
   @SignedIn()
   @Post('logout')
   @HttpCode(200)

@@ -20,7 +20,7 @@ export class SignInController {
     private readonly links: Redemption,
   ) {}
 
-  /** Makes the first administrator, with the setup code that the server printed when it started. */
+  /** Create the first administrator, with the setup code that the server printed when it started. */
   @Public()
   @RateLimited('auth')
   @Post('setup')
@@ -36,7 +36,7 @@ export class SignInController {
     return tokenResponse(await this.firstRun.setUp(visitor));
   }
 
-  /** Begins a session with a name and a password. */
+  /** Sign in with a user name and a password. */
   @Public()
   @RateLimited('auth')
   @Post('login')
@@ -51,7 +51,7 @@ export class SignInController {
     return tokenResponse(await this.passwords.signIn(attempt));
   }
 
-  /** Gives the next pair of tokens for the refresh token of a session. A token that was used before ends the session. */
+  /** Exchange a refresh token for a new pair of tokens. A token that was used before ends the session. */
   @Public()
   @RateLimited('refused-refresh')
   @UseInterceptors(CountRefusalsInterceptor)
@@ -66,7 +66,7 @@ export class SignInController {
     return tokenResponse(await this.sessions.refresh(body.refresh_token));
   }
 
-  /** Begins a session with the token of an invitation, which is used up by it. */
+  /** Sign in with the token of an invitation, which can be used once. */
   @Public()
   @RateLimited('auth')
   @Post('connect')

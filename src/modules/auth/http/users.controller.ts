@@ -20,7 +20,7 @@ export class UsersController {
     private readonly deletion: AccountDeletion,
   ) {}
 
-  /** All accounts. */
+  /** List all accounts. */
   @AdminOnly('users:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -28,7 +28,7 @@ export class UsersController {
     return (await this.accounts.all()).map(userRowView);
   }
 
-  /** Makes somebody an administrator, or a regular account again. */
+  /** Change the role of an account. */
   @AdminOnly('users:manage')
   @Patch(':userID')
   @Answers({
@@ -43,7 +43,7 @@ export class UsersController {
     return userRowView(await this.rights.changeRole(userId, body.role, admin));
   }
 
-  /** By which ways may somebody sign in? */
+  /** Change how an account may sign in. */
   @AdminOnly('users:manage')
   @Patch(':userID/auth-methods')
   @Answers({ 404: 'There is no such account.', 409: 'Administrators may use every way.' })
@@ -55,7 +55,7 @@ export class UsersController {
     return userRowView(await this.rights.changeSignInMethods(userId, signInMethodsOf(body), admin));
   }
 
-  /** May somebody use the AI provider of the household? */
+  /** Allow or refuse an account the server's AI provider. */
   @AdminOnly('users:manage')
   @Put(':userID/ai-access')
   @Answers({ 404: 'There is no such account.' })
@@ -67,7 +67,7 @@ export class UsersController {
     return userRowView(await this.rights.shareAi(userId, body.shared_ai_enabled, admin));
   }
 
-  /** Deletes an account, with its sessions and all that it may use. */
+  /** Delete an account, with its sessions and grants. */
   @AdminOnly('users:manage')
   @Delete(':userID')
   @Answers({ 404: 'There is no such account.', 409: 'Somebody must be left to administer the server.' })

@@ -11,7 +11,7 @@ import { BookcatalogTokenBody, tokenOf } from './bookcatalog-token.body.js';
 export class BookcatalogController {
   constructor(private readonly desk: ConnectionDesk) {}
 
-  /** How does the instance stand with the book catalog? */
+  /** Get the state of the instance's connection to the book catalog. */
   @Get()
   @AdminOnly('instances:manage')
   @Header('Cache-Control', 'no-store')
@@ -20,7 +20,10 @@ export class BookcatalogController {
     return bookcatalogStatusView(await this.desk.status(id));
   }
 
-  /** Connects the instance by an API token, once that has proved to read the catalog. Else the connection before it stays. */
+  /**
+   * Connect the instance with an API token, after testing that it reads the catalog. Else the connection before it
+   * stays.
+   */
   @Put()
   @AdminOnly('instances:manage')
   @Header('Cache-Control', 'no-store')
@@ -38,7 +41,7 @@ export class BookcatalogController {
     return bookcatalogStatusView(await this.desk.connectByToken(admin, id, tokenOf(body)));
   }
 
-  /** Parts this instance from its connection. Others that use it keep it. */
+  /** Disconnect the instance from the book catalog. Others that use it keep it. */
   @Delete()
   @AdminOnly('instances:manage')
   @Header('Cache-Control', 'no-store')

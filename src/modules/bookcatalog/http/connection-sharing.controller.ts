@@ -23,7 +23,7 @@ export interface SharedConnectionsView {
 export class ConnectionSharingController {
   constructor(private readonly sharing: ConnectionSharing) {}
 
-  /** Has other instances use the connection of this one, each for itself: the results say which do. */
+  /** Copy this instance's connection to other instances; the results say which accepted it. */
   @Post()
   @AdminOnly('instances:manage')
   @Header('Cache-Control', 'no-store')

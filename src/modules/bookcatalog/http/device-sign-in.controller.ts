@@ -21,7 +21,7 @@ import {
 export class DeviceSignInController {
   constructor(private readonly signIn: DeviceSignIn) {}
 
-  /** Begins a sign-in, which takes the place of any other for this instance. */
+  /** Begin a sign-in at the book catalog, which replaces any other for this instance. */
   @Post('begin')
   @AdminOnly('instances:manage')
   @Header('Cache-Control', 'no-store')
@@ -39,7 +39,7 @@ export class DeviceSignInController {
     return begunSignInView(await this.signIn.begin(admin, ownerOf(admin, instanceId)));
   }
 
-  /** How does the sign-in stand? The provider is asked no more often than it allows. */
+  /** Get the state of a sign-in at the book catalog. The provider is asked no more often than it allows. */
   @Get(':flowID')
   @AdminOnly('instances:manage')
   @Header('Cache-Control', 'no-store')
@@ -52,7 +52,7 @@ export class DeviceSignInController {
     return signInStatusView(await this.signIn.check(flowId, ownerOf(caller, instanceId)));
   }
 
-  /** Gives the sign-in up. One that is connected by then stays so, and says so. */
+  /** Cancel a sign-in at the book catalog. One that is connected by then stays so, and says so. */
   @Delete(':flowID')
   @AdminOnly('instances:manage')
   @Header('Cache-Control', 'no-store')

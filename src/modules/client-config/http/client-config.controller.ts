@@ -14,7 +14,7 @@ export class ClientConfigController {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  /** What this server can do for the caller: its instances, and which features to offer. */
+  /** Get what the server can do for the caller: instances, and features to offer. */
   @SignedIn()
   @Get()
   @Header('Cache-Control', 'no-store')

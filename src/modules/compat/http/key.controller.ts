@@ -9,7 +9,7 @@ import { compatKeyView, type CompatKeyView } from './key.view.js';
 export class KeyController {
   constructor(private readonly desk: KeyDesk) {}
 
-  /** The key with which other tools read and decide requests under `/api/v1`. */
+  /** Get the key of the compatibility API. */
   @AdminOnly('instances:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -17,7 +17,7 @@ export class KeyController {
     return compatKeyView(await this.desk.current());
   }
 
-  /** Issues a key in the caller's name. Any earlier key is refused from the next call on. */
+  /** Issue a key for the compatibility API in the caller's name. Any earlier key is refused from the next call on. */
   @AdminOnly('instances:manage')
   @Post()
   @HttpCode(200)
@@ -26,7 +26,7 @@ export class KeyController {
     return compatKeyView(await this.desk.issue(admin));
   }
 
-  /** Takes the key back: it is refused from the next call on. */
+  /** Revoke the key of the compatibility API. */
   @AdminOnly('instances:manage')
   @Delete()
   async revoke(@CurrentAdministrator() admin: ActingAdministrator): Promise<CompatKeyView> {

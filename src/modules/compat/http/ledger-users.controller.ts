@@ -13,7 +13,7 @@ import { requireUser, userPageView, type UserPageView } from './ledger-users.vie
 export class LedgerUsersController {
   constructor(private readonly people: AccountDirectory) {}
 
-  /** A part of the list of accounts, oldest first. */
+  /** List accounts, part by part, oldest first. */
   @CompatKey()
   @Get()
   async list(@Query() query: Unjudged<PageSpanQuery>): Promise<UserPageView> {
@@ -21,7 +21,7 @@ export class LedgerUsersController {
     return userPageView(await this.people.look(), span);
   }
 
-  /** An account. */
+  /** Get an account. */
   @CompatKey()
   @Get(':id')
   @Answers({ 404: 'There is no such account.' })

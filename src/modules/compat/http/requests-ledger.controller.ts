@@ -14,7 +14,9 @@ import { requestPageView, requestView, type RequestPageView, type RequestView } 
 const UNREADABLE = 'A library that this is about can not be read.';
 const UNKNOWN = 'There is no such request for a film or a series.';
 
-/** Requests for films and series as tools read them, live, and what tools may do about them. Source: doc 2 §4 Compat. */
+/**
+ * Requests for films and series as tools read them, live, and what tools may do about them. Source: doc 2 §4 Compat.
+ */
 @Controller('api/v1/request')
 export class RequestsLedgerController {
   constructor(
@@ -23,7 +25,7 @@ export class RequestsLedgerController {
     private readonly people: AccountDirectory,
   ) {}
 
-  /** A part of a list of requests. */
+  /** List requests, part by part. */
   @CompatKey()
   @Get()
   @Answers({ 400: 'A parameter is not what the route takes.', 503: UNREADABLE })
@@ -32,7 +34,7 @@ export class RequestsLedgerController {
     return requestPageView(await this.ledger.page(question), question, await this.people.look());
   }
 
-  /** How many requests there are, by where they stand. */
+  /** Count requests by their status. */
   @CompatKey()
   @Get('count')
   @Answers({ 503: UNREADABLE })
@@ -40,7 +42,7 @@ export class RequestsLedgerController {
     return this.ledger.counts();
   }
 
-  /** One request. */
+  /** Get a request. */
   @CompatKey()
   @Get(':id')
   @Answers({ 404: UNKNOWN, 503: UNREADABLE })
@@ -49,8 +51,7 @@ export class RequestsLedgerController {
   }
 
   /**
-   * Forgets a request: its requester no longer has it, and what it has spent comes back, unless its delivery had begun with
-   * the library.
+   * Delete a request, and refund its allowance unless its delivery has begun.
    */
   @CompatKey()
   @Delete(':id')
@@ -60,7 +61,7 @@ export class RequestsLedgerController {
     await this.desk.forget(issuer, id);
   }
 
-  /** Approves a pending request, as the administrator who issued the key. Answers it as it now reads. */
+  /** Approve a pending request, as the administrator who issued the key. Answers it as it now reads. */
   @CompatKey()
   @Post(':id/approve')
   @HttpCode(HttpStatus.OK)
@@ -78,7 +79,7 @@ export class RequestsLedgerController {
     return requestView(await this.desk.approve(issuer, id), await this.people.look());
   }
 
-  /** Declines a pending request, as the administrator who issued the key. Answers it as it now reads. */
+  /** Decline a pending request, as the administrator who issued the key. Answers it as it now reads. */
   @CompatKey()
   @Post(':id/decline')
   @HttpCode(HttpStatus.OK)

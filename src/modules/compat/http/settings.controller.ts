@@ -14,21 +14,21 @@ export class SettingsController {
     private readonly clock: Clock,
   ) {}
 
-  /** What the server is and how much it holds. Tools try their connection with it. */
+  /** Get the server's version and how much it holds. Tools try their connection with it. */
   @CompatKey()
   @Get('about')
   async about(): Promise<AboutView> {
     return aboutView(await this.figures.get());
   }
 
-  /** The work that is done at its times: the one job that there is. */
+  /** List the scheduled jobs: there is one. */
   @CompatKey()
   @Get('jobs')
   jobs(): readonly JobView[] {
     return [availabilitySyncView(this.clock.now())];
   }
 
-  /** Has what was read of the libraries of films and series forgotten, so that whoever looks next reads them anew. */
+  /** Drop what was read of the libraries of films and series, so that the next call reads them again. */
   @CompatKey()
   @Post('jobs/availability-sync/run')
   @HttpCode(200)

@@ -14,7 +14,7 @@ const STATUS: TrackerStatusView = {
 /** Is there a server, and what does it speak? Source: doc 2 section 4. */
 @Controller('api/v1/status')
 export class StatusController {
-  /** Which version of the interface the server speaks. */
+  /** Get which version of the interface the server speaks. */
   @CompatKey()
   @Get()
   read(): TrackerStatusView {

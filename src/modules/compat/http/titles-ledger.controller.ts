@@ -25,8 +25,7 @@ export class TitlesLedgerController {
   ) {}
 
   /**
-   * A film: what the metadata provider says of it, with `mediaInfo` where somebody has asked for it or a library has it: its
-   * media record with its requests, the oldest first.
+   * Get a film: what the metadata provider says of it, with `mediaInfo` if it was requested or a library has it.
    */
   @CompatKey()
   @Get('movie/:tmdbId')
@@ -37,8 +36,8 @@ export class TitlesLedgerController {
   }
 
   /**
-   * A series: what the metadata provider says of it and its seasons, with `mediaInfo` as of a film. Seasons in it have the
-   * library's numbers and say where each stands.
+   * Get a series: what the metadata provider says of it and its seasons, with `mediaInfo` as for a film. Seasons in
+   * it have the library's numbers and say where each stands.
    */
   @CompatKey()
   @Get('tv/:tmdbId')
@@ -48,7 +47,7 @@ export class TitlesLedgerController {
     return new RawJson(title ? withMember(text, 'mediaInfo', mediaInfoView(title, await this.people.look())) : text);
   }
 
-  /** A season, by the metadata provider's number, with its episodes and when they air. 0 holds the specials. */
+  /** Get a season, by the metadata provider's number, with its episodes and air dates. 0 holds the specials. */
   @CompatKey()
   @Get('tv/:tmdbId/season/:n')
   @Answers({ 404: 'There is no such season.', 502: FAILED, 503: 'No key for the metadata provider is stored.' })
@@ -60,8 +59,8 @@ export class TitlesLedgerController {
   }
 
   /**
-   * Forgets every request for a title, whoever made it; there need not be any. The id is that of its media record: twice the
-   * TMDB id, plus one for a series.
+   * Delete all requests for a title, whoever made them; there need not be any. The id is that of its media record:
+   * twice the TMDB id, plus one for a series.
    */
   @CompatKey()
   @Delete('media/:mediaId')

@@ -7,7 +7,7 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 @Controller('api/v1')
 export class UnservedController {
   /**
-   * Whatever else the tracker has isn't served. The key is judged first, and a body is not looked at.
+   * Answer 404 for every other path of the compatibility API. The key is judged first, and a body is not looked at.
    *
    * @throws AppError 404
    */

@@ -19,7 +19,7 @@ export class ContentPolicyController {
     private readonly lists: RatingLists,
   ) {}
 
-  /** What a kids account may see. */
+  /** Get what a kids account may see. */
   @AdminOnly('users:manage')
   @Get('users/:userID/content-policy')
   @Header('Cache-Control', 'no-store')
@@ -28,7 +28,7 @@ export class ContentPolicyController {
     return contentPolicyView(await this.desk.of(userId));
   }
 
-  /** Makes somebody a kids account, or gives it another policy. */
+  /** Make an account a kids account, or change its content policy. */
   @AdminOnly('users:manage')
   @Put('users/:userID/content-policy')
   @Answers({
@@ -44,7 +44,7 @@ export class ContentPolicyController {
     return contentPolicyView(await this.desk.set(admin, userId, policyWishOf(body)));
   }
 
-  /** Makes a kids account an ordinary one; anybody else stays what they are. */
+  /** Make a kids account an ordinary one; other accounts stay as they are. */
   @AdminOnly('users:manage')
   @Delete('users/:userID/content-policy')
   async clearPolicy(
@@ -55,7 +55,7 @@ export class ContentPolicyController {
     return { status: 'cleared' };
   }
 
-  /** The ratings of films and series in every region, and caps to begin with. */
+  /** List the ratings of films and series in every region, with suggested limits. */
   @AdminOnly('users:manage')
   @Get('certifications')
   @Header('Cache-Control', 'no-store')

@@ -24,7 +24,7 @@ export class BooksController {
     private readonly relay: PictureRelay,
   ) {}
 
-  /** The books that many look at, at most 50, by the connection of the caller's book manager. */
+  /** List at most 50 trending books, through the connection of the caller's book manager. */
   @Get('trending')
   @RequirePermission('media:discover')
   @KidsWhole()
@@ -44,7 +44,7 @@ export class BooksController {
     );
   }
 
-  /** A cover, by the path of its address. A query means nothing. */
+  /** Get a book cover by the path of its address. A query means nothing. */
   @Get('images/*path')
   @RequirePermission('media:discover')
   @KidsWhole()

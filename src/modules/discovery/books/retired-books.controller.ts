@@ -11,7 +11,7 @@ const RETIRED = { 410: 'The catalog is retired; `search_path` says where to sear
  */
 @Controller('api')
 export class RetiredBooksController {
-  /** Once: books by name. */
+  /** Answer 410 for the retired search for books. */
   @Get('discover/books/search')
   @RequirePermission('media:discover')
   @Answers<{ 410: RetiredCatalogView }>(RETIRED)
@@ -19,7 +19,7 @@ export class RetiredBooksController {
     throw catalogRetired();
   }
 
-  /** Once: a list of books. Every list but the trending one is retired. */
+  /** Answer 410 for a retired list of books. Every list but the trending one is retired. */
   @Get('discover/books/:feed')
   @RequirePermission('media:discover')
   @Answers<{ 410: RetiredCatalogView }>(RETIRED)
@@ -27,7 +27,7 @@ export class RetiredBooksController {
     throw catalogRetired();
   }
 
-  /** Once: the genres of books. */
+  /** Answer 410 for the retired genres of books. */
   @Get('genres/book')
   @RequirePermission('media:discover')
   @Answers<{ 410: RetiredCatalogView }>(RETIRED)
@@ -35,7 +35,7 @@ export class RetiredBooksController {
     throw catalogRetired();
   }
 
-  /** Once: a book. */
+  /** Answer 410 for a retired book page. */
   @Get('media/book/:workId')
   @RequirePermission('media:discover')
   @Answers<{ 410: RetiredCatalogView }>(RETIRED)
@@ -43,7 +43,7 @@ export class RetiredBooksController {
     throw catalogRetired();
   }
 
-  /** Once: where a book would be asked for. */
+  /** Answer 410 for the retired target of a book request. */
   @Get('media/book/:workId/request-target')
   @RequirePermission('media:discover')
   @Answers<{ 410: RetiredCatalogView }>(RETIRED)

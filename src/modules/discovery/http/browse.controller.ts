@@ -13,15 +13,16 @@ import { LIST_REFUSALS } from './discovery-answers.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
 
 /**
- * Browsing films and series by filters. The household's language and the limits of a kids account are asked of the provider
- * itself, and the limits are applied once more to what it answers. Source: doc 2 §4 Browse parameters, English-only.
+ * Browsing films and series by filters. The household's language and the limits of a kids account are asked of the
+ * provider itself, and the limits are applied once more to what it answers. Source: doc 2 §4 Browse parameters,
+ * English-only.
  */
 @Controller('api/discover')
 @UseInterceptors(KidsInterceptor)
 export class BrowseController {
   constructor(private readonly browse: TitleBrowse) {}
 
-  /** Films that fit all filters. */
+  /** List films that match all filters. */
   @Get('movies')
   @RequirePermission('media:discover')
   @KidsPage('movie')
@@ -30,7 +31,7 @@ export class BrowseController {
     return this.browse.page(caller, 'movie', browseFiltersOf('movie', query), pageOf(query.page));
   }
 
-  /** Series that fit all filters. */
+  /** List series that match all filters. */
   @Get('tv')
   @RequirePermission('media:discover')
   @KidsPage('tv')
@@ -39,7 +40,7 @@ export class BrowseController {
     return this.browse.page(caller, 'tv', browseFiltersOf('tv', query), pageOf(query.page));
   }
 
-  /** Films that are released in the next three months. */
+  /** List films that are released in the next three months. */
   @Get('movies/upcoming')
   @RequirePermission('media:discover')
   @KidsPage('movie')
@@ -48,7 +49,7 @@ export class BrowseController {
     return this.browse.comingSoon(caller, 'movie', pageOf(page));
   }
 
-  /** Series that premiere in the next three months. */
+  /** List series that premiere in the next three months. */
   @Get('tv/upcoming')
   @RequirePermission('media:discover')
   @KidsPage('tv')

@@ -10,7 +10,7 @@ import { discoverySettingsView, type DiscoverySettingsView } from './discovery-s
 export class DiscoverySettingsController {
   constructor(private readonly desk: DiscoverySettingsDesk) {}
 
-  /** Where the headline row comes from, which languages lists show, and what is hidden while nothing serves it. */
+  /** Get the discovery settings: the source of the headline row, languages, hidden media types. */
   @AdminOnly('instances:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -18,7 +18,7 @@ export class DiscoverySettingsController {
     return discoverySettingsView(await this.desk.current());
   }
 
-  /** Changes what is named; everything else stays. */
+  /** Change the discovery settings that are named. */
   @AdminOnly('instances:manage')
   @Put()
   async change(

@@ -22,7 +22,7 @@ import {
 export class FeaturedController {
   constructor(private readonly row: FeaturedRow) {}
 
-  /** The headline row of films: twenty on the first page, then page by page what its source has. */
+  /** List the headline films: twenty on the first page, then what their source has. */
   @Get('movies/featured')
   @RequirePermission('media:discover')
   @KidsFilteredBy(featuredCut('movie'))
@@ -34,7 +34,7 @@ export class FeaturedController {
     return featuredFilmsView(await this.row.page('movie', pageOf(page), shareOf(caller.userId)));
   }
 
-  /** The headline row of series: twenty on the first page, then page by page what its source has. */
+  /** List the headline series: twenty on the first page, then what their source has. */
   @Get('tv/featured')
   @RequirePermission('media:discover')
   @KidsFilteredBy(featuredCut('tv'))

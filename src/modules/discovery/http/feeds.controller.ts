@@ -25,7 +25,7 @@ export class FeedsController {
     private readonly english: EnglishLists,
   ) {}
 
-  /** Films and series that many look at. */
+  /** List trending films and series. */
   @Get('trending')
   @RequirePermission('media:discover')
   @KidsPage('named')
@@ -35,7 +35,7 @@ export class FeedsController {
     return this.english.of(this.films.trending(trendingWindowOf(window), pageOf(page)));
   }
 
-  /** Popular films. */
+  /** List popular films. */
   @Get('movies/popular')
   @RequirePermission('media:discover')
   @KidsPage('movie')
@@ -44,7 +44,7 @@ export class FeedsController {
     return this.english.of(this.films.popularMovies(pageOf(page)));
   }
 
-  /** Films by the votes of all who voted. */
+  /** List films by their votes. */
   @Get('movies/top-rated')
   @RequirePermission('media:discover')
   @KidsPage('movie')
@@ -53,7 +53,7 @@ export class FeedsController {
     return this.english.of(this.films.topRatedMovies(pageOf(page)));
   }
 
-  /** Films that are in cinemas. */
+  /** List films that are in cinemas. */
   @Get('movies/now-playing')
   @RequirePermission('media:discover')
   @KidsPage('movie')
@@ -62,7 +62,7 @@ export class FeedsController {
     return this.english.of(this.films.nowPlayingMovies(pageOf(page)));
   }
 
-  /** Popular series. */
+  /** List popular series. */
   @Get('tv/popular')
   @RequirePermission('media:discover')
   @KidsPage('tv')
@@ -71,7 +71,7 @@ export class FeedsController {
     return this.english.of(this.series.popularSeries(pageOf(page)));
   }
 
-  /** Series by the votes of all who voted. */
+  /** List series by their votes. */
   @Get('tv/top-rated')
   @RequirePermission('media:discover')
   @KidsPage('tv')
@@ -80,7 +80,7 @@ export class FeedsController {
     return this.english.of(this.series.topRatedSeries(pageOf(page)));
   }
 
-  /** Series with an episode in the next seven days. */
+  /** List series with an episode in the next seven days. */
   @Get('tv/on-the-air')
   @RequirePermission('media:discover')
   @KidsPage('tv')

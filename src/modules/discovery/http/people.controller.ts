@@ -19,7 +19,7 @@ const personId = new IntIdPipe('person');
 export class PeopleController {
   constructor(private readonly people: PeopleMetadata) {}
 
-  /** Somebody who acts, directs or the like. */
+  /** Get a person who acts, directs or the like. */
   @Get(':id')
   @RequirePermission('media:discover')
   @KidsPerson()
@@ -28,7 +28,7 @@ export class PeopleController {
     return present(await this.people.person(id));
   }
 
-  /** The films and series that somebody has been part of. */
+  /** List the films and series of a person. */
   @Get(':id/credits')
   @RequirePermission('media:discover')
   @KidsCredits()

@@ -15,7 +15,7 @@ import { regionOf, type RegionQuery } from './discovery-query.js';
 export class ReferencesController {
   constructor(private readonly lists: ReferenceLists) {}
 
-  /** The genres of films. */
+  /** List the genres of films. */
   @Get('genres/movie')
   @RequirePermission('media:discover')
   @KidsGenres('movie')
@@ -24,7 +24,7 @@ export class ReferencesController {
     return this.lists.genres('movie');
   }
 
-  /** The genres of series. */
+  /** List the genres of series. */
   @Get('genres/tv')
   @RequirePermission('media:discover')
   @KidsGenres('tv')
@@ -33,7 +33,7 @@ export class ReferencesController {
     return this.lists.genres('tv');
   }
 
-  /** Who streams films in a region. */
+  /** List who streams films in a region. */
   @Get('providers/movie')
   @RequirePermission('media:discover')
   @KidsWhole()
@@ -42,7 +42,7 @@ export class ReferencesController {
     return this.lists.watchProviders('movie', regionOf(region));
   }
 
-  /** Who streams series in a region. */
+  /** List who streams series in a region. */
   @Get('providers/tv')
   @RequirePermission('media:discover')
   @KidsWhole()
@@ -51,7 +51,7 @@ export class ReferencesController {
     return this.lists.watchProviders('tv', regionOf(region));
   }
 
-  /** The regions in which somebody streams. */
+  /** List the regions in which somebody streams. */
   @Get('providers/regions')
   @RequirePermission('media:discover')
   @KidsWhole()
@@ -60,7 +60,7 @@ export class ReferencesController {
     return this.lists.watchRegions();
   }
 
-  /** The languages that titles may be in. */
+  /** List the languages of titles. */
   @Get('languages')
   @RequirePermission('media:discover')
   @KidsWhole()

@@ -17,7 +17,7 @@ import { pageOf, searchTextOf, type SearchQuery } from './discovery-query.js';
 export class SearchController {
   constructor(private readonly films: FilmMetadata) {}
 
-  /** Films, series and people by name. */
+  /** Search films, series and people by name. */
   @Get()
   @RequirePermission('media:discover')
   @KidsPage('named')
@@ -27,7 +27,7 @@ export class SearchController {
     return this.films.searchMulti(searchTextOf(query), pageOf(page));
   }
 
-  /** Keywords by name, with the ids that a browse takes. */
+  /** Search keywords by name, with the ids that filters take. */
   @Get('keyword')
   @RequirePermission('media:discover')
   @KidsWhole()
@@ -36,7 +36,7 @@ export class SearchController {
     return this.films.searchTerms('keyword', searchTextOf(query), pageOf(page));
   }
 
-  /** Companies by name, with the ids that a browse takes. */
+  /** Search companies by name, with the ids that filters take. */
   @Get('company')
   @RequirePermission('media:discover')
   @KidsWhole()

@@ -26,7 +26,7 @@ export class TitlesController {
     private readonly english: EnglishLists,
   ) {}
 
-  /** A film with its videos, credits and release dates. */
+  /** Get a film with its videos, credits and release dates. */
   @Get('movie/:id')
   @RequirePermission('media:discover')
   @KidsTitle('movie')
@@ -35,7 +35,7 @@ export class TitlesController {
     return present(await this.films.movieDetail(id));
   }
 
-  /** Films that are recommended to those who liked this one. */
+  /** List films recommended to people who liked this one. */
   @Get('movie/:id/recommendations')
   @RequirePermission('media:discover')
   @KidsPage('movie')
@@ -47,7 +47,7 @@ export class TitlesController {
     return present(await this.english.ofAny(this.related.page('movie', id, 'recommendations', pageOf(page))));
   }
 
-  /** Films that are similar to this one. */
+  /** List films similar to this one. */
   @Get('movie/:id/similar')
   @RequirePermission('media:discover')
   @KidsPage('movie')
@@ -56,7 +56,7 @@ export class TitlesController {
     return present(await this.english.ofAny(this.related.page('movie', id, 'similar', pageOf(page))));
   }
 
-  /** A series with its videos, credits and seasons. */
+  /** Get a series with its videos, credits and seasons. */
   @Get('tv/:id')
   @RequirePermission('media:discover')
   @KidsTitle('tv')
@@ -65,7 +65,7 @@ export class TitlesController {
     return present(await this.series.seriesDetail(id));
   }
 
-  /** Series that are recommended to those who liked this one. */
+  /** List series recommended to people who liked this one. */
   @Get('tv/:id/recommendations')
   @RequirePermission('media:discover')
   @KidsPage('tv')
@@ -77,7 +77,7 @@ export class TitlesController {
     return present(await this.english.ofAny(this.related.page('tv', id, 'recommendations', pageOf(page))));
   }
 
-  /** Series that are similar to this one. */
+  /** List series similar to this one. */
   @Get('tv/:id/similar')
   @RequirePermission('media:discover')
   @KidsPage('tv')

@@ -13,16 +13,16 @@ import { PictureRelay } from '../pictures/picture-relay.js';
 const ARTWORK: PictureSource = { system: TRAKT, hosts: { below: TRAKT_DOMAIN }, folder: 'images' };
 
 /**
- * Artwork of what the list provider lists. It is told to nobody which addresses there are but in rows that the caller may
- * see, and an address holds a name that can't be guessed; so a picture itself isn't judged again.
- * Source: doc 2 §4 Movies and TV, doc 4 §3.5.
+ * Artwork of what the list provider lists. It is told to nobody which addresses there are but in rows that the caller
+ * may see, and an address holds a name that can't be guessed; so a picture itself isn't judged again. Source: doc 2
+ * §4 Movies and TV, doc 4 §3.5.
  */
 @Controller('api/listprov/images')
 @UseInterceptors(KidsInterceptor)
 export class ListArtworkController {
   constructor(private readonly relay: PictureRelay) {}
 
-  /** A picture of the list provider's, by the host and the path that its rows name. A query means nothing. */
+  /** Get a picture of the list provider, by the host and path that its rows name. A query means nothing. */
   @Get(':host/*path')
   @RequirePermission('media:discover')
   @KidsWhole()

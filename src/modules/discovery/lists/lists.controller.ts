@@ -29,15 +29,15 @@ const REFUSALS = {
 } as const;
 
 /**
- * What the list provider lists. Answers are its JSON verbatim, bare arrays all of them; a kids account gets what is within
- * its limits. Source: doc 2 §4 Movies and TV, doc 4 §3.1, §3.4.
+ * What the list provider lists. Answers are its JSON verbatim, bare arrays all of them; a kids account gets what is
+ * within its limits. Source: doc 2 §4 Movies and TV, doc 4 §3.1, §3.4.
  */
 @Controller('api/listprov')
 @UseInterceptors(KidsInterceptor)
 export class ListsController {
   constructor(private readonly feeds: ListFeeds) {}
 
-  /** What most people watch right now, twenty at a time. */
+  /** List what most people watch now, twenty at a time. */
   @Get('trending')
   @RequirePermission('media:discover')
   @KidsFilteredBy(listedCut)
@@ -49,7 +49,7 @@ export class ListsController {
     return new ListedRows(await this.feeds.trending(listTypeOf(type), pageOf(page), shareOf(caller.userId)), 'named');
   }
 
-  /** What is rated the best by the most, twenty at a time. */
+  /** List titles with the best ratings, twenty at a time. */
   @Get('popular')
   @RequirePermission('media:discover')
   @KidsFilteredBy(listedCut)
@@ -62,7 +62,7 @@ export class ListsController {
     return new ListedRows(await this.feeds.popular(kind, pageOf(page), shareOf(caller.userId)), kind);
   }
 
-  /** What most people wait for, twenty at a time. */
+  /** List anticipated titles, twenty at a time. */
   @Get('anticipated')
   @RequirePermission('media:discover')
   @KidsFilteredBy(listedCut)
@@ -77,7 +77,10 @@ export class ListsController {
     );
   }
 
-  /** Lists that people have made and many like, twenty at a time. For kids accounts there are none: nobody has judged their names. */
+  /**
+   * List popular lists of the list provider's users, twenty at a time. For kids accounts there are none: nobody has
+   * judged their names.
+   */
   @Get('lists')
   @RequirePermission('media:discover')
   @KidsFilteredBy(listedCut)
@@ -86,7 +89,7 @@ export class ListsController {
     return new ListedRows(await this.feeds.popularLists(pageOf(page), shareOf(caller.userId)), 'lists');
   }
 
-  /** Films and series in somebody's list, a hundred at a time. */
+  /** List the films and series of a user's list, a hundred at a time. */
   @Get('lists/:user/:slug/items')
   @RequirePermission('media:discover')
   @KidsFilteredBy(listedCut)
@@ -109,7 +112,7 @@ export class ListsController {
     return new ListedRows(items, 'named');
   }
 
-  /** What comes out from today on: films by their release, episodes by when they air. */
+  /** List what comes out from today on: films by release, episodes by air date. */
   @Get('calendar')
   @RequirePermission('media:discover')
   @KidsFilteredBy(listedCut)
@@ -124,7 +127,10 @@ export class ListsController {
     );
   }
 
-  /** What the list provider recommends. It does so only to a person whom it knows, so that it is 502 as things stand. */
+  /**
+   * List what the list provider recommends. It does so only to a person whom it knows, so that it is 502 as things
+   * stand.
+   */
   @Get('recommendations')
   @RequirePermission('media:discover')
   @KidsFilteredBy(listedCut)

@@ -35,9 +35,9 @@ import {
 } from './music.view.js';
 
 /**
- * Finding music. It carries no ratings, so a kids account gets what anybody gets who holds its instance. What is asked for
- * is judged after who asks: whoever may not browse is told nothing but that.
- * Source: doc 2 §4 Music, doc 4 §3.7.
+ * Finding music. It carries no ratings, so a kids account gets what anybody gets who holds its instance. What is
+ * asked for is judged after who asks: whoever may not browse is told nothing but that. Source: doc 2 §4 Music, doc 4
+ * §3.7.
  */
 @Controller('api')
 @UseInterceptors(KidsInterceptor)
@@ -48,7 +48,7 @@ export class MusicFeedsController {
     private readonly feeds: MusicFeeds,
   ) {}
 
-  /** Albums and EPs by title or artist; singles too where they are asked for. */
+  /** Search albums and EPs by title or artist; singles too on request. */
   @Get('discover/music/search')
   @RequirePermission('media:discover')
   @KidsWhole()
@@ -67,7 +67,7 @@ export class MusicFeedsController {
     });
   }
 
-  /** Artists by name, each once. */
+  /** Search artists by name, each once. */
   @Get('discover/music/artists')
   @RequirePermission('media:discover')
   @KidsWhole()
@@ -85,7 +85,7 @@ export class MusicFeedsController {
     );
   }
 
-  /** Albums and EPs that everybody listens to. */
+  /** List popular albums and EPs. */
   @Get('discover/music/popular')
   @RequirePermission('media:discover')
   @KidsWhole()
@@ -103,7 +103,7 @@ export class MusicFeedsController {
     );
   }
 
-  /** Albums and EPs of the past 30 days, newest first. */
+  /** List albums and EPs of the past 30 days, newest first. */
   @Get('discover/music/new-releases')
   @RequirePermission('media:discover')
   @KidsWhole()
@@ -121,7 +121,7 @@ export class MusicFeedsController {
     );
   }
 
-  /** Albums and EPs of a genre. */
+  /** List albums and EPs of a genre. */
   @Get('discover/music/genre')
   @RequirePermission('media:discover')
   @KidsWhole()
@@ -139,7 +139,7 @@ export class MusicFeedsController {
     );
   }
 
-  /** The genres that can be asked for. */
+  /** List the genres of music. */
   @Get('genres/music')
   @RequirePermission('media:discover')
   @KidsWhole()

@@ -46,7 +46,10 @@ export class MusicTitlesController {
     private readonly searches: MusicSearches,
   ) {}
 
-  /** An album, EP or single by the id of its release group. Where the provider has merged that, it is told by its new id. */
+  /**
+   * Get an album, EP or single by the id of its release group. Where the provider has merged that, it is told by its
+   * new id.
+   */
   @Get('media/music/:music_id')
   @RequirePermission('media:discover')
   @KidsWhole()
@@ -64,7 +67,7 @@ export class MusicTitlesController {
     );
   }
 
-  /** An artist. */
+  /** Get an artist. */
   @Get('media/music/artists/:artist_id')
   @RequirePermission('media:discover')
   @KidsWhole()
@@ -82,7 +85,7 @@ export class MusicTitlesController {
     );
   }
 
-  /** Albums, EPs and singles of an artist. */
+  /** List the albums, EPs and singles of an artist. */
   @Get('media/music/artists/:artist_id/albums')
   @RequirePermission('media:discover')
   @KidsWhole()
@@ -102,7 +105,7 @@ export class MusicTitlesController {
     );
   }
 
-  /** The cover of an album, EP or single, by the id of its release group. */
+  /** Get the cover of an album, EP or single by the id of its release group. */
   @Get('discover/music/artwork/:music_id')
   @RequirePermission('media:discover')
   @KidsWhole()

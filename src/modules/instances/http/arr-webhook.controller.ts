@@ -13,7 +13,7 @@ const MEBIBYTE = 1024 * 1024;
 export class ArrWebhookController {
   constructor(private readonly receiver: WebhookReceiver) {}
 
-  /** Takes what a library manager tells. Events that mean nothing to us are taken, too. */
+  /** Receive an event of a library manager. Events that mean nothing to us are taken, too. */
   @Post()
   @WebhookBasic()
   @BodyLimit(MEBIBYTE)

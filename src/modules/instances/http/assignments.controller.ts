@@ -11,7 +11,7 @@ import { assignmentView, type AssignmentView } from './assignment.view.js';
 export class AssignmentsController {
   constructor(private readonly assignments: Assignments) {}
 
-  /** How each account stands to an instance. */
+  /** List which accounts may use an instance, and which prefer it. */
   @Get()
   @AdminOnly('instances:manage')
   @Answers({ 404: 'There is no such instance.' })
@@ -19,7 +19,7 @@ export class AssignmentsController {
     return (await this.assignments.list(id)).map(assignmentView);
   }
 
-  /** Assigns an instance to accounts, or takes it from them; all of them or none. */
+  /** Assign an instance to accounts, or take it from them; all of them or none. */
   @Patch()
   @AdminOnly('instances:manage')
   @BodyLimit(1024 * 1024)

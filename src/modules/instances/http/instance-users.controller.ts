@@ -11,7 +11,7 @@ import { UserSetBody } from './user-set.body.js';
 export class InstanceUsersController {
   constructor(private readonly users: InstanceUsers) {}
 
-  /** Which accounts prefer this instance? */
+  /** List which accounts prefer this instance. */
   @Get('users')
   @AdminOnly('instances:manage')
   @Answers({ 404: 'There is no such instance.' })
@@ -19,7 +19,7 @@ export class InstanceUsersController {
     return (await this.users.preferring(id)).map(userOfInstanceView);
   }
 
-  /** Says which accounts prefer this instance: exactly these. */
+  /** Set which accounts prefer this instance: exactly these. */
   @Put('users')
   @AdminOnly('instances:manage')
   @Answers({ 404: 'There is no such instance.' })
@@ -31,7 +31,7 @@ export class InstanceUsersController {
     return (await this.users.setPreferring(admin, id, body.user_ids)).map(userOfInstanceView);
   }
 
-  /** Which accounts may use this instance? */
+  /** List which accounts may use this instance. */
   @Get('grant-users')
   @AdminOnly('instances:manage')
   @Answers({ 404: 'There is no such instance.' })
@@ -39,7 +39,7 @@ export class InstanceUsersController {
     return (await this.users.holding(id)).map(userOfInstanceView);
   }
 
-  /** Says which accounts may use this instance: exactly these. */
+  /** Set which accounts may use this instance: exactly these. */
   @Put('grant-users')
   @AdminOnly('instances:manage')
   @Answers({ 404: 'There is no such instance.' })

@@ -20,7 +20,7 @@ export class InstancesController {
     private readonly roots: MediaRoots,
   ) {}
 
-  /** All configured instances. Their credentials are never told. */
+  /** List all configured instances. Their credentials are never told. */
   @Get()
   @AdminOnly('instances:manage')
   @Header('Cache-Control', 'no-store')
@@ -28,7 +28,7 @@ export class InstancesController {
     return (await this.registry.list()).map(instanceView);
   }
 
-  /** Under which folders a mapping may lead. */
+  /** List the folders below which a path mapping may lead. */
   @Get('media-roots')
   @AdminOnly('instances:manage')
   @Header('Cache-Control', 'no-store')
@@ -36,7 +36,7 @@ export class InstancesController {
     return this.roots.folders;
   }
 
-  /** Connects an instance, once it has proved to work. */
+  /** Create an instance, after testing its connection. */
   @Post()
   @AdminOnly('instances:manage')
   @Answers({ 409: 'Another instance has this id.' })
@@ -44,7 +44,10 @@ export class InstancesController {
     return instanceView(await this.registry.create(admin, toInstanceInput(body)));
   }
 
-  /** Would this instance work? Nothing is saved. The stored key of one with an id is tried at its own scheme, host and port alone. */
+  /**
+   * Test a connection without saving it. Nothing is saved. The stored key of one with an id is tried at its own
+   * scheme, host and port alone.
+   */
   @Post('test')
   @AdminOnly('instances:manage')
   @HttpCode(204)
@@ -54,7 +57,7 @@ export class InstancesController {
   }
 
   /**
-   * Changes an instance. What is left out stays; a new address or key has to prove to work. Another scheme, host or port
+   * Change an instance. What is left out stays; a new address or key has to prove to work. Another scheme, host or port
    * needs the key again.
    */
   @Put(':instanceID')
@@ -69,7 +72,7 @@ export class InstancesController {
     return instanceView(await this.change.update(admin, id, toInstanceInput(body), origin));
   }
 
-  /** Removes an instance. */
+  /** Delete an instance. */
   @Delete(':instanceID')
   @AdminOnly('instances:manage')
   @HttpCode(204)

@@ -13,7 +13,7 @@ const USER_ID = new IntIdPipe('user');
 export class UserInstancesController {
   constructor(private readonly instances: UserInstances) {}
 
-  /** The instance of each kind that an account prefers. */
+  /** Get the instance of each kind that an account prefers. */
   @Get('default-instances')
   @AdminOnly('users:manage')
   @Answers({ 404: 'There is no such account.' })
@@ -21,7 +21,7 @@ export class UserInstancesController {
     return byName(await this.instances.preferred(userId));
   }
 
-  /** Changes which instances an account prefers. Kinds that are left out stay. */
+  /** Change which instances an account prefers. Kinds that are left out stay. */
   @Put('default-instances')
   @AdminOnly('users:manage')
   @Answers({ 404: 'There is no such account, or no such instance.' })
@@ -33,7 +33,7 @@ export class UserInstancesController {
     return byName(await this.instances.prefer(admin, userId, choices));
   }
 
-  /** The instances of each kind that an account may use. */
+  /** List the instances of each kind that an account may use. */
   @Get('instance-grants')
   @AdminOnly('users:manage')
   @Answers({ 404: 'There is no such account.' })
@@ -41,7 +41,7 @@ export class UserInstancesController {
     return byName(await this.instances.held(userId));
   }
 
-  /** Changes which instances an account may use. Kinds that are left out stay. */
+  /** Change which instances an account may use. Kinds that are left out stay. */
   @Put('instance-grants')
   @AdminOnly('users:manage')
   @Answers({ 404: 'There is no such account, or no such instance.' })

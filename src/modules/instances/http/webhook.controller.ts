@@ -17,7 +17,7 @@ export class WebhookController {
     private readonly reader: WebhookReader,
   ) {}
 
-  /** Does the manager call us when something happens in it? Read of the manager itself. */
+  /** Get the state of the instance's webhook. Read of the manager itself. */
   @Get()
   @AdminOnly('instances:manage')
   @Header('Cache-Control', 'no-store')
@@ -26,7 +26,7 @@ export class WebhookController {
     return webhookStateView(await this.reader.state(id, origin));
   }
 
-  /** Has the manager call us when something happens in it, with a new password. */
+  /** Install the webhook in the library manager, with a new password. */
   @Post()
   @AdminOnly('instances:manage')
   @HttpCode(200)

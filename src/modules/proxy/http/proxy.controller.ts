@@ -13,7 +13,7 @@ import { ScrubInterceptor } from './scrub.interceptor.js';
 export class ProxyController {
   constructor(private readonly proxy: InstanceProxy) {}
 
-  /** Passes a call on to the instance's own interface. What it answers comes without its credentials. */
+  /** Pass a call on to the instance's own API. What it answers comes without its credentials. */
   // What takes records out of an answer for its caller stands inside of the scrubbing, which sees only what is left.
   @All('*path')
   @RequirePermission('arr:browse')
