@@ -4,8 +4,8 @@
  */
 const { join } = require('node:path');
 
-/** The floors of the house, from the bottom up. A floor imports itself and what lies below. */
-const FLOORS = ['core', 'clients', 'modules', 'app'];
+/** The layers, from the bottom up. A layer imports itself and lower ones. */
+const LAYERS = ['core', 'clients', 'modules', 'app'];
 
 /** The modules by tier. A module imports only modules of lower tiers. */
 const TIERS = [
@@ -23,12 +23,12 @@ const TIERS = [
 const SPEC = '\\.(spec|e2e-spec)\\.ts$';
 const oneOf = (names) => `(${names.join('|')})`;
 
-const floorRules = FLOORS.slice(0, -1).map((floor, height) => ({
-  name: `floor-${floor}`,
-  comment: `${floor} imports nothing of the floors above it.`,
+const layerRules = LAYERS.slice(0, -1).map((layer, height) => ({
+  name: `layer-${layer}`,
+  comment: `${layer} imports nothing of the layers above it.`,
   severity: 'error',
-  from: { path: `^src/${floor}/` },
-  to: { path: `^src/(${oneOf([...FLOORS.slice(height + 1), 'migrations'])}/|main\\.ts$)` },
+  from: { path: `^src/${layer}/` },
+  to: { path: `^src/(${oneOf([...LAYERS.slice(height + 1), 'migrations'])}/|main\\.ts$)` },
 }));
 
 const tierRules = TIERS.map((modules, tier) => ({
@@ -41,39 +41,39 @@ const tierRules = TIERS.map((modules, tier) => ({
 
 module.exports = {
   forbidden: [
-    ...floorRules,
+    ...layerRules,
     ...tierRules,
     {
       name: 'module-without-tier',
-      comment: 'A new module is placed on a tier first (here and in docs/architecture.md).',
+      comment: 'A new module gets a tier first (here and in docs/architecture.md).',
       severity: 'error',
       from: { path: '^src/modules/', pathNot: `^src/modules/${oneOf(TIERS.flat())}/` },
       to: {},
     },
     {
-      name: 'public-door-only',
-      comment: 'A module is entered through its <module>.public.ts.',
+      name: 'public-api-only',
+      comment: 'Other modules import a module through its <module>.public.ts.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/' },
       to: { path: '^src/modules/', pathNot: ['^src/modules/$1/', '^src/modules/([^/]+)/\\1\\.public\\.ts$'] },
     },
     {
-      name: 'no-own-public-door',
-      comment: 'Inside a module files import each other; its door is for the others.',
+      name: 'no-own-public-api',
+      comment: 'Inside a module files import each other; its public API is for other modules.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/' },
       to: { path: '^src/modules/$1/$1\\.public\\.ts$' },
     },
     {
       name: 'rows-stay-inside',
-      comment: 'Entities and repositories never leave through a public door.',
+      comment: 'A public API never exports entities and repositories.',
       severity: 'error',
       from: { path: '\\.public\\.ts$' },
       to: { path: '\\.(entity|entities|repository)\\.ts$' },
     },
     {
-      name: 'app-through-the-hall',
-      comment: 'The composition root imports the files at the top of a module, never its rooms.',
+      name: 'app-at-the-top-of-modules',
+      comment: 'The composition root imports the files at the top of a module, never its folders.',
       severity: 'error',
       from: { path: '^src/(app/|main\\.ts$)', pathNot: SPEC },
       to: { path: '^src/modules/[^/]+/[^/]+/' },

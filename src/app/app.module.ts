@@ -31,8 +31,8 @@ import { LateBodyGuard } from './pipeline/late-body.guard.js';
 import { EncryptionCanary } from './start/encryption-canary.js';
 
 /**
- * The composition root: all modules, in the order of their tiers. The proxy comes last, because it takes every path below
- * an instance that nobody else serves.
+ * The composition root: all modules, in the order of their tiers. The proxy comes last, because it takes every path
+ * below an instance that nobody else serves.
  */
 @Module({
   imports: [
@@ -67,7 +67,7 @@ import { EncryptionCanary } from './start/encryption-canary.js';
   ],
 })
 export class AppModule {
-  /** The whole house on the given foundations. */
+  /** The whole application on the given core services. */
   static on(foundations: Foundations): DynamicModule {
     return { module: AppModule, imports: [CoreModule.forRoot(foundations)] };
   }

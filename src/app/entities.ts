@@ -4,7 +4,7 @@ import { requestsEntities } from '../modules/requests/requests.entities.js';
 import { settingsEntities } from '../modules/settings/settings.entities.js';
 import { usersEntities } from '../modules/users/users.entities.js';
 
-/** Every table of the house. */
+/** Every table. */
 export const entities = [
   ...settingsEntities,
   ...usersEntities,

@@ -23,7 +23,7 @@ import { SecretBox } from './secrets/secret-box.js';
 import { Clock } from './time/clock.js';
 import { Random } from './time/random.js';
 
-/** What the house stands on, made before the application is composed. A test brings its own. */
+/** The services that every module uses, made before the application is composed. A test brings its own. */
 export interface Foundations {
   readonly settings: Settings;
   readonly clock: Clock;

@@ -33,10 +33,10 @@ function violations(tree: string, folders: readonly string[]): Promise<readonly 
 
 /** One offence per rule: the file that offends, the rule that must see it, and what the file says. */
 const OFFENCES: readonly (readonly [rule: string, file: string, text: string])[] = [
-  ['floor-core', 'src/core/cache/knows-app.ts', "import '../../app/app.module.js';"],
-  ['floor-core', 'src/core/cache/knows-client.ts', "import '../../clients/http/http-transport.js';"],
-  ['floor-clients', 'src/clients/tmdb/knows-module.ts', "import '../../modules/settings/settings.public.js';"],
-  ['floor-modules', 'src/modules/users/knows-app.ts', "import '../../app/app.module.js';"],
+  ['layer-core', 'src/core/cache/knows-app.ts', "import '../../app/app.module.js';"],
+  ['layer-core', 'src/core/cache/knows-client.ts', "import '../../clients/http/http-transport.js';"],
+  ['layer-clients', 'src/clients/tmdb/knows-module.ts', "import '../../modules/settings/settings.public.js';"],
+  ['layer-modules', 'src/modules/users/knows-app.ts', "import '../../app/app.module.js';"],
   ['tier-0', 'src/modules/settings/up.ts', "import '../users/users.public.js';"],
   ['tier-1', 'src/modules/users/sideways.ts', "import '../metadata/metadata.public.js';"],
   ['tier-2', 'src/modules/instances/up.ts', "import '../library/library.public.js';"],
@@ -47,10 +47,10 @@ const OFFENCES: readonly (readonly [rule: string, file: string, text: string])[]
   ['tier-7', 'src/modules/remediation/up.ts', "import '../mcp/mcp.public.js';"],
   ['tier-8', 'src/modules/mcp/sideways.ts', "import '../realtime/realtime.public.js';"],
   ['module-without-tier', 'src/modules/gardening/up.ts', "import '../users/users.public.js';"],
-  ['public-door-only', 'src/modules/requests/window.ts', "import '../users/accounts.js';"],
-  ['no-own-public-door', 'src/modules/users/accounts.ts', "import './users.public.js';"],
+  ['public-api-only', 'src/modules/requests/window.ts', "import '../users/accounts.js';"],
+  ['no-own-public-api', 'src/modules/users/accounts.ts', "import './users.public.js';"],
   ['rows-stay-inside', 'src/modules/metadata/metadata.public.ts', "import './film.entity.js';"],
-  ['app-through-the-hall', 'src/app/app.module.ts', "import '../modules/instances/http/door.js';"],
+  ['app-at-the-top-of-modules', 'src/app/app.module.ts', "import '../modules/instances/http/door.js';"],
   ['migrations-stand-alone', 'src/migrations/1-create.ts', "import '../modules/users/users.public.js';"],
   ['clients-without-nest', 'src/clients/tmdb/nest.ts', "import '@nestjs/common';"],
   ['clients-without-state', 'src/clients/tmdb/cached.ts', "import '../../core/cache/ttl-cache.js';"],

@@ -115,7 +115,7 @@ describe('default deny', () => {
     );
   });
 
-  it('every handler of the house declares its access', () => {
+  it('every handler declares its access', () => {
     expect(() => assertAccessDeclared(collectRoutes(AppModule))).not.toThrow();
   });
 });

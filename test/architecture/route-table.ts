@@ -10,7 +10,7 @@ export interface TabledRoute {
 
 /**
  * Every route that this server serves: METHOD path access permission. It is written by hand, so that nothing is served
- * and no door changes its lock by accident: a route that isn't here fails the build.
+ * and no route changes its access by accident: a route that isn't here fails the build.
  */
 const TABLE = `
 GET     /                                         public               -

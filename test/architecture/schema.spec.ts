@@ -11,7 +11,7 @@ import { migrations } from '../../src/migrations/all-migrations.js';
 import { inspect, openAsServer, rowCounts, schemaDrift } from '../harness/database-inspection.js';
 import { onPostgres } from '../harness/test-postgres.js';
 
-/** The column types that mean the same on SQLite and PostgreSQL and that this house uses. */
+/** The column types that mean the same on SQLite and PostgreSQL and that this project uses. */
 const PORTABLE_TYPES = ['integer', 'bigint', 'varchar', 'text', 'boolean', 'float'];
 
 const migrationsFolder = fileURLToPath(new URL('../../src/migrations', import.meta.url));

@@ -33,8 +33,8 @@ const STATUS_OF_FAULT: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers, before anything else looks at them, CONNECT and TRACE with 405 (doc 1 §4 proxy 6), and a request that names no
- * host with 400 (RFC 9112 section 3.2).
+ * Answers, before anything else looks at them, CONNECT and TRACE with 405 (doc 1 §4 proxy 6), and a request that
+ * names no host with 400 (RFC 9112 section 3.2).
  */
 export function refuseAtTheDoor(textMemberOf: TextMemberOf) {
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -52,7 +52,8 @@ export function refuseAtTheDoor(textMemberOf: TextMemberOf) {
 }
 
 /**
- * Has CONNECT come to the door like any request: it names a host and no path, and what is no path Express answers by itself.
+ * Passes CONNECT to the pipeline like any request: it names a host and no path, and what is no path Express answers
+ * by itself.
  */
 export function bringConnectToTheDoor(server: Server): void {
   server.prependListener('request', (request) => {
@@ -72,12 +73,12 @@ interface ParsingRules {
 type ParserFault = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 /**
- * Answers bytes that Node's parser refuses (TRACK among them, for it is no method that the parser knows) and requests that
- * don't come to their end, and destroys their sockets. Each has an id and leaves one line in the log, like any request.
- * Nothing is written into an answer that has begun; its socket ends at once.
+ * Answers bytes that Node's parser refuses (TRACK among them, for it is no method that the parser knows) and requests
+ * that don't come to their end, and destroys their sockets. Each has an id and leaves one line in the log, like any
+ * request. Nothing is written into an answer that has begun; its socket ends at once.
  */
 export function refuseBeforeParsing(server: Server, { log, clock, random, textMemberOf }: ParsingRules): void {
-  // Node would answer these two by itself, and nobody would know: a request without a host is refused at the door, and
+  // Node would answer these two by itself, and nobody would know: a request without a host is refused before the pipeline, and
   // an expectation that we don't know may be ignored (RFC 9110 section 10.1.1).
   Object.assign(server, { requireHostHeader: false });
   server.on('checkExpectation', (...exchange) => server.emit('request', ...exchange));

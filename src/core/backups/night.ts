@@ -1,7 +1,7 @@
 /** The hour at which a night's backup may begin, by the clock on the wall (the time zone of the process). */
 const QUIET_HOUR = 3;
 
-/** Backups of several servers of one house don't begin at the same minute: each waits for up to this long. */
+/** Backups of several servers of one household don't begin at the same minute: each waits for up to this long. */
 export const SPREAD_MS = 60 * 60_000;
 
 /** After a night that failed, this long until the next try. */

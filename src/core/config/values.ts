@@ -67,7 +67,7 @@ export const secretText = reading('must be printable ASCII without blanks', (tex
   /^[\x21-\x7e]+$/.test(text) ? Secret.of(text) : undefined,
 );
 
-/** A {@link secretText} that guards a door of ours: long enough not to be tried out. */
+/** A {@link secretText} that protects a route: long enough not to be tried out. */
 export const guardingSecret = reading('must be at least 8 characters of printable ASCII without blanks', (text) =>
   text.length >= 8 ? secretText.safeParse(text).data : undefined,
 );

@@ -19,7 +19,7 @@ import { LedgerDatabases } from '../../../test/harness/ledger-database.js';
 import type { Database } from './database.js';
 import { epochMs } from './epoch-ms.js';
 
-/** A row with every kind of column that there is in the house. */
+/** A row with every kind of column that there is. */
 @Entity({ name: 'visits' })
 class Visit {
   @PrimaryGeneratedColumn({ name: 'id', type: 'integer', primaryKeyConstraintName: 'pk_visits' })

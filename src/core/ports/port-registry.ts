@@ -1,6 +1,6 @@
 /**
  * The name and shape of a question that a lower module asks without knowing who answers: may this instance be
- * deleted? The lower module's public door declares it; higher modules register answers.
+ * deleted? The lower module's public API declares it; higher modules register answers.
  */
 export class Port<T> {
   declare private readonly answer: T;

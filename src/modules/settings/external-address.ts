@@ -11,7 +11,7 @@ const LONGEST = 2048;
 const EXTERNAL_URL = defineSetting({ key: 'external_url', schema: z.string(), fallback: '' });
 
 /**
- * Under which address do people reach this server from outside? Links that leave the house carry it, never an address
+ * Under which address do people reach this server from outside? Links in messages carry it, never an address
  * out of a request header. Source: doc 1 section 4, doc 3 section 2.3.
  */
 @Injectable()

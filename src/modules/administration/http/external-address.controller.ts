@@ -11,7 +11,7 @@ interface ExternalAddressView {
 
 const externalAddressView = (address: string | null): ExternalAddressView => ({ external_url: address ?? '' });
 
-/** The address that links carry out of the house. Source: doc 1 section 4, doc 3 section 2.3. */
+/** The address that links in messages carry. Source: doc 1 section 4, doc 3 section 2.3. */
 @Controller('api/admin/external-address')
 export class ExternalAddressController {
   constructor(private readonly desk: ExternalAddressDesk) {}

@@ -16,7 +16,7 @@ import {
 } from '../../settings/settings.public.js';
 import { proxyAddressRequired, proxyTestFailed } from '../administration.errors.js';
 
-/** Where an administrator looks at the way out of the house, changes it and tries it. Source: doc 3 section 2.3. */
+/** Reads, changes and tests the outbound proxy for administrators. Source: doc 3 section 2.3. */
 @Injectable()
 export class OutboundProxyDesk {
   constructor(
@@ -33,11 +33,11 @@ export class OutboundProxyDesk {
   }
 
   /**
-   * Keeps what was typed and answers it; an empty address clears. A blank password keeps the stored one while the user
-   * name stays, on the same origin. It counts from the next call to a provider on.
+   * Keeps what was typed and answers it; an empty address clears. A blank password keeps the stored one while the
+   * user name stays, on the same origin. It counts from the next call to a provider on.
    *
-   * @throws AppError 400 for what is no proxy, and where the stored password would go to another address; 401 and 403 when
-   *   they may not any more
+   * @throws AppError 400 for what is no proxy, and where the stored password would go to another address; 401 and 403
+   * when   they may not any more
    */
   change(admin: Privileged, typed: TypedProxy): Promise<KnownProxy> {
     const wish = readOutboundProxy(typed);

@@ -3,7 +3,7 @@ import type { StandingKey } from '../key/judge-key.js';
 
 /** The key of the compatibility interface. Source: doc 2, Compat key. */
 export interface CompatKeyView {
-  /** Is there a key that opens the door? Where there is none, nothing else is told. */
+  /** Is there a valid key? Where there is none, nothing else is told. */
   readonly configured: boolean;
   /** What other tools send as `X-Api-Key`. */
   readonly api_key?: string;

@@ -14,7 +14,7 @@ export interface IssuedKey {
 /** An administrator in whose name a key was issued. */
 export type Issuer = Omit<KeyIssuer, 'confirm'>;
 
-/** A key that opens the door: issued by somebody who is still an administrator. */
+/** A valid key: issued by somebody who is still an administrator. */
 export interface StandingKey {
   readonly key: Secret;
   readonly issuer: Issuer;
@@ -22,7 +22,7 @@ export interface StandingKey {
   readonly issuedAt: number;
 }
 
-/** Does an issued key still open the door? Null once its issuer is gone or no administrator. Source: doc 2 section 4. */
+/** Is an issued key still valid? Null once its issuer is gone or no administrator. Source: doc 2 section 4. */
 export function standingKey(issued: IssuedKey | null, issuer: Account | null): StandingKey | null {
   if (!issued || issuer?.id !== issued.issuerId || issuer.role !== 'admin') return null;
   const { id: userId, username, role } = issuer;
@@ -30,8 +30,8 @@ export function standingKey(issued: IssuedKey | null, issuer: Account | null): S
 }
 
 /**
- * For whom does whoever brings this text act? Null for any other text than the key. The time it takes says nothing about
- * the key. Source: doc 2, Compat key; security 18.
+ * For whom does whoever brings this text act? Null for any other text than the key. The time it takes says nothing
+ * about the key. Source: doc 2, Compat key; security 18.
  */
 export function issuerFor(brought: string, standing: StandingKey | null): Issuer | null {
   return brought !== '' && standing?.key.equals(brought) ? standing.issuer : null;

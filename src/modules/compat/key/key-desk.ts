@@ -24,7 +24,7 @@ export class KeyDesk {
   ) {}
 
   /**
-   * The key that opens the door at this moment; null for none.
+   * The key that is valid at this moment; null for none.
    *
    * @throws AppError 503 when what is stored can't be opened or read
    */

@@ -4,7 +4,7 @@ import { Accounts } from '../../users/users.public.js';
 import { IssuedKeys } from './issued-keys.js';
 import { standingKey, type StandingKey } from './judge-key.js';
 
-/** The key that opens the door at this moment. */
+/** The key that is valid at this moment. */
 @Injectable()
 export class StandingKeys {
   constructor(

@@ -2,7 +2,7 @@ import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import type { ServiceType } from '../service-kinds.js';
 import type { ServiceInstanceRow } from './service-instance.entity.js';
 
-/** A configured instance as the rest of the house knows it: no credential is in it. */
+/** A configured instance as other modules know it: no credential is in it. */
 export interface InstanceRecord {
   readonly id: string;
   readonly serviceType: ServiceType;

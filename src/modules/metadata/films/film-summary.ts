@@ -1,7 +1,7 @@
 import type { TmdbMovie } from '../../../clients/tmdb/tmdb-schemas.js';
 import { yearOf } from '../provider/provider-day.js';
 
-/** What the rest of the house needs to know of a film. */
+/** What other modules need to know of a film. */
 export interface FilmSummary {
   readonly tmdbId: number;
   readonly title: string;

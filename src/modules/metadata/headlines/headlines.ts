@@ -9,11 +9,11 @@ import { SeriesMetadata } from '../series/series-metadata.js';
 import { readHeadline, readHeadlines, type HeadlinePage, type HeadlineTitle } from './headline-title.js';
 
 /**
- * Films or series that stand at the head of the house, read out of the provider's lists and details. Those are kept, and
- * shared, as everybody else's. Pages are 1 to 500.
+ * Films or series that stand at the top of the start page, read out of the provider's lists and details. Those are
+ * kept, and shared, as everybody else's. Pages are 1 to 500.
  *
- * Every method throws AppError 503 when there is no key, and 502 when the provider fails or answers something that can't be
- * read: a title that can't be read is not left out.
+ * Every method throws AppError 503 when there is no key, and 502 when the provider fails or answers something that
+ * can't be read: a title that can't be read is not left out.
  */
 @Injectable()
 export class Headlines {

@@ -30,7 +30,7 @@ interface ProviderDetailsOptions<K, T, S> {
   readonly ttlMs?: number;
   /** Asks for a title; null when the provider affirms its absence. */
   readonly lookUp: (client: TmdbClient, key: K) => Promise<TmdbAnswer<T> | null>;
-  /** What the rest of the house needs to know of the title. */
+  /** What other modules need to know of the title. */
   readonly summarise: (title: T) => S;
 }
 
@@ -40,9 +40,9 @@ interface Detail<S> {
 }
 
 /**
- * Details of titles of one kind, or of what belongs to a title or a person: verbatim, and in summary, both out of the same
- * answer. An answer is kept for an hour where nothing else is said, an affirmed absence for 5 minutes, and callers who want the same title at the same time share one
- * call.
+ * Details of titles of one kind, or of what belongs to a title or a person: verbatim, and in summary, both out of the
+ * same answer. An answer is kept for an hour where nothing else is said, an affirmed absence for 5 minutes, and
+ * callers who want the same title at the same time share one call.
  *
  * Both methods throw AppError as {@link MetadataProvider.ask}; failures are not kept.
  */

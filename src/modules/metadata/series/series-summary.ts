@@ -1,7 +1,7 @@
 import type { TmdbSeries } from '../../../clients/tmdb/tmdb-schemas.js';
 import { dayOf, yearOf } from '../provider/provider-day.js';
 
-/** What the rest of the house needs to know of a season. */
+/** What other modules need to know of a season. */
 export interface SeasonSummary {
   /** 0 holds the specials. */
   readonly seasonNumber: number;
@@ -11,7 +11,7 @@ export interface SeasonSummary {
   readonly airDate: string | null;
 }
 
-/** What the rest of the house needs to know of a series. */
+/** What other modules need to know of a series. */
 export interface SeriesSummary {
   readonly tmdbId: number;
   readonly title: string;

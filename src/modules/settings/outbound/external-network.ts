@@ -18,8 +18,8 @@ interface ProxiedPath {
 }
 
 /**
- * How do calls to outside providers leave the house? By the proxy that holds at this moment, else straight, and under a name
- * by which the household can be reached. What stands in the house itself, such as library managers, is always reached
+ * How are calls to outside providers sent? Through the outbound proxy if one is set, else directly, and under a name
+ * by which the household can be reached. Systems of the household itself, such as library managers, are always reached
  * straight, and told the product alone. Source: doc 2 section 4, doc 3 section 2.3.
  */
 @Injectable()
@@ -36,8 +36,8 @@ export class ExternalNetwork {
   ) {}
 
   /**
-   * The path for the next call: the settings are read anew for each. The first one without a contact to name is logged. Not
-   * inside a transaction.
+   * The path for the next call: the settings are read anew for each. The first one without a contact to name is
+   * logged. Not inside a transaction.
    *
    * @throws SecretUnreadable or StorageError 503: whoever has set a proxy up is not led past it
    */

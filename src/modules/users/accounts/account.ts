@@ -3,7 +3,7 @@ import type { Role } from '../../../core/access/permissions.js';
 /** The most that a name has, in bytes of UTF-8. */
 export const LONGEST_NAME = 255;
 
-/** An account as the rest of the house knows it: no credential is in it. */
+/** An account as other modules know it: no credential is in it. */
 export interface Account {
   readonly id: number;
   /** As typed when the account was made, in Normalization Form C. */
