@@ -13,7 +13,7 @@ const TIERS = [
   ['users', 'metadata'],
   ['instances', 'content-policy', 'ai'],
   ['library', 'proxy', 'bookcatalog', 'media-files'],
-  ['discovery', 'media-accounts'],
+  ['discovery', 'quotas', 'media-accounts'],
   ['requests', 'auth', 'setbox'],
   ['compat', 'downloads', 'notifications'],
   ['remediation'],

@@ -14,13 +14,14 @@ import { reportFailure, root, setUp, SetUpFailure } from './set-up.mjs';
 const AREAS = {
   quotas: {
     files: [
-      'src/modules/requests/quotas/{allowance-kind,allowance-rule}.ts',
-      'src/modules/requests/quotas/quota-{price,quote,refund,unit,verdict,window}.ts',
+      'src/modules/quotas/charges/quota-refund.ts',
+      'src/modules/quotas/pricing/quota-{price,quote,unit,verdict,window}.ts',
+      'src/modules/quotas/rules/{allowance-kind,allowance-rule}.ts',
     ],
     specs: [
-      'src/modules/requests/quotas/allowance-rule.spec.ts',
-      'src/modules/requests/quotas/quota-*.spec.ts',
-      'src/modules/requests/http/request-quotas.view.spec.ts',
+      'src/modules/quotas/{charges,pricing,rules}/*.spec.ts',
+      'src/modules/quotas/allowances/quota-history.property.spec.ts',
+      'src/modules/quotas/http/request-quotas.view.spec.ts',
     ],
   },
   routing: {

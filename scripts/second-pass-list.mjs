@@ -103,6 +103,11 @@ export const SECOND_PASS = [
     tables: ['bookcatalog_connections', 'bookcatalog_links'],
   },
 
+  {
+    path: 'src/modules/quotas/allowances/',
+    tables: ['request_quota_charges', 'request_quota_defaults', 'request_quota_resets', 'user_request_quotas'],
+  },
+
   // ---- requests ----
   {
     path: 'test/e2e/requests/create-request.e2e-spec.ts',
@@ -138,10 +143,6 @@ export const SECOND_PASS = [
   },
   { path: 'test/e2e/requests/forgotten' },
   { path: 'src/modules/requests/ledger/', tables: ['request_changes'] },
-  {
-    path: 'src/modules/requests/quotas/',
-    tables: ['request_quota_charges', 'request_quota_defaults', 'request_quota_resets', 'user_request_quotas'],
-  },
   { path: 'test/e2e/requests/allowances.e2e-spec.ts', tables: ['request_quota_items'] },
   { path: 'test/e2e/requests/series-allowances.e2e-spec.ts' },
   { path: 'test/e2e/compat/request-lists.e2e-spec.ts' },
@@ -153,6 +154,6 @@ export const EVERYTHING = [
   'test/e2e/',
   'test/architecture/schema.spec.ts',
   'src/core/database/',
-  'src/modules/requests/quotas/',
+  'src/modules/quotas/allowances/',
   'src/modules/requests/ledger/',
 ];

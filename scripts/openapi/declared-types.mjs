@@ -6,6 +6,12 @@ import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
 import { TypeSchemas, Undescribable } from './type-schema.mjs';
 
+/**
+ * The modules whose routes the description lists under another one: for its readers these routes are about requests. It keeps
+ * the tags that were published before these modules were split off.
+ */
+const LISTED_UNDER = { quotas: 'requests' };
+
 const VERBS = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'All', 'Head', 'Options']);
 
 /**
@@ -52,7 +58,7 @@ function* handlersOf(program) {
 
 function moduleOf(root, file) {
   const [, floor, module] = relative(root, file.fileName).split(sep);
-  return floor === 'modules' ? module : 'server';
+  return floor === 'modules' ? (LISTED_UNDER[module] ?? module) : 'server';
 }
 
 function describe({ checker, answers, inputs, key, method }) {

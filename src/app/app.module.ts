@@ -11,6 +11,7 @@ import { InstancesModule } from '../modules/instances/instances.public.js';
 import { LibraryModule } from '../modules/library/library.public.js';
 import { MetadataModule } from '../modules/metadata/metadata.public.js';
 import { ProxyModule } from '../modules/proxy/proxy.public.js';
+import { QuotasModule } from '../modules/quotas/quotas.public.js';
 import { RealtimeModule } from '../modules/realtime/realtime.public.js';
 import { RequestsModule } from '../modules/requests/requests.public.js';
 import { SettingsModule } from '../modules/settings/settings.public.js';
@@ -44,6 +45,7 @@ import { EncryptionCanary } from './start/encryption-canary.js';
     LibraryModule,
     BookcatalogModule,
     DiscoveryModule,
+    QuotasModule,
     RequestsModule,
     AuthModule,
     CompatModule,

@@ -1,5 +1,6 @@
 import { bookcatalogEntities } from '../modules/bookcatalog/bookcatalog.entities.js';
 import { instancesEntities } from '../modules/instances/instances.entities.js';
+import { quotasEntities } from '../modules/quotas/quotas.entities.js';
 import { requestsEntities } from '../modules/requests/requests.entities.js';
 import { settingsEntities } from '../modules/settings/settings.entities.js';
 import { usersEntities } from '../modules/users/users.entities.js';
@@ -10,5 +11,6 @@ export const entities = [
   ...usersEntities,
   ...instancesEntities,
   ...bookcatalogEntities,
+  ...quotasEntities,
   ...requestsEntities,
 ] as const;

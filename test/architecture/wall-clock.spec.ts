@@ -48,6 +48,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/library/series/series-observations.ts': AIRED,
   'modules/metadata/lists/list-feeds.ts': DAY,
   'modules/metadata/ratings/rating-lists.ts': UNTIL,
+  'modules/quotas/allowances/allowance-desk.ts': UNTIL,
   'modules/requests/decisions/decide-request.ts': STORED,
   'modules/requests/decisions/forget-requests.ts': STORED,
   'modules/requests/decisions/manage-delivery.ts': UNTIL,
@@ -68,7 +69,6 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/requests/intake/accept-request.ts': UNTIL,
   'modules/requests/intake/preview-film-request.ts': UNTIL,
   'modules/requests/intake/preview-series-request.ts': UNTIL,
-  'modules/requests/quotas/allowance-desk.ts': UNTIL,
   'modules/users/accounts/accounts.ts': STORED,
   'modules/users/devices/devices.ts': STORED,
 };

@@ -9,14 +9,15 @@ import { CreateRequests1763640003000 } from '../../src/migrations/1763640003000-
 import { CreateAllowances1763640004000 } from '../../src/migrations/1763640004000-create-allowances.js';
 import { AddSeriesRequests1763640005000 } from '../../src/migrations/1763640005000-add-series-requests.js';
 import { FollowRequests1763640011000 } from '../../src/migrations/1763640011000-follow-requests.js';
-import { AllowanceDesk } from '../../src/modules/requests/quotas/allowance-desk.js';
-import { Allowances, type Release, type Spender } from '../../src/modules/requests/quotas/allowances.js';
-import { QuotaChargeRow } from '../../src/modules/requests/quotas/quota-charge-row.entity.js';
-import { QuotaCharges } from '../../src/modules/requests/quotas/quota-charges.js';
-import { QuotaItemRow } from '../../src/modules/requests/quotas/quota-item-row.entity.js';
-import { QuotaItems } from '../../src/modules/requests/quotas/quota-items.js';
-import { QuotaRules, type RuleChanges } from '../../src/modules/requests/quotas/quota-rules.js';
-import type { QuotaUnit } from '../../src/modules/requests/quotas/quota-unit.js';
+import { AllowanceDesk } from '../../src/modules/quotas/allowances/allowance-desk.js';
+import { Allowances, type Release, type Spender } from '../../src/modules/quotas/allowances/allowances.js';
+import { QuotaChargeRow } from '../../src/modules/quotas/charges/quota-charge-row.entity.js';
+import { QuotaCharges } from '../../src/modules/quotas/charges/quota-charges.js';
+import { QuotaItemRow } from '../../src/modules/quotas/charges/quota-item-row.entity.js';
+import { QuotaItems } from '../../src/modules/quotas/charges/quota-items.js';
+import type { QuotaUnit } from '../../src/modules/quotas/pricing/quota-unit.js';
+import { quotasEntities } from '../../src/modules/quotas/quotas.entities.js';
+import { QuotaRules, type RuleChanges } from '../../src/modules/quotas/rules/quota-rules.js';
 import { requestsEntities } from '../../src/modules/requests/requests.entities.js';
 import { Accounts } from '../../src/modules/users/accounts/accounts.js';
 import { usersEntities } from '../../src/modules/users/users.entities.js';
@@ -43,7 +44,7 @@ export class AllowanceStand {
     const folder = await mkdtemp(join(tmpdir(), 'usher-allowances-'));
     const database = await databaseAt({
       file: join(folder, 'allowances.sqlite'),
-      entities: [...usersEntities, ...requestsEntities],
+      entities: [...usersEntities, ...quotasEntities, ...requestsEntities],
       migrations: [
         CreatePeople1763640001000,
         CreateRequests1763640003000,

@@ -12,12 +12,12 @@ import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { createLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
+import { QuotaChargeRow } from '../../src/modules/quotas/charges/quota-charge-row.entity.js';
+import { QuotaItemRow } from '../../src/modules/quotas/charges/quota-item-row.entity.js';
+import { QuotaDefaultRow } from '../../src/modules/quotas/rules/quota-default-row.entity.js';
 import { DELIVERY_JOB, DeliveryWorker } from '../../src/modules/requests/delivery/delivery-worker.js';
 import { DispatchRow } from '../../src/modules/requests/delivery/dispatch-row.entity.js';
 import { REQUEST_SETTINGS } from '../../src/modules/requests/policy/request-settings.js';
-import { QuotaChargeRow } from '../../src/modules/requests/quotas/quota-charge-row.entity.js';
-import { QuotaDefaultRow } from '../../src/modules/requests/quotas/quota-default-row.entity.js';
-import { QuotaItemRow } from '../../src/modules/requests/quotas/quota-item-row.entity.js';
 import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
 import { SettingsStore } from '../../src/modules/settings/settings.public.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
@@ -30,8 +30,8 @@ import { layMigratedFile } from './migrated-file.js';
 import { MovedClock } from './moved-clock.js';
 import { MusicFakes } from './music-fakes.js';
 import { PlantedSecrets } from './planted-secrets.js';
-import { E2E_BASE_PATH } from './under-prefix.js';
 import { DATABASE_PASSWORD, onPostgres, postgresAt } from './test-postgres.js';
+import { E2E_BASE_PATH } from './under-prefix.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
+import { Allowances } from '../../src/modules/quotas/allowances/allowances.js';
+import { QuotaCharges } from '../../src/modules/quotas/charges/quota-charges.js';
+import { QuotaItems } from '../../src/modules/quotas/charges/quota-items.js';
+import { seasonUnits } from '../../src/modules/quotas/pricing/quota-unit.js';
+import { QuotaRules } from '../../src/modules/quotas/rules/quota-rules.js';
 import { Dispatches } from '../../src/modules/requests/delivery/dispatches.js';
 import { tvMatchRevision } from '../../src/modules/requests/identity/tv-match-revision.js';
-import { Allowances } from '../../src/modules/requests/quotas/allowances.js';
-import { QuotaCharges } from '../../src/modules/requests/quotas/quota-charges.js';
-import { QuotaItems } from '../../src/modules/requests/quotas/quota-items.js';
-import { QuotaRules } from '../../src/modules/requests/quotas/quota-rules.js';
-import { seasonUnits } from '../../src/modules/requests/quotas/quota-unit.js';
 import { SavedRequests } from '../../src/modules/requests/saved/saved-requests.js';
 import { encodeSeasonMap } from '../../src/modules/requests/saved/season-map.js';
 import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';

@@ -6,7 +6,6 @@ import { ACCOUNT_REMOVAL, type AccountRemoval } from '../users/users.public.js';
 import { ManageDelivery } from './decisions/manage-delivery.js';
 import { Dispatches } from './delivery/dispatches.js';
 import { RequestPolicies } from './policy/request-policies.js';
-import { QuotaRules } from './quotas/quota-rules.js';
 import { SavedRequests } from './saved/saved-requests.js';
 
 /** What requests have to say when an account or a library goes. Source: doc 4, decision on deleting. */
@@ -17,7 +16,6 @@ export class RequestLifecycles implements OnModuleInit, AccountRemoval, Instance
     private readonly dispatches: Dispatches,
     private readonly deliveries: ManageDelivery,
     private readonly policies: RequestPolicies,
-    private readonly quotas: QuotaRules,
     private readonly saved: SavedRequests,
   ) {}
 
@@ -26,11 +24,10 @@ export class RequestLifecycles implements OnModuleInit, AccountRemoval, Instance
     this.ports.register(INSTANCE_DEPENDENTS, this);
   }
 
-  /** An account goes: what may be withdrawn is withdrawn, and its history stays, of what it spent too. */
+  /** An account goes: what may be withdrawn is withdrawn, and its history stays. */
   async accountRemoved(tx: WriteTx, userId: number): Promise<void> {
     await this.deliveries.withdrawAllOf(tx, userId);
     await this.policies.forget(tx, userId);
-    await this.quotas.forget(tx, userId);
   }
 
   /** A library may not go while requests wait for a decision or for delivery to it. */

@@ -3,13 +3,8 @@ import { LibraryLeaseRow } from './delivery/library-lease-row.entity.js';
 import { SeasonSearchRow } from './delivery/season-search-row.entity.js';
 import { TvMatchOverrideRow } from './identity/tv-match-override-row.entity.js';
 import { TvdbCacheRow } from './identity/tvdb-cache-row.entity.js';
-import { UserRequestSettingsRow } from './policy/user-request-settings-row.entity.js';
-import { QuotaChargeRow } from './quotas/quota-charge-row.entity.js';
-import { QuotaDefaultRow } from './quotas/quota-default-row.entity.js';
-import { QuotaItemRow } from './quotas/quota-item-row.entity.js';
-import { QuotaResetRow } from './quotas/quota-reset-row.entity.js';
-import { UserQuotaRow } from './quotas/user-quota-row.entity.js';
 import { RequestChangeRow } from './ledger/request-change-row.entity.js';
+import { UserRequestSettingsRow } from './policy/user-request-settings-row.entity.js';
 import { RequestRow } from './saved/request-row.entity.js';
 
 /** The tables of this module. */
@@ -22,9 +17,4 @@ export const requestsEntities = [
   TvMatchOverrideRow,
   TvdbCacheRow,
   UserRequestSettingsRow,
-  QuotaDefaultRow,
-  UserQuotaRow,
-  QuotaResetRow,
-  QuotaChargeRow,
-  QuotaItemRow,
 ] as const;

@@ -23,11 +23,6 @@ export class RequestForgotten {
   constructor(readonly requestId: number) {}
 }
 
-/** What an account may ask for has changed. Source: doc 4 section 1.19, request_quota_changed. */
-export class RequestQuotaChanged {
-  constructor(readonly userId: number) {}
-}
-
 /** An administrator has decided anew which series of a library's catalog is meant, or that nothing is delivered. */
 export class TvMatchChanged {
   constructor(readonly tmdbId: number) {}

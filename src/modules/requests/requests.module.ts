@@ -3,6 +3,7 @@ import { ContentPolicyModule } from '../content-policy/content-policy.public.js'
 import { InstancesModule } from '../instances/instances.public.js';
 import { LibraryModule } from '../library/library.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
+import { QuotasModule } from '../quotas/quotas.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { AmendSeriesRequest } from './decisions/amend-series-request.js';
@@ -35,13 +36,22 @@ import { SeriesChanges } from './delivery/series-changes.js';
 import { SeriesDelivery } from './delivery/series-delivery.js';
 import { SeriesRound } from './delivery/series-round.js';
 import { AdminRequestsController } from './http/admin-requests.controller.js';
-import { RequestQuotasController } from './http/request-quotas.controller.js';
 import { RequestHistoryController } from './http/request-history.controller.js';
 import { RequestReadsController } from './http/request-reads.controller.js';
 import { RequestSettingsController } from './http/request-settings.controller.js';
 import { RequestsController } from './http/requests.controller.js';
 import { TvMatchRepairController } from './http/tv-match-repair.controller.js';
 import { TvMatchesController } from './http/tv-matches.controller.js';
+import { ChangeTvMatch } from './identity/change-tv-match.js';
+import { CustomTargets } from './identity/custom-targets.js';
+import { LibraryLookups } from './identity/library-lookups.js';
+import { SeriesFacts } from './identity/series-facts.js';
+import { StoredMatches } from './identity/stored-matches.js';
+import { TvCatalog } from './identity/tv-catalog.js';
+import { TvLibraryChoice } from './identity/tv-library-choice.js';
+import { TvMatchBridge } from './identity/tv-match-bridge.js';
+import { TvMatches } from './identity/tv-matches.js';
+import { ViewTvMatches } from './identity/view-tv-matches.js';
 import { AcceptRequest } from './intake/accept-request.js';
 import { FilmTitles } from './intake/film-titles.js';
 import { FilmWishes } from './intake/film-wish.js';
@@ -56,28 +66,13 @@ import { SeriesWishes } from './intake/series-wish.js';
 import { StandingSeriesRequests } from './intake/standing-series.js';
 import { SubmitFilmRequest } from './intake/submit-film-request.js';
 import { SubmitSeriesRequest } from './intake/submit-series-request.js';
+import { LedgerDecisions } from './ledger/ledger-decisions.js';
+import { LedgerFeed } from './ledger/ledger-feed.js';
 import { QualityProfiles } from './policy/quality-profiles.js';
 import { RequestChoices } from './policy/request-choices.js';
 import { RequestPolicies } from './policy/request-policies.js';
-import { RequesterLimits } from './policy/requester-limits.js';
 import { RequestSettingsDesk } from './policy/request-settings-desk.js';
-import { AllowanceDesk } from './quotas/allowance-desk.js';
-import { Allowances } from './quotas/allowances.js';
-import { QuotaCharges } from './quotas/quota-charges.js';
-import { QuotaItems } from './quotas/quota-items.js';
-import { QuotaRules } from './quotas/quota-rules.js';
-import { ChangeTvMatch } from './identity/change-tv-match.js';
-import { CustomTargets } from './identity/custom-targets.js';
-import { SeriesFacts } from './identity/series-facts.js';
-import { LibraryLookups } from './identity/library-lookups.js';
-import { StoredMatches } from './identity/stored-matches.js';
-import { TvCatalog } from './identity/tv-catalog.js';
-import { TvLibraryChoice } from './identity/tv-library-choice.js';
-import { TvMatchBridge } from './identity/tv-match-bridge.js';
-import { TvMatches } from './identity/tv-matches.js';
-import { ViewTvMatches } from './identity/view-tv-matches.js';
-import { LedgerDecisions } from './ledger/ledger-decisions.js';
-import { LedgerFeed } from './ledger/ledger-feed.js';
+import { RequesterLimits } from './policy/requester-limits.js';
 import { RequestAnnouncements } from './request-announcements.js';
 import { RequestLifecycles } from './request-lifecycles.js';
 import { SavedRequests } from './saved/saved-requests.js';
@@ -95,14 +90,21 @@ import { TitleStatuses } from './status/title-statuses.js';
 
 /** Asking for titles: intake, policy, decisions, delivery, and where each request stands. */
 @Module({
-  imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule, ContentPolicyModule, LibraryModule],
+  imports: [
+    SettingsModule,
+    UsersModule,
+    MetadataModule,
+    InstancesModule,
+    ContentPolicyModule,
+    LibraryModule,
+    QuotasModule,
+  ],
   controllers: [
     RequestsController,
     RequestReadsController,
     AdminRequestsController,
     RequestHistoryController,
     RequestSettingsController,
-    RequestQuotasController,
     TvMatchesController,
     TvMatchRepairController,
   ],
@@ -115,11 +117,6 @@ import { TitleStatuses } from './status/title-statuses.js';
     QualityProfiles,
     RequestChoices,
     RequesterLimits,
-    QuotaRules,
-    QuotaCharges,
-    QuotaItems,
-    Allowances,
-    AllowanceDesk,
     StoredMatches,
     SeriesFacts,
     TvCatalog,

@@ -3,7 +3,6 @@ export {
   RequestDecided,
   RequestForgotten,
   RequestPending,
-  RequestQuotaChanged,
   RequestUpdated,
 } from './requests.events.js';
 export { RequestsModule } from './requests.module.js';

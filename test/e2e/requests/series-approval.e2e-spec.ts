@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
+import { RequestQuotaChanged } from '../../../src/modules/quotas/quotas.public.js';
 import { TvMatchOverrideRow } from '../../../src/modules/requests/identity/tv-match-override-row.entity.js';
-import { RequestDecided, RequestQuotaChanged } from '../../../src/modules/requests/requests.events.js';
+import { RequestDecided } from '../../../src/modules/requests/requests.events.js';
 import { seriesOf } from '../../fakes/tmdb/tmdb-series.js';
 import { deferred } from '../../harness/deferred.js';
 import type { Session } from '../../harness/start-app.js';

@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { EventBus, type EventType } from '../../../core/events/event-bus.js';
+import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import {
   RequestAutoApproved,
   RequestDecided,
   RequestFacts,
   RequestForgotten,
   RequestPending,
-  RequestQuotaChanged,
   RequestUpdated,
   type RequestFact,
 } from '../../requests/requests.public.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
+import { Allowances, QuotaExceeded, seasonUnits } from '../../quotas/quotas.public.js';
 import { Accounts } from '../../users/users.public.js';
 import { tvMatchRefused } from '../identity/tv-match-refusal.js';
 import { TvMatches } from '../identity/tv-matches.js';
@@ -10,9 +11,6 @@ import { SeriesEvidence } from '../intake/series-evidence.js';
 import { planSeries, type SeriesStates } from '../intake/series-plan.js';
 import { standingSeries, StandingSeriesRequests } from '../intake/standing-series.js';
 import type { SeasonScope } from '../policy/request-settings.js';
-import { Allowances } from '../quotas/allowances.js';
-import { QuotaExceeded } from '../quotas/quota-exceeded.js';
-import { seasonUnits } from '../quotas/quota-unit.js';
 import { requesterLacksAccess } from '../requests.errors.js';
 import type { Wish } from '../saved/open-key.js';
 import type { RequestRow } from '../saved/request-row.entity.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { Allowances } from '../../quotas/quotas.public.js';
 import { Dispatches, type DispatchChange } from '../delivery/dispatches.js';
 import { SeasonSearches } from '../delivery/season-searches.js';
-import { Allowances } from '../quotas/allowances.js';
 import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';

@@ -1,5 +1,5 @@
+import { covers } from '../../quotas/quotas.public.js';
 import type { SeasonSelection } from '../intake/season-selection.js';
-import { covers } from '../quotas/quota-unit.js';
 import { pickSeasons, type SeasonMap } from '../saved/season-map.js';
 
 /** Seasons, and how much of each. */

@@ -1,5 +1,5 @@
 import type { SonarrClient } from '../../../clients/sonarr/sonarr-client.js';
-import { seasonUnits } from '../quotas/quota-unit.js';
+import { seasonUnits } from '../../quotas/quotas.public.js';
 import { decodeSeasonMap, type SeasonMap } from '../saved/season-map.js';
 import { DeliveryStop } from './delivery-outcome.js';
 import type { ClaimedJob } from './dispatches.js';

@@ -3,6 +3,7 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import type { AllowanceRefusalView } from '../../quotas/quotas.public.js';
 import { DecideRequest } from '../decisions/decide-request.js';
 import { ManageDelivery } from '../decisions/manage-delivery.js';
 import { DeliveryWorker } from '../delivery/delivery-worker.js';
@@ -15,7 +16,6 @@ import {
   type ParkedRequestView,
   type PendingRequestView,
 } from './queued-request.view.js';
-import type { AllowanceRefusalView } from './request-quotas.view.js';
 import { createResponse, type CreatedRequestView } from './request.view.js';
 
 /** What an administrator does with requests: look at the queues, approve, deny. Source: doc 4 sections 1.1 and 1.9. */

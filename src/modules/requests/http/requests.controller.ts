@@ -3,6 +3,7 @@ import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { previewResponse, type AllowanceRefusalView, type RequestPreviewView } from '../../quotas/quotas.public.js';
 import { ManageDelivery } from '../decisions/manage-delivery.js';
 import { DeliveryWorker } from '../delivery/delivery-worker.js';
 import { RequestIntake } from '../intake/request-intake.js';
@@ -11,7 +12,6 @@ import { retiredAction, type RetiredActionView } from '../requests.errors.js';
 import { ReadRequests } from '../status/read-requests.js';
 import { CreateRequestBody, titleWish } from './create-request.body.js';
 import { DeliveryActionBody } from './decision.body.js';
-import { previewResponse, type AllowanceRefusalView, type RequestPreviewView } from './request-quotas.view.js';
 import {
   createResponse,
   nothingSaved,

@@ -4,10 +4,10 @@ import { CurrentAdministrator, type ActingAdministrator } from '../../../core/ac
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+import type { AllowanceRefusalView } from '../../quotas/quotas.public.js';
 import { RepairTvMatch } from '../decisions/repair-tv-match.js';
 import { DeliveryWorker } from '../delivery/delivery-worker.js';
 import { ReadRequests } from '../status/read-requests.js';
-import type { AllowanceRefusalView } from './request-quotas.view.js';
 import { createResponse, type CreatedRequestView } from './request.view.js';
 import { REPAIR_BODY } from './tv-match.body.js';
 

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
+import { Allowances, type QuotaUnit } from '../../quotas/quotas.public.js';
 import { Dispatches } from '../delivery/dispatches.js';
 import type { TitleRequestPolicy } from '../policy/effective-policy.js';
-import { Allowances } from '../quotas/allowances.js';
-import type { QuotaUnit } from '../quotas/quota-unit.js';
 import { SavedRequests, type NewRequest } from '../saved/saved-requests.js';
 
 /** What a write has left behind. */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { RequesterLimits } from '../policy/requester-limits.js';
-import { RequestAutoApproved, RequestPending, RequestQuotaChanged } from '../requests.events.js';
+import { RequestAutoApproved, RequestPending } from '../requests.events.js';
 import type { Submission } from './accept-request.js';
 import type { FilmWish } from './film-wish.js';
 import { PreviewFilmRequest } from './preview-film-request.js';

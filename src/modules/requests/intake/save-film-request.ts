@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { filmUnit } from '../../quotas/quotas.public.js';
 import type { DispatchState } from '../delivery/dispatch-row.entity.js';
 import { Dispatches } from '../delivery/dispatches.js';
 import { RequestPolicies } from '../policy/request-policies.js';
-import { filmUnit } from '../quotas/quota-unit.js';
 import type { Wish } from '../saved/open-key.js';
 import { SavedRequests } from '../saved/saved-requests.js';
 import { AcceptRequest, type WrittenRequest } from './accept-request.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { WriteTx } from '../../../core/database/database.js';
+import { seasonUnits } from '../../quotas/quotas.public.js';
 import { tvMatchRefused } from '../identity/tv-match-refusal.js';
 import { TvMatches } from '../identity/tv-matches.js';
-import { seasonUnits } from '../quotas/quota-unit.js';
 import { SavedRequests } from '../saved/saved-requests.js';
 import { encodeSeasonMap } from '../saved/season-map.js';
 import { AcceptRequest, type WrittenRequest } from './accept-request.js';

@@ -1,6 +1,6 @@
 import { judgePilot, judgeSeasons, type SeriesAvailability } from '../../library/library.public.js';
+import { covers } from '../../quotas/quotas.public.js';
 import type { DispatchState } from '../delivery/dispatch-row.entity.js';
-import { covers } from '../quotas/quota-unit.js';
 import { pickSeasons, type SeasonMap } from '../saved/season-map.js';
 import type { SeasonSelection } from './season-selection.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
-import { QuotaExceeded } from '../quotas/quota-exceeded.js';
+import { QuotaExceeded } from '../../quotas/quotas.public.js';
 import type { Wish } from '../saved/open-key.js';
 import { LiveFilms } from '../status/live-films.js';
 import type { Submission, WrittenRequest } from './accept-request.js';

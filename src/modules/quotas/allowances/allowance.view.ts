@@ -1,0 +1,68 @@
+import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import type { AllowanceQuote, AllowanceState } from '../pricing/quota-quote.js';
+import { nameOf, type AllowanceKind, type AllowanceName } from '../rules/allowance-kind.js';
+import type { AllowanceRule } from '../rules/allowance-rule.js';
+
+/** How much of one kind may be asked for. Source: doc 4 section 1.18, rule. */
+export interface AllowanceRuleView {
+  readonly media_type: AllowanceName['mediaType'];
+  /** Books alone. */
+  readonly book_format?: Exclude<AllowanceName['bookFormat'], ''>;
+  /** Null for no limit. */
+  readonly count: number | null;
+  /** How long something that was asked for counts. */
+  readonly window_days: AllowanceRule['windowDays'];
+}
+
+/** What is left of one kind. Source: doc 4 section 1.18, an entry of the View. */
+export interface AllowanceStateView extends AllowanceRuleView {
+  readonly source: 'default' | 'override';
+  readonly used: number;
+  /** Null where there is no limit. */
+  readonly remaining: number | null;
+  readonly next_replenishes_at?: Rfc3339;
+  readonly fully_replenishes_at?: Rfc3339;
+  /** What a selection would draw; only where there is one. */
+  readonly requested_units?: number;
+}
+
+/** Would a selection be accepted? */
+export interface VerdictView {
+  readonly earliest_fits_at?: Rfc3339;
+  /** It fits at no time: less has to be asked for at once. */
+  readonly reduce_selection: boolean;
+}
+
+/** Whether a selection fits. */
+export function verdictResponse({ earliestFitsAt, reduceSelection }: AllowanceQuote): VerdictView {
+  return { ...moment('earliest_fits_at', earliestFitsAt), reduce_selection: reduceSelection };
+}
+
+/** One rule. */
+export function ruleResponse(kind: AllowanceKind, { count, windowDays }: AllowanceRule): AllowanceRuleView {
+  const { mediaType, bookFormat } = nameOf(kind);
+  return {
+    media_type: mediaType,
+    ...(bookFormat ? { book_format: bookFormat } : {}),
+    count,
+    window_days: windowDays,
+  };
+}
+
+/** What is left of one kind. */
+export function allowanceResponse(state: AllowanceState): AllowanceStateView {
+  return {
+    ...ruleResponse(state.kind, state.rule),
+    source: state.rule.source,
+    used: state.used,
+    remaining: state.remaining,
+    ...moment('next_replenishes_at', state.nextReplenishesAt),
+    ...moment('fully_replenishes_at', state.fullyReplenishesAt),
+    ...(state.requestedUnits === undefined ? {} : { requested_units: state.requestedUnits }),
+  };
+}
+
+/** A moment that is left out when there is none. */
+export function moment<Name extends string>(name: Name, at: number | null): { readonly [name in Name]?: Rfc3339 } {
+  return at === null ? {} : ({ [name]: rfc3339(at) } as { readonly [name in Name]?: Rfc3339 });
+}

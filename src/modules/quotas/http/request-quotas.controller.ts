@@ -1,0 +1,92 @@
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { AdminOnly, BodyLimit, RequirePermission } from '../../../core/access/access.decorators.js';
+import {
+  CurrentAdministrator,
+  CurrentCaller,
+  type ActingAdministrator,
+  type Caller,
+} from '../../../core/access/caller.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+import { AllowanceDesk } from '../allowances/allowance-desk.js';
+import type { AllowanceKind } from '../rules/allowance-kind.js';
+import type { OverrideChanges, RuleChanges } from '../rules/quota-rules.js';
+import { DEFAULTS_BODY, OVERRIDES_BODY, RESET_BODY } from './request-quotas.body.js';
+import {
+  defaultsResponse,
+  viewResponse,
+  type AllowancesView,
+  type DefaultAllowancesView,
+} from './request-quotas.view.js';
+
+const BODY_BYTES = 64 * 1024;
+
+/** What people may ask for, for themselves and for administrators. Source: doc 4 section 1.18. */
+@Controller('api')
+export class RequestQuotasController {
+  constructor(private readonly desk: AllowanceDesk) {}
+
+  /** What the caller may ask for, and what is left of it. */
+  @RequirePermission('media:request')
+  @Get('me/request-quotas')
+  @Header('Cache-Control', 'no-store')
+  async own(@CurrentCaller() caller: Caller): Promise<AllowancesView> {
+    return viewResponse(await this.desk.own(caller));
+  }
+
+  /** The household's allowances. */
+  @AdminOnly('requests:manage')
+  @Get('admin/request-quotas')
+  @Header('Cache-Control', 'no-store')
+  async defaults(): Promise<DefaultAllowancesView> {
+    return defaultsResponse(await this.desk.defaults());
+  }
+
+  /** Changes the household's allowances. Kinds that are not named stay. */
+  @AdminOnly('requests:manage')
+  @Put('admin/request-quotas')
+  @BodyLimit(BODY_BYTES)
+  async setDefaults(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Body(new StrictBodyPipe(DEFAULTS_BODY)) changes: RuleChanges,
+  ): Promise<DefaultAllowancesView> {
+    return defaultsResponse(await this.desk.changeDefaults(admin, changes));
+  }
+
+  /** What an account may ask for, and what is left of it. */
+  @AdminOnly('requests:manage')
+  @Get('admin/users/:userID/request-quotas')
+  @Header('Cache-Control', 'no-store')
+  @Answers({ 404: 'There is no such account.' })
+  async ofAccount(@Param('userID', new IntIdPipe('user')) userId: number): Promise<AllowancesView> {
+    return viewResponse(await this.desk.ofAccount(userId));
+  }
+
+  /** Changes an account's own allowances. Kinds that are not named stay. */
+  @AdminOnly('requests:manage')
+  @Put('admin/users/:userID/request-quotas')
+  @BodyLimit(BODY_BYTES)
+  @Answers({ 404: 'There is no such account.' })
+  async setOverrides(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('userID', new IntIdPipe('user')) userId: number,
+    @Body(new StrictBodyPipe(OVERRIDES_BODY)) changes: OverrideChanges,
+  ): Promise<AllowancesView> {
+    return viewResponse(await this.desk.changeAccount(admin, userId, changes));
+  }
+
+  /** Forgets what an account has used of its allowances. */
+  @AdminOnly('requests:manage')
+  @Post('admin/users/:userID/request-quotas/reset')
+  @HttpCode(200)
+  @BodyLimit(BODY_BYTES)
+  @Answers({ 404: 'There is no such account.' })
+  async reset(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('userID', new IntIdPipe('user')) userId: number,
+    @Body(new StrictBodyPipe(RESET_BODY)) kinds: readonly AllowanceKind[],
+  ): Promise<AllowancesView> {
+    return viewResponse(await this.desk.reset(admin, userId, kinds));
+  }
+}

@@ -1,0 +1,58 @@
+import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import {
+  allowanceResponse,
+  moment,
+  ruleResponse,
+  verdictResponse,
+  type AllowanceRuleView,
+  type AllowanceStateView,
+  type VerdictView,
+} from '../allowances/allowance.view.js';
+import type { AllowanceQuote, AllowanceView } from '../pricing/quota-quote.js';
+import { ALLOWANCE_KINDS } from '../rules/allowance-kind.js';
+import type { AllowanceRule, PerKind } from '../rules/allowance-rule.js';
+
+/** What an account may ask for. Source: doc 4 section 1.18, View. */
+export interface AllowancesView {
+  /** True for administrators, whom no allowance holds back. */
+  readonly exempt: boolean;
+  readonly as_of: Rfc3339;
+  readonly next_change_at?: Rfc3339;
+  readonly allowances: readonly AllowanceStateView[];
+}
+
+/** What a selection would draw, and whether it fits. Source: doc 4 section 1.18, Preview. */
+export interface RequestPreviewView extends AllowancesView, VerdictView {
+  readonly fits: boolean;
+  /** A series: the seasons that the selection came to. */
+  readonly seasons?: readonly number[];
+}
+
+/** The household's allowances. Source: doc 4 section 1.18, GET and PUT /api/admin/request-quotas. */
+export interface DefaultAllowancesView {
+  readonly allowances: readonly AllowanceRuleView[];
+}
+
+/** The household's allowances. */
+export function defaultsResponse(rules: PerKind<AllowanceRule>): DefaultAllowancesView {
+  return { allowances: ALLOWANCE_KINDS.map((kind) => ruleResponse(kind, rules[kind])) };
+}
+
+/** What an account may ask for. */
+export function viewResponse({ exempt, asOf, nextChangeAt, allowances }: AllowanceView): AllowancesView {
+  return {
+    exempt,
+    as_of: rfc3339(asOf),
+    ...moment('next_change_at', nextChangeAt),
+    allowances: allowances.map(allowanceResponse),
+  };
+}
+
+/**
+ * What a selection would draw.
+ *
+ * @param seasons the seasons that a series' selection came to; undefined for what isn't a series
+ */
+export function previewResponse(quote: AllowanceQuote, seasons?: readonly number[]): RequestPreviewView {
+  return { ...viewResponse(quote), ...verdictResponse(quote), ...(seasons ? { seasons } : {}), fits: quote.fits };
+}

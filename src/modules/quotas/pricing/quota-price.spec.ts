@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { forEachKind } from '../rules/allowance-rule.js';
+import { priceWish, type HeldCharge, type PriceInput } from './quota-price.js';
+import { filmUnit, seasonUnits } from './quota-unit.js';
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 0, 31);
+const RULES = forEachKind(() => ({ count: 1, windowDays: 7, source: 'default' }) as const);
+
+const charge = (over: Partial<HeldCharge> = {}): HeldCharge => ({
+  id: 1,
+  kind: 'tv',
+  instanceId: 'series',
+  key: '7:1',
+  chargedAt: NOW - DAY,
+  ...over,
+});
+const price = (over: Partial<PriceInput>) =>
+  priceWish({
+    wish: { instanceId: 'series', units: seasonUnits(7, [1], 'season') },
+    rules: RULES,
+    charges: [],
+    taken: [],
+    now: NOW,
+    ...over,
+  }).map(({ unit, ...cost }) => [unit.key, cost.cost === 'shared' ? cost.charge.id : cost.cost]);
+
+describe('priceWish', () => {
+  it('doc 2 section 4 rule 1: asks a unit for each thing', () => {
+    const units = seasonUnits(7, [1, 2, 3], 'season');
+    expect(price({ wish: { instanceId: 'series', units } })).toEqual([
+      ['7:1', 'new'],
+      ['7:2', 'new'],
+      ['7:3', 'new'],
+    ]);
+  });
+
+  it('doc 4 section 1.15: asks nothing more for the rest of a season whose pilot was asked for', () => {
+    expect(price({ charges: [charge()] })).toEqual([['7:1', 1]]);
+  });
+
+  it('doc 2 section 4 rule 1: asks again once the charge of the pilot is out of its window', () => {
+    expect(price({ charges: [charge({ chargedAt: NOW - 7 * DAY + 1 })] })).toEqual([['7:1', 1]]);
+    expect(price({ charges: [charge({ chargedAt: NOW - 7 * DAY })] })).toEqual([['7:1', 'new']]);
+  });
+
+  it.each([
+    ['another library', { instanceId: 'other' }],
+    ['another season', { key: '7:2' }],
+    ['another series', { key: '71:1' }],
+    ['another kind', { kind: 'movie' as const }],
+  ])('doc 4 section 1.18: a charge for %s pays for nothing here', (_what, over) => {
+    expect(price({ charges: [charge(over)] })).toEqual([['7:1', 'new']]);
+  });
+
+  it('takes the newest of several charges for one thing, however they come', () => {
+    const charges = [charge({ id: 1, chargedAt: NOW - 3 }), charge({ id: 2, chargedAt: NOW - 1 }), charge({ id: 3 })];
+    expect(price({ charges })).toEqual([['7:1', 2]]);
+    expect(price({ charges: charges.reverse() })).toEqual([['7:1', 2]]);
+  });
+
+  it('doc 2 section 4 rule 1: an unchanged approval is free, long after the window', () => {
+    const taken = seasonUnits(7, [1], 'season');
+    expect(price({ taken })).toEqual([]);
+  });
+
+  it('doc 2 section 4 rule 1: an approval that adds seasons costs those', () => {
+    const wish = { instanceId: 'series', units: seasonUnits(7, [1, 2], 'season') };
+    expect(price({ wish, taken: seasonUnits(7, [1], 'season') })).toEqual([['7:2', 'new']]);
+  });
+
+  it('an approval that widens a pilot shares its charge within the window, and costs a unit after it', () => {
+    const taken = seasonUnits(7, [1], 'pilot');
+    expect(price({ taken, charges: [charge()] })).toEqual([['7:1', 1]]);
+    expect(price({ taken, charges: [charge({ chargedAt: NOW - 7 * DAY })] })).toEqual([['7:1', 'new']]);
+  });
+
+  it('what was taken of one kind is nothing of another', () => {
+    const wish = { instanceId: 'films', units: [filmUnit(7)] };
+    expect(price({ wish, taken: [{ kind: 'music', key: '7', work: '' }] })).toEqual([['7', 'new']]);
+  });
+});

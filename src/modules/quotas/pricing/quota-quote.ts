@@ -1,0 +1,88 @@
+import { ALLOWANCE_KINDS, type AllowanceKind } from '../rules/allowance-kind.js';
+import type { EffectiveRule, PerKind } from '../rules/allowance-rule.js';
+import { priceWish, type HeldCharge, type PriceInput, type UnitPrice } from './quota-price.js';
+import { judgeSelection, type Demand, type Verdict } from './quota-verdict.js';
+import { expiriesAfter, expiryOf, windowUsage, type WindowUsage } from './quota-window.js';
+
+/** Where one allowance stands. */
+export interface AllowanceState extends Omit<WindowUsage, 'nextChangeAt'> {
+  readonly kind: AllowanceKind;
+  readonly rule: EffectiveRule;
+  /** What the wish in question would cost; undefined when none is, or it asks nothing of this allowance. */
+  readonly requestedUnits?: number;
+}
+
+/** Where somebody's allowances stand. Times are epoch milliseconds. Source: doc 4 section 1.18, View. */
+export interface AllowanceView {
+  /** True for administrators: what they spend is recorded and never limited. */
+  readonly exempt: boolean;
+  readonly asOf: number;
+  /** When the first unit of any allowance stops counting; null when none counts. */
+  readonly nextChangeAt: number | null;
+  readonly allowances: readonly AllowanceState[];
+}
+
+/** The same, with what a wish would cost and whether it fits. Source: doc 4 section 1.18, Preview. */
+export interface AllowanceQuote extends AllowanceView, Verdict {}
+
+/** Whose allowances, under which rules, with which charges. */
+export interface Purse {
+  readonly exempt: boolean;
+  readonly rules: PerKind<EffectiveRule>;
+  readonly charges: readonly HeldCharge[];
+}
+
+/** Where do somebody's allowances stand? */
+export function viewAllowances(purse: Purse, now: number): AllowanceView {
+  return describe(purse, now, new Map());
+}
+
+/** What does a wish cost, and does it fit? Nothing limits one who is exempt. */
+export function quoteWish(
+  purse: Purse,
+  wish: Pick<PriceInput, 'wish' | 'taken'>,
+  now: number,
+): { readonly quote: AllowanceQuote; readonly prices: readonly UnitPrice[] } {
+  const prices = priceWish({ ...purse, ...wish, now });
+  const kinds = ALLOWANCE_KINDS.filter((kind) => wish.wish.units.some((unit) => unit.kind === kind));
+  const costs = kinds.map(
+    (kind) => [kind, pricesOf(prices, kind).filter(({ cost }) => cost === 'new').length] as const,
+  );
+  const demands = purse.exempt ? [] : kinds.map((kind) => demandOn(purse, kind, pricesOf(prices, kind), now));
+  return { prices, quote: { ...describe(purse, now, new Map(costs)), ...judgeSelection(demands, now) } };
+}
+
+function describe(
+  { exempt, rules, charges }: Purse,
+  now: number,
+  costs: ReadonlyMap<AllowanceKind, number>,
+): AllowanceView {
+  const changes: number[] = [];
+  const allowances = ALLOWANCE_KINDS.map((kind): AllowanceState => {
+    const rule = rules[kind];
+    const limiting = exempt ? { ...rule, count: null } : rule;
+    const { nextChangeAt, ...usage } = windowUsage(limiting, moments(charges, kind), now);
+    if (nextChangeAt !== null) changes.push(nextChangeAt);
+    return { kind, rule, ...usage, requestedUnits: costs.get(kind) };
+  });
+  return { exempt, asOf: now, nextChangeAt: changes.sort((a, b) => a - b)[0] ?? null, allowances };
+}
+
+function demandOn({ rules, charges }: Purse, kind: AllowanceKind, prices: readonly UnitPrice[], now: number): Demand {
+  const shared = prices.flatMap((price) => (price.cost === 'shared' ? [price.charge] : []));
+  const others = charges.filter((charge) => !shared.some(({ id }) => id === charge.id));
+  return {
+    count: rules[kind].count,
+    selected: prices.length,
+    sharedUntil: shared.map(({ chargedAt }) => expiryOf(chargedAt, rules[kind])),
+    othersUntil: expiriesAfter(now, rules[kind], moments(others, kind)),
+  };
+}
+
+function pricesOf(prices: readonly UnitPrice[], kind: AllowanceKind): readonly UnitPrice[] {
+  return prices.filter(({ unit }) => unit.kind === kind);
+}
+
+function moments(charges: readonly HeldCharge[], kind: AllowanceKind): readonly number[] {
+  return charges.filter((charge) => charge.kind === kind).map(({ chargedAt }) => chargedAt);
+}

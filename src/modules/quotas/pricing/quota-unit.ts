@@ -1,0 +1,50 @@
+import type { AllowanceKind } from '../rules/allowance-kind.js';
+
+/** How much of a season is meant: its first episode, or all of it. Empty for what isn't a season. */
+export type UnitWork = 'pilot' | 'season' | '';
+
+/** Something that costs one unit: a film, or a season of a series. Source: doc 4 section 1.18, unit keys. */
+export interface QuotaUnit {
+  readonly kind: AllowanceKind;
+  /** A film's TMDB id; a season's as `<TMDB id>:<season number>`. */
+  readonly key: string;
+  readonly work: UnitWork;
+}
+
+/** What a request asks for, in one library. */
+export interface QuotaWish {
+  readonly instanceId: string;
+  readonly units: readonly QuotaUnit[];
+}
+
+/** The unit of a film. */
+export function filmUnit(tmdbId: number): QuotaUnit {
+  return { kind: 'movie', key: String(tmdbId), work: '' };
+}
+
+/**
+ * The units of a series' seasons, in the metadata provider's numbering. Specials are none. A pilot is a unit of the
+ * season that it opens. Source: doc 2 section 4, requests rule 1; doc 4 section 1.15.
+ */
+export function seasonUnits(
+  tmdbId: number,
+  seasons: readonly number[],
+  work: 'pilot' | 'season',
+): readonly QuotaUnit[] {
+  return seasons.filter((season) => season > 0).map((season) => ({ kind: 'tv', key: `${tmdbId}:${season}`, work }));
+}
+
+/** Is what was asked for before enough for what is asked for now? A season holds its pilot; a pilot no season. */
+export function covers(held: UnitWork, wanted: UnitWork): boolean {
+  return held === wanted || (held === 'season' && wanted === 'pilot');
+}
+
+/** Each unit once; where a pilot and its whole season are named, the season. */
+export function distinctUnits(units: readonly QuotaUnit[]): readonly QuotaUnit[] {
+  const distinct = new Map<string, QuotaUnit>();
+  for (const unit of units) {
+    const known = distinct.get(`${unit.kind} ${unit.key}`);
+    if (!known || !covers(known.work, unit.work)) distinct.set(`${unit.kind} ${unit.key}`, unit);
+  }
+  return [...distinct.values()];
+}

@@ -1,0 +1,8 @@
+export { Allowances, type Spender } from './allowances/allowances.js';
+export { QuotaExceeded, type AllowanceRefusalView } from './allowances/quota-exceeded.js';
+export { previewResponse, type RequestPreviewView } from './http/request-quotas.view.js';
+export type { AllowanceQuote } from './pricing/quota-quote.js';
+export { covers, filmUnit, seasonUnits, type QuotaUnit } from './pricing/quota-unit.js';
+export { failingClosed } from './quotas.errors.js';
+export { RequestQuotaChanged } from './quotas.events.js';
+export { QuotasModule } from './quotas.module.js';
