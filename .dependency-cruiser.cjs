@@ -13,7 +13,7 @@ const TIERS = [
   ['users', 'metadata'],
   ['instances', 'content-policy', 'ai'],
   ['library', 'proxy', 'bookcatalog', 'media-files'],
-  ['discovery', 'quotas', 'media-accounts'],
+  ['discovery', 'quotas', 'series-matching', 'media-accounts'],
   ['requests', 'auth', 'setbox'],
   ['compat', 'downloads', 'notifications'],
   ['remediation'],

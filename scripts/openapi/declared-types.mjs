@@ -10,7 +10,7 @@ import { TypeSchemas, Undescribable } from './type-schema.mjs';
  * The modules whose routes the description lists under another one: for its readers these routes are about requests. It keeps
  * the tags that were published before these modules were split off.
  */
-const LISTED_UNDER = { quotas: 'requests' };
+const LISTED_UNDER = { quotas: 'requests', 'series-matching': 'requests' };
 
 const VERBS = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'All', 'Head', 'Options']);
 

@@ -14,6 +14,7 @@ import { ProxyModule } from '../modules/proxy/proxy.public.js';
 import { QuotasModule } from '../modules/quotas/quotas.public.js';
 import { RealtimeModule } from '../modules/realtime/realtime.public.js';
 import { RequestsModule } from '../modules/requests/requests.public.js';
+import { SeriesMatchingModule } from '../modules/series-matching/series-matching.public.js';
 import { SettingsModule } from '../modules/settings/settings.public.js';
 import { UsersModule } from '../modules/users/users.public.js';
 import { BackupsModule } from './backups/backups.module.js';
@@ -46,6 +47,7 @@ import { EncryptionCanary } from './start/encryption-canary.js';
     BookcatalogModule,
     DiscoveryModule,
     QuotasModule,
+    SeriesMatchingModule,
     RequestsModule,
     AuthModule,
     CompatModule,

@@ -2,6 +2,7 @@ import { bookcatalogEntities } from '../modules/bookcatalog/bookcatalog.entities
 import { instancesEntities } from '../modules/instances/instances.entities.js';
 import { quotasEntities } from '../modules/quotas/quotas.entities.js';
 import { requestsEntities } from '../modules/requests/requests.entities.js';
+import { seriesMatchingEntities } from '../modules/series-matching/series-matching.entities.js';
 import { settingsEntities } from '../modules/settings/settings.entities.js';
 import { usersEntities } from '../modules/users/users.entities.js';
 
@@ -12,5 +13,6 @@ export const entities = [
   ...instancesEntities,
   ...bookcatalogEntities,
   ...quotasEntities,
+  ...seriesMatchingEntities,
   ...requestsEntities,
 ] as const;

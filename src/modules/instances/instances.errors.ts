@@ -115,3 +115,7 @@ export class AssignmentsUnavailable extends AppError {
     super('assignments_unavailable', 503, 'assignments temporarily unavailable', { cause });
   }
 }
+
+/** 503: a library has to be asked and can't be. Source: doc 4 section 1.10. */
+export const libraryUnreadable = (cause?: unknown): AppError =>
+  new AppError('library_unreadable', 503, 'the library can not be read for now, try again shortly', { cause });

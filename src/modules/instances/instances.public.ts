@@ -3,7 +3,7 @@ export type { VisibleInstance } from './access/visible-instances.js';
 export { InstanceRelays } from './connections/instance-relays.js';
 export { MovieManagers } from './connections/movie-managers.js';
 export { TvManagers } from './connections/tv-managers.js';
-export { InstanceMissing, InstanceNotGranted } from './instances.errors.js';
+export { InstanceMissing, InstanceNotGranted, libraryUnreadable } from './instances.errors.js';
 export {
   AssignmentsChanged,
   InstanceChanged,

@@ -1,8 +1,6 @@
 import { DispatchRow } from './delivery/dispatch-row.entity.js';
 import { LibraryLeaseRow } from './delivery/library-lease-row.entity.js';
 import { SeasonSearchRow } from './delivery/season-search-row.entity.js';
-import { TvMatchOverrideRow } from './identity/tv-match-override-row.entity.js';
-import { TvdbCacheRow } from './identity/tvdb-cache-row.entity.js';
 import { RequestChangeRow } from './ledger/request-change-row.entity.js';
 import { UserRequestSettingsRow } from './policy/user-request-settings-row.entity.js';
 import { RequestRow } from './saved/request-row.entity.js';
@@ -14,7 +12,5 @@ export const requestsEntities = [
   DispatchRow,
   LibraryLeaseRow,
   SeasonSearchRow,
-  TvMatchOverrideRow,
-  TvdbCacheRow,
   UserRequestSettingsRow,
 ] as const;

@@ -3,9 +3,6 @@ import { AppError, badRequest } from '../../core/errors/app-error.js';
 /** 404: the metadata provider affirms that there is no such film. */
 export const filmNotFound = (): AppError => new AppError('film_not_found', 404, 'no film with this tmdb_id');
 
-/** 404: the metadata provider affirms that there is no such series. */
-export const seriesNotFound = (): AppError => new AppError('series_not_found', 404, 'no series with this tmdb_id');
-
 /** 400: no request with this id. Source: doc 4 section 1.9 (every refusal of a decision is 400). */
 export const unknownRequest = (): AppError => badRequest('no request with this id');
 
@@ -25,10 +22,6 @@ export const requesterLacksAccess = (): AppError =>
 /** 400: for the administrator who approves it; the kids account itself is told nothing of it. Source: doc 4 section 1.9. */
 export const outsideRequesterLimits = (): AppError =>
   badRequest('the title is outside the limits of the kids account that asked for it: change them, or deny the request');
-
-/** 503: a library has to be asked and can't be. Source: doc 4 section 1.10. */
-export const libraryUnreadable = (cause?: unknown): AppError =>
-  new AppError('library_unreadable', 503, 'the library can not be read for now, try again shortly', { cause });
 
 /** 403: a receipt that is not the caller's, or that doesn't exist: the two can't be told apart. Source: doc 4 §1.6. */
 export const foreignReceipt = (): AppError => new AppError('foreign_receipt', 403, 'permission denied');

@@ -4,6 +4,7 @@ import { InstancesModule } from '../instances/instances.public.js';
 import { LibraryModule } from '../library/library.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
 import { QuotasModule } from '../quotas/quotas.public.js';
+import { SeriesMatchingModule } from '../series-matching/series-matching.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { AmendSeriesRequest } from './decisions/amend-series-request.js';
@@ -41,17 +42,6 @@ import { RequestReadsController } from './http/request-reads.controller.js';
 import { RequestSettingsController } from './http/request-settings.controller.js';
 import { RequestsController } from './http/requests.controller.js';
 import { TvMatchRepairController } from './http/tv-match-repair.controller.js';
-import { TvMatchesController } from './http/tv-matches.controller.js';
-import { ChangeTvMatch } from './identity/change-tv-match.js';
-import { CustomTargets } from './identity/custom-targets.js';
-import { LibraryLookups } from './identity/library-lookups.js';
-import { SeriesFacts } from './identity/series-facts.js';
-import { StoredMatches } from './identity/stored-matches.js';
-import { TvCatalog } from './identity/tv-catalog.js';
-import { TvLibraryChoice } from './identity/tv-library-choice.js';
-import { TvMatchBridge } from './identity/tv-match-bridge.js';
-import { TvMatches } from './identity/tv-matches.js';
-import { ViewTvMatches } from './identity/view-tv-matches.js';
 import { AcceptRequest } from './intake/accept-request.js';
 import { FilmTitles } from './intake/film-titles.js';
 import { FilmWishes } from './intake/film-wish.js';
@@ -73,7 +63,6 @@ import { RequestChoices } from './policy/request-choices.js';
 import { RequestPolicies } from './policy/request-policies.js';
 import { RequestSettingsDesk } from './policy/request-settings-desk.js';
 import { RequesterLimits } from './policy/requester-limits.js';
-import { RequestAnnouncements } from './request-announcements.js';
 import { RequestLifecycles } from './request-lifecycles.js';
 import { SavedRequests } from './saved/saved-requests.js';
 import { HistoryRows } from './status/history-rows.js';
@@ -98,6 +87,7 @@ import { TitleStatuses } from './status/title-statuses.js';
     ContentPolicyModule,
     LibraryModule,
     QuotasModule,
+    SeriesMatchingModule,
   ],
   controllers: [
     RequestsController,
@@ -105,7 +95,6 @@ import { TitleStatuses } from './status/title-statuses.js';
     AdminRequestsController,
     RequestHistoryController,
     RequestSettingsController,
-    TvMatchesController,
     TvMatchRepairController,
   ],
   providers: [
@@ -117,16 +106,6 @@ import { TitleStatuses } from './status/title-statuses.js';
     QualityProfiles,
     RequestChoices,
     RequesterLimits,
-    StoredMatches,
-    SeriesFacts,
-    TvCatalog,
-    LibraryLookups,
-    TvMatchBridge,
-    TvMatches,
-    TvLibraryChoice,
-    CustomTargets,
-    ChangeTvMatch,
-    ViewTvMatches,
     FilmTitles,
     FilmWishes,
     AcceptRequest,
@@ -179,7 +158,6 @@ import { TitleStatuses } from './status/title-statuses.js';
     HistoryRows,
     RequestHistory,
     RequestLifecycles,
-    RequestAnnouncements,
     RequestFacts,
     LedgerFeed,
     LedgerDecisions,

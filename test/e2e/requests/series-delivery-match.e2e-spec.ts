@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import { Database } from '../../../src/core/database/database.js';
 import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
 import { Dispatches } from '../../../src/modules/requests/delivery/dispatches.js';
-import { TvdbCacheRow } from '../../../src/modules/requests/identity/tvdb-cache-row.entity.js';
+import { TvdbCacheRow } from '../../../src/modules/series-matching/catalog/tvdb-cache-row.entity.js';
 import { SONARR } from '../../fakes/sonarr/sonarr-fixed-answers.js';
 import { deferred } from '../../harness/deferred.js';
 import { seenInSonarr } from '../../harness/seen-in-sonarr.js';

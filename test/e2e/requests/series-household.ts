@@ -2,7 +2,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { SeriesLibrary } from '../../../src/modules/library/library.public.js';
 import { Dispatches } from '../../../src/modules/requests/delivery/dispatches.js';
 import { SavedRequests } from '../../../src/modules/requests/saved/saved-requests.js';
-import { encodeSeasonMap } from '../../../src/modules/requests/saved/season-map.js';
+import { encodeSeasonMap } from '../../../src/modules/series-matching/matches/season-map.js';
 import { SonarrFake } from '../../fakes/sonarr/sonarr-fake.js';
 import { showOf, type SonarrAirings } from '../../fakes/sonarr/sonarr-show.js';
 import type { TmdbSeriesGiven } from '../../fakes/tmdb/tmdb-series.js';

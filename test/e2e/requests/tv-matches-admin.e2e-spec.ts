@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EventBus } from '../../../src/core/events/event-bus.js';
-import { TvMatches } from '../../../src/modules/requests/identity/tv-matches.js';
-import { TvMatchChanged } from '../../../src/modules/requests/requests.events.js';
+import { TvMatches } from '../../../src/modules/series-matching/matches/tv-matches.js';
+import { TvMatchChanged } from '../../../src/modules/series-matching/series-matching.public.js';
 import type { Answer } from '../../harness/http-client.js';
 import { startApp } from '../../harness/start-app.js';
 import { SeriesHousehold, type Show } from './series-household.js';

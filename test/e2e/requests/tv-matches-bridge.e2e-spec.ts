@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { EventBus } from '../../../src/core/events/event-bus.js';
 import { AppError } from '../../../src/core/errors/app-error.js';
 import { UpstreamError } from '../../../src/core/errors/upstream-error.js';
+import { EventBus } from '../../../src/core/events/event-bus.js';
 import { InstanceChanged, InstanceRemoved } from '../../../src/modules/instances/instances.public.js';
-import { TvMatchChanged } from '../../../src/modules/requests/requests.events.js';
-import { TvdbCacheRow } from '../../../src/modules/requests/identity/tvdb-cache-row.entity.js';
-import { TvMatchBridge } from '../../../src/modules/requests/identity/tv-match-bridge.js';
-import { TvMatches } from '../../../src/modules/requests/identity/tv-matches.js';
+import { TvdbCacheRow } from '../../../src/modules/series-matching/catalog/tvdb-cache-row.entity.js';
+import { TvMatchBridge } from '../../../src/modules/series-matching/matches/tv-match-bridge.js';
+import { TvMatches } from '../../../src/modules/series-matching/matches/tv-matches.js';
+import { TvMatchChanged } from '../../../src/modules/series-matching/series-matching.public.js';
 import { deferred } from '../../harness/deferred.js';
 import { errorOf } from '../../harness/error-of.js';
 import { refuseInserts } from '../../harness/refused-inserts.js';

@@ -3,9 +3,9 @@ import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
 import { SeasonSearchRow } from '../../../src/modules/requests/delivery/season-search-row.entity.js';
-import { TvdbCacheRow } from '../../../src/modules/requests/identity/tvdb-cache-row.entity.js';
 import { RequestUpdated } from '../../../src/modules/requests/requests.events.js';
 import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
+import { TvdbCacheRow } from '../../../src/modules/series-matching/catalog/tvdb-cache-row.entity.js';
 import type { Answer } from '../../harness/http-client.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 

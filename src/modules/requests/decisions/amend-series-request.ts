@@ -2,9 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { Allowances, QuotaExceeded, seasonUnits } from '../../quotas/quotas.public.js';
+import {
+  encodeSeasonMap,
+  pickSeasons,
+  TvMatches,
+  tvMatchRefused,
+} from '../../series-matching/series-matching.public.js';
 import { Accounts } from '../../users/users.public.js';
-import { tvMatchRefused } from '../identity/tv-match-refusal.js';
-import { TvMatches } from '../identity/tv-matches.js';
 import { ResolveSeries, type ResolvedMatch } from '../intake/resolve-series.js';
 import { selectSeasons, type SeasonSelection } from '../intake/season-selection.js';
 import { SeriesEvidence } from '../intake/series-evidence.js';
@@ -14,7 +18,6 @@ import type { SeasonScope } from '../policy/request-settings.js';
 import { requesterLacksAccess } from '../requests.errors.js';
 import type { Wish } from '../saved/open-key.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
-import { encodeSeasonMap, pickSeasons } from '../saved/season-map.js';
 import type { ApprovedChange } from './request-transitions.js';
 import { amendSeasons } from './season-amendment.js';
 

@@ -4,13 +4,17 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
-import { tvMatchRefused } from '../identity/tv-match-refusal.js';
-import { mapSeasons, type TvMatch } from '../identity/tv-match.js';
-import { TvMatches } from '../identity/tv-matches.js';
+import {
+  decodeSeasonMap,
+  encodeSeasonMap,
+  mapSeasons,
+  TvMatches,
+  tvMatchRefused,
+  type TvMatch,
+} from '../../series-matching/series-matching.public.js';
 import { unknownRequest } from '../requests.errors.js';
 import { RequestUpdated } from '../requests.events.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
-import { decodeSeasonMap, encodeSeasonMap } from '../saved/season-map.js';
 import { SavedRequests } from '../saved/saved-requests.js';
 import { RequestTransitions, type MatchChange } from './request-transitions.js';
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Allowances } from '../../quotas/quotas.public.js';
+import { encodeSeasonMap, type SeasonMap } from '../../series-matching/series-matching.public.js';
 import { Dispatches, type DispatchChange } from '../delivery/dispatches.js';
 import { SeasonSearches } from '../delivery/season-searches.js';
 import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
-import { encodeSeasonMap, type SeasonMap } from '../saved/season-map.js';
 import { mayCancel } from './delivery-actions.js';
 
 /** What an administrator has decided, and when. */

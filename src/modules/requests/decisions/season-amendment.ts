@@ -1,6 +1,6 @@
 import { covers } from '../../quotas/quotas.public.js';
+import { pickSeasons, type SeasonMap } from '../../series-matching/series-matching.public.js';
 import type { SeasonSelection } from '../intake/season-selection.js';
-import { pickSeasons, type SeasonMap } from '../saved/season-map.js';
 
 /** Seasons, and how much of each. */
 export type Seasons = Pick<SeasonSelection, 'seasons' | 'work'>;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Allowances } from '../../quotas/quotas.public.js';
-import { TvMatches } from '../identity/tv-matches.js';
+import { TvMatches } from '../../series-matching/series-matching.public.js';
 import { DeliveryAccess, type JudgedLimits } from './delivery-access.js';
 import { DeliveryStop, LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
 import { Dispatches, type ClaimedJob } from './dispatches.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../core/errors/app-error.js';
-import type { TvMatch } from '../identity/tv-match.js';
+import type { TvMatch } from '../../series-matching/series-matching.public.js';
 import { judgeMatch, judgeMatchFault } from './judge-match.js';
 
 const resolved = { state: 'resolved', problem: null, revision: 'a' } as const;

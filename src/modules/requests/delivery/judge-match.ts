@@ -1,5 +1,5 @@
 import type { AppError } from '../../../core/errors/app-error.js';
-import type { TvMatch, TvMatchProblem } from '../identity/tv-match.js';
+import type { TvMatch, TvMatchProblem } from '../../series-matching/series-matching.public.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 
 /** The series is matched with another one now than when it was asked for. Source: doc 4 section 1.14, last rule. */

@@ -1,6 +1,6 @@
 import type { SonarrClient } from '../../../clients/sonarr/sonarr-client.js';
 import { seasonUnits } from '../../quotas/quotas.public.js';
-import { decodeSeasonMap, type SeasonMap } from '../saved/season-map.js';
+import { decodeSeasonMap, type SeasonMap } from '../../series-matching/series-matching.public.js';
 import { DeliveryStop } from './delivery-outcome.js';
 import type { ClaimedJob } from './dispatches.js';
 import { TARGET_MISSING } from './judge-match.js';

@@ -1,10 +1,10 @@
 import type { Role } from '../../../core/access/permissions.js';
+import { optional } from '../../../core/http/optional-member.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
 import { mayCancel, mayRetry } from '../decisions/delivery-actions.js';
 import type { DeliveryCode } from '../delivery/delivery-code.js';
 import type { DispatchRow, DispatchState } from '../delivery/dispatch-row.entity.js';
 import { deliveryMessage } from './delivery-message.js';
-import { optional } from './optional-member.js';
 
 /** Where the delivery of a request to its library stands. Source: doc 4 section 1.3, DeliveryState. */
 export interface DeliveryStateView {

@@ -1,9 +1,10 @@
 import { badRequest } from '../../../core/errors/app-error.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { queryFlag, queryWord } from '../../../core/http/query-flags.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import type { TitleQuestion } from '../status/title-statuses.js';
-import { queryFlag, queryMediaType, queryWord } from './query-flags.js';
+import { queryMediaType } from './library.query.js';
 
 /** What GET /api/requests/delivery-status reads: `request_id`, or what names a title. */
 export interface DeliveryStatusQuery {

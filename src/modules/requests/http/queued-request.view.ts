@@ -1,9 +1,9 @@
+import { optional } from '../../../core/http/optional-member.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
 import type { DeliveryCode } from '../delivery/delivery-code.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import type { QueuedRequest } from '../status/request-queues.js';
 import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
-import { optional } from './optional-member.js';
 import { seriesMembers, type SeriesMembersView } from './request-seasons.view.js';
 
 /** What a library manager could not do with a title, as older clients know it. Source: doc 4 section 1.8. */

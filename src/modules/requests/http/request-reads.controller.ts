@@ -1,15 +1,16 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
-import { Answers } from '../../../core/http/answers.decorators.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { queryFlag, queryWord } from '../../../core/http/query-flags.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
 import { RequestChoices } from '../policy/request-choices.js';
 import { RequesterLimits } from '../policy/requester-limits.js';
 import { ReadRequests } from '../status/read-requests.js';
 import { TitleStatuses } from '../status/title-statuses.js';
 import { deliveryQuestion, type DeliveryStatusQuery } from './delivery-status.query.js';
-import { queryFlag, queryMediaType, queryWord, type LibraryQuery } from './query-flags.js';
+import { queryMediaType, type LibraryQuery } from './library.query.js';
 import { optionsResponse, type RequestOptionsView } from './request-settings.view.js';
 import {
   nothingSaved,

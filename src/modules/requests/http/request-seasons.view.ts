@@ -1,7 +1,8 @@
+import { optional } from '../../../core/http/optional-member.js';
+import { type TvMatchResponse } from '../../series-matching/series-matching.public.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import type { SeasonNow, ShownStatus } from '../status/request-status.js';
-import { optional } from './optional-member.js';
-import { matchOfRequest, type TvMatchResponse } from './tv-match.view.js';
+import { matchOfRequest } from './request-match.view.js';
 
 /** What a request for a series says of itself beside what one for a film says. Source: doc 4 section 1.3. */
 export interface SeriesMembersView {

@@ -1,5 +1,7 @@
 import type { Role } from '../../../core/access/permissions.js';
+import { optional } from '../../../core/http/optional-member.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import { tvMatchView, type TvMatchResponse } from '../../series-matching/series-matching.public.js';
 import type { DispatchRow } from '../delivery/dispatch-row.entity.js';
 import type { SavedRequest } from '../delivery/dispatches.js';
 import type { MediaType } from '../saved/request-row.entity.js';
@@ -7,14 +9,13 @@ import type { StatusNow, ShownStatus, StatusUnknownReason } from '../status/requ
 import type { TitleStates } from '../status/title-statuses.js';
 import type { TrackedRequest } from '../status/tracked-request.js';
 import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
-import { optional } from './optional-member.js';
+import { matchOfRequest } from './request-match.view.js';
 import {
   seasonStatuses,
   seriesMembers,
   type SeasonStatusView,
   type SeriesMembersView,
 } from './request-seasons.view.js';
-import { matchOfRequest, tvMatchView, type TvMatchResponse } from './tv-match.view.js';
 
 /** Can it be told where something stands? */
 interface KnowledgeView {

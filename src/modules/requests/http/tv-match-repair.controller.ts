@@ -1,28 +1,43 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { z } from 'zod';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
-import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
+import {
+  CurrentAdministrator,
+  CurrentCaller,
+  type ActingAdministrator,
+  type Caller,
+} from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { queryWord } from '../../../core/http/query-flags.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
 import type { AllowanceRefusalView } from '../../quotas/quotas.public.js';
+import { matchRevision, TvLibraryChoice, type TvLibraryQuery } from '../../series-matching/series-matching.public.js';
 import { RepairTvMatch } from '../decisions/repair-tv-match.js';
+import { RepairableRequests } from '../decisions/repairable-requests.js';
 import { DeliveryWorker } from '../delivery/delivery-worker.js';
 import { ReadRequests } from '../status/read-requests.js';
+import { tvMatchRepairs, type TvMatchRepairsView } from './request-match.view.js';
 import { createResponse, type CreatedRequestView } from './request.view.js';
-import { REPAIR_BODY } from './tv-match.body.js';
 
-/** Where a request gets the match of today. Source: doc 4 section 1.14. */
-@Controller('api/admin/requests')
+/** POST /api/admin/requests/{id}/repair-tv-match. Source: doc 4 section 1.14. */
+const REPAIR_BODY = z.strictObject({ revision: matchRevision });
+
+/** Lists the requests that were made by an earlier match, and gives one the match of today. Source: doc 4 section 1.14. */
+@Controller('api/admin')
 export class TvMatchRepairController {
   constructor(
     private readonly repairing: RepairTvMatch,
     private readonly reading: ReadRequests,
     private readonly worker: DeliveryWorker,
+    private readonly repairable: RepairableRequests,
+    private readonly libraries: TvLibraryChoice,
   ) {}
 
   /** Gives a request the match of today. */
   @AdminOnly('requests:manage')
-  @Post(':id/repair-tv-match')
+  @Post('requests/:id/repair-tv-match')
   @HttpCode(200)
   @Answers<{ 429: AllowanceRefusalView }>({
     404: 'There is no such series.',
@@ -39,5 +54,23 @@ export class TvMatchRepairController {
     await this.repairing.repair(admin, id, revision);
     this.worker.wake();
     return createResponse(await this.reading.afterAction(id), admin.role, 'Matched again.');
+  }
+
+  /** Requests that were made by another match than the one of today. */
+  @AdminOnly('requests:manage')
+  @Get('tv-matches/:tmdb_id/repairs')
+  @Header('Cache-Control', 'no-store')
+  @Answers({
+    404: 'There is no such series.',
+    502: 'The metadata provider gave an answer that can not be read, or the library did.',
+    503: 'The metadata provider or the library can not be asked for now.',
+  })
+  async repairs(
+    @CurrentCaller() admin: Caller,
+    @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
+    @Query() { instance_id: instance }: Unjudged<TvLibraryQuery>,
+  ): Promise<TvMatchRepairsView> {
+    const library = await this.libraries.of(admin, queryWord('instance_id', instance));
+    return tvMatchRepairs(await this.repairable.of(tmdbId, library));
   }
 }

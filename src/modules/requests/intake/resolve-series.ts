@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { SeriesFacts } from '../identity/series-facts.js';
-import { tvMatchRefused } from '../identity/tv-match-refusal.js';
-import type { TvMatch } from '../identity/tv-match.js';
-import { TvMatches } from '../identity/tv-matches.js';
-import { seriesNotFound } from '../requests.errors.js';
+import {
+  SeriesFacts,
+  seriesNotFound,
+  TvMatches,
+  tvMatchRefused,
+  type TvMatch,
+} from '../../series-matching/series-matching.public.js';
 import type { ListedSeason } from './season-selection.js';
 
 /** A match that names a series of the library's catalog and may be used. */

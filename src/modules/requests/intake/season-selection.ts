@@ -1,8 +1,12 @@
 import { badRequest } from '../../../core/errors/app-error.js';
-import { tvMatchRefused } from '../identity/tv-match-refusal.js';
-import { mapSeasons, type TvMatch } from '../identity/tv-match.js';
+import {
+  mapSeasons,
+  pickSeasons,
+  tvMatchRefused,
+  type SeasonMap,
+  type TvMatch,
+} from '../../series-matching/series-matching.public.js';
 import { distinctSeasons, encodeSeasonWish, type SeasonWish } from '../policy/season-wish.js';
-import { pickSeasons, type SeasonMap } from '../saved/season-map.js';
 
 /** A season as the metadata provider lists it. */
 export interface ListedSeason {

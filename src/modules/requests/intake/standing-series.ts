@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
+import { decodeSeasonMap } from '../../series-matching/series-matching.public.js';
 import type { DispatchState } from '../delivery/dispatch-row.entity.js';
 import { Dispatches } from '../delivery/dispatches.js';
 import type { Wish } from '../saved/open-key.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
-import { decodeSeasonMap } from '../saved/season-map.js';
 import type { StandingSeries } from './series-plan.js';
 
 /** Which requests of an account stand for a series in a library? */

@@ -1,7 +1,7 @@
+import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
 import type { DeliveryCode } from '../delivery/delivery-code.js';
 import type { DispatchState } from '../delivery/dispatch-row.entity.js';
 import type { MediaType, RequestRow, SavedStatus } from '../saved/request-row.entity.js';
-import { tryDecodeSeasonMap } from '../saved/season-map.js';
 import { decisionOf, type RequestDecision } from '../status/request-decision.js';
 
 /** A request for a film or a series as it is saved, for a ledger that lays the live libraries over it. */

@@ -1,11 +1,9 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/epoch-ms.js';
+import type { MatchProvenance } from '../../series-matching/series-matching.public.js';
 
 /** What is asked for. */
 export type MediaType = 'movie' | 'tv';
-
-/** How it was found out which series of a library's catalog is meant. Source: doc 4 section 1.14, TVMatch. */
-export type MatchProvenance = 'default' | 'bundled' | 'custom' | 'metadata' | 'title';
 
 /**
  * What is kept about where a request stands. `available` and `downloading` are never among it: they are read live.

@@ -1,6 +1,6 @@
 import type { SeriesAvailability } from '../../library/library.public.js';
+import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
-import { tryDecodeSeasonMap } from '../saved/season-map.js';
 
 /** A season by both of its numbers; null where the library has no counterpart, or none is known. */
 export interface SeasonNumbers {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_SERIES, type KnownSeason, type SeriesAvailability } from '../../library/library.public.js';
-import type { TvMatch } from '../identity/tv-match.js';
+import type { TvMatch } from '../../series-matching/series-matching.public.js';
 import type { SavedState, StatusUnknownReason } from './request-status.js';
 import { seriesTitleNow, standingRequest, type SeasonsRequest, type SeriesIdentity } from './series-title-status.js';
 

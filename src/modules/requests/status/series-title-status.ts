@@ -1,5 +1,5 @@
 import { judgeSeasons, UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
-import { mapSeasons, type TvMatch } from '../identity/tv-match.js';
+import { mapSeasons, type TvMatch } from '../../series-matching/series-matching.public.js';
 import { withCounterparts, type SeasonNumbers } from './asked-seasons.js';
 import {
   isOnItsWay,

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { InstanceAccess } from '../../instances/instances.public.js';
+import type { TvMatch } from '../../series-matching/series-matching.public.js';
 import type { DispatchRow } from '../delivery/dispatch-row.entity.js';
 import { Dispatches, type SavedRequest } from '../delivery/dispatches.js';
-import type { TvMatch } from '../identity/tv-match.js';
 import { LIBRARY_KINDS } from '../saved/library-kinds.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
 import { LiveFilms } from './live-films.js';
 import { isStanding, statusNow, type StatusNow } from './request-status.js';
-import { SeriesTitles } from './series-titles.js';
 import { standingRequest } from './series-title-status.js';
+import { SeriesTitles } from './series-titles.js';
 import { savedStateOf } from './tracked-request.js';
 
 /** The most of an account's requests for one title that are looked at. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../core/errors/app-error.js';
 import { isNonsense } from '../../../core/errors/upstream-silence.js';
 import { SeriesMetadata, type SeriesSummary } from '../../metadata/metadata.public.js';
-import { tvMatchRefused } from './tv-match-refusal.js';
+import { tvMatchRefused } from '../series-matching.errors.js';
 
 /** How the metadata module says that its provider could not be asked. */
 const SILENCES: ReadonlySet<string> = new Set(['metadata_failed', 'metadata_not_configured']);

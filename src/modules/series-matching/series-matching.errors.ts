@@ -1,6 +1,15 @@
-import { AppError } from '../../../core/errors/app-error.js';
-import { libraryUnreadable } from '../requests.errors.js';
-import type { TvMatchProblem } from './tv-match.js';
+import { AppError } from '../../core/errors/app-error.js';
+import { libraryUnreadable } from '../instances/instances.public.js';
+
+/** 404: the metadata provider affirms that there is no such series. */
+export const seriesNotFound = (): AppError => new AppError('series_not_found', 404, 'no series with this tmdb_id');
+
+/**
+ * Why a series can't be matched with one of the library's catalog at the moment; the last two say who could not be
+ * asked, the metadata provider or the library's manager. Source: doc 4 sections 1.17, codes, and 4.2.
+ */
+export type TvMatchProblem =
+  'tv_match_paused' | 'tv_match_ambiguous' | 'tv_target_missing' | 'tv_metadata_unavailable' | 'library_unavailable';
 
 /** Why nothing of a series can be asked for or delivered, as the wire says it. Source: doc 4 section 1.17, codes. */
 type TvRefusal = TvMatchProblem | 'tv_match_changed' | 'tv_seasons_unmapped';

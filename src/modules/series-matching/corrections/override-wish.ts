@@ -1,4 +1,4 @@
-import type { SeasonMap } from '../saved/season-map.js';
+import type { SeasonMap } from '../matches/season-map.js';
 
 /** What an administrator wants of a match. Source: doc 4 section 1.14, PUT. */
 export type OverrideWish = CustomWish | PausedWish | { readonly mode: 'default' };

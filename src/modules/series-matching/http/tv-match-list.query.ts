@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LARGEST_ROW_ID } from '../../../core/database/row-id.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
 import { badRequest } from '../../../core/errors/app-error.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
 
 const MOST = 500;
 

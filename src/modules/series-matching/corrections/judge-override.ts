@@ -1,4 +1,4 @@
-import type { SeasonMap } from '../saved/season-map.js';
+import type { SeasonMap } from '../matches/season-map.js';
 
 /** What a custom map is about: the seasons on both sides of it, without specials. */
 interface BothSides {

@@ -1,12 +1,9 @@
-import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
-import type { DispatchState } from '../delivery/dispatch-row.entity.js';
-import type { SavedRequest } from '../delivery/dispatches.js';
-import { mapSeasons, type TvMatch, type TvMatchProblem } from '../identity/tv-match.js';
-import type { TvTarget } from '../identity/tv-catalog.js';
-import type { OverridePage, ViewedMatch } from '../identity/view-tv-matches.js';
-import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
-import { tryDecodeSeasonMap, type SeasonMap } from '../saved/season-map.js';
-import { optional } from './optional-member.js';
+import { optional } from '../../../core/http/optional-member.js';
+import type { TvTarget } from '../catalog/tv-catalog.js';
+import type { OverridePage, ViewedMatch } from '../corrections/view-tv-matches.js';
+import type { SeasonMap } from '../matches/season-map.js';
+import { mapSeasons, type TvMatch } from '../matches/tv-match.js';
+import type { TvMatchProblem } from '../series-matching.errors.js';
 
 /** Which series of the library's catalog a series of the metadata provider is. Source: doc 4 section 1.14, TVMatch. */
 export interface TvMatchResponse {
@@ -58,24 +55,6 @@ export interface TvCandidatesView {
   }[];
 }
 
-/** Requests that were made by another match than the one of today. Source: doc 4 section 1.1, repairs. */
-export interface TvMatchRepairsView {
-  readonly repairs: readonly {
-    readonly request_id: number;
-    readonly user_id: number;
-    readonly username: string;
-    readonly title: string;
-    readonly status: SavedStatus;
-    /** Left out where they can't be read. */
-    readonly seasons?: readonly number[];
-    readonly tvdb_id?: number;
-    readonly revision?: string;
-    readonly instance_id?: string;
-    readonly requested_at: Rfc3339;
-    readonly delivery_state: DispatchState;
-  }[];
-}
-
 const MESSAGES: Readonly<Record<TvMatchProblem, string>> = {
   tv_match_paused: 'An administrator holds this series back.',
   tv_match_ambiguous: 'The library knows more than one series of this title and year.',
@@ -106,26 +85,6 @@ export function tvMatchView(
     state: match.state,
     ...(match.problem === null ? {} : { message: MESSAGES[match.problem] }),
     ...(target && target.seriesId !== null ? { series_id: target.seriesId } : {}),
-  };
-}
-
-/**
- * The match that a request was made by, for its own seasons; undefined for what isn't a series, and where the stored
- * seasons can't be read.
- * Source: doc 4 section 1.3, `match`.
- */
-export function matchOfRequest(row: RequestRow): TvMatchResponse | undefined {
-  const { tmdbId, title, tvdbId, seasonMap, matchRevision, matchProvenance } = row;
-  const seasons = tryDecodeSeasonMap(seasonMap);
-  if (tvdbId === null || matchRevision === null || seasons === null) return undefined;
-  return {
-    tmdb_id: tmdbId,
-    title,
-    tvdb_id: tvdbId,
-    season_map: seasonMapView(seasons),
-    provenance: matchProvenance ?? 'default',
-    revision: matchRevision,
-    state: 'resolved',
   };
 }
 
@@ -164,28 +123,10 @@ export function tvCandidates(candidates: readonly TvTarget[]): TvCandidatesView 
   };
 }
 
-/** Seasons that can't be read are left out. */
-export function tvMatchRepairs(affected: readonly SavedRequest[]): TvMatchRepairsView {
-  return {
-    repairs: affected.map(({ request, delivery }) => ({
-      request_id: request.id,
-      user_id: request.userId,
-      username: request.requesterName,
-      title: request.title,
-      status: request.status,
-      ...optional('seasons', tryDecodeSeasonMap(request.seasonMap), (map) => [...map.keys()]),
-      ...(request.tvdbId === null ? {} : { tvdb_id: request.tvdbId }),
-      ...(request.matchRevision === null ? {} : { revision: request.matchRevision }),
-      ...(request.instanceId === null ? {} : { instance_id: request.instanceId }),
-      requested_at: rfc3339(request.requestedAt),
-      delivery_state: delivery.state,
-    })),
-  };
-}
-
 function shownSeasons(match: TvMatch, sourceSeasons: readonly number[]): SeasonMap {
   if (match.seasons !== 'same') return match.seasons;
   return match.tvdbId === null ? new Map() : mapSeasons(match, sourceSeasons).map;
 }
 
-const seasonMapView = (map: SeasonMap): Record<string, number> => Object.fromEntries(map);
+/** A map as the wire says it: by the provider's season. */
+export const seasonMapView = (map: SeasonMap): Record<string, number> => Object.fromEntries(map);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { TvdbCacheRow } from '../catalog/tvdb-cache-row.entity.js';
 import { storedMatch } from './stored-match.js';
-import type { TvMatch } from './tv-match.js';
 import { TvMatchOverrideRow } from './tv-match-override-row.entity.js';
-import { TvdbCacheRow } from './tvdb-cache-row.entity.js';
+import type { TvMatch } from './tv-match.js';
 
 /** The rows of administrators' overrides and of what was found out. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { atMostMembers } from '../../../core/http/at-most.js';
-import { hasSharedTarget } from '../identity/judge-override.js';
-import type { OverrideWish } from '../identity/override-wish.js';
-import type { SeasonMap } from '../saved/season-map.js';
+import { hasSharedTarget } from '../corrections/judge-override.js';
+import type { OverrideWish } from '../corrections/override-wish.js';
+import type { SeasonMap } from '../matches/season-map.js';
 
 const LARGEST_SEASON = 999_999;
 const LARGEST_ID = 2_147_483_647;
@@ -14,7 +14,8 @@ const SEASON_MAP = 'season_map must name regular seasons: {"1": 1}';
 const TOO_MANY_SEASONS = `season_map must name at most ${MOST_SEASONS} seasons`;
 
 const SEASON = /^[1-9]\d{0,5}$/;
-const revision = z.string(REVISION).regex(/^[0-9a-f]{24}$/, REVISION);
+/** The revision of a match, as a body names it. */
+export const matchRevision = z.string(REVISION).regex(/^[0-9a-f]{24}$/, REVISION);
 const tvdbId = z.int(TVDB_ID).min(0, TVDB_ID).max(LARGEST_ID, TVDB_ID).nullish();
 const season = z.union(
   [z.int().min(1, SEASON_MAP).max(LARGEST_SEASON, SEASON_MAP), z.string().regex(SEASON).transform(Number)],
@@ -35,7 +36,7 @@ export interface TvMatchChange {
 /** PUT /api/admin/tv-matches/{tmdb_id}. `default` needs neither target nor map. Source: doc 4 section 1.14. */
 export const TV_MATCH_BODY = z
   .strictObject({
-    revision,
+    revision: matchRevision,
     mode: z.enum(['custom', 'paused', 'default'], 'mode must be custom, paused or default'),
     tvdb_id: tvdbId,
     season_map: seasonMap,
@@ -47,9 +48,6 @@ export const TV_MATCH_BODY = z
     context.addIssue({ code: 'custom', message: wish });
     return z.NEVER;
   });
-
-/** POST /api/admin/requests/{id}/repair-tv-match. Source: doc 4 section 1.14. */
-export const REPAIR_BODY = z.strictObject({ revision });
 
 /** The wish, or what is wrong with it. */
 function wishOf(mode: OverrideWish['mode'], target: number | null, seasons: SeasonMap): OverrideWish | string {

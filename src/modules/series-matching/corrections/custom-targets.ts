@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { badRequest } from '../../../core/errors/app-error.js';
-import { seriesNotFound } from '../requests.errors.js';
+import { regularSeasons, SeriesFacts } from '../catalog/series-facts.js';
+import { TvCatalog } from '../catalog/tv-catalog.js';
+import { seriesNotFound } from '../series-matching.errors.js';
+import { tvMatchRefused } from '../series-matching.errors.js';
 import { judgeOverride } from './judge-override.js';
 import type { CustomWish } from './override-wish.js';
-import { regularSeasons, SeriesFacts } from './series-facts.js';
-import { TvCatalog } from './tv-catalog.js';
-import { tvMatchRefused } from './tv-match-refusal.js';
 
 /** Does what an administrator names as a target exist? */
 @Injectable()

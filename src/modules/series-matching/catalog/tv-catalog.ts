@@ -3,8 +3,7 @@ import type { SonarrClient } from '../../../clients/sonarr/sonarr-client.js';
 import type { SonarrLookup, SonarrSeries } from '../../../clients/sonarr/sonarr-series.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { isNonsense } from '../../../core/errors/upstream-silence.js';
-import { TvManagers } from '../../instances/instances.public.js';
-import { libraryUnreadable } from '../requests.errors.js';
+import { libraryUnreadable, TvManagers } from '../../instances/instances.public.js';
 import type { TvCandidate } from './judge-candidates.js';
 
 /** A series as a library manager knows it, in its library or not. */

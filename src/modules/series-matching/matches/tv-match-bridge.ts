@@ -6,13 +6,13 @@ import { StorageError } from '../../../core/database/storage-error.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { SeriesSummary } from '../../metadata/metadata.public.js';
-import { seriesNotFound } from '../requests.errors.js';
-import { LibraryLookups, type Finding } from './library-lookups.js';
-import { SeriesFacts } from './series-facts.js';
+import { LibraryLookups, type Finding } from '../catalog/library-lookups.js';
+import { SeriesFacts } from '../catalog/series-facts.js';
+import type { TvdbCacheRow } from '../catalog/tvdb-cache-row.entity.js';
+import { seriesNotFound } from '../series-matching.errors.js';
 import { defaultMatch, unresolvedMatch } from './stored-match.js';
 import { StoredMatches } from './stored-matches.js';
 import type { TvMatch } from './tv-match.js';
-import type { TvdbCacheRow } from './tvdb-cache-row.entity.js';
 
 /**
  * Asks the outside world which series is meant, one source after the other: the metadata provider's id, the library

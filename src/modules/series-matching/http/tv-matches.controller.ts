@@ -1,6 +1,4 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Put, Query } from '@nestjs/common';
-import { Answers } from '../../../core/http/answers.decorators.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import {
   CurrentAdministrator,
@@ -9,30 +7,29 @@ import {
   type Caller,
 } from '../../../core/access/caller.js';
 import { badRequest } from '../../../core/errors/app-error.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { queryWord } from '../../../core/http/query-flags.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
-import { RepairableRequests } from '../decisions/repairable-requests.js';
-import { ChangeTvMatch } from '../identity/change-tv-match.js';
-import { TvLibraryChoice } from '../identity/tv-library-choice.js';
-import { ViewTvMatches } from '../identity/view-tv-matches.js';
-import { queryWord } from './query-flags.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
+import { ChangeTvMatch } from '../corrections/change-tv-match.js';
+import { TvLibraryChoice } from '../corrections/tv-library-choice.js';
+import { ViewTvMatches } from '../corrections/view-tv-matches.js';
 import { tvMatchListQuery, type TvMatchListParameters } from './tv-match-list.query.js';
 import { TV_MATCH_BODY, type TvMatchChange } from './tv-match.body.js';
 import {
   tvCandidates,
   tvMatchList,
-  tvMatchRepairs,
   viewedMatch,
   type TvCandidatesView,
   type TvMatchListView,
-  type TvMatchRepairsView,
   type ViewedTvMatchView,
 } from './tv-match.view.js';
 
 const LONGEST_QUERY = 200;
 
 /** In which library of series. */
-interface TvLibraryQuery {
+export interface TvLibraryQuery {
   /** The household's default where none is named. */
   readonly instance_id?: string;
 }
@@ -49,7 +46,6 @@ export class TvMatchesController {
   constructor(
     private readonly viewing: ViewTvMatches,
     private readonly changing: ChangeTvMatch,
-    private readonly repairable: RepairableRequests,
     private readonly libraries: TvLibraryChoice,
   ) {}
 
@@ -132,23 +128,5 @@ export class TvMatchesController {
     const library = await this.libraries.of(admin, queryWord('instance_id', instance));
     await this.changing.reset(admin, tmdbId);
     return viewedMatch(await this.viewing.one(tmdbId, library));
-  }
-
-  /** Requests that were made by another match than the one of today. */
-  @AdminOnly('requests:manage')
-  @Get(':tmdb_id/repairs')
-  @Header('Cache-Control', 'no-store')
-  @Answers({
-    404: 'There is no such series.',
-    502: 'The metadata provider gave an answer that can not be read, or the library did.',
-    503: 'The metadata provider or the library can not be asked for now.',
-  })
-  async repairs(
-    @CurrentCaller() admin: Caller,
-    @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
-    @Query() { instance_id: instance }: Unjudged<TvLibraryQuery>,
-  ): Promise<TvMatchRepairsView> {
-    const library = await this.libraries.of(admin, queryWord('instance_id', instance));
-    return tvMatchRepairs(await this.repairable.of(tmdbId, library));
   }
 }

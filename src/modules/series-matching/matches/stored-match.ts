@@ -1,10 +1,11 @@
-import type { MatchProvenance } from '../saved/request-row.entity.js';
-import { decodeSeasonMap, type SeasonMap } from '../saved/season-map.js';
+import type { TvdbCacheRow } from '../catalog/tvdb-cache-row.entity.js';
+import type { TvMatchProblem } from '../series-matching.errors.js';
 import { bundledMatch } from './bundled-matches.js';
-import type { TvMatch, TvMatchProblem } from './tv-match.js';
+import { decodeSeasonMap, type SeasonMap } from './season-map.js';
 import type { TvMatchOverrideRow } from './tv-match-override-row.entity.js';
 import { tvMatchRevision } from './tv-match-revision.js';
-import type { TvdbCacheRow } from './tvdb-cache-row.entity.js';
+import type { MatchProvenance } from './tv-match.js';
+import type { TvMatch } from './tv-match.js';
 
 /** How long a finding is trusted. Source: doc 4 section 1.14, 30 days. */
 export const FINDING_MS = 30 * 24 * 3_600_000;

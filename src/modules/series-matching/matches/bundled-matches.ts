@@ -1,4 +1,4 @@
-import type { SeasonMap } from '../saved/season-map.js';
+import type { SeasonMap } from './season-map.js';
 
 /** A correction that comes with the server. */
 interface BundledMatch {

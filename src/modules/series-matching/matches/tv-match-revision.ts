@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { encodeSeasonMap, type SeasonMap } from '../saved/season-map.js';
+import { encodeSeasonMap, type SeasonMap } from './season-map.js';
 import type { OverrideMode } from './tv-match-override-row.entity.js';
 
 const DIGITS = 24;

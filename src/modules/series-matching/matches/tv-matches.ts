@@ -3,11 +3,11 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { isUnanswered } from '../../../core/errors/upstream-silence.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/patience.js';
-import { isProviderFault } from './series-facts.js';
+import { isProviderFault } from '../catalog/series-facts.js';
 import { unresolvedMatch } from './stored-match.js';
 import { StoredMatches } from './stored-matches.js';
-import type { TvMatch } from './tv-match.js';
 import { TvMatchBridge } from './tv-match-bridge.js';
+import type { TvMatch } from './tv-match.js';
 
 /** How long somebody who looks waits for a library's manager, in milliseconds. */
 const MANAGER_PATIENCE_MS = 2_000;

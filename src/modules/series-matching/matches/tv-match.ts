@@ -1,12 +1,8 @@
-import type { MatchProvenance } from '../saved/request-row.entity.js';
-import type { SeasonMap } from '../saved/season-map.js';
+import type { TvMatchProblem } from '../series-matching.errors.js';
+import type { SeasonMap } from './season-map.js';
 
-/**
- * Why a series can't be matched with one of the library's catalog at the moment; the last two say who could not be
- * asked, the metadata provider or the library's manager. Source: doc 4 sections 1.17, codes, and 4.2.
- */
-export type TvMatchProblem =
-  'tv_match_paused' | 'tv_match_ambiguous' | 'tv_target_missing' | 'tv_metadata_unavailable' | 'library_unavailable';
+/** How it was found out which series of a library's catalog is meant. Source: doc 4 section 1.14, TVMatch. */
+export type MatchProvenance = 'default' | 'bundled' | 'custom' | 'metadata' | 'title';
 
 /** Which series of the library managers' catalog a series of the metadata provider is. Source: doc 4 section 1.14. */
 export interface TvMatch {

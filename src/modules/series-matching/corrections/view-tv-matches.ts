@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { isUnanswered } from '../../../core/errors/upstream-silence.js';
-import { regularSeasons, SeriesFacts } from './series-facts.js';
-import { overriddenMatch } from './stored-match.js';
-import { StoredMatches } from './stored-matches.js';
-import { TvCatalog, type TvTarget } from './tv-catalog.js';
-import type { TvMatch } from './tv-match.js';
-import { TvMatches } from './tv-matches.js';
+import { regularSeasons, SeriesFacts } from '../catalog/series-facts.js';
+import { TvCatalog, type TvTarget } from '../catalog/tv-catalog.js';
+import { overriddenMatch } from '../matches/stored-match.js';
+import { StoredMatches } from '../matches/stored-matches.js';
+import type { TvMatch } from '../matches/tv-match.js';
+import { TvMatches } from '../matches/tv-matches.js';
 
 const CANDIDATES_LIMIT = 50;
 

@@ -5,7 +5,7 @@ import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
 import type { SeriesSummary } from '../../metadata/metadata.public.js';
-import { TvMatchChanged } from '../requests.events.js';
+import { TvMatchChanged } from '../series-matching.events.js';
 import { canonicalTitle } from './canonical-title.js';
 import { judgeByMetadata, judgeByTitle, type CandidateVerdict } from './judge-candidates.js';
 import { TvCatalog, type TvTarget } from './tv-catalog.js';

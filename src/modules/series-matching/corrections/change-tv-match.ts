@@ -1,25 +1,27 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Clock } from '../../../core/time/clock.js';
-import { TvMatchChanged } from '../requests.events.js';
-import { encodeSeasonMap } from '../saved/season-map.js';
+import { always, CLIENT_CAPABILITIES } from '../../settings/settings.public.js';
+import { encodeSeasonMap } from '../matches/season-map.js';
+import { StoredMatches } from '../matches/stored-matches.js';
+import type { TvMatchOverrideRow } from '../matches/tv-match-override-row.entity.js';
+import { tvMatchRevision } from '../matches/tv-match-revision.js';
+import { TvMatches } from '../matches/tv-matches.js';
+import { tvMatchRefused } from '../series-matching.errors.js';
+import { TvMatchChanged } from '../series-matching.events.js';
 import { CustomTargets } from './custom-targets.js';
 import type { CustomWish, OverrideWish, PausedWish } from './override-wish.js';
-import { StoredMatches } from './stored-matches.js';
-import type { TvMatchOverrideRow } from './tv-match-override-row.entity.js';
-import { tvMatchRefused } from './tv-match-refusal.js';
-import { tvMatchRevision } from './tv-match-revision.js';
-import { TvMatches } from './tv-matches.js';
 
 /**
  * How administrators decide which series is meant. What was asked for by an earlier match keeps it, and is not
  * delivered until it is repaired. Source: doc 4 section 1.14.
  */
 @Injectable()
-export class ChangeTvMatch {
+export class ChangeTvMatch implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -27,7 +29,13 @@ export class ChangeTvMatch {
     private readonly stored: StoredMatches,
     private readonly matches: TvMatches,
     private readonly targets: CustomTargets,
+    private readonly ports: PortRegistry,
   ) {}
+
+  /** Tells clients that administrators may correct which series is meant. Source: doc 2 section 9, doc 3 section 2.1. */
+  onModuleInit(): void {
+    this.ports.register(CLIENT_CAPABILITIES, always('tv_match_corrections'));
+  }
 
   /**
    * Decides, unless the match is another one by now than the administrator has seen.

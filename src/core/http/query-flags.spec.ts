@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryFlag, queryMediaType, queryWord } from './query-flags.js';
+import { queryFlag, queryWord } from './query-flags.js';
 
 const refusal = (text: string) => expect.objectContaining({ status: 400, safeText: text });
 const caught = (work: () => unknown): unknown => {
@@ -44,25 +44,5 @@ describe('queryWord', () => {
 
   it.each([[['a', 'b']], [{ a: 'b' }], [null], [7]])('refuses %j, naming it', (value) => {
     expect(caught(() => queryWord('instance_id', value))).toEqual(refusal('instance_id was given more than once'));
-  });
-});
-
-describe('queryMediaType', () => {
-  it.each([undefined, '', 'movie'])('doc 4 section 1.5: films where nothing else is said (%j)', (value) => {
-    expect(queryMediaType(value)).toBe('movie');
-  });
-
-  it('doc 4 section 1.5: series where that is said', () => {
-    expect(queryMediaType('tv')).toBe('tv');
-  });
-
-  it.each(['book', 'music', 'Movie', 'films'])('refuses %j, naming what this version serves', (value) => {
-    expect(caught(() => queryMediaType(value))).toEqual(
-      refusal('media_type must be movie or tv: books and music are not served by this version'),
-    );
-  });
-
-  it('refuses two at once', () => {
-    expect(caught(() => queryMediaType(['movie', 'movie']))).toEqual(refusal('media_type was given more than once'));
   });
 });

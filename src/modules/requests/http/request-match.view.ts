@@ -1,0 +1,67 @@
+import { optional } from '../../../core/http/optional-member.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import {
+  seasonMapView,
+  tryDecodeSeasonMap,
+  type TvMatchResponse,
+} from '../../series-matching/series-matching.public.js';
+import type { DispatchState } from '../delivery/dispatch-row.entity.js';
+import type { SavedRequest } from '../delivery/dispatches.js';
+import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
+
+/** Requests that were made by another match than the one of today. Source: doc 4 section 1.1, repairs. */
+export interface TvMatchRepairsView {
+  readonly repairs: readonly {
+    readonly request_id: number;
+    readonly user_id: number;
+    readonly username: string;
+    readonly title: string;
+    readonly status: SavedStatus;
+    /** Left out where they can't be read. */
+    readonly seasons?: readonly number[];
+    readonly tvdb_id?: number;
+    readonly revision?: string;
+    readonly instance_id?: string;
+    readonly requested_at: Rfc3339;
+    readonly delivery_state: DispatchState;
+  }[];
+}
+
+/**
+ * The match that a request was made by, for its own seasons; undefined for what isn't a series, and where the stored
+ * seasons can't be read.
+ * Source: doc 4 section 1.3, `match`.
+ */
+export function matchOfRequest(row: RequestRow): TvMatchResponse | undefined {
+  const { tmdbId, title, tvdbId, seasonMap, matchRevision, matchProvenance } = row;
+  const seasons = tryDecodeSeasonMap(seasonMap);
+  if (tvdbId === null || matchRevision === null || seasons === null) return undefined;
+  return {
+    tmdb_id: tmdbId,
+    title,
+    tvdb_id: tvdbId,
+    season_map: seasonMapView(seasons),
+    provenance: matchProvenance ?? 'default',
+    revision: matchRevision,
+    state: 'resolved',
+  };
+}
+
+/** Seasons that can't be read are left out. */
+export function tvMatchRepairs(affected: readonly SavedRequest[]): TvMatchRepairsView {
+  return {
+    repairs: affected.map(({ request, delivery }) => ({
+      request_id: request.id,
+      user_id: request.userId,
+      username: request.requesterName,
+      title: request.title,
+      status: request.status,
+      ...optional('seasons', tryDecodeSeasonMap(request.seasonMap), (map) => [...map.keys()]),
+      ...(request.tvdbId === null ? {} : { tvdb_id: request.tvdbId }),
+      ...(request.matchRevision === null ? {} : { revision: request.matchRevision }),
+      ...(request.instanceId === null ? {} : { instance_id: request.instanceId }),
+      requested_at: rfc3339(request.requestedAt),
+      delivery_state: delivery.state,
+    })),
+  };
+}

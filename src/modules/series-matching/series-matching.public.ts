@@ -1,0 +1,17 @@
+export { regularSeasons, SeriesFacts } from './catalog/series-facts.js';
+export { TvLibraryChoice } from './corrections/tv-library-choice.js';
+export { matchRevision } from './http/tv-match.body.js';
+export { seasonMapView, tvMatchView, type TvMatchResponse } from './http/tv-match.view.js';
+export type { TvLibraryQuery } from './http/tv-matches.controller.js';
+export {
+  decodeSeasonMap,
+  encodeSeasonMap,
+  pickSeasons,
+  tryDecodeSeasonMap,
+  type SeasonMap,
+} from './matches/season-map.js';
+export { mapSeasons, type MatchProvenance, type TvMatch } from './matches/tv-match.js';
+export { TvMatches } from './matches/tv-matches.js';
+export { seriesNotFound, tvMatchRefused, type TvMatchProblem } from './series-matching.errors.js';
+export { TvMatchChanged } from './series-matching.events.js';
+export { SeriesMatchingModule } from './series-matching.module.js';
