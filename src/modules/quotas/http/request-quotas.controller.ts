@@ -27,7 +27,7 @@ const BODY_BYTES = 64 * 1024;
 export class RequestQuotasController {
   constructor(private readonly desk: AllowanceDesk) {}
 
-  /** What the caller may ask for, and what is left of it. */
+  /** Get the caller's allowances, and what is left of them. */
   @RequirePermission('media:request')
   @Get('me/request-quotas')
   @Header('Cache-Control', 'no-store')
@@ -35,7 +35,7 @@ export class RequestQuotasController {
     return viewResponse(await this.desk.own(caller));
   }
 
-  /** The household's allowances. */
+  /** Get everybody's allowances. */
   @AdminOnly('requests:manage')
   @Get('admin/request-quotas')
   @Header('Cache-Control', 'no-store')
@@ -43,7 +43,7 @@ export class RequestQuotasController {
     return defaultsResponse(await this.desk.defaults());
   }
 
-  /** Changes the household's allowances. Kinds that are not named stay. */
+  /** Change everybody's allowances. Kinds that are not named stay. */
   @AdminOnly('requests:manage')
   @Put('admin/request-quotas')
   @BodyLimit(BODY_BYTES)
@@ -54,7 +54,7 @@ export class RequestQuotasController {
     return defaultsResponse(await this.desk.changeDefaults(admin, changes));
   }
 
-  /** What an account may ask for, and what is left of it. */
+  /** Get an account's allowances, and what is left of them. */
   @AdminOnly('requests:manage')
   @Get('admin/users/:userID/request-quotas')
   @Header('Cache-Control', 'no-store')
@@ -63,7 +63,7 @@ export class RequestQuotasController {
     return viewResponse(await this.desk.ofAccount(userId));
   }
 
-  /** Changes an account's own allowances. Kinds that are not named stay. */
+  /** Change an account's own allowances. Kinds that are not named stay. */
   @AdminOnly('requests:manage')
   @Put('admin/users/:userID/request-quotas')
   @BodyLimit(BODY_BYTES)
@@ -76,7 +76,7 @@ export class RequestQuotasController {
     return viewResponse(await this.desk.changeAccount(admin, userId, changes));
   }
 
-  /** Forgets what an account has used of its allowances. */
+  /** Reset what an account has used of its allowances. */
   @AdminOnly('requests:manage')
   @Post('admin/users/:userID/request-quotas/reset')
   @HttpCode(200)

@@ -29,7 +29,7 @@ export class AdminRequestsController {
     private readonly worker: DeliveryWorker,
   ) {}
 
-  /** Requests that wait for approval, oldest first. */
+  /** List requests that wait for approval, oldest first. */
   @AdminOnly('requests:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -37,7 +37,7 @@ export class AdminRequestsController {
     return (await this.queues.pending()).map(pendingRequest);
   }
 
-  /** Accepted requests whose delivery has stopped for a while. */
+  /** List accepted requests whose delivery has stopped. */
   @AdminOnly('requests:manage')
   @Get('waiting')
   @Header('Cache-Control', 'no-store')
@@ -45,7 +45,7 @@ export class AdminRequestsController {
     return (await this.queues.parked()).map(parkedRequest);
   }
 
-  /** Approves a request, perhaps with another quality or other seasons. */
+  /** Approve a request, optionally with another quality or other seasons. */
   @AdminOnly('requests:manage')
   @Post(':id/approve')
   @HttpCode(200)
@@ -67,7 +67,7 @@ export class AdminRequestsController {
     return createResponse(await this.reading.afterAction(id), admin.role, 'Approved.');
   }
 
-  /** Denies a request. */
+  /** Deny a request. */
   @AdminOnly('requests:manage')
   @Post(':id/deny')
   @HttpCode(200)
@@ -80,7 +80,7 @@ export class AdminRequestsController {
     return { success: true };
   }
 
-  /** Lets a stopped delivery wait for its library again. */
+  /** Let a stopped delivery wait for its library again. */
   @AdminOnly('requests:manage')
   @Post(':id/wait')
   @HttpCode(200)

@@ -10,7 +10,7 @@ import { historyResponse, type RequestHistoryView } from './request-history.view
 export class RequestHistoryController {
   constructor(private readonly history: RequestHistory) {}
 
-  /** All requests that were ever made, and what was decided about them. */
+  /** List all requests ever made, with what was decided about them. */
   @AdminOnly('requests:manage')
   @Get('history')
   @Header('Cache-Control', 'no-store')

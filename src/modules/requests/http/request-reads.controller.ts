@@ -37,7 +37,7 @@ export class RequestReadsController {
     private readonly limits: RequesterLimits,
   ) {}
 
-  /** The caller's own requests, newest first. */
+  /** List the caller's own requests, newest first. */
   @RequirePermission('media:request')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -51,7 +51,7 @@ export class RequestReadsController {
     );
   }
 
-  /** What the caller may choose when asking for a title in a library. */
+  /** List what the caller may choose when requesting a title in a library. */
   @RequirePermission('media:request')
   @Get('options')
   @Header('Cache-Control', 'no-store')
@@ -68,7 +68,7 @@ export class RequestReadsController {
     return optionsResponse(await this.choices.of(caller, mediaType, instanceId));
   }
 
-  /** Where a request stands, by its receipt or by its title. */
+  /** Get the status of a request, by its receipt or by its title. */
   @RequirePermission('media:request')
   @Get('delivery-status')
   @Header('Cache-Control', 'no-store')
@@ -98,7 +98,7 @@ export class RequestReadsController {
     return this.limits.told(caller, receipt.request, () => Promise.resolve(receiptResponse(receipt, caller.role)));
   }
 
-  /** Where a title stands for the caller, asked for or not. */
+  /** Get the status of a title for the caller, requested or not. */
   @RequirePermission('media:request')
   @Get(':tmdb_id/status')
   @Header('Cache-Control', 'no-store')

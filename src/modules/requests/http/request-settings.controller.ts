@@ -23,7 +23,7 @@ export class RequestSettingsController {
     private readonly profiles: QualityProfiles,
   ) {}
 
-  /** The household's request policy, with the profiles to choose from. */
+  /** Get everybody's request policy, with the profiles to choose from. */
   @AdminOnly('requests:manage')
   @Get('request-settings')
   @Header('Cache-Control', 'no-store')
@@ -31,7 +31,7 @@ export class RequestSettingsController {
     return globalSettingsResponse(await this.desk.household(), await this.profileNames());
   }
 
-  /** Changes the household's request policy. What is left out stays. */
+  /** Change everybody's request policy. What is left out stays. */
   @AdminOnly('requests:manage')
   @Put('request-settings')
   async setHousehold(
@@ -42,7 +42,7 @@ export class RequestSettingsController {
     return globalSettingsResponse(settings, await this.profileNames());
   }
 
-  /** An account's own request policy; null inherits the household's. */
+  /** Get an account's own request policy; null inherits everybody's. */
   @AdminOnly('requests:manage')
   @Get('users/:userID/request-settings')
   @Header('Cache-Control', 'no-store')
@@ -51,7 +51,7 @@ export class RequestSettingsController {
     return userSettingsResponse(await this.desk.own(userId));
   }
 
-  /** Changes an account's own request policy: what is left out stays, null inherits. */
+  /** Change an account's own request policy; what is left out stays, null inherits everybody's. */
   @AdminOnly('requests:manage')
   @Put('users/:userID/request-settings')
   @Answers({ 404: 'There is no such account.' })

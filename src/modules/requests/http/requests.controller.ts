@@ -33,7 +33,7 @@ export class RequestsController {
     private readonly limits: RequesterLimits,
   ) {}
 
-  /** Asks for a title. Asking again for what stands already answers the request that stands. */
+  /** Request a title. Asking again for what stands already answers the request that stands. */
   @RequirePermission('media:request')
   @Post()
   @HttpCode(200)
@@ -53,7 +53,7 @@ export class RequestsController {
     return createResponse(view, caller.role, submissionMessage(view, submission.isNew));
   }
 
-  /** What would asking for this draw on the caller's allowances? */
+  /** Preview what a request would draw on the caller's allowances. */
   @RequirePermission('media:request')
   @Post('preview')
   @HttpCode(200)
@@ -69,7 +69,7 @@ export class RequestsController {
     return previewResponse(quote, seasons);
   }
 
-  /** Retries the delivery of a request, or withdraws the request. */
+  /** Retry the delivery of a request, or withdraw the request. */
   @RequirePermission('media:request')
   @Post(':id/delivery')
   @HttpCode(200)

@@ -24,7 +24,10 @@ import { createResponse, type CreatedRequestView } from './request.view.js';
 /** POST /api/admin/requests/{id}/repair-tv-match. Source: doc 4 section 1.14. */
 const REPAIR_BODY = z.strictObject({ revision: matchRevision });
 
-/** Lists the requests that were made by an earlier match, and gives one the match of today. Source: doc 4 section 1.14. */
+/**
+ * Lists the requests that were made by an earlier match, and gives one the match of today. Source: doc 4 section
+ * 1.14.
+ */
 @Controller('api/admin')
 export class TvMatchRepairController {
   constructor(
@@ -35,7 +38,7 @@ export class TvMatchRepairController {
     private readonly libraries: TvLibraryChoice,
   ) {}
 
-  /** Gives a request the match of today. */
+  /** Give a request the current match of its series. */
   @AdminOnly('requests:manage')
   @Post('requests/:id/repair-tv-match')
   @HttpCode(200)
@@ -56,7 +59,7 @@ export class TvMatchRepairController {
     return createResponse(await this.reading.afterAction(id), admin.role, 'Matched again.');
   }
 
-  /** Requests that were made by another match than the one of today. */
+  /** List requests that were made with an older match. */
   @AdminOnly('requests:manage')
   @Get('tv-matches/:tmdb_id/repairs')
   @Header('Cache-Control', 'no-store')

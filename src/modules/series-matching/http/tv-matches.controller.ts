@@ -40,7 +40,9 @@ interface TvCandidatesQuery extends TvLibraryQuery {
   readonly q: string;
 }
 
-/** Which series of a library's catalog is meant: what administrators see of it and decide. Source: doc 4 section 1.14. */
+/**
+ * Which series of a library's catalog is meant: what administrators see of it and decide. Source: doc 4 section 1.14.
+ */
 @Controller('api/admin/tv-matches')
 export class TvMatchesController {
   constructor(
@@ -49,7 +51,7 @@ export class TvMatchesController {
     private readonly libraries: TvLibraryChoice,
   ) {}
 
-  /** The corrections that administrators have made. */
+  /** List the corrections of series matches that administrators have made. */
   @AdminOnly('requests:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -58,7 +60,7 @@ export class TvMatchesController {
     return tvMatchList(await this.viewing.overrides(before, limit));
   }
 
-  /** Series that a library could mean, by their names. */
+  /** Search the library's catalog for series that could be meant, by name. */
   @AdminOnly('requests:manage')
   @Get('candidates')
   @Header('Cache-Control', 'no-store')
@@ -74,7 +76,7 @@ export class TvMatchesController {
     return tvCandidates(await this.viewing.candidates(library, words));
   }
 
-  /** Which series of the library's catalog is meant, with the seasons of both sides. */
+  /** Get which series of the library's catalog is meant, with the seasons of both catalogs. */
   @AdminOnly('requests:manage')
   @Get(':tmdb_id')
   @Header('Cache-Control', 'no-store')
@@ -92,7 +94,7 @@ export class TvMatchesController {
     return viewedMatch(await this.viewing.one(tmdbId, library));
   }
 
-  /** Says which series of the library's catalog is meant, holds the series back, or goes back to the default. */
+  /** Set which series of the library's catalog is meant, pause the series, or return to the default. */
   @AdminOnly('requests:manage')
   @Put(':tmdb_id')
   @Answers({
@@ -111,7 +113,7 @@ export class TvMatchesController {
     return viewedMatch(await this.viewing.one(tmdbId, library));
   }
 
-  /** Answers the match that holds from now on, with the revision that a next change needs. */
+  /** Remove the correction of a series match, and get the match that is now current. */
   @AdminOnly('requests:manage')
   @Delete(':tmdb_id')
   @HttpCode(200)
