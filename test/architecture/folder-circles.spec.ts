@@ -10,13 +10,8 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
  * one that is mended is taken out here.
  */
 const STILL_THERE: readonly string[] = [
-  'discovery: featured, http',
-  'discovery: kids, kids/cuts',
   'instances: access, connections, probe, registry, webhook',
   'library: films, readings, series',
-  'metadata: provider, ratings',
-  'proxy: access, answers, kids',
-  'realtime: audience, sessions',
   'requests: decisions, delivery, intake, status',
   'users: accounts, connect-links, content-policies, devices, sessions',
 ];

@@ -7,13 +7,8 @@ export { ListFeeds } from './lists/list-feeds.js';
 export { metadataTooSlow } from './metadata.errors.js';
 export { BUILT_IN_SCHEMES } from './ratings/built-in-schemes.js';
 export { RatingLists } from './ratings/rating-lists.js';
-export {
-  RATING_SOURCES,
-  type KnownSchemes,
-  type Rating,
-  type RatingSource,
-  type TitleKind,
-} from './ratings/rating-scheme.js';
+export type { TitleKind } from './provider/title-kind.js';
+export { RATING_SOURCES, type KnownSchemes, type Rating, type RatingSource } from './ratings/rating-scheme.js';
 export type { TitleFacts } from './ratings/title-facts.js';
 export { TitleRatings } from './ratings/title-ratings.js';
 export { ReferenceLists } from './reference/reference-lists.js';

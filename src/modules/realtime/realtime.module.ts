@@ -13,10 +13,10 @@ import { TitleNews } from './announcements/title-news.js';
 import { TitleReadings } from './announcements/title-readings.js';
 import { KidsAudience } from './audience/kids-audience.js';
 import { LibraryFollowing } from './audience/library-following.js';
+import { SessionWatch } from './audience/session-watch.js';
 import { StandingSessions } from './audience/standing-sessions.js';
 import { LiveGateway } from './http/live.gateway.js';
 import { LiveSessions } from './sessions/live-sessions.js';
-import { SessionWatch } from './sessions/session-watch.js';
 
 /** What happens, told over WebSocket to those whom it concerns. */
 @Module({

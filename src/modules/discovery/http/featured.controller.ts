@@ -1,14 +1,14 @@
 import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
-import { shareOf } from '../../../core/shares/share.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
-import { featuredCut } from '../featured/featured-cut.js';
+import { shareOf } from '../../../core/shares/share.js';
 import { FeaturedRow } from '../featured/featured-row.js';
 import { KidsFilteredBy } from '../kids/kids-filtered.decorators.js';
 import { KidsInterceptor } from '../kids/kids.interceptor.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
+import { featuredCut } from './featured-cut.js';
 import {
   featuredFilmsView,
   featuredSeriesView,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Share } from '../../../core/shares/share.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { RawJson } from '../../../core/http/raw-json.js';
+import type { Share } from '../../../core/shares/share.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ContentLimits, limitsNotApplied, type KidsJudge } from '../../content-policy/content-policy.public.js';
-import type { KidsCut } from './kids-cut.js';
+import type { KidsCut } from './cuts/kids-cut.js';
 import { TitleLookups } from './title-lookups.js';
 
 /** Cuts answers to what a kids account may see. Source: doc 2 section 4 (Kids accounts on discovery). */

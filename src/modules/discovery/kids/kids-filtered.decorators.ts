@@ -1,10 +1,10 @@
 import { SetMetadata } from '@nestjs/common';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { genreCut } from './cuts/genre-cut.js';
+import type { KidsCut } from './cuts/kids-cut.js';
 import { creditsCut, personCut } from './cuts/person-cuts.js';
-import { pageCut, titleCut } from './cuts/title-cuts.js';
 import type { RowKind } from './cuts/read-rows.js';
-import type { KidsCut } from './kids-cut.js';
+import { pageCut, titleCut } from './cuts/title-cuts.js';
 
 /** What becomes of a route's answer for a kids account: it is cut, or it is nothing that limits could be about. */
 export type KidsFiltered = KidsCut | 'whole';

@@ -2,12 +2,12 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import { catchError, from, mergeMap, type Observable } from 'rxjs';
 import type { JudgedRequest } from '../../../core/access/caller.js';
-import { shareOf } from '../../../core/shares/share.js';
 import { AppError } from '../../../core/errors/app-error.js';
+import { shareOf } from '../../../core/shares/share.js';
 import { ContentLimits, limitsNotApplied, titleNotAvailable } from '../../content-policy/content-policy.public.js';
-import type { KidsCut } from './kids-cut.js';
-import { KIDS_FILTERED_METADATA, type KidsFiltered } from './kids-filtered.decorators.js';
+import type { KidsCut } from './cuts/kids-cut.js';
 import { KidsAnswers } from './kids-answers.js';
+import { KIDS_FILTERED_METADATA, type KidsFiltered } from './kids-filtered.decorators.js';
 
 /**
  * Applies a kids account's limits to what discovery answers, after every cache. Any other account gets the answer as it

@@ -1,9 +1,9 @@
-import type { Share } from '../../../core/shares/share.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
+import type { Share } from '../../../core/shares/share.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { limitsNotApplied, type ContentLimits, type KidsJudge } from '../../content-policy/content-policy.public.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
-import type { KidsView, ListedTitle } from './kids-cut.js';
+import type { KidsView, ListedTitle } from './cuts/kids-cut.js';
 
 /** As many as the whole server looks up at once, so that a long answer leaves the others their turns. */
 const AT_ONCE = 8;

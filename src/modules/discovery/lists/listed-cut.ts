@@ -1,4 +1,4 @@
-import type { KidsCut, KidsView, ListedTitle } from '../kids/kids-cut.js';
+import type { KidsCut, KidsView, ListedTitle } from '../kids/cuts/kids-cut.js';
 import { ListedRows } from './listed-rows.js';
 import { readListed, withoutWords } from './read-listed.js';
 

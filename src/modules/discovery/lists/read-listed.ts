@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { TitleKind } from '../../metadata/metadata.public.js';
-import type { ListedTitle } from '../kids/kids-cut.js';
+import type { ListedTitle } from '../kids/cuts/kids-cut.js';
 import type { ListedRows } from './listed-rows.js';
 
 /** Any id but the provider's own may be null or missing. Source: Trakt facts, ids. */

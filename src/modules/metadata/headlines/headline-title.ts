@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TitleKind } from '../ratings/rating-scheme.js';
+import type { TitleKind } from '../provider/title-kind.js';
 
 /** What a title says of itself beside what is shown of it. */
 interface TitleFlags {

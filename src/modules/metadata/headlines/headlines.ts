@@ -4,7 +4,7 @@ import type { RawJson } from '../../../core/http/raw-json.js';
 import { FilmMetadata } from '../films/film-metadata.js';
 import { metadataFailed } from '../metadata.errors.js';
 import { ProviderPages } from '../provider/provider-pages.js';
-import type { TitleKind } from '../ratings/rating-scheme.js';
+import type { TitleKind } from '../provider/title-kind.js';
 import { SeriesMetadata } from '../series/series-metadata.js';
 import { readHeadline, readHeadlines, type HeadlinePage, type HeadlineTitle } from './headline-title.js';
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { TraktAnswer, TraktClient, TraktKind } from '../../../clients/trakt/trakt-client.js';
-import type { Share } from '../../../core/shares/share.js';
 import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
@@ -10,9 +9,10 @@ import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { RawJson } from '../../../core/http/raw-json.js';
 import { Meter } from '../../../core/metrics/meter.js';
+import type { Share } from '../../../core/shares/share.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProviderKeyChanged } from '../../settings/settings.public.js';
-import type { TitleKind } from '../ratings/rating-scheme.js';
+import type { TitleKind } from '../provider/title-kind.js';
 import { ListKey } from './list-key.js';
 import { ListProvider } from './list-provider.js';
 

@@ -4,9 +4,9 @@ import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
-import type { TitleKind } from '../ratings/rating-scheme.js';
 import { MetadataProvider } from './metadata-provider.js';
 import { ProviderDetails } from './provider-details.js';
+import type { TitleKind } from './title-kind.js';
 
 /** Source: doc 4 §3.1. */
 const TTL_MS = 30 * 60_000;

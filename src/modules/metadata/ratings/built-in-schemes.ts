@@ -1,4 +1,5 @@
-import type { Rating, RatingSchemes, TitleKind } from './rating-scheme.js';
+import type { TitleKind } from '../provider/title-kind.js';
+import type { Rating, RatingSchemes } from './rating-scheme.js';
 
 /** The ratings of films and series in the United States, from those for the youngest on. Source: doc 3 section 5.3. */
 export const BUILT_IN_SCHEMES: Readonly<Record<TitleKind, RatingSchemes>> = {

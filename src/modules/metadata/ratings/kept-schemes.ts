@@ -4,7 +4,8 @@ import { InjectLog } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
 import type { Log } from '../../../core/logging/log.js';
 import { defineSetting, SettingsStore } from '../../settings/settings.public.js';
-import type { RatingSchemes, TitleKind } from './rating-scheme.js';
+import type { TitleKind } from '../provider/title-kind.js';
+import type { RatingSchemes } from './rating-scheme.js';
 
 /** Schemes as the provider gave them at a moment. */
 export interface SchemesCopy {

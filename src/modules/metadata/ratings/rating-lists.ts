@@ -3,9 +3,10 @@ import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProvider } from '../provider/metadata-provider.js';
+import type { TitleKind } from '../provider/title-kind.js';
 import { BUILT_IN_SCHEMES } from './built-in-schemes.js';
 import { KeptSchemes, type SchemesCopy } from './kept-schemes.js';
-import type { KnownSchemes, TitleKind } from './rating-scheme.js';
+import type { KnownSchemes } from './rating-scheme.js';
 import { readSchemes } from './read-schemes.js';
 
 const MINUTE_MS = 60_000;

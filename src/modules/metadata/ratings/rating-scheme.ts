@@ -1,6 +1,3 @@
-/** Films or series, as the wire names them. */
-export type TitleKind = 'movie' | 'tv';
-
 /** One rating of a country's scheme. */
 export interface Rating {
   /** In the scheme's own spelling. */

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { SYSTEM_SHARE, type Share } from '../../../core/shares/share.js';
 import type { TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
@@ -8,9 +7,10 @@ import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { Meter } from '../../../core/metrics/meter.js';
+import { SYSTEM_SHARE, type Share } from '../../../core/shares/share.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProvider } from '../provider/metadata-provider.js';
-import type { TitleKind } from './rating-scheme.js';
+import type { TitleKind } from '../provider/title-kind.js';
 import { factsBytes, factsOfFilm, factsOfSeries, type TitleFacts } from './title-facts.js';
 
 const MINUTE_MS = 60_000;

@@ -8,7 +8,7 @@ import { RawJson, RawJsonList } from '../../../core/http/raw-json.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProvider } from '../provider/metadata-provider.js';
-import type { TitleKind } from '../ratings/rating-scheme.js';
+import type { TitleKind } from '../provider/title-kind.js';
 
 /** Source: doc 4 §3.1. */
 const TTL_MS = 24 * 60 * 60_000;

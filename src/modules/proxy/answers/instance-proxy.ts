@@ -4,12 +4,14 @@ import type { HttpRelay, RelayedAnswer } from '../../../clients/http/http-relay.
 import { UnsafeAddress } from '../../../clients/http/join-url.js';
 import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
 import type { Settings } from '../../../core/config/settings.js';
-import { notFound } from '../../../core/errors/app-error.js';
 import { InjectSettings } from '../../../core/core.module.js';
+import { notFound } from '../../../core/errors/app-error.js';
 import { headerValues, type HeaderPairs } from '../../../core/http/header-pairs.js';
 import { InstanceRelays } from '../../instances/instances.public.js';
-import { ProxyAccess, type AllowedCall } from '../access/proxy-access.js';
 import type { ProxiedTarget } from '../access/proxied-target.js';
+import { ProxyAccess, type AllowedCall } from '../access/proxy-access.js';
+import { HeldBodies } from '../bodies/held-bodies.js';
+import { readHeld } from '../bodies/read-held.js';
 import { remapLocation } from '../headers/remap-location.js';
 import { outboundHeaders, unconditional, unranged } from '../headers/request-headers.js';
 import { inboundHeaders } from '../headers/response-headers.js';
@@ -18,9 +20,7 @@ import { ProxyPathInvalid, RedirectedElsewhere, refusalOf, UnsafeUpstreamRespons
 import { answerKind, type AnswerKind } from './answer-kind.js';
 import { confirmedEnd } from './confirmed-end.js';
 import { isPicture } from './picture.js';
-import { HeldBodies } from './held-bodies.js';
 import { ProxiedAnswer, type ProxiedBody } from './proxied-answer.js';
-import { readHeld } from './read-held.js';
 import { sniff } from './sniff.js';
 
 /** Somebody's call for an instance, as it came. */

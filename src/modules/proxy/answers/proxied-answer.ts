@@ -1,14 +1,8 @@
 import type { HeaderPairs } from '../../../core/http/header-pairs.js';
 import type { KidsJudge } from '../../content-policy/content-policy.public.js';
+import type { HeldJson } from '../bodies/held-bodies.js';
 import type { PageWish } from '../kids/gated-query.js';
 import type { GatedShape } from '../kids/gated-shape.js';
-
-/** The bytes of a JSON document that came, not yet judged. */
-export interface HeldJson {
-  readonly bytes: Buffer;
-  /** Gives back the room that they take. */
-  readonly release: () => void;
-}
 
 /** What goes with the headers: nothing, a document that is held, or bytes that are nothing of ours to judge. */
 export type ProxiedBody =

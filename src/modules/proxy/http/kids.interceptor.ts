@@ -2,8 +2,8 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { mergeMap, type Observable } from 'rxjs';
 import { notFound } from '../../../core/errors/app-error.js';
 import { ContentLimits, type KidsJudge } from '../../content-policy/content-policy.public.js';
-import { HeldBodies } from '../answers/held-bodies.js';
-import { ProxiedAnswer, type GatedPage, type GatedRead, type HeldJson } from '../answers/proxied-answer.js';
+import { ProxiedAnswer, type GatedPage, type GatedRead } from '../answers/proxied-answer.js';
+import { HeldBodies, type HeldJson } from '../bodies/held-bodies.js';
 import { headersOfCut } from '../headers/response-headers.js';
 import { cutRecords } from '../kids/cut-records.js';
 import type { TitleJudge } from '../kids/judged-title.js';

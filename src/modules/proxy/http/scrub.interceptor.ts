@@ -2,7 +2,8 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { mergeMap, type Observable } from 'rxjs';
 import { RawAnswer } from '../../../core/http/raw-answer.js';
 import { ContentLimits } from '../../content-policy/content-policy.public.js';
-import { ProxiedAnswer, type HeldJson } from '../answers/proxied-answer.js';
+import { ProxiedAnswer } from '../answers/proxied-answer.js';
+import type { HeldJson } from '../bodies/held-bodies.js';
 import { refusalOf } from '../proxy.errors.js';
 import { scrubJson } from '../scrub/scrub-json.js';
 

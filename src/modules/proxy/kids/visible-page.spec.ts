@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
-import type { Hold } from '../answers/held-bodies.js';
+import type { Hold } from '../bodies/held-bodies.js';
 import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
 import type { TitleJudge } from './judged-title.js';
 import { visiblePage } from './visible-page.js';

@@ -1,5 +1,4 @@
-import type { Hold } from '../answers/held-bodies.js';
-import type { HeldJson } from '../answers/proxied-answer.js';
+import type { Hold, HeldJson } from '../bodies/held-bodies.js';
 import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
 import { cutRecords } from './cut-records.js';
 import { PAGE_SIZE, type PageWish } from './gated-query.js';

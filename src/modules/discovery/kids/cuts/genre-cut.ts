@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TitleKind } from '../../../metadata/metadata.public.js';
-import type { KidsCut } from '../kids-cut.js';
+import type { KidsCut } from './kids-cut.js';
 
 const list = z.looseObject({ genres: z.array(z.looseObject({ id: z.number().int() })) });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { titleNotAvailable } from '../../../content-policy/content-policy.public.js';
-import type { KidsCut } from '../kids-cut.js';
+import type { KidsCut } from './kids-cut.js';
 import { rows, shownRows } from './read-rows.js';
 
 const person = z.looseObject({ adult: z.boolean() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TitleKind } from '../../../metadata/metadata.public.js';
-import type { KidsView, ListedTitle } from '../kids-cut.js';
+import type { KidsView, ListedTitle } from './kids-cut.js';
 
 const row = z.looseObject({
   id: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { titleNotAvailable } from '../../../content-policy/content-policy.public.js';
 import type { TitleKind } from '../../../metadata/metadata.public.js';
-import type { KidsCut } from '../kids-cut.js';
+import type { KidsCut } from './kids-cut.js';
 import { rows, shownRows, type RowKind } from './read-rows.js';
 
 const title = z.looseObject({

@@ -2,6 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { temporarilyUnavailable } from '../../../core/errors/app-error.js';
 import { Clock } from '../../../core/time/clock.js';
 
+/** The bytes of a JSON document that came, not yet judged. */
+export interface HeldJson {
+  readonly bytes: Buffer;
+  /** Gives back the room that they take. */
+  readonly release: () => void;
+}
+
 const MEBIBYTE = 1024 * 1024;
 
 /** Bytes of bodies that are held at the same time. Source: doc 3 §4, size cap. */

@@ -1,6 +1,6 @@
 import type { HeadlineTitle, TitleKind } from '../../metadata/metadata.public.js';
-import { FeaturedAnswer } from '../http/featured.view.js';
-import type { KidsCut, ListedTitle } from '../kids/kids-cut.js';
+import type { KidsCut, ListedTitle } from '../kids/cuts/kids-cut.js';
+import { FeaturedAnswer } from './featured.view.js';
 
 /**
  * What a kids account gets of a headline row: the titles within its limits; the totals still describe the source. They are

@@ -4,9 +4,9 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
 import { AccountChanged, AccountRemoved, DeviceRevoked } from '../../users/users.public.js';
-import { StandingSessions } from '../audience/standing-sessions.js';
-import { ACCOUNT_CHANGED, SESSION_ENDED, TRY_AGAIN } from './closing.js';
-import { LiveSessions } from './live-sessions.js';
+import { ACCOUNT_CHANGED, SESSION_ENDED, TRY_AGAIN } from '../sessions/closing.js';
+import { LiveSessions } from '../sessions/live-sessions.js';
+import { StandingSessions } from './standing-sessions.js';
 
 const REVIEW_EVERY_MS = 60_000;
 
