@@ -9,12 +9,12 @@ import { CreateContentPolicies1763640009000 } from '../../src/migrations/1763640
 import { BindConnectLinks1795433492314 } from '../../src/migrations/1795433492314-bind-connect-links.js';
 import { NoteLinkRedemptions1795435699899 } from '../../src/migrations/1795435699899-note-link-redemptions.js';
 import { Accounts } from '../../src/modules/users/accounts/accounts.js';
-import { UserRow } from '../../src/modules/users/accounts/user.entity.js';
 import { ConnectTokens } from '../../src/modules/users/connect-links/connect-tokens.js';
 import { ContentPolicies } from '../../src/modules/users/content-policies/content-policies.js';
-import { DeviceRow } from '../../src/modules/users/devices/device.entity.js';
 import { Devices } from '../../src/modules/users/devices/devices.js';
 import { Sessions } from '../../src/modules/users/sessions/sessions.js';
+import { DeviceRow } from '../../src/modules/users/tables/device.entity.js';
+import { UserRow } from '../../src/modules/users/tables/user.entity.js';
 import { usersEntities } from '../../src/modules/users/users.entities.js';
 import { databaseAt } from './database-at.js';
 import { MovedClock } from './moved-clock.js';

@@ -12,8 +12,8 @@ export {
   type KnownSeries,
   type SeriesAvailability,
 } from './series/series-availability.js';
-export { FollowedLibraries } from './readings/followed-libraries.js';
-export { ForgottenReadings } from './readings/forgotten-readings.js';
+export { FollowedLibraries } from './following/followed-libraries.js';
+export { ForgottenReadings } from './following/forgotten-readings.js';
 export { SeriesLibrary } from './series/series-library.js';
 export type { SeriesDigestEntry } from './series/series-digest.js';
 export type { SeriesShelf } from './series/series-shelf.js';

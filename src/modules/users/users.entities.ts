@@ -1,9 +1,9 @@
-import { UserRow } from './accounts/user.entity.js';
-import { ConnectTokenRow } from './connect-links/connect-token.entity.js';
-import { UserContentPolicyRow } from './content-policies/content-policy.entity.js';
-import { DeviceRow } from './devices/device.entity.js';
-import { AccessTokenRow } from './sessions/access-token.entity.js';
-import { RefreshTokenRow } from './sessions/refresh-token.entity.js';
+import { AccessTokenRow } from './tables/access-token.entity.js';
+import { ConnectTokenRow } from './tables/connect-token.entity.js';
+import { UserContentPolicyRow } from './tables/content-policy.entity.js';
+import { DeviceRow } from './tables/device.entity.js';
+import { RefreshTokenRow } from './tables/refresh-token.entity.js';
+import { UserRow } from './tables/user.entity.js';
 
 /** The tables of this module. */
 export const usersEntities = [

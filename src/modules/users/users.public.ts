@@ -1,4 +1,4 @@
-export { LONGEST_NAME, maySignInByPasskey, maySignInByPassword, type Account } from './accounts/account.js';
+export { LONGEST_NAME, maySignInByPasskey, maySignInByPassword, type Account } from './account.js';
 export { Accounts, type AccountWithPassword, type NewAccount, type SignInMethods } from './accounts/accounts.js';
 export { ConnectTokens, type ConnectFacts, type LinkIssuer, type PendingLink } from './connect-links/connect-tokens.js';
 export { ContentPolicies, type ContentCaps, type ContentPolicy } from './content-policies/content-policies.js';

@@ -5,13 +5,13 @@ import { EventBus } from '../../../src/core/events/event-bus.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';
 import { AccountDeletion } from '../../../src/modules/auth/accounts/account-deletion.js';
-import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
+import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
 import { ACCOUNT_REMOVAL, AccountRemoved } from '../../../src/modules/users/users.public.js';
 import { actingAdministrator } from '../../harness/acting-administrator.js';
 import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
 import { outcome } from '../../harness/outcome.js';
-import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
+import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 
 const DAY = 24 * 60 * 60_000;
 

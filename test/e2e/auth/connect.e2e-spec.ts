@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { permissionsOf } from '../../../src/core/access/permissions.js';
 import { Database } from '../../../src/core/database/database.js';
 import { Invitations } from '../../../src/modules/auth/connect-links/invitations.js';
-import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
+import { ConnectTokenRow } from '../../../src/modules/users/tables/connect-token.entity.js';
+import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
 import { Accounts, Devices } from '../../../src/modules/users/users.public.js';
-import { ConnectTokenRow } from '../../../src/modules/users/connect-links/connect-token.entity.js';
 import { STANDING } from '../../harness/acting-administrator.js';
-import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
+import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 
 const DAY = 24 * 60 * 60_000;

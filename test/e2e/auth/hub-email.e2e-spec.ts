@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { HubEmail } from '../../../src/modules/auth/accounts/hub-email.js';
-import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
+import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
 import { HubEmailChanged } from '../../../src/modules/users/users.public.js';
 import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
-import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { startApp, type App, type Session } from '../../harness/start-app.js';
 
 const INVITED_AT = 1_700_000_000_000;
 

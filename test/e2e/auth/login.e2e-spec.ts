@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
 import { Passwords } from '../../../src/modules/auth/passwords/passwords.js';
-import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
-import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
+import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
+import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 
 const REFUSED = [401, { error: 'invalid credentials' }];
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
-import { AccessTokenRow } from '../../../src/modules/users/sessions/access-token.entity.js';
-import { RefreshTokenRow } from '../../../src/modules/users/sessions/refresh-token.entity.js';
+import { AccessTokenRow } from '../../../src/modules/users/tables/access-token.entity.js';
+import { RefreshTokenRow } from '../../../src/modules/users/tables/refresh-token.entity.js';
 import type { Answer } from '../../harness/http-client.js';
-import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
+import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 
 const DAY = 24 * 60 * 60_000;
 const INVALID = [401, { error: 'invalid refresh token' }];

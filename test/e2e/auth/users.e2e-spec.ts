@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ActingAdministrator } from '../../../src/core/access/caller.js';
 import { permissionsOf } from '../../../src/core/access/permissions.js';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { AccountRights } from '../../../src/modules/auth/accounts/account-rights.js';
 import { Invitations } from '../../../src/modules/auth/connect-links/invitations.js';
 import { SignedInDevices } from '../../../src/modules/auth/sessions/signed-in-devices.js';
-import { UserRow } from '../../../src/modules/users/accounts/user.entity.js';
+import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
 import { AccountChanged } from '../../../src/modules/users/users.public.js';
-import type { ActingAdministrator } from '../../../src/core/access/caller.js';
 import { actingAdministrator } from '../../harness/acting-administrator.js';
 import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
 import { outcome } from '../../harness/outcome.js';
-import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
+import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { UserContentPolicyRow } from '../../../src/modules/users/content-policies/content-policy.entity.js';
+import { UserContentPolicyRow } from '../../../src/modules/users/tables/content-policy.entity.js';
 import type { Answer } from '../../harness/http-client.js';
-import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { startApp, type App, type Session } from '../../harness/start-app.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { SeriesProgressed } from '../../../src/modules/library/library.public.js';
 import { Announcer } from '../../../src/modules/realtime/announcements/announcer.js';
 import { RequestUpdated } from '../../../src/modules/requests/requests.public.js';
-import { RefreshTokenRow } from '../../../src/modules/users/sessions/refresh-token.entity.js';
+import { RefreshTokenRow } from '../../../src/modules/users/tables/refresh-token.entity.js';
 import { Devices } from '../../../src/modules/users/users.public.js';
 import { handshake, type LiveSocket } from '../../harness/live-socket.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';

@@ -3,10 +3,10 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { DirectOrigin } from '../../../core/http/direct-origin.js';
+import { InstanceChange } from '../administration/instance-change.js';
+import { InstanceRegistry } from '../administration/instance-registry.js';
+import { InstanceRemoval } from '../administration/instance-removal.js';
 import { MediaRoots } from '../media-paths/media-roots.js';
-import { InstanceChange } from '../registry/instance-change.js';
-import { InstanceRegistry } from '../registry/instance-registry.js';
-import { InstanceRemoval } from '../registry/instance-removal.js';
 import { InstanceBody, toInstanceInput } from './instance.body.js';
 import { instanceView, type InstanceView } from './instance.view.js';
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
 import { UniqueViolation } from '../../../core/database/storage-error.js';
-import { maySignInByPasskey, maySignInByPassword } from './account.js';
-import { UserRow } from './user.entity.js';
+import { maySignInByPasskey, maySignInByPassword } from '../account.js';
+import { UserRow } from '../tables/user.entity.js';
 
 describe('the rows of accounts', () => {
   let people: PeopleDatabase;

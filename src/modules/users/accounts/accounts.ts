@@ -4,10 +4,10 @@ import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { composed } from '../../../core/text/composed.js';
 import { Clock } from '../../../core/time/clock.js';
+import { LONGEST_NAME, type Account } from '../account.js';
 import { dropUnusedLinks } from '../connect-links/unused-links.js';
+import { UserRow } from '../tables/user.entity.js';
 import { userNotFound } from '../users.errors.js';
-import { LONGEST_NAME, type Account } from './account.js';
-import { UserRow } from './user.entity.js';
 
 /** What a new account starts with. */
 export interface NewAccount {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
-import { ConnectTokenRow } from './connect-token.entity.js';
+import { ConnectTokenRow } from '../tables/connect-token.entity.js';
 
 describe('the rows of connect tokens', () => {
   let people: PeopleDatabase;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { UserRow } from '../accounts/user.entity.js';
-import { ConnectTokenRow } from './connect-token.entity.js';
+import { ConnectTokenRow } from '../tables/connect-token.entity.js';
+import { UserRow } from '../tables/user.entity.js';
 import { dropUnusedLinks } from './unused-links.js';
 
 /** The administrator who makes a link, and the device on which they do. */

@@ -1,6 +1,6 @@
 import { IsNull, type FindOptionsWhere } from 'typeorm';
 import type { WriteTx } from '../../../core/database/database.js';
-import { ConnectTokenRow } from './connect-token.entity.js';
+import { ConnectTokenRow } from '../tables/connect-token.entity.js';
 
 /** Which links: those for an account, those by one, or those from devices. */
 type WhoseLinks = FindOptionsWhere<Pick<ConnectTokenRow, 'userId' | 'createdBy' | 'createdDevice'>>;

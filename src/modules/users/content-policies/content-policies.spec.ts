@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
-import { UserContentPolicyRow } from './content-policy.entity.js';
+import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
 import type { ContentPolicy } from './content-policies.js';
 
 const POLICY: ContentPolicy = {

@@ -3,10 +3,10 @@ import { In, IsNull, LessThan, MoreThan, Not, Or } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { UserRow } from '../accounts/user.entity.js';
 import { dropUnusedLinks } from '../connect-links/unused-links.js';
 import { Sessions } from '../sessions/sessions.js';
-import { DeviceRow } from './device.entity.js';
+import { DeviceRow } from '../tables/device.entity.js';
+import { UserRow } from '../tables/user.entity.js';
 
 const UNNAMED = 'Unknown Device';
 

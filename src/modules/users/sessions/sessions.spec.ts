@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
-import { UserContentPolicyRow } from '../content-policies/content-policy.entity.js';
+import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
 
 describe('the rows of session tokens', () => {
   let people: PeopleDatabase;

@@ -3,11 +3,11 @@ import { In, IsNull, LessThanOrEqual, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import { OftenAsked } from '../../../core/database/compiled-select.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { UserRow } from '../accounts/user.entity.js';
-import { UserContentPolicyRow } from '../content-policies/content-policy.entity.js';
-import { DeviceRow } from '../devices/device.entity.js';
-import { AccessTokenRow } from './access-token.entity.js';
-import { RefreshTokenRow } from './refresh-token.entity.js';
+import { AccessTokenRow } from '../tables/access-token.entity.js';
+import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
+import { DeviceRow } from '../tables/device.entity.js';
+import { RefreshTokenRow } from '../tables/refresh-token.entity.js';
+import { UserRow } from '../tables/user.entity.js';
 
 /** A token that a device is given. Only its hash is kept. */
 export interface NewToken {

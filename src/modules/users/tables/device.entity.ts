@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/epoch-ms.js';
-import { UserRow } from '../accounts/user.entity.js';
+import { UserRow } from './user.entity.js';
 
 /** How the session of a device began. Source: doc 3 section 1.5. */
 export type AuthMethod = 'local' | 'hub' | 'oidc';

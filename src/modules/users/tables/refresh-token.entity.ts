@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/epoch-ms.js';
-import { UserRow } from '../accounts/user.entity.js';
-import { DeviceRow } from '../devices/device.entity.js';
+import { DeviceRow } from './device.entity.js';
+import { UserRow } from './user.entity.js';
 
 /** A refresh token of a device's session. The token itself is not kept. Source: doc 3 section 1.6. */
 @Entity({ name: 'refresh_tokens' })

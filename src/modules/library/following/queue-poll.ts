@@ -5,7 +5,7 @@ import type { Job } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
 import { FilmReadings } from '../films/film-readings.js';
 import { QueueChanged } from '../library.events.js';
-import { POLL_WAITS_MS } from './reader-waits.js';
+import { POLL_WAITS_MS } from '../readings/reader-waits.js';
 import { SeriesReadings } from '../series/series-readings.js';
 
 /** The job's name, for those who have it run early. */

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/epoch-ms.js';
-import { UserRow } from '../accounts/user.entity.js';
-import { DeviceRow } from '../devices/device.entity.js';
+import { DeviceRow } from './device.entity.js';
+import { UserRow } from './user.entity.js';
 
 /** The token of a connect link. The token itself is not kept. Source: doc 3 sections 1.6 and 1.9. */
 @Entity({ name: 'connect_tokens' })

@@ -6,12 +6,12 @@ import { ConnectionChangedMeanwhile } from '../instances.errors.js';
 import { InstanceChanged } from '../instances.events.js';
 import { MediaRoots } from '../media-paths/media-roots.js';
 import { ConnectionProbe } from '../probe/connection-probe.js';
+import { judgeInstanceUpdate, type InstanceInput } from '../registry/instance-input.js';
+import { recordOf, type AdministeredInstance } from '../registry/instance-record.js';
+import { InstanceRows } from '../registry/instance-rows.js';
+import { sameConnection } from '../registry/same-connection.js';
 import { WebhookRemoval } from '../webhook/webhook-removal.js';
 import { administered } from './administered.js';
-import { judgeInstanceUpdate, type InstanceInput } from './instance-input.js';
-import { recordOf, type AdministeredInstance } from './instance-record.js';
-import { InstanceRows } from './instance-rows.js';
-import { sameConnection } from './same-connection.js';
 
 /** Changes configured instances. Source: doc 3 section 3.2. */
 @Injectable()

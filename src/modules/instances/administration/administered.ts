@@ -1,6 +1,6 @@
 import type { MediaRoots } from '../media-paths/media-roots.js';
-import { recordOf, type AdministeredInstance } from './instance-record.js';
-import type { ServiceInstanceRow } from './service-instance.entity.js';
+import { recordOf, type AdministeredInstance } from '../registry/instance-record.js';
+import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
 
 /** An instance as administrators see it. Asks the disk, so not inside a transaction. */
 export async function administered(row: ServiceInstanceRow, roots: MediaRoots): Promise<AdministeredInstance> {

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import { epochMs } from '../../../core/database/epoch-ms.js';
-import { LONGEST_NAME } from './account.js';
+import { LONGEST_NAME } from '../account.js';
 
 /**
  * One account. Ids are never given out again, not even after a deletion. Names are unique in Normalization Form C and otherwise

@@ -1,4 +1,4 @@
-import type { Role } from '../../../core/access/permissions.js';
+import type { Role } from '../../core/access/permissions.js';
 
 /** The most that a name has, in bytes of UTF-8. */
 export const LONGEST_NAME = 255;

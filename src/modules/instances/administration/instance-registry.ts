@@ -7,17 +7,17 @@ import { InstanceIdTaken } from '../instances.errors.js';
 import { InstanceChanged } from '../instances.events.js';
 import { MediaRoots } from '../media-paths/media-roots.js';
 import { ConnectionProbe } from '../probe/connection-probe.js';
-import type { ServiceType } from '../service-kinds.js';
-import { administered } from './administered.js';
 import {
   judgeCandidate,
   judgeChosenId,
   judgeNewInstance,
   judgeStoredCandidate,
   type InstanceInput,
-} from './instance-input.js';
-import { inListOrder, recordOf, type AdministeredInstance } from './instance-record.js';
-import { InstanceRows } from './instance-rows.js';
+} from '../registry/instance-input.js';
+import { inListOrder, recordOf, type AdministeredInstance } from '../registry/instance-record.js';
+import { InstanceRows } from '../registry/instance-rows.js';
+import type { ServiceType } from '../service-kinds.js';
+import { administered } from './administered.js';
 
 /** The configured instances, as administrators list, create and test them. Source: doc 3 section 3.2. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { UserRow } from '../accounts/user.entity.js';
+import { UserRow } from './user.entity.js';
 
 /** What a kids account may see. The row makes the account a kids account. Source: doc 3 sections 5.3 and 9.3. */
 @Entity({ name: 'user_content_policies' })

@@ -7,8 +7,8 @@ import { Grants } from '../access/grants.js';
 import { InstanceInUse } from '../instances.errors.js';
 import { InstanceRemoved } from '../instances.events.js';
 import { INSTANCE_DEPENDENTS } from '../instances.ports.js';
+import { InstanceRows } from '../registry/instance-rows.js';
 import { WebhookRemoval } from '../webhook/webhook-removal.js';
-import { InstanceRows } from './instance-rows.js';
 
 /** Deletes instances that nobody needs any more, with everything granted on them. */
 @Injectable()
