@@ -27,6 +27,17 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
+/** What a route may do. */
+const VERBS = new Set(
+  // prettier-ignore
+  [
+    'Allow', 'Answer', 'Approve', 'Assign', 'Begin', 'Cancel', 'Change', 'Check', 'Copy', 'Connect', 'Count', 'Create',
+    'Decline', 'Delete', 'Deny', 'Disconnect', 'Drop', 'Exchange', 'Get', 'Give', 'Install', 'Issue', 'Let', 'List',
+    'Make', 'Pass', 'Preview', 'Receive', 'Remove', 'Request', 'Reset', 'Retry', 'Revoke', 'Search', 'Set', 'Show',
+    'Sign', 'Skip', 'Store', 'Test',
+  ],
+);
+
 const text = readFileSync(new URL('../../dist/openapi.json', import.meta.url), 'utf8');
 const description = JSON.parse(text) as Document;
 
@@ -63,6 +74,11 @@ describe('the description of the interface', () => {
   it('says of each what it is for, under a name of its own', () => {
     expect(operations.filter(({ operation }) => operation.summary === '')).toEqual([]);
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+  });
+
+  it('the summary of each route begins with a verb', () => {
+    const others = operations.filter(({ operation }) => !VERBS.has(operation.summary.split(' ')[0] ?? ''));
+    expect(others.map(({ operation }) => operation.summary)).toEqual([]);
   });
 
   it('closes every answer to members that it does not name, but for documents of another format', () => {
