@@ -7,13 +7,13 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJsonList } from '../../../core/http/raw-json.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { ListFeeds } from '../../metadata/metadata.public.js';
-import { pageOf, type PageQuery } from '../http/discovery-query.js';
+import { pageOf, type PageQuery } from './discovery-query.js';
 import { KidsFilteredBy } from '../kids/kids-filtered.decorators.js';
 import { KidsInterceptor } from '../kids/kids.interceptor.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
-import { listedCut } from './listed-cut.js';
-import { ListedRows } from './listed-rows.js';
-import { listedWithoutKinds } from './listed-without-kinds.js';
+import { listedCut } from '../lists/listed-cut.js';
+import { ListedRows } from '../lists/listed-rows.js';
+import { listedWithoutKinds } from '../lists/listed-without-kinds.js';
 import {
   calendarDaysOf,
   listSegmentOf,

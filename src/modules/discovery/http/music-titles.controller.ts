@@ -7,16 +7,16 @@ import { RawAnswer } from '../../../core/http/raw-answer.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { BrowseAccess } from '../access/browse-access.js';
 import type { InstanceQuery } from '../access/instance-query.js';
-import { pageOf } from '../http/discovery-query.js';
+import { pageOf } from './discovery-query.js';
 import { KidsWhole } from '../kids/kids-filtered.decorators.js';
 import { KidsInterceptor } from '../kids/kids.interceptor.js';
-import { coverAnswer } from './cover-answer.js';
-import { musicNotFound } from './music.errors.js';
+import { coverAnswer } from '../music/cover-answer.js';
+import { musicNotFound } from '../music/music.errors.js';
 import { musicIdOf, type MusicPageQuery } from './music-query.js';
-import { BROWSE_REFUSALS, TOO_MANY_WAIT } from './music-refusals.js';
-import { MusicSearches } from './music-searches.js';
-import { MusicTitles } from './music-titles.js';
-import { musicWish } from './music-wish.js';
+import { BROWSE_REFUSALS, TOO_MANY_WAIT } from '../music/music-refusals.js';
+import { MusicSearches } from '../music/music-searches.js';
+import { MusicTitles } from '../music/music-titles.js';
+import { musicWish } from '../music/music-wish.js';
 import {
   musicAlbumView,
   musicArtistView,

@@ -1,6 +1,6 @@
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
-import type { PageQuery } from '../http/discovery-query.js';
+import type { PageQuery } from './discovery-query.js';
 
 /** Which titles a feed of the list provider is asked for. */
 export interface ListTypeQuery {

@@ -1,6 +1,6 @@
-import type { MusicAlbum, MusicArtist, MusicItem, ReleaseType } from './music-item.js';
-import type { MusicGenre } from './music-genres.js';
-import type { MusicPage } from './music-page.js';
+import type { MusicAlbum, MusicArtist, MusicItem, ReleaseType } from '../music/music-item.js';
+import type { MusicGenre } from '../music/music-genres.js';
+import type { MusicPage } from '../music/music-page.js';
 
 /** An album, EP or single, as documents 1 and 2 have it. Texts are the provider's: text, whatever they look like. */
 export interface MusicItemView {

@@ -1,8 +1,8 @@
 import type { ChartRange } from '../../../clients/listenbrainz/listenbrainz-client.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { InstanceQuery } from '../access/instance-query.js';
-import { searchTextOf, type PageQuery } from '../http/discovery-query.js';
-import { genreOf, type MusicGenre } from './music-genres.js';
+import { searchTextOf, type PageQuery } from './discovery-query.js';
+import { genreOf, type MusicGenre } from '../music/music-genres.js';
 
 /** What every list of music reads. */
 export interface MusicPageQuery extends PageQuery, InstanceQuery {}

@@ -11,7 +11,7 @@ import { instanceIdOf, type InstanceQuery } from '../access/instance-query.js';
 import { KidsWhole } from '../kids/kids-filtered.decorators.js';
 import { KidsInterceptor } from '../kids/kids.interceptor.js';
 import { PictureRelay } from '../pictures/picture-relay.js';
-import { TrendingBooks } from './trending-books.js';
+import { TrendingBooks } from '../books/trending-books.js';
 import { trendingBooksView, type TrendingBooksView } from './trending-books.view.js';
 
 /** Books to read. They carry no ratings, so a kids account sees them all. Source: doc 2 §4 Books. */

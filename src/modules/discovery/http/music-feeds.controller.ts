@@ -6,11 +6,11 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { BrowseAccess } from '../access/browse-access.js';
 import type { InstanceQuery } from '../access/instance-query.js';
-import { pageOf } from '../http/discovery-query.js';
+import { pageOf } from './discovery-query.js';
 import { KidsWhole } from '../kids/kids-filtered.decorators.js';
 import { KidsInterceptor } from '../kids/kids.interceptor.js';
-import { MusicFeeds } from './music-feeds.js';
-import { MUSIC_GENRES } from './music-genres.js';
+import { MusicFeeds } from '../music/music-feeds.js';
+import { MUSIC_GENRES } from '../music/music-genres.js';
 import {
   includeSinglesOf,
   musicGenreOf,
@@ -22,9 +22,9 @@ import {
   type MusicSearchQuery,
   type PopularQuery,
 } from './music-query.js';
-import { BROWSE_REFUSALS, TOO_MANY_WAIT } from './music-refusals.js';
-import { MusicSearches } from './music-searches.js';
-import { musicWish } from './music-wish.js';
+import { BROWSE_REFUSALS, TOO_MANY_WAIT } from '../music/music-refusals.js';
+import { MusicSearches } from '../music/music-searches.js';
+import { musicWish } from '../music/music-wish.js';
 import {
   musicArtistPageView,
   musicGenresView,
