@@ -129,7 +129,7 @@ export const SECOND_PASS = [
   { path: 'test/e2e/requests/film-delivery.e2e-spec.ts', tables: ['request_dispatch_locks'] },
   {
     path: 'test/e2e/requests/delivery-retries.e2e-spec.ts',
-    statements: ['src/modules/requests/delivery/dispatches.ts'],
+    statements: ['src/modules/requests/jobs/dispatches.ts'],
   },
   {
     path: 'test/e2e/requests/series-delivery-held-back.e2e-spec.ts',

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database, WriteTx } from '../../src/core/database/database.js';
-import { DispatchRow } from '../../src/modules/requests/delivery/dispatch-row.entity.js';
+import { DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { LedgerFeed, type LedgerChange } from '../../src/modules/requests/requests.public.js';
 import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
 import { openAsServer } from './database-inspection.js';

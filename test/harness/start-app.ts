@@ -16,7 +16,7 @@ import { QuotaChargeRow } from '../../src/modules/quotas/charges/quota-charge-ro
 import { QuotaItemRow } from '../../src/modules/quotas/charges/quota-item-row.entity.js';
 import { QuotaDefaultRow } from '../../src/modules/quotas/rules/quota-default-row.entity.js';
 import { DELIVERY_JOB, DeliveryWorker } from '../../src/modules/requests/delivery/delivery-worker.js';
-import { DispatchRow } from '../../src/modules/requests/delivery/dispatch-row.entity.js';
+import { DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { REQUEST_SETTINGS } from '../../src/modules/requests/policy/request-settings.js';
 import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
 import { SettingsStore } from '../../src/modules/settings/settings.public.js';

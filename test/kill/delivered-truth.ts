@@ -1,6 +1,6 @@
 import type { ReadTx } from '../../src/core/database/database.js';
-import { DispatchRow } from '../../src/modules/requests/delivery/dispatch-row.entity.js';
-import { LibraryLeaseRow } from '../../src/modules/requests/delivery/library-lease-row.entity.js';
+import { DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
+import { LibraryLeaseRow } from '../../src/modules/requests/jobs/library-lease-row.entity.js';
 import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
 import type { Film, Household, Library } from './household.js';
 

@@ -3,7 +3,7 @@ import { QuotaCharges } from '../../src/modules/quotas/charges/quota-charges.js'
 import { QuotaItems } from '../../src/modules/quotas/charges/quota-items.js';
 import { seasonUnits } from '../../src/modules/quotas/pricing/quota-unit.js';
 import { QuotaRules } from '../../src/modules/quotas/rules/quota-rules.js';
-import { Dispatches } from '../../src/modules/requests/delivery/dispatches.js';
+import { Dispatches } from '../../src/modules/requests/jobs/dispatches.js';
 import { SavedRequests } from '../../src/modules/requests/saved/saved-requests.js';
 import { encodeSeasonMap } from '../../src/modules/series-matching/matches/season-map.js';
 import { tvMatchRevision } from '../../src/modules/series-matching/matches/tv-match-revision.js';

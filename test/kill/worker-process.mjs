@@ -30,7 +30,7 @@ import { migrations } from '../../dist/migrations/all-migrations.js';
 import { DeliveryAttempt } from '../../dist/modules/requests/delivery/delivery-attempt.js';
 import { DeliverySteps } from '../../dist/modules/requests/delivery/delivery-steps.js';
 import { DELIVERY_JOB, DeliveryWorker } from '../../dist/modules/requests/delivery/delivery-worker.js';
-import { Dispatches } from '../../dist/modules/requests/delivery/dispatches.js';
+import { Dispatches } from '../../dist/modules/requests/jobs/dispatches.js';
 import { RequestsModule } from '../../dist/modules/requests/requests.module.js';
 import { GivenClock } from './given-clock.mjs';
 

@@ -4,7 +4,7 @@ import { PortRegistry } from '../../core/ports/port-registry.js';
 import { INSTANCE_DEPENDENTS, type InstanceDependent } from '../instances/instances.public.js';
 import { ACCOUNT_REMOVAL, type AccountRemoval } from '../users/users.public.js';
 import { ManageDelivery } from './decisions/manage-delivery.js';
-import { Dispatches } from './delivery/dispatches.js';
+import { Dispatches } from './jobs/dispatches.js';
 import { RequestPolicies } from './policy/request-policies.js';
 import { SavedRequests } from './saved/saved-requests.js';
 

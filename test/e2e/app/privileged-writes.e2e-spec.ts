@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database, type WriteTx } from '../../../src/core/database/database.js';
-import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
+import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
 import { tableRows } from '../../harness/database-inspection.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
+import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
 import { outcome } from '../../harness/outcome.js';
 import { FILMS, SERIES, ToolHouse, type ToldRequest } from './tool-house.js';

@@ -1,9 +1,9 @@
 import { Database } from '../../../src/core/database/database.js';
 import { FilmReadings } from '../../../src/modules/library/films/film-readings.js';
 import { SeriesReadings } from '../../../src/modules/library/series/series-readings.js';
-import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
-import type { RadarrMovieGiven } from '../../fakes/radarr/radarr-library.js';
+import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
+import type { RadarrMovieGiven } from '../../fakes/radarr/radarr-library.js';
 import type { Answer } from '../../harness/http-client.js';
 import { KeyClient } from '../../harness/key-client.js';
 import type { App, Session } from '../../harness/start-app.js';

@@ -6,8 +6,8 @@ import { Secret } from '../../../src/core/secrets/secret.js';
 import { SystemRandom } from '../../../src/core/time/random.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
 import { INSTANCE_SECRETS } from '../../../src/modules/instances/sealed-columns.js';
-import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
 import { DeliveryWorker } from '../../../src/modules/requests/delivery/delivery-worker.js';
+import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
 import type { FakeFault } from '../../fakes/fake-server.js';
 import { Household } from './household.js';
 

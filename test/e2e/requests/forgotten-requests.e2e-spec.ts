@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { DispatchRow, type DispatchState } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
-import { LedgerDecisions, LedgerFeed } from '../../../src/modules/requests/requests.public.js';
 import { permissionDenied } from '../../../src/core/errors/app-error.js';
+import { DispatchRow, type DispatchState } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
+import { LedgerDecisions, LedgerFeed } from '../../../src/modules/requests/requests.public.js';
 import { STANDING } from '../../harness/acting-administrator.js';
 import { errorOf } from '../../harness/error-of.js';
 import { limitContent, ratedFilm } from '../../harness/kids-policy.js';

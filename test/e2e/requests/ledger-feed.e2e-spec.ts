@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { STANDING } from '../../harness/acting-administrator.js';
 import { Database } from '../../../src/core/database/database.js';
-import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
 import { JobLeases } from '../../../src/modules/requests/delivery/job-leases.js';
+import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { LedgerDecisions, LedgerFeed, type LedgerEntry } from '../../../src/modules/requests/requests.public.js';
 import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
+import { STANDING } from '../../harness/acting-administrator.js';
 import type { Answer } from '../../harness/http-client.js';
 import { Household } from './household.js';
 import type { RequestDesk } from './request-desk.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
-import type { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
 import { DeliveryWorker } from '../../../src/modules/requests/delivery/delivery-worker.js';
-import { Dispatches } from '../../../src/modules/requests/delivery/dispatches.js';
+import type { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
+import { Dispatches } from '../../../src/modules/requests/jobs/dispatches.js';
 import { RequestUpdated } from '../../../src/modules/requests/requests.events.js';
 import { seenInSonarr } from '../../harness/seen-in-sonarr.js';
 import type { Session } from '../../harness/start-app.js';

@@ -1,6 +1,6 @@
 import { Database } from '../../../src/core/database/database.js';
 import { SeriesLibrary } from '../../../src/modules/library/library.public.js';
-import { Dispatches } from '../../../src/modules/requests/delivery/dispatches.js';
+import { Dispatches } from '../../../src/modules/requests/jobs/dispatches.js';
 import { SavedRequests } from '../../../src/modules/requests/saved/saved-requests.js';
 import { encodeSeasonMap } from '../../../src/modules/series-matching/matches/season-map.js';
 import { SonarrFake } from '../../fakes/sonarr/sonarr-fake.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { SeriesReadings } from '../../../src/modules/library/series/series-readings.js';
-import { DispatchRow } from '../../../src/modules/requests/delivery/dispatch-row.entity.js';
+import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
 import type { Answer } from '../../harness/http-client.js';
 import { SeriesHousehold, type Show } from './series-household.js';

@@ -18,7 +18,7 @@ import type { SeasonScope } from '../policy/request-settings.js';
 import { requesterLacksAccess } from '../requests.errors.js';
 import type { Wish } from '../saved/open-key.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
-import type { ApprovedChange } from './request-transitions.js';
+import type { ApprovedChange } from '../transitions/request-transitions.js';
 import { amendSeasons } from './season-amendment.js';
 
 /** A request for a series in a library that there is. */

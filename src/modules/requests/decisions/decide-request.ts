@@ -9,8 +9,8 @@ import { DeliveryAccess } from '../delivery/delivery-access.js';
 import { requesterLacksAccess } from '../requests.errors.js';
 import { RequestDecided } from '../requests.events.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
+import { RequestTransitions, type Decision } from '../transitions/request-transitions.js';
 import { AmendSeriesRequest, keepAsAsked, type Amendment } from './amend-series-request.js';
-import { RequestTransitions, type Decision } from './request-transitions.js';
 import { seasonOverride } from './season-override.js';
 
 /** What an administrator changes of what was asked for; undefined keeps what is stored. Source: doc 4 section 1.9. */

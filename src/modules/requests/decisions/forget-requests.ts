@@ -8,7 +8,7 @@ import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { RequestForgotten } from '../requests.events.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
-import { RequestTransitions } from './request-transitions.js';
+import { RequestTransitions } from '../transitions/request-transitions.js';
 
 /**
  * Forgets requests: they are gone for whoever asked and may be asked for again, and the history keeps them. What can be

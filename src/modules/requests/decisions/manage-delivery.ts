@@ -6,13 +6,13 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
-import type { DispatchState } from '../delivery/dispatch-row.entity.js';
-import { Dispatches } from '../delivery/dispatches.js';
+import type { DispatchState } from '../jobs/dispatch-row.entity.js';
+import { Dispatches } from '../jobs/dispatches.js';
 import { unknownRequest } from '../requests.errors.js';
 import { RequestUpdated } from '../requests.events.js';
 import { SavedRequests } from '../saved/saved-requests.js';
-import { mayCancel, mayRetry, mayWait } from './delivery-actions.js';
-import { RequestTransitions } from './request-transitions.js';
+import { mayCancel, mayRetry, mayWait } from '../transitions/delivery-actions.js';
+import { RequestTransitions } from '../transitions/request-transitions.js';
 
 /** Retries and withdraws deliveries, for the one who asked and for administrators. Source: doc 4 section 1.7. */
 @Injectable()

@@ -16,7 +16,7 @@ import { unknownRequest } from '../requests.errors.js';
 import { RequestUpdated } from '../requests.events.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
-import { RequestTransitions, type MatchChange } from './request-transitions.js';
+import { RequestTransitions, type MatchChange } from '../transitions/request-transitions.js';
 
 /**
  * Gives a request the match of today: the seasons that were asked for, as the library calls them now, are delivered

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { TvMatches } from '../../series-matching/series-matching.public.js';
-import { Dispatches, type SavedRequest } from '../delivery/dispatches.js';
+import { Dispatches, type SavedRequest } from '../jobs/dispatches.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 
 const LIST_LIMIT = 200;

@@ -4,10 +4,10 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { pickSeasons } from '../../series-matching/series-matching.public.js';
-import { RequestTransitions } from '../decisions/request-transitions.js';
+import { Dispatches } from '../jobs/dispatches.js';
+import { RequestTransitions } from '../transitions/request-transitions.js';
 import { DeliveryStop, LeaseLost } from './delivery-outcome.js';
 import { DeliverySteps } from './delivery-steps.js';
-import { Dispatches } from './dispatches.js';
 import { orderOf, sourcesOf, stopTargetMissing, stopUnmapped, unitKeysOf, type SeriesWork } from './series-work.js';
 
 /** What becomes of wanted seasons that a library's manager doesn't have. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
+import type { ClaimedJob, DeliveryJob } from '../jobs/dispatches.js';
 import { DeliveryStop, LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
 import { DeliveryRecord } from './delivery-record.js';
 import { DeliverySteps } from './delivery-steps.js';
-import type { ClaimedJob, DeliveryJob } from './dispatches.js';
 import { FilmDelivery } from './film-delivery.js';
 import { JobLeases } from './job-leases.js';
 import { isManagerDown, judgeDeliveryFault, managerFault } from './judge-delivery-fault.js';

@@ -3,11 +3,11 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Allowances } from '../../quotas/quotas.public.js';
 import { TvMatches } from '../../series-matching/series-matching.public.js';
+import { Dispatches, type ClaimedJob } from '../jobs/dispatches.js';
+import { LEASE_MS } from '../jobs/keep-lease.js';
 import { DeliveryAccess, type JudgedLimits } from './delivery-access.js';
 import { DeliveryStop, LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
-import { Dispatches, type ClaimedJob } from './dispatches.js';
 import { MATCH_CHANGED, MATCH_PAUSED } from './judge-match.js';
-import { LEASE_MS } from './keep-lease.js';
 import type { BegunChange } from './plan-film-delivery.js';
 
 /**

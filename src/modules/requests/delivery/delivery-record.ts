@@ -3,12 +3,12 @@ import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
-import { RequestTransitions } from '../decisions/request-transitions.js';
+import { backOff, brokenOffBackOff, MOST_ATTEMPTS, waitingBackOff } from '../jobs/back-off.js';
+import { Dispatches, type ClaimedJob, type DispatchChange } from '../jobs/dispatches.js';
 import { RequestUpdated } from '../requests.events.js';
-import { backOff, brokenOffBackOff, MOST_ATTEMPTS, waitingBackOff } from './back-off.js';
+import { RequestTransitions } from '../transitions/request-transitions.js';
 import { LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
 import { DeliverySteps } from './delivery-steps.js';
-import { Dispatches, type ClaimedJob, type DispatchChange } from './dispatches.js';
 
 /** Writes down what came of an attempt, and tells whoever listens. */
 @Injectable()

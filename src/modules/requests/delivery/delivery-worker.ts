@@ -4,7 +4,7 @@ import { Database } from '../../../core/database/database.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
-import { Dispatches } from './dispatches.js';
+import { Dispatches } from '../jobs/dispatches.js';
 import { LibraryDeliveries } from './library-deliveries.js';
 
 /** The name of the job that looks for what is due. */

@@ -3,11 +3,11 @@ import { isMovieAlreadyThere } from '../../../clients/radarr/movie-already-there
 import type { NewMovie, RadarrClient } from '../../../clients/radarr/radarr-client.js';
 import { MovieManagers } from '../../instances/instances.public.js';
 import { FilmLibrary } from '../../library/library.public.js';
+import type { ClaimedJob } from '../jobs/dispatches.js';
 import { RequestPolicies } from '../policy/request-policies.js';
 import { DeliveryGate } from './delivery-gate.js';
 import { DeliveryStop, type DeliveryOutcome } from './delivery-outcome.js';
 import { DeliverySteps } from './delivery-steps.js';
-import type { ClaimedJob } from './dispatches.js';
 import { LACKING, placeTitle } from './place-title.js';
 import { planFilmDelivery, type BegunChange, type FilmToSearch } from './plan-film-delivery.js';
 

@@ -4,11 +4,11 @@ import { Database, type ReadTx, type WriteTx } from '../../../core/database/data
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TvMatchChanged, TvMatches } from '../../series-matching/series-matching.public.js';
+import { DispatchRow } from '../jobs/dispatch-row.entity.js';
+import type { DispatchChange } from '../jobs/dispatches.js';
 import { RequestUpdated } from '../requests.events.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import { DeliveryWorker } from './delivery-worker.js';
-import { DispatchRow } from './dispatch-row.entity.js';
-import type { DispatchChange } from './dispatches.js';
 import { MATCH_CHANGED, MATCH_PAUSED } from './judge-match.js';
 
 /** A job that waits, or that the match of its series has stopped. */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { Dispatches, type ClaimedJob, type DeliveryJob } from './dispatches.js';
-import { keepLease, LEASE_MS, type KeptLease } from './keep-lease.js';
+import { Dispatches, type ClaimedJob, type DeliveryJob } from '../jobs/dispatches.js';
+import { keepLease, LEASE_MS, type KeptLease } from '../jobs/keep-lease.js';
 
 /** Leases on delivery jobs: one worker at a time has each. */
 @Injectable()

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
+import { Dispatches } from '../jobs/dispatches.js';
+import type { KeptLease } from '../jobs/keep-lease.js';
 import { DeliveryAttempt } from './delivery-attempt.js';
-import { Dispatches } from './dispatches.js';
-import type { KeptLease } from './keep-lease.js';
 import { LibraryHolds } from './library-holds.js';
 import { OwedWrites } from './owed-writes.js';
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { LEASE_MS, keepLease, type KeptLease } from './keep-lease.js';
-import { LibraryLeases } from './library-leases.js';
+import { LEASE_MS, keepLease, type KeptLease } from '../jobs/keep-lease.js';
+import { LibraryLeases } from '../jobs/library-leases.js';
 import { OwedWrites } from './owed-writes.js';
 
 /** A library that a worker of this process holds. */

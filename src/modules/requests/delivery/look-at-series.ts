@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
+import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import { DeliverySteps } from './delivery-steps.js';
-import type { LibraryMutation } from './dispatch-row.entity.js';
 import { planSeriesDelivery, type SeriesDeliveryPlan, type SeriesInLibrary } from './plan-series-delivery.js';
 import { SeasonSearches } from './season-searches.js';
 import { orderOf, type SeriesWork } from './series-work.js';

@@ -1,4 +1,4 @@
-import type { LibraryMutation } from './dispatch-row.entity.js';
+import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 
 /** A film as the library has it at the moment. */
 export interface FilmInLibrary {

@@ -1,5 +1,5 @@
 import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
-import type { LibraryMutation } from './dispatch-row.entity.js';
+import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import { isComplete, latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
 
 /** A series as the library has it at the moment. Seasons are the library's numbers. */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
+import { Dispatches, type ClaimedJob } from '../jobs/dispatches.js';
+import { SeasonSearchRow } from '../jobs/season-search-row.entity.js';
 import { LeaseLost } from './delivery-outcome.js';
-import { Dispatches, type ClaimedJob } from './dispatches.js';
 import { hasRun } from './judge-season-search.js';
 import { OwedWrites } from './owed-writes.js';
 import type { OwedSearch } from './plan-series-delivery.js';
-import { SeasonSearchRow } from './season-search-row.entity.js';
 
 /**
  * The searches that deliveries owe to seasons: noted before they are sent, settled when they were. Every method of a
@@ -48,11 +48,6 @@ export class SeasonSearches {
         await tx.update(SeasonSearchRow, { requestId: job.requestId, season }, { sentAt: now });
       });
     return this.owed.make(`request ${job.requestId}`, settle);
-  }
-
-  /** Forgets the searches of a request whose target is another one now. Nobody may be at its delivery. */
-  async forget(tx: WriteTx, requestId: number): Promise<void> {
-    await tx.delete(SeasonSearchRow, { requestId });
   }
 
   private async writing(job: ClaimedJob, work: (tx: WriteTx, now: number) => Promise<void>): Promise<void> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SeriesLibrary } from '../../library/library.public.js';
+import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import { DeliveryGate } from './delivery-gate.js';
 import { DeliverySteps } from './delivery-steps.js';
-import type { LibraryMutation } from './dispatch-row.entity.js';
 import { isNotMade } from './judge-delivery-fault.js';
 import { unitKeysOf, type SeriesWork } from './series-work.js';
 

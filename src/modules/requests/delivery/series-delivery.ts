@@ -3,10 +3,10 @@ import { isSeriesAlreadyThere } from '../../../clients/sonarr/series-already-the
 import { AppError } from '../../../core/errors/app-error.js';
 import { TvManagers } from '../../instances/instances.public.js';
 import { TvMatches, type TvMatch } from '../../series-matching/series-matching.public.js';
+import type { ClaimedJob } from '../jobs/dispatches.js';
 import { DeliveryGate } from './delivery-gate.js';
 import { DeliveryStop, type DeliveryOutcome } from './delivery-outcome.js';
 import { DeliverySteps } from './delivery-steps.js';
-import type { ClaimedJob } from './dispatches.js';
 import { judgeMatch, judgeMatchFault } from './judge-match.js';
 import { SeriesRound } from './series-round.js';
 import { seriesWork } from './series-work.js';

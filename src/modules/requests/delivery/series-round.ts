@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import { AbsentSeasons } from './absent-seasons.js';
 import { AddSeries } from './add-series.js';
 import { DeliveryStop, type DeliveryOutcome } from './delivery-outcome.js';
-import type { LibraryMutation } from './dispatch-row.entity.js';
 import { ExtendSeries } from './extend-series.js';
 import { LookAtSeries } from './look-at-series.js';
 import type { SeriesWork } from './series-work.js';

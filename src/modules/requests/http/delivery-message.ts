@@ -1,6 +1,6 @@
 import type { Role } from '../../../core/access/permissions.js';
-import type { DeliveryCode } from '../delivery/delivery-code.js';
-import type { DispatchRow, DispatchState } from '../delivery/dispatch-row.entity.js';
+import type { DeliveryCode } from '../jobs/delivery-code.js';
+import type { DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
 
 const BY_STATE: Readonly<Record<DispatchState, string>> = {
   approval: 'Waiting for approval.',

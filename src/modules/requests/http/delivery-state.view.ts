@@ -1,9 +1,9 @@
 import type { Role } from '../../../core/access/permissions.js';
 import { optional } from '../../../core/http/optional-member.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
-import { mayCancel, mayRetry } from '../decisions/delivery-actions.js';
-import type { DeliveryCode } from '../delivery/delivery-code.js';
-import type { DispatchRow, DispatchState } from '../delivery/dispatch-row.entity.js';
+import type { DeliveryCode } from '../jobs/delivery-code.js';
+import type { DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
+import { mayCancel, mayRetry } from '../transitions/delivery-actions.js';
 import { deliveryMessage } from './delivery-message.js';
 
 /** Where the delivery of a request to its library stands. Source: doc 4 section 1.3, DeliveryState. */

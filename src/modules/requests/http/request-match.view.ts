@@ -5,8 +5,8 @@ import {
   tryDecodeSeasonMap,
   type TvMatchResponse,
 } from '../../series-matching/series-matching.public.js';
-import type { DispatchState } from '../delivery/dispatch-row.entity.js';
-import type { SavedRequest } from '../delivery/dispatches.js';
+import type { DispatchState } from '../jobs/dispatch-row.entity.js';
+import type { SavedRequest } from '../jobs/dispatches.js';
 import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
 
 /** Requests that were made by another match than the one of today. Source: doc 4 section 1.1, repairs. */

@@ -3,7 +3,7 @@ import type { Caller } from '../../../core/access/caller.js';
 import type { WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Allowances, type QuotaUnit } from '../../quotas/quotas.public.js';
-import { Dispatches } from '../delivery/dispatches.js';
+import { Dispatches } from '../jobs/dispatches.js';
 import type { TitleRequestPolicy } from '../policy/effective-policy.js';
 import { SavedRequests, type NewRequest } from '../saved/saved-requests.js';
 

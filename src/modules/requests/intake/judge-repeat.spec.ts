@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FilmAvailability } from '../../library/library.public.js';
-import type { DispatchState } from '../delivery/dispatch-row.entity.js';
+import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import { judgeRepeat } from './judge-repeat.js';
 
 const LIVE: readonly FilmAvailability[] = [

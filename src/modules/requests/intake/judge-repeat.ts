@@ -1,5 +1,5 @@
 import type { FilmAvailability } from '../../library/library.public.js';
-import type { DispatchState } from '../delivery/dispatch-row.entity.js';
+import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 
 /**
  * An account asks again for what it has an open request for: does that one still stand, or does it make room for a

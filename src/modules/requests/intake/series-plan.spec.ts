@@ -6,7 +6,7 @@ import {
   type KnownSeries,
   type SeriesAvailability,
 } from '../../library/library.public.js';
-import type { DispatchState } from '../delivery/dispatch-row.entity.js';
+import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import { planSeries, type StandingSeries } from './series-plan.js';
 
 const TARGET = 880_001;

@@ -1,6 +1,6 @@
 import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
-import type { DeliveryCode } from '../delivery/delivery-code.js';
-import type { DispatchState } from '../delivery/dispatch-row.entity.js';
+import type { DeliveryCode } from '../jobs/delivery-code.js';
+import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import type { MediaType, RequestRow, SavedStatus } from '../saved/request-row.entity.js';
 import { decisionOf, type RequestDecision } from '../status/request-decision.js';
 

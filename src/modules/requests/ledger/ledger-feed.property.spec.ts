@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { insertRequest, LedgerStand } from '../../../../test/harness/ledger-stand.js';
 import type { WriteTx } from '../../../core/database/database.js';
-import { DISPATCH_STATES, DispatchRow } from '../delivery/dispatch-row.entity.js';
+import { DISPATCH_STATES, DispatchRow } from '../jobs/dispatch-row.entity.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import type { LedgerEntry } from './ledger-entry.js';
 

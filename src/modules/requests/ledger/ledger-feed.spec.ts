@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAsServer } from '../../../../test/harness/database-inspection.js';
 import { insertRequest, LedgerStand } from '../../../../test/harness/ledger-stand.js';
-import { DispatchRow } from '../delivery/dispatch-row.entity.js';
+import { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 
 let stand: LedgerStand;

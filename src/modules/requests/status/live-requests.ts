@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
-import type { SavedRequest } from '../delivery/dispatches.js';
+import type { SavedRequest } from '../jobs/dispatches.js';
 import { LiveFilms, type FilmPlace } from './live-films.js';
 import { LiveSeries, type SeriesPlace } from './live-series.js';
 import { statusNow, statusUnknown, type StatusNow } from './request-status.js';
-import { savedStateOf } from './tracked-request.js';
 import { seriesRequestNow } from './series-request-status.js';
+import { savedStateOf } from './tracked-request.js';
 
 /** The titles of some requests in the libraries that somebody may look at. */
 export interface RequestPlaces {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { Dispatches, type SavedRequest } from '../delivery/dispatches.js';
+import { Dispatches, type SavedRequest } from '../jobs/dispatches.js';
 import { foreignReceipt, unknownRequest } from '../requests.errors.js';
 import { SavedRequests } from '../saved/saved-requests.js';
 import { LiveRequests } from './live-requests.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
-import type { DeliveryCode } from '../delivery/delivery-code.js';
-import type { DispatchState } from '../delivery/dispatch-row.entity.js';
-import { Dispatches } from '../delivery/dispatches.js';
+import type { DeliveryCode } from '../jobs/delivery-code.js';
+import type { DispatchState } from '../jobs/dispatch-row.entity.js';
+import { Dispatches } from '../jobs/dispatches.js';
 import type { MediaType, SavedStatus } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
 import { decisionOf, type RequestDecision } from './request-decision.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { InstanceDirectory } from '../../instances/instances.public.js';
-import { DispatchRow, type DispatchState } from '../delivery/dispatch-row.entity.js';
-import { Dispatches, type SavedRequest } from '../delivery/dispatches.js';
+import { DispatchRow, type DispatchState } from '../jobs/dispatch-row.entity.js';
+import { Dispatches, type SavedRequest } from '../jobs/dispatches.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
 import { TitlePosters } from './title-posters.js';

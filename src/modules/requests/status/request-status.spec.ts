@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { FilmAvailability } from '../../library/library.public.js';
-import { DISPATCH_STATES, type DispatchState } from '../delivery/dispatch-row.entity.js';
+import { DISPATCH_STATES, type DispatchState } from '../jobs/dispatch-row.entity.js';
 import type { SavedStatus } from '../saved/request-row.entity.js';
 import { statusNow, statusSaved, type SavedState } from './request-status.js';
 

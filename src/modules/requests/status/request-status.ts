@@ -1,5 +1,5 @@
 import type { TvMatchProblem } from '../../series-matching/series-matching.public.js';
-import type { DispatchState } from '../delivery/dispatch-row.entity.js';
+import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import type { SavedStatus } from '../saved/request-row.entity.js';
 
 /** Where a request or a title stands, as people see it. Source: doc 4 section 4.5. */

@@ -5,7 +5,7 @@ import { TOO_LATE, within } from '../../../core/time/patience.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
 import { UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
 import { regularSeasons, SeriesFacts, TvMatches, type TvMatch } from '../../series-matching/series-matching.public.js';
-import type { SavedRequest } from '../delivery/dispatches.js';
+import type { SavedRequest } from '../jobs/dispatches.js';
 import { seasonsAsked } from './asked-seasons.js';
 import { LiveSeries } from './live-series.js';
 import type { StatusNow } from './request-status.js';

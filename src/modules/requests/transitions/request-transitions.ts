@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Allowances } from '../../quotas/quotas.public.js';
 import { encodeSeasonMap, type SeasonMap } from '../../series-matching/series-matching.public.js';
-import { Dispatches, type DispatchChange } from '../delivery/dispatches.js';
-import { SeasonSearches } from '../delivery/season-searches.js';
+import { Dispatches, type DispatchChange } from '../jobs/dispatches.js';
+import { SeasonSearchRow } from '../jobs/season-search-row.entity.js';
 import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { SavedRequests } from '../saved/saved-requests.js';
@@ -32,7 +32,6 @@ export class RequestTransitions {
     private readonly saved: SavedRequests,
     private readonly dispatches: Dispatches,
     private readonly allowances: Allowances,
-    private readonly searches: SeasonSearches,
   ) {}
 
   /**
@@ -80,7 +79,7 @@ export class RequestTransitions {
     const delivery = await this.dispatches.ofRequest(tx, requestId);
     if (delivery?.state === 'processing') throw deliveryInProgress();
     await this.saved.change(tx, requestId, change);
-    await this.searches.forget(tx, requestId);
+    await tx.delete(SeasonSearchRow, { requestId });
     if (delivery?.state === 'approval') return;
     await this.saved.change(tx, requestId, { completedAt: null });
     await this.dispatches.change(tx, requestId, { ...FRESH_JOB, nextAttemptAt: now });

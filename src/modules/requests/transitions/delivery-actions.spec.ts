@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DispatchState } from '../delivery/dispatch-row.entity.js';
+import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import { mayCancel, mayRetry, mayWait } from './delivery-actions.js';
 
 const TABLE: Record<DispatchState, { readonly retry: boolean; readonly cancel: boolean }> = {
