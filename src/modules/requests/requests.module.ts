@@ -27,12 +27,10 @@ import { HoldBackMismatched } from './delivery/hold-back-mismatched.js';
 import { JobLeases } from './delivery/job-leases.js';
 import { LibraryDeliveries } from './delivery/library-deliveries.js';
 import { LibraryHolds } from './delivery/library-holds.js';
-import { LookAtSeries } from './delivery/look-at-series.js';
 import { OwedWrites } from './delivery/owed-writes.js';
 import { SeasonSearches } from './delivery/season-searches.js';
 import { SeriesChanges } from './delivery/series-changes.js';
 import { SeriesDelivery } from './delivery/series-delivery.js';
-import { SeriesRound } from './delivery/series-round.js';
 import { AdminRequestsController } from './http/admin-requests.controller.js';
 import { RequestHistoryController } from './http/request-history.controller.js';
 import { RequestReadsController } from './http/request-reads.controller.js';
@@ -132,12 +130,10 @@ import { RequestTransitions } from './transitions/request-transitions.js';
     DeliveryGate,
     FilmDelivery,
     SeasonSearches,
-    LookAtSeries,
     SeriesChanges,
     AbsentSeasons,
     AddSeries,
     ExtendSeries,
-    SeriesRound,
     SeriesDelivery,
     DeliveryRecord,
     JobLeases,

@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { isSeriesAlreadyThere } from '../../../clients/sonarr/series-already-there.js';
 import { AppError } from '../../../core/errors/app-error.js';
+import { Clock } from '../../../core/time/clock.js';
 import { TvManagers } from '../../instances/instances.public.js';
 import { TvMatches, type TvMatch } from '../../series-matching/series-matching.public.js';
+import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import type { ClaimedJob } from '../jobs/dispatches.js';
+import { AbsentSeasons } from './absent-seasons.js';
+import { AddSeries } from './add-series.js';
 import { DeliveryGate } from './delivery-gate.js';
 import { DeliveryStop, type DeliveryOutcome } from './delivery-outcome.js';
 import { DeliverySteps } from './delivery-steps.js';
+import { ExtendSeries } from './extend-series.js';
 import { judgeMatch, judgeMatchFault } from './judge-match.js';
-import { SeriesRound } from './series-round.js';
-import { seriesWork } from './series-work.js';
+import { planSeriesDelivery, type SeriesDeliveryPlan, type SeriesInLibrary } from './plan-series-delivery.js';
+import { SeasonSearches } from './season-searches.js';
+import { orderOf, seriesWork, type SeriesWork } from './series-work.js';
+import { latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
 
 /**
  * Brings seasons of one series, or a pilot, into one library: looks what is there, commits the started marker, changes
@@ -22,7 +29,11 @@ export class SeriesDelivery {
     private readonly gate: DeliveryGate,
     private readonly matches: TvMatches,
     private readonly managers: TvManagers,
-    private readonly round: SeriesRound,
+    private readonly clock: Clock,
+    private readonly searches: SeasonSearches,
+    private readonly addition: AddSeries,
+    private readonly extension: ExtendSeries,
+    private readonly absent: AbsentSeasons,
     private readonly steps: DeliverySteps,
   ) {}
 
@@ -43,11 +54,11 @@ export class SeriesDelivery {
     this.steps.passed('match_rechecked', job.requestId);
     const work = seriesWork(job, await this.managers.connect(instanceId), signal);
     try {
-      return await this.round.make(work, job.mutation);
+      return await this.bringAbout(work, job.mutation);
     } catch (fault) {
       if (!isSeriesAlreadyThere(fault)) throw fault;
-      // Somebody else added the series between our look and our change: it is one of the library's like any other.
-      return this.round.make(work, null);
+      // Somebody else added the series after we had read the library: it is one of the library's like any other.
+      return this.bringAbout(work, null);
     }
   }
 
@@ -60,4 +71,52 @@ export class SeriesDelivery {
       throw fault;
     }
   }
+
+  /**
+   * Reads what the library has of the series, and does what is missing.
+   *
+   * @param earlier the latest change that was begun and may have been made
+   */
+  private async bringAbout(work: SeriesWork, earlier: LibraryMutation | null): Promise<DeliveryOutcome> {
+    const plan = await this.plan(work, earlier);
+    switch (plan.kind) {
+      case 'done':
+        return { state: 'complete', status: plan.status };
+      case 'add':
+        return this.addition.add(work);
+      case 'wait':
+        return { state: 'waiting_library', message: 'The library manager is still taking the series in.' };
+      case 'lacking':
+        return this.bringAbout(await this.absent.fromRecord(work, plan), earlier);
+      case 'pilot_unknown':
+        throw new DeliveryStop(PILOT_UNKNOWN);
+      case 'change':
+        return this.extension.extend(work, plan);
+    }
+  }
+
+  /** What has to be done now. Searches that earlier attempts had sent, and of which that is seen only now, are settled. */
+  private async plan(work: SeriesWork, mutation: LibraryMutation | null): Promise<SeriesDeliveryPlan> {
+    const { job } = work;
+    const order = orderOf(work);
+    const series = await seriesInLibrary(work);
+    const now = this.clock.now();
+    const searched = await this.searches.carriedOut(job, (season) =>
+      latestSearch(missingOf(wantedEpisodes(series?.episodes ?? [], season, order), now)),
+    );
+    this.steps.passed('library_read', job.requestId);
+    return planSeriesDelivery(series, order, { mutation, searched }, now);
+  }
 }
+
+async function seriesInLibrary({ tvdbId, manager, signal }: SeriesWork): Promise<SeriesInLibrary | null> {
+  const series = await manager.seriesByTvdbId(tvdbId, signal);
+  if (!series) return null;
+  return { ...series, episodes: series.beingAdded ? [] : await manager.episodes(series.id, signal) };
+}
+
+const PILOT_UNKNOWN = {
+  state: 'attention',
+  code: 'tv_pilot_unavailable',
+  message: 'The library manager knows no first episode of this season.',
+} as const;
