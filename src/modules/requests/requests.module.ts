@@ -37,15 +37,11 @@ import { RequestReadsController } from './http/request-reads.controller.js';
 import { RequestSettingsController } from './http/request-settings.controller.js';
 import { RequestsController } from './http/requests.controller.js';
 import { TvMatchRepairController } from './http/tv-match-repair.controller.js';
-import { AcceptRequest } from './intake/accept-request.js';
-import { FilmTitles } from './intake/film-titles.js';
 import { FilmWishes } from './intake/film-wish.js';
 import { PreviewFilmRequest } from './intake/preview-film-request.js';
 import { PreviewSeriesRequest } from './intake/preview-series-request.js';
 import { RequestIntake } from './intake/request-intake.js';
 import { ResolveSeries } from './intake/resolve-series.js';
-import { SaveFilmRequest } from './intake/save-film-request.js';
-import { SaveSeriesRequest } from './intake/save-series-request.js';
 import { SeriesEvidence } from './intake/series-evidence.js';
 import { SeriesWishes } from './intake/series-wish.js';
 import { StandingSeriesRequests } from './intake/standing-series.js';
@@ -104,17 +100,13 @@ import { RequestTransitions } from './transitions/request-transitions.js';
     QualityProfiles,
     RequestChoices,
     RequesterLimits,
-    FilmTitles,
     FilmWishes,
-    AcceptRequest,
-    SaveFilmRequest,
     SubmitFilmRequest,
     PreviewFilmRequest,
     ResolveSeries,
     SeriesWishes,
     StandingSeriesRequests,
     SeriesEvidence,
-    SaveSeriesRequest,
     SubmitSeriesRequest,
     PreviewSeriesRequest,
     RequestIntake,

@@ -35,13 +35,7 @@ export class ManageDelivery {
     await this.database.write(async (tx) => {
       const state = await this.waitingState(tx, caller, requestId);
       if (!mayRetry(state)) throw badRequest('this delivery can not be retried');
-      await this.dispatches.change(tx, requestId, {
-        state: 'queued',
-        attempts: 0,
-        nextAttemptAt: this.clock.now(),
-        code: null,
-        message: '',
-      });
+      await this.transitions.retried(tx, requestId, this.clock.now());
     });
     await this.events.publish(new RequestUpdated(requestId));
   }
@@ -74,13 +68,7 @@ export class ManageDelivery {
       const delivery = await this.dispatches.ofRequest(tx, requestId);
       if (!delivery) throw unknownRequest();
       if (!mayWait(delivery)) throw badRequest('only a failed import can be put back to waiting');
-      await this.dispatches.change(tx, requestId, {
-        state: 'waiting_library',
-        attempts: 0,
-        nextAttemptAt: this.clock.now(),
-        code: null,
-        message: '',
-      });
+      await this.transitions.putBackToWaiting(tx, requestId, this.clock.now());
     });
     await this.events.publish(new RequestUpdated(requestId));
   }

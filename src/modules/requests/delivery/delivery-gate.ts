@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
-import { Allowances } from '../../quotas/quotas.public.js';
 import { TvMatches } from '../../series-matching/series-matching.public.js';
 import { Dispatches, type ClaimedJob } from '../jobs/dispatches.js';
-import { LEASE_MS } from '../jobs/keep-lease.js';
+import { RequestTransitions } from '../transitions/request-transitions.js';
 import { DeliveryAccess, type JudgedLimits } from './delivery-access.js';
 import { DeliveryStop, LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
 import { MATCH_CHANGED, MATCH_PAUSED } from './judge-match.js';
@@ -22,7 +21,7 @@ export class DeliveryGate {
     private readonly access: DeliveryAccess,
     private readonly matches: TvMatches,
     private readonly dispatches: Dispatches,
-    private readonly allowances: Allowances,
+    private readonly transitions: RequestTransitions,
   ) {}
 
   /**
@@ -51,7 +50,7 @@ export class DeliveryGate {
    * @throws DeliveryStop as {@link recheck}
    * @throws LeaseLost as {@link recheck}
    */
-  async start(job: ClaimedJob, { mutation, searchMark }: BegunChange, units?: readonly string[]): Promise<void> {
+  async start(job: ClaimedJob, change: BegunChange, units?: readonly string[]): Promise<void> {
     const limits = await this.access.judgeLimits(job);
     const refusal = await this.database.write(async (tx) => {
       const now = this.clock.now();
@@ -59,10 +58,7 @@ export class DeliveryGate {
       if (!row) throw new LeaseLost();
       const reason = await this.refusal(tx, job, limits);
       if (reason) return reason;
-      const deliveryStartedAt = row.deliveryStartedAt ?? now;
-      const leaseUntil = now + LEASE_MS;
-      await this.dispatches.change(tx, job.requestId, { deliveryStartedAt, mutation, searchMark, leaseUntil });
-      await this.allowances.markStarted(tx, job.requestId, now, units);
+      await this.transitions.started(tx, row, { change, units }, now);
       return null;
     });
     if (refusal) throw new DeliveryStop(refusal);

@@ -1,9 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
+import { InjectLog } from '../../../core/core.module.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Clock } from '../../../core/time/clock.js';
+import { TOO_LATE, within } from '../../../core/time/patience.js';
 import { InstanceAccess } from '../../instances/instances.public.js';
+import { FilmMetadata } from '../../metadata/metadata.public.js';
+import { filmNotFound } from '../requests.errors.js';
 import type { Wish } from '../saved/open-key.js';
-import { FilmTitles } from './film-titles.js';
+
+const LONGEST_TITLE = 300;
+
+/** How long an acknowledgement waits for a title, in milliseconds. */
+const PATIENCE_MS = 3_000;
 
 /** What somebody asks for. */
 export interface FilmWish {
@@ -22,7 +32,9 @@ export class FilmWishes {
   constructor(
     private readonly database: Database,
     private readonly access: InstanceAccess,
-    private readonly titles: FilmTitles,
+    private readonly metadata: FilmMetadata,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
   ) {}
 
   /**
@@ -35,7 +47,7 @@ export class FilmWishes {
     const { id: instanceId } = await this.database.readOne((tx) =>
       this.access.resolveDestination(tx, caller, 'movie_manager', film.instanceId),
     );
-    const title = await this.titles.titleOf(film.tmdbId, film.title);
+    const title = await this.titleOf(film.tmdbId, film.title);
     return { wish: { userId: caller.userId, mediaType: 'movie', tmdbId: film.tmdbId, instanceId }, title };
   }
 
@@ -46,5 +58,28 @@ export class FilmWishes {
    */
   async recheck(tx: ReadTx, caller: Caller, { instanceId }: Wish): Promise<void> {
     await this.access.resolveDestination(tx, caller, 'movie_manager', instanceId);
+  }
+
+  /**
+   * The provider's title. An administrator decides by it, so a caller's own words are not good enough. When the
+   * provider can't be asked, or takes more than three seconds, the caller's words have to do: a request is neither lost
+   * nor held up over a title.
+   *
+   * @throws AppError 404 when the provider affirms that there is no such film
+   */
+  private async titleOf(tmdbId: number, callersWords: string | undefined): Promise<string> {
+    const film = await this.ask(tmdbId);
+    if (film === null) throw filmNotFound();
+    if (film !== TOO_LATE) return film.title;
+    return callersWords?.trim().slice(0, LONGEST_TITLE) || `Film ${tmdbId}`;
+  }
+
+  private async ask(tmdbId: number) {
+    try {
+      return await within(this.clock, PATIENCE_MS, this.metadata.filmSummary(tmdbId));
+    } catch (fault) {
+      this.log.warn('a film is requested without its title', { tmdb_id: tmdbId, error: fault });
+      return TOO_LATE;
+    }
   }
 }

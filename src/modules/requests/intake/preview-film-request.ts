@@ -7,7 +7,7 @@ import type { Wish } from '../saved/open-key.js';
 import { LiveFilms } from '../status/live-films.js';
 import { FilmWishes, type FilmWish } from './film-wish.js';
 import { isOwned, judgeRepeat } from './judge-repeat.js';
-import { SaveFilmRequest } from './save-film-request.js';
+import { SubmitFilmRequest } from './submit-film-request.js';
 
 /** What would a request for a film cost? Saves nothing and reserves nothing. */
 @Injectable()
@@ -17,7 +17,7 @@ export class PreviewFilmRequest {
     private readonly clock: Clock,
     private readonly wishes: FilmWishes,
     private readonly live: LiveFilms,
-    private readonly saving: SaveFilmRequest,
+    private readonly submission: SubmitFilmRequest,
     private readonly allowances: Allowances,
   ) {}
 
@@ -39,8 +39,8 @@ export class PreviewFilmRequest {
   }
 
   private async isFree(wish: Wish): Promise<boolean> {
-    const standing = await this.database.read((tx) => this.saving.standing(tx, wish));
+    const open = await this.database.read((tx) => this.submission.open(tx, wish));
     const live = await this.live.glance(wish);
-    return isOwned(live) || (standing !== null && judgeRepeat(standing.delivery, live) === 'stands');
+    return isOwned(live) || (open !== null && judgeRepeat(open.delivery, live) === 'stands');
   }
 }

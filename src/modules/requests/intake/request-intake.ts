@@ -4,11 +4,11 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { RequesterLimits } from '../policy/requester-limits.js';
 import { RequestAutoApproved, RequestPending } from '../requests.events.js';
-import type { Submission } from './accept-request.js';
 import type { FilmWish } from './film-wish.js';
 import { PreviewFilmRequest } from './preview-film-request.js';
 import { PreviewSeriesRequest, type PricedSelection } from './preview-series-request.js';
 import type { SeriesWish } from './series-wish.js';
+import type { Submission } from './submission.js';
 import { SubmitFilmRequest } from './submit-film-request.js';
 import { SubmitSeriesRequest } from './submit-series-request.js';
 

@@ -1,21 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
-import { Database } from '../../../core/database/database.js';
-import { QuotaExceeded } from '../../quotas/quotas.public.js';
-import type { Submission, WrittenRequest } from './accept-request.js';
-import { SaveSeriesRequest } from './save-series-request.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import { QuotaExceeded, seasonUnits } from '../../quotas/quotas.public.js';
+import { encodeSeasonMap, TvMatches, tvMatchRefused } from '../../series-matching/series-matching.public.js';
+import { RequestTransitions, type WrittenRequest } from '../transitions/request-transitions.js';
 import { SeriesEvidence } from './series-evidence.js';
-import type { SeriesStates } from './series-plan.js';
+import { planSeries, type SeriesStates } from './series-plan.js';
 import { SeriesWishes, type AskedSeries, type SeriesWish } from './series-wish.js';
+import { StandingSeriesRequests } from './standing-series.js';
+import type { Submission } from './submission.js';
 
 /** Takes a request for seasons of a series: durable before it is acknowledged, and each season only once. */
 @Injectable()
 export class SubmitSeriesRequest {
   constructor(
     private readonly database: Database,
+    private readonly clock: Clock,
     private readonly wishes: SeriesWishes,
     private readonly evidence: SeriesEvidence,
-    private readonly saving: SaveSeriesRequest,
+    private readonly matches: TvMatches,
+    private readonly standing: StandingSeriesRequests,
+    private readonly transitions: RequestTransitions,
   ) {}
 
   /**
@@ -28,21 +34,62 @@ export class SubmitSeriesRequest {
   async submit(caller: Caller, series: SeriesWish): Promise<Submission> {
     const asked = await this.wishes.resolve(caller, series);
     const { instanceId } = asked.wish;
-    const written = await this.saved(caller, asked);
+    const { selection } = await this.database.read((tx) => this.wishes.judge(tx, caller, asked));
+    const states = await this.evidence.gather(asked, selection);
+    const written = await this.saveOrProveOwned(caller, asked, states);
     return written
       ? { kind: 'saved', instanceId, ...written }
       : { kind: 'owned', title: asked.series.title, instanceId };
   }
 
-  private async saved(caller: Caller, asked: AskedSeries): Promise<WrittenRequest | null> {
-    const { selection } = await this.database.read((tx) => this.wishes.judge(tx, caller, asked));
-    const save = (states: SeriesStates) => this.database.write((tx) => this.saving.save(tx, caller, asked, states));
-    const states = await this.evidence.gather(asked, selection);
+  /** Null when the library holds all of it, which it may prove only when the allowance has refused. */
+  private async saveOrProveOwned(
+    caller: Caller,
+    asked: AskedSeries,
+    states: SeriesStates,
+  ): Promise<WrittenRequest | null> {
+    const save = (known: SeriesStates) => this.database.write((tx) => this.save(tx, caller, asked, known));
     try {
       return await save(states);
     } catch (fault) {
       if (!(fault instanceof QuotaExceeded)) throw fault;
       return save(await this.evidence.glance(asked.wish, asked.series.match.tvdbId, states));
     }
+  }
+
+  /**
+   * Reuses the request that stands, or adds one for the seasons that none stands for. What holds in this write decides,
+   * nothing that was read before.
+   *
+   * @param states what is known of the series; what isn't is neither owned nor gone
+   */
+  private async save(
+    tx: WriteTx,
+    caller: Caller,
+    asked: AskedSeries,
+    states: SeriesStates,
+  ): Promise<WrittenRequest | null> {
+    const { wish, series, qualityProfileId } = asked;
+    const { tvdbId, revision, provenance } = series.match;
+    const { policy, selection } = await this.wishes.judge(tx, caller, asked);
+    const plan = planSeries(selection, tvdbId, await this.standing.of(tx, wish), states);
+    if (plan.kind === 'owned') return null;
+    if (plan.kind === 'repeats')
+      return { requestId: plan.requestId, isNew: false, pending: plan.pending, spent: false };
+    const match = await this.matches.stands(tx, wish.tmdbId, revision);
+    if (match !== 'stands') throw tvMatchRefused(`tv_match_${match}`);
+    for (const id of plan.gone) await this.transitions.superseded(tx, id);
+    const wanted = {
+      ...wish,
+      title: series.title,
+      qualityProfileId,
+      tvdbId,
+      seasonScope: selection.scope,
+      seasonMap: encodeSeasonMap(plan.seasons),
+      matchRevision: revision,
+      matchProvenance: provenance,
+    };
+    const units = seasonUnits(wish.tmdbId, [...plan.seasons.keys()], selection.work);
+    return this.transitions.added(tx, caller, { wish: wanted, policy, units }, this.clock.now());
   }
 }

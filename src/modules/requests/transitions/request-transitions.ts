@@ -1,13 +1,35 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { Allowances } from '../../quotas/quotas.public.js';
+import { Allowances, type QuotaUnit } from '../../quotas/quotas.public.js';
 import { encodeSeasonMap, type SeasonMap } from '../../series-matching/series-matching.public.js';
+import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import { Dispatches, type DispatchChange } from '../jobs/dispatches.js';
+import { LEASE_MS } from '../jobs/keep-lease.js';
 import { SeasonSearchRow } from '../jobs/season-search-row.entity.js';
+import type { TitleRequestPolicy } from '../policy/effective-policy.js';
 import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
-import { SavedRequests } from '../saved/saved-requests.js';
+import { SavedRequests, type NewRequest } from '../saved/saved-requests.js';
 import { mayCancel } from './delivery-actions.js';
+
+/** What a caller asks for, once it is known which title and which library that is. */
+export interface AcceptedWish {
+  /** With the profile that was chosen; it is kept only where the policy allows a choice. */
+  readonly wish: Omit<NewRequest, 'requesterName' | 'status' | 'requestedAt'>;
+  readonly policy: TitleRequestPolicy;
+  /** What the request costs before anything is shared. */
+  readonly units: readonly QuotaUnit[];
+}
+
+/** What a submission's write has left behind. */
+export interface WrittenRequest {
+  readonly requestId: number;
+  readonly isNew: boolean;
+  readonly pending: boolean;
+  /** A unit of the caller's allowance was spent. */
+  readonly spent: boolean;
+}
 
 /** What an administrator has decided, and when. */
 export interface Decision {
@@ -15,6 +37,9 @@ export interface Decision {
   /** Epoch milliseconds. */
   readonly at: number;
 }
+
+/** What a delivery remembers of the change that it begins. */
+type BegunJob = Pick<DispatchRow, 'mutation' | 'searchMark'>;
 
 /** What an approval may change of what was asked for. */
 export type ApprovedChange = Partial<Pick<RequestRow, 'qualityProfileId' | 'seasonScope' | 'seasonMap'>>;
@@ -33,6 +58,47 @@ export class RequestTransitions {
     private readonly dispatches: Dispatches,
     private readonly allowances: Allowances,
   ) {}
+
+  /**
+   * Adds a request with what it costs and its delivery job, in the transaction that has found nothing that stands in its
+   * way.
+   *
+   * @throws QuotaExceeded when the caller's allowance has not enough left; leave the write with it, and nothing is kept
+   */
+  async added(
+    tx: WriteTx,
+    caller: Caller,
+    { wish, policy, units }: AcceptedWish,
+    now: number,
+  ): Promise<WrittenRequest> {
+    const pending = policy.requireApproval;
+    const requestId = await this.saved.insert(tx, {
+      ...wish,
+      requesterName: caller.username,
+      status: pending ? 'pending' : 'requested',
+      qualityProfileId: policy.allowQualityChoice ? wish.qualityProfileId : 0,
+      requestedAt: now,
+    });
+    const { instanceId } = wish;
+    const spent = await this.allowances.chargeNew(tx, requestId, caller, { instanceId, units }, now);
+    await this.dispatches.insert(tx, requestId, pending ? 'approval' : 'queued', now);
+    return { requestId, isNew: true, pending, spent };
+  }
+
+  /** A delivered request whose title was deleted from its library makes room for a new one. */
+  async superseded(tx: WriteTx, requestId: number): Promise<void> {
+    await this.saved.change(tx, requestId, { status: 'unavailable', openKey: null });
+  }
+
+  /** A delivery that waits or has stopped starts afresh. */
+  async retried(tx: WriteTx, requestId: number, now: number): Promise<void> {
+    await this.dispatches.change(tx, requestId, { ...AGAIN, state: 'queued', nextAttemptAt: now });
+  }
+
+  /** A delivery waits for its library manager again, from its first attempt on. */
+  async putBackToWaiting(tx: WriteTx, requestId: number, now: number): Promise<void> {
+    await this.dispatches.change(tx, requestId, { ...AGAIN, state: 'waiting_library', nextAttemptAt: now });
+  }
 
   /**
    * The request, while it waits for a decision.
@@ -135,6 +201,28 @@ export class RequestTransitions {
   }
 
   /**
+   * A change to the library is about to be made: the marker of the delivery is set if it isn't yet, its lease begins
+   * anew, and what the change is for stays spent.
+   *
+   * @param units keys of the units that the change is for; all that the request has taken when undefined
+   */
+  async started(
+    tx: WriteTx,
+    { requestId, deliveryStartedAt }: Pick<DispatchRow, 'requestId' | 'deliveryStartedAt'>,
+    { change, units }: { readonly change: BegunJob; readonly units: readonly string[] | undefined },
+    now: number,
+  ): Promise<void> {
+    const { mutation, searchMark } = change;
+    await this.dispatches.change(tx, requestId, {
+      deliveryStartedAt: deliveryStartedAt ?? now,
+      mutation,
+      searchMark,
+      leaseUntil: now + LEASE_MS,
+    });
+    await this.allowances.markStarted(tx, requestId, now, units);
+  }
+
+  /**
    * An accepted request for a series gives up seasons that its library can't have. What they have cost comes back.
    *
    * @param map the seasons that it is for from now on
@@ -162,12 +250,13 @@ export class RequestTransitions {
   }
 }
 
+/** A job whose attempts are counted anew. */
+const AGAIN = { attempts: 0, code: null, message: '' } as const;
+
 /** A job that begins with its first attempt. */
 const FRESH_JOB: DispatchChange = {
+  ...AGAIN,
   state: 'queued',
-  attempts: 0,
-  code: null,
-  message: '',
   mutation: null,
   searchMark: null,
 };
