@@ -35,7 +35,7 @@ export class ManageDelivery {
     await this.database.write(async (tx) => {
       const state = await this.waitingState(tx, caller, requestId);
       if (!mayRetry(state)) throw badRequest('this delivery can not be retried');
-      await this.transitions.retried(tx, requestId, this.clock.now());
+      await this.transitions.retried(tx, [requestId], this.clock.now());
     });
     await this.events.publish(new RequestUpdated(requestId));
   }

@@ -4,8 +4,9 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { backOff, brokenOffBackOff, MOST_ATTEMPTS, waitingBackOff } from '../jobs/back-off.js';
-import { Dispatches, type ClaimedJob, type DispatchChange } from '../jobs/dispatches.js';
+import { Dispatches, type ClaimedJob } from '../jobs/dispatches.js';
 import { RequestUpdated } from '../requests.events.js';
+import type { HandedBackJob } from '../transitions/job-changes.js';
 import { RequestTransitions } from '../transitions/request-transitions.js';
 import { LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
 import { DeliverySteps } from './delivery-steps.js';
@@ -42,21 +43,19 @@ export class DeliveryRecord {
   /** Answers the accounts that got a unit back. */
   private async write(tx: WriteTx, job: ClaimedJob, outcome: DeliveryOutcome, now: number): Promise<readonly number[]> {
     if (outcome.state === 'cancelled') return this.transitions.withdrawn(tx, job.requestId, now);
-    await this.dispatches.change(tx, job.requestId, { ...HANDED_BACK, ...changeOf(outcome, job.attempts, now) });
-    return outcome.state === 'complete' ? this.transitions.delivered(tx, job.requestId, now) : [];
+    if (outcome.state === 'complete') return this.transitions.delivered(tx, job.requestId, outcome.status, now);
+    await this.transitions.handedBack(tx, job.requestId, waitAfter(outcome, job.attempts, now));
+    return [];
   }
 }
 
-const HANDED_BACK: DispatchChange = { leaseToken: null, leaseUntil: null, nextAttemptAt: null };
-
-function changeOf(
-  outcome: Exclude<DeliveryOutcome, { state: 'cancelled' }>,
+/** Where a delivery waits after an attempt that did not end it. */
+function waitAfter(
+  outcome: Exclude<DeliveryOutcome, { state: 'cancelled' | 'complete' }>,
   attempts: number,
   now: number,
-): DispatchChange {
+): HandedBackJob {
   switch (outcome.state) {
-    case 'complete':
-      return { state: 'complete', code: outcome.status, message: '' };
     case 'handed_back':
       return { state: 'queued', attempts: attempts - 1, code: null, message: '', nextAttemptAt: now };
     case 'attention':
@@ -77,7 +76,7 @@ const BROKEN_OFF = {
 
 type Wait = Extract<DeliveryOutcome, { state: 'retry' | 'waiting_library' }>;
 
-function waiting({ state, code, message }: Wait, waitMs: number, attempts: number, now: number): DispatchChange {
+function waiting({ state, code, message }: Wait, waitMs: number, attempts: number, now: number): HandedBackJob {
   if (attempts >= MOST_ATTEMPTS) return { state: 'attention', code: 'retry_limit', message };
   return { state, code: code ?? null, message, lastAttemptAt: now, nextAttemptAt: now + waitMs };
 }

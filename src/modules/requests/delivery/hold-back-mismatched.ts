@@ -1,13 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { In } from 'typeorm';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TvMatchChanged, TvMatches } from '../../series-matching/series-matching.public.js';
 import { DispatchRow } from '../jobs/dispatch-row.entity.js';
-import type { DispatchChange } from '../jobs/dispatches.js';
 import { RequestUpdated } from '../requests.events.js';
 import { RequestRow } from '../saved/request-row.entity.js';
+import { RequestTransitions } from '../transitions/request-transitions.js';
 import { DeliveryWorker } from './delivery-worker.js';
 import { MATCH_CHANGED, MATCH_PAUSED } from './judge-match.js';
 
@@ -26,6 +25,7 @@ export class HoldBackMismatched implements OnModuleInit {
     private readonly clock: Clock,
     private readonly events: EventBus,
     private readonly matches: TvMatches,
+    private readonly transitions: RequestTransitions,
     private readonly worker: DeliveryWorker,
   ) {}
 
@@ -44,28 +44,25 @@ export class HoldBackMismatched implements OnModuleInit {
     const jobs = await jobsOf(tx, tmdbId);
     const moved: HeldJob[] = [];
     for (const revision of new Set(jobs.map(({ matchRevision }) => matchRevision))) {
-      const change = this.changes()[await this.matches.stands(tx, tmdbId, revision)];
-      const movable = jobs.filter((job) => job.matchRevision === revision && isMovedBy(change, job));
+      const stop = STOPS[await this.matches.stands(tx, tmdbId, revision)];
+      const movable = jobs.filter((job) => job.matchRevision === revision && isMovedBy(stop, job));
       if (movable.length === 0) continue;
-      await tx.update(DispatchRow, { requestId: In(movable.map(({ requestId }) => requestId)), format: '' }, change);
+      const ids = movable.map(({ requestId }) => requestId);
+      if (stop) await this.transitions.stopped(tx, ids, stop);
+      else await this.transitions.retried(tx, ids, this.clock.now());
       moved.push(...movable);
     }
     return moved;
   }
-
-  private changes(): Readonly<Record<Awaited<ReturnType<TvMatches['stands']>>, DispatchChange>> {
-    return {
-      stands: { state: 'queued', attempts: 0, nextAttemptAt: this.clock.now(), code: null, message: '' },
-      changed: { ...MATCH_CHANGED, nextAttemptAt: null },
-      paused: { ...MATCH_PAUSED, nextAttemptAt: null },
-    };
-  }
 }
 
+/** What stops a delivery while its match is another one or paused; nothing while it stands. */
+const STOPS = { stands: null, changed: MATCH_CHANGED, paused: MATCH_PAUSED } as const;
+
 /** Jobs that wait for their time stay as they are while the match stands, and those that have stopped while it doesn't. */
-function isMovedBy({ state, code }: DispatchChange, job: HeldJob): boolean {
-  if (state === 'queued') return job.state === 'attention';
-  return job.state !== 'attention' || job.code !== code;
+function isMovedBy(stop: (typeof STOPS)[keyof typeof STOPS], job: HeldJob): boolean {
+  if (stop === null) return job.state === 'attention';
+  return job.state !== 'attention' || job.code !== stop.code;
 }
 
 /** The jobs of a series that a change of its match may concern. What a worker holds is judged by that worker. */

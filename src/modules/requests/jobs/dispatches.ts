@@ -144,6 +144,11 @@ export class Dispatches {
     await tx.update(DispatchRow, where, change);
   }
 
+  /** Sets the same columns of several jobs, in one statement. */
+  async changeAll(tx: WriteTx, requestIds: readonly number[], change: DispatchChange): Promise<void> {
+    await tx.update(DispatchRow, { requestId: In([...requestIds]), format: '' }, change);
+  }
+
   /** How many requests of a library wait for a decision or for their delivery. */
   async countWaitingAt(tx: ReadTx, instanceId: string): Promise<number> {
     const waiting: readonly DispatchState[] = ['approval', 'processing', ...TIMED];

@@ -4,7 +4,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Allowances, type QuotaUnit } from '../../quotas/quotas.public.js';
 import { encodeSeasonMap, type SeasonMap } from '../../series-matching/series-matching.public.js';
 import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
-import { Dispatches, type DispatchChange } from '../jobs/dispatches.js';
+import { Dispatches } from '../jobs/dispatches.js';
 import { LEASE_MS } from '../jobs/keep-lease.js';
 import { SeasonSearchRow } from '../jobs/season-search-row.entity.js';
 import type { TitleRequestPolicy } from '../policy/effective-policy.js';
@@ -12,6 +12,15 @@ import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { SavedRequests, type NewRequest } from '../saved/saved-requests.js';
 import { mayCancel } from './delivery-actions.js';
+import {
+  AGAIN,
+  CANCELLED_JOB,
+  FRESH_JOB,
+  WITHOUT_WORKER,
+  type BegunJob,
+  type HandedBackJob,
+  type StopReason,
+} from './job-changes.js';
 
 /** What a caller asks for, once it is known which title and which library that is. */
 export interface AcceptedWish {
@@ -37,9 +46,6 @@ export interface Decision {
   /** Epoch milliseconds. */
   readonly at: number;
 }
-
-/** What a delivery remembers of the change that it begins. */
-type BegunJob = Pick<DispatchRow, 'mutation' | 'searchMark'>;
 
 /** What an approval may change of what was asked for. */
 export type ApprovedChange = Partial<Pick<RequestRow, 'qualityProfileId' | 'seasonScope' | 'seasonMap'>>;
@@ -90,9 +96,14 @@ export class RequestTransitions {
     await this.saved.change(tx, requestId, { status: 'unavailable', openKey: null });
   }
 
-  /** A delivery that waits or has stopped starts afresh. */
-  async retried(tx: WriteTx, requestId: number, now: number): Promise<void> {
-    await this.dispatches.change(tx, requestId, { ...AGAIN, state: 'queued', nextAttemptAt: now });
+  /** Deliveries that wait or have stopped start afresh. */
+  async retried(tx: WriteTx, requestIds: readonly number[], now: number): Promise<void> {
+    await this.dispatches.changeAll(tx, requestIds, { ...AGAIN, state: 'queued', nextAttemptAt: now });
+  }
+
+  /** Deliveries that no worker is at stop until a person helps, or their reason is gone. */
+  async stopped(tx: WriteTx, requestIds: readonly number[], { code, message }: StopReason): Promise<void> {
+    await this.dispatches.changeAll(tx, requestIds, { state: 'attention', code, message, nextAttemptAt: null });
   }
 
   /** A delivery waits for its library manager again, from its first attempt on. */
@@ -239,34 +250,25 @@ export class RequestTransitions {
     return this.allowances.release(tx, requestId, { reason: 'no_op', keys: givenUp }, now);
   }
 
+  /** A worker gives a delivery back that isn't complete: it waits for its next attempt, or for a person. */
+  async handedBack(tx: WriteTx, requestId: number, change: HandedBackJob): Promise<void> {
+    await this.dispatches.change(tx, requestId, { ...WITHOUT_WORKER, ...change });
+  }
+
   /**
    * The library has accepted a request. A delivery that changed nothing there costs nothing. Source: doc 4 section 1.17.
    *
+   * @param code what the library awaited of the title, or held, at that moment
    * @returns the accounts that got a unit back
    */
-  async delivered(tx: WriteTx, requestId: number, now: number): Promise<readonly number[]> {
+  async delivered(
+    tx: WriteTx,
+    requestId: number,
+    code: 'available' | 'requested',
+    now: number,
+  ): Promise<readonly number[]> {
+    await this.dispatches.change(tx, requestId, { ...WITHOUT_WORKER, state: 'complete', code, message: '' });
     await this.saved.change(tx, requestId, { completedAt: now });
     return this.allowances.release(tx, requestId, { reason: 'no_op' }, now);
   }
 }
-
-/** A job whose attempts are counted anew. */
-const AGAIN = { attempts: 0, code: null, message: '' } as const;
-
-/** A job that begins with its first attempt. */
-const FRESH_JOB: DispatchChange = {
-  ...AGAIN,
-  state: 'queued',
-  mutation: null,
-  searchMark: null,
-};
-
-/** A job that nobody works on any more. */
-const CANCELLED_JOB: DispatchChange = {
-  state: 'cancelled',
-  nextAttemptAt: null,
-  leaseToken: null,
-  leaseUntil: null,
-  code: null,
-  message: '',
-};
