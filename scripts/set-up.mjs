@@ -1,14 +1,15 @@
 /**
  * Brings a checkout to the state that its files describe: installs packages when the lock file says something else
  * than node_modules, and builds what is older than its sources. Says in one line what it does; says nothing when
- * there is nothing to do. Contents are compared, not file times, so that switching branches does not confuse it.
+ * there is nothing to do. Contents are compared, so that switching branches does not confuse it; they are read only where
+ * size or times of a file differ from those that were last compared.
  *
  *   node scripts/set-up.mjs            packages
  *   node scripts/set-up.mjs --build    packages and the server
  */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from './child-process.mjs';
@@ -18,15 +19,16 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const LOCK_HASH = join(root, 'node_modules', '.usher-lock-hash');
 
-/** What can be built: where the sources lie, where the result goes, and what describes it once it is compiled. */
+/** What can be built: where the sources lie, where the result goes, what describes it and what bundles it once it is compiled. */
 const BUILDS = {
   server: {
     what: 'the server',
     config: 'tsconfig.build.json',
-    inputs: ['src', 'scripts/openapi'],
+    inputs: ['src', 'scripts/openapi', 'scripts/bundle'],
     from: 'src',
     to: 'dist',
     describe: 'scripts/openapi/write-document.mjs',
+    bundle: 'scripts/bundle/write-server.mjs',
   },
   demo: {
     what: 'the demo',
@@ -134,16 +136,40 @@ function headersOfThisNode() {
 
 // ---- builds -------------------------------------------------------------------------------------------------------
 
+/** The times are those of the last comparison of contents. A copy or another branch has others, and is compared. */
 async function isBuilt(target) {
-  return (await readIfThere(join(root, target.to, '.built'))) === (await inputHash(target));
+  const built = await readIfThere(join(root, target.to, '.built'));
+  if (built === null) return false;
+  const times = timesOf(target);
+  if ((await readIfThere(join(root, target.to, '.times'))) === `${built}\n${times}`) return true;
+  if (built !== (await inputHash(target))) return false;
+  await keepTimes(target, built, times);
+  return true;
 }
 
-/** Changes with every source, every compiler option and every package version that could change the result. */
-async function inputHash({ config, inputs }) {
+/** Size and times of every input. The second time moves with every change, whatever a tool sets the first to. */
+function timesOf(target) {
+  const lines = inputsOf(target).map((file) => {
+    const { size, mtimeMs, ctimeMs } = statSync(join(root, file));
+    return `${file} ${size} ${mtimeMs} ${ctimeMs}`;
+  });
+  return lines.join('\n');
+}
+
+/** Where nothing may be written, contents are compared each time. */
+async function keepTimes({ to }, built, times) {
+  await writeFile(join(root, to, '.times'), `${built}\n${times}`).catch(() => undefined);
+}
+
+/** Every source, every compiler option and every package version that could change the result. */
+function inputsOf({ config, inputs }) {
   const files = ['package.json', 'package-lock.json', 'tsconfig.json', config];
-  for (const folder of inputs) files.push(...(await filesUnder(folder)).filter(isSource));
+  return [...files, ...inputs.flatMap((folder) => filesUnder(folder).filter(isSource))];
+}
+
+async function inputHash(target) {
   const hash = createHash('sha256');
-  for (const file of files)
+  for (const file of inputsOf(target))
     hash
       .update(`${file}\n`)
       .update(await readFile(join(root, file)))
@@ -153,6 +179,7 @@ async function inputHash({ config, inputs }) {
 
 async function build(target, say) {
   say(`Building ${target.what} ...`);
+  const times = timesOf(target);
   const hash = await inputHash(target);
   await rm(join(root, target.to, '.built'), { force: true });
   await removeOutputsWithoutSource(target);
@@ -161,14 +188,15 @@ async function build(target, say) {
   if (code !== 0) throw new SetUpFailure(`Building ${target.what} failed: the compiler's messages stand above.`);
   await copyPages(target);
   if (target.describe !== undefined) await describe(target);
+  if (target.bundle !== undefined) await bundle(target, say);
   await writeFile(join(root, target.to, '.built'), hash);
+  await keepTimes(target, hash, times);
 }
 
 /** The compiler leaves out what pages are made of. */
 async function copyPages({ from, to }) {
   if (from === '.') return;
-  for (const file of (await filesUnder(from)).filter(isPage))
-    await cp(join(root, file), join(root, to, relative(from, file)));
+  for (const file of filesUnder(from).filter(isPage)) await cp(join(root, file), join(root, to, relative(from, file)));
 }
 
 /** In a process of its own, which loads what was just compiled. */
@@ -177,8 +205,16 @@ async function describe({ what, describe: script }) {
   if (code !== 0) throw new SetUpFailure(`Describing ${what} failed: what is missing stands above.`);
 }
 
+/** Without a bundle the server starts from its modules: that is slower, and no reason not to start. */
+async function bundle({ what, to, bundle: script }, say) {
+  const code = await runToEnd(process.execPath, [join(root, script)], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (code === 0) return;
+  await rm(join(root, to, 'bundle'), { recursive: true, force: true });
+  say(`Bundling ${what} failed, so that it starts more slowly: the reason stands above.`);
+}
+
 async function removeOutputsWithoutSource({ from, to }) {
-  for (const output of await filesUnder(to)) {
+  for (const output of filesUnder(to)) {
     const source = join(root, from, relative(to, output)).replace(/\.js(\.map)?$/, '.ts');
     if (!existsSync(source)) await rm(join(root, output));
   }
@@ -192,9 +228,9 @@ const isPage = (file) => /\.(html|css|js)$/.test(file);
 const isSource = (file) => /\.(ts|mjs|md|html|css|js)$/.test(file) && !file.endsWith('spec.ts');
 
 /** Files below a folder of the checkout, as paths from its root, sorted; empty when the folder is not there. */
-async function filesUnder(folder) {
+function filesUnder(folder) {
   if (!existsSync(join(root, folder))) return [];
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) =>

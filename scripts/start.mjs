@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { reportFailure, root, setUp } from './set-up.mjs';
 
-const main = join(root, 'dist', 'main.js');
+const program = join(root, 'dist', 'start.js');
 
 try {
   await setUp({ builds: ['server'] });
-  process.argv[1] = main;
-  await import(pathToFileURL(main).href);
+  process.argv[1] = program;
+  await import(pathToFileURL(program).href);
 } catch (error) {
   reportFailure(error);
 }

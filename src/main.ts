@@ -30,7 +30,12 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((fault: unknown) => {
-  process.stderr.write(`${startFailure(fault)}\n`);
-  process.exitCode = 1;
-});
+/** Resolves once the server listens, with true; or with false once it has told why it can't. */
+export const started: Promise<boolean> = main().then(
+  () => true,
+  (fault: unknown) => {
+    process.stderr.write(`${startFailure(fault)}\n`);
+    process.exitCode = 1;
+    return false;
+  },
+);

@@ -68,7 +68,7 @@ describe('the container image', () => {
           ?.replace(/^dist\//, 'src/')
           .replace(/\.js$/, '.ts') ?? '',
     );
-    expect(built).toEqual(['src/healthcheck.ts', 'src/main.ts']);
+    expect(built).toEqual(['src/healthcheck.ts', 'src/start.ts']);
     expect(built.filter((file) => !existsSync(join(root, file)))).toEqual([]);
     expect(lastStage).toContain('STOPSIGNAL SIGTERM');
   });

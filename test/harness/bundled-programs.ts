@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The programs that can be had as one bundled file; `server` is `dist/main.js`. */
+/** The programs that can be had as one bundled file. The server is bundled by its build: `dist/start.js`. */
 export type BundledProgram =
-  'worker-process' | 'server-process' | 'key-change-process' | 'restore-process' | 'move-process' | 'server';
+  'worker-process' | 'server-process' | 'key-change-process' | 'restore-process' | 'move-process';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const harness = join(root, 'test', 'harness');

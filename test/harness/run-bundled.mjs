@@ -5,27 +5,18 @@
  *
  * With `keep-compiled` behind that it keeps what V8 has compiled until the program says that it is loaded, and ends.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Script } from 'node:vm';
+import { openBundle } from '../../dist/app/start/bundled-program.js';
 
 const [folder, program, keep] = process.argv.slice(2);
-const file = join(folder, 'programs.cjs');
-const compiled = join(folder, `compiled-${process.version}`);
-
-// V8 itself refuses what it hasn't compiled in this way, and compiles anew.
-const cachedData = existsSync(compiled) ? readFileSync(compiled) : undefined;
-const script = new Script(Module.wrap(readFileSync(file, 'utf8')), { filename: file, cachedData });
+const bundle = openBundle(folder);
 
 if (keep === 'keep-compiled') {
   process.send = () => {
-    writeFileSync(compiled, script.createCachedData());
+    bundle.keepCompiled();
     process.exit();
   };
 }
 
-const bundled = { exports: {} };
-script.runInThisContext()(bundled.exports, createRequire(file), bundled, file, folder);
-process.argv.splice(1, 3, file);
-bundled.exports.programs[program]();
+process.argv.splice(1, 3, join(folder, 'programs.cjs'));
+await bundle.run(program);

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { bundled } from './bundled-programs.js';
 import { E2E_BASE_PATH } from './under-prefix.js';
 
+const START = fileURLToPath(new URL('../../dist/start.js', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** The server as a process of its own, as `npm start` runs it once everything is built. */
@@ -18,12 +18,12 @@ export class ServerProcess {
     this.ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
   }
 
-  /** Starts it with these settings and no others; from one bundled file, which is quicker. */
+  /** Starts it with these settings and no others, from one bundled file. */
   static start(settings: Readonly<Record<string, string>>): ServerProcess {
-    return ServerProcess.run(bundled('server'), settings);
+    return ServerProcess.run([START], settings);
   }
 
-  /** Starts `dist/main.js` itself. */
+  /** Starts it from its modules, without the bundled file. */
   static startAsBuilt(settings: Readonly<Record<string, string>>): ServerProcess {
     return ServerProcess.run([MAIN], settings);
   }
