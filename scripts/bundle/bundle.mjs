@@ -49,7 +49,7 @@ export async function bundle({ root, programs, to }) {
   const [{ code, map }] = output;
   const { ascii, columnOf } = inAscii(code);
   mkdirSync(to, { recursive: true });
-  writeFileSync(join(to, 'places.map'), compactMap(map, { columnOf, nameOf: nameOfSource(root, to) }));
+  writeFileSync(join(to, 'places.map'), compactMap(map, { columnOf, nameOf: nameOfSource(root) }));
   writeFileSync(join(to, 'programs.cjs'), ascii);
 }
 
@@ -128,6 +128,7 @@ function isEscaped(line, at) {
   return backslashes % 2 === 1;
 }
 
-const nameOfSource = (root, to) => (source) => slashes(relative(root, join(to, source)));
+/** The bundler tells sources from the folder that it would write to by itself: dist. */
+const nameOfSource = (root) => (source) => slashes(relative(root, join(root, 'dist', source)));
 
 const slashes = (path) => path.split(sep).join('/');
