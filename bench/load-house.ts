@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { FULL } from './bench.js';
-import { House } from './stage/house.js';
+import { Household } from './stage/household.js';
 import { fillLedger } from './stage/ledger.js';
 import { amidLife } from './stage/liveliness.js';
 
@@ -18,15 +18,15 @@ export interface LoadHouseOptions {
  */
 export async function openLoadHouse({ root, requests }: LoadHouseOptions): Promise<void> {
   const { films, series } = FULL;
-  const house = await House.open({ root, scale: FULL }, { films, series, known: 200 });
+  const household = await Household.open({ root, scale: FULL }, { films, series, known: 200 });
   try {
-    await fillLedger(house, { requests, films, series, ofFirstMember: 20 });
-    await house.installWebhook();
-    const key = await house.issueKey();
-    const { url, pid } = house.server;
-    console.log(JSON.stringify({ base: url, pid, key, bearer: house.admin }));
-    await amidLife(house, async () => void (await once(process, 'SIGINT')));
+    await fillLedger(household, { requests, films, series, ofFirstMember: 20 });
+    await household.installWebhook();
+    const key = await household.issueKey();
+    const { url, pid } = household.server;
+    console.log(JSON.stringify({ base: url, pid, key, bearer: household.admin }));
+    await amidLife(household, async () => void (await once(process, 'SIGINT')));
   } finally {
-    await house.close();
+    await household.close();
   }
 }

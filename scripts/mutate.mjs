@@ -28,7 +28,7 @@ const AREAS = {
     files: [
       'src/modules/instances/access/{assignment-rows,effective-default,resolve-destination,visible-instances}.ts',
       'src/modules/requests/delivery/place-title.ts',
-      'src/modules/requests/policy/{effective-policy,season-wish}.ts',
+      'src/modules/requests/policy/{effective-policy,season-input}.ts',
     ],
     specs: [
       'src/modules/instances/access/{assignment-rows,effective-default,resolve-destination,visible-instances}.spec.ts',
@@ -61,13 +61,13 @@ const AREAS = {
       'src/modules/requests/status/{asked-seasons,request-decision,request-status}.ts',
       'src/modules/requests/status/{series-request-status,series-title-status}.ts',
       'src/modules/library/films/film-{availability,queue}.ts',
-      'src/modules/library/readings/download-queue.ts',
-      'src/modules/library/series/{judge-seasons,judge-series,judge-shelved-series}.ts',
+      'src/modules/library/cache/download-queue.ts',
+      'src/modules/library/series/{judge-seasons,judge-series,judge-cached-series}.ts',
     ],
     specs: [
       'src/modules/requests/status/*.spec.ts',
       'src/modules/library/films/film-{availability,queue}.spec.ts',
-      'src/modules/library/readings/download-queue.spec.ts',
+      'src/modules/library/cache/download-queue.spec.ts',
       'src/modules/library/series/judge-*.spec.ts',
     ],
   },

@@ -23,7 +23,7 @@ export const SECOND_PASS = [
     path: 'test/e2e/auth/connect.e2e-spec.ts',
     tables: ['connect_tokens'],
     links: [
-      'src/modules/auth/connect-links/invitations.ts',
+      'src/modules/auth/connect-links/invitations.service.ts',
       'src/modules/auth/connect-links/link-origin.ts',
       'src/modules/auth/http/people.controller.ts',
     ],
@@ -33,7 +33,10 @@ export const SECOND_PASS = [
   {
     path: 'test/e2e/auth/sessions.e2e-spec.ts',
     tables: ['devices', 'access_tokens', 'refresh_tokens'],
-    statements: ['src/modules/users/sessions/sessions.ts', 'src/modules/users/devices/devices.ts'],
+    statements: [
+      'src/modules/users/sessions/sessions.repository.ts',
+      'src/modules/users/devices/devices.repository.ts',
+    ],
   },
   { path: 'test/e2e/auth/refresh.e2e-spec.ts' },
   { path: 'test/e2e/auth/users.e2e-spec.ts' },
@@ -51,9 +54,9 @@ export const SECOND_PASS = [
     path: 'test/e2e/app/front-page.e2e-spec.ts',
     links: ['src/app/pages/front-page.ts', 'src/app/pages/front-page.controller.ts'],
   },
-  { path: 'test/e2e/app/interface-description.e2e-spec.ts', links: ['src/app/openapi/served-description.ts'] },
+  { path: 'test/e2e/app/interface-description.e2e-spec.ts', links: ['src/app/openapi/description.service.ts'] },
   { path: 'test/e2e/app/healthcheck.e2e-spec.ts', links: ['src/healthcheck.ts'] },
-  { path: 'test/e2e/app/readiness.e2e-spec.ts', statements: ['src/app/health/readiness.ts'] },
+  { path: 'test/e2e/app/readiness.e2e-spec.ts', statements: ['src/app/health/readiness.service.ts'] },
   { path: 'test/e2e/app/start.e2e-spec.ts', links: ['src/app/start/announce.ts'] },
   { path: 'test/e2e/app/reset-password.e2e-spec.ts', links: ['src/app/reset/reset-command.ts'] },
   { path: 'test/e2e/app/refused-sockets.e2e-spec.ts', links: ['src/app/pipeline/refusal-texts.ts'] },
@@ -70,15 +73,15 @@ export const SECOND_PASS = [
   {
     path: 'test/e2e/administration/external-address.e2e-spec.ts',
     links: [
-      'src/modules/administration/setup/external-address-desk.ts',
-      'src/modules/settings/external-address.ts',
+      'src/modules/administration/setup/external-address.service.ts',
+      'src/modules/settings/external-address.repository.ts',
       'src/modules/settings/settings.module.ts',
       'src/modules/settings/settings.public.ts',
     ],
   },
   {
     path: 'test/e2e/discovery/music-contact.e2e-spec.ts',
-    links: ['src/modules/settings/outbound/provider-contact.ts'],
+    links: ['src/modules/settings/outbound/provider-contact.service.ts'],
   },
 
   // ---- instances ----
@@ -91,12 +94,12 @@ export const SECOND_PASS = [
   { path: 'test/e2e/instances/assignments.e2e-spec.ts' },
   {
     path: 'test/e2e/instances/webhook-first-light.e2e-spec.ts',
-    links: ['src/modules/instances/webhook/callback-address.ts'],
+    links: ['src/modules/instances/webhook/callback-address.service.ts'],
   },
   { path: 'test/e2e/instances/webhook-rotation.e2e-spec.ts' },
   {
     path: 'test/e2e/proxy/answers.e2e-spec.ts',
-    links: ['src/modules/proxy/answers/instance-proxy.ts'],
+    links: ['src/modules/proxy/answers/instance-proxy.service.ts'],
   },
   {
     path: 'test/e2e/bookcatalog/token-connection.e2e-spec.ts',
@@ -112,37 +115,37 @@ export const SECOND_PASS = [
   {
     path: 'test/e2e/requests/create-request.e2e-spec.ts',
     tables: ['request_log', 'request_dispatch'],
-    statements: ['src/modules/requests/saved/saved-requests.ts'],
+    statements: ['src/modules/requests/saved/requests.repository.ts'],
   },
   { path: 'test/e2e/requests/duplicates.e2e-spec.ts' },
   { path: 'test/e2e/requests/approval.e2e-spec.ts' },
   {
     path: 'test/e2e/requests/admin-queue.e2e-spec.ts',
-    statements: ['src/modules/requests/status/request-queues.ts'],
+    statements: ['src/modules/requests/status/request-queues.service.ts'],
   },
   { path: 'test/e2e/requests/own-requests.e2e-spec.ts' },
   {
     path: 'test/e2e/requests/request-history.e2e-spec.ts',
-    statements: ['src/modules/requests/status/history-rows.ts'],
+    statements: ['src/modules/requests/status/request-history.repository.ts'],
   },
   { path: 'test/e2e/requests/request-settings.e2e-spec.ts', tables: ['user_request_settings'] },
   { path: 'test/e2e/requests/film-delivery.e2e-spec.ts', tables: ['request_dispatch_locks'] },
   {
     path: 'test/e2e/requests/delivery-retries.e2e-spec.ts',
-    statements: ['src/modules/requests/jobs/dispatches.ts'],
+    statements: ['src/modules/requests/jobs/dispatches.repository.ts'],
   },
   {
     path: 'test/e2e/requests/series-delivery-held-back.e2e-spec.ts',
     tables: ['request_season_searches'],
-    statements: ['src/modules/requests/delivery/hold-back-mismatched.ts'],
+    statements: ['src/modules/requests/delivery/match-change.service.ts'],
   },
   {
     path: 'test/e2e/requests/tv-matches',
     tables: ['tmdb_tvdb_cache', 'tv_match_overrides'],
-    statements: ['src/modules/requests/decisions/repairable-requests.ts'],
+    statements: ['src/modules/requests/decisions/repairable-requests.service.ts'],
   },
   { path: 'test/e2e/requests/forgotten' },
-  { path: 'src/modules/requests/ledger/', tables: ['request_changes'] },
+  { path: 'src/modules/requests/changes/', tables: ['request_changes'] },
   { path: 'test/e2e/requests/allowances.e2e-spec.ts', tables: ['request_quota_items'] },
   { path: 'test/e2e/requests/series-allowances.e2e-spec.ts' },
   { path: 'test/e2e/compat/request-lists.e2e-spec.ts' },
@@ -155,5 +158,5 @@ export const EVERYTHING = [
   'test/architecture/schema.spec.ts',
   'src/core/database/',
   'src/modules/quotas/allowances/',
-  'src/modules/requests/ledger/',
+  'src/modules/requests/changes/',
 ];

@@ -1,6 +1,6 @@
 import { type Bench, type BenchSetting } from '../bench.js';
 import { budgeted } from '../measure/reading.js';
-import { House } from '../stage/house.js';
+import { Household } from '../stage/household.js';
 import { Listeners } from '../stage/listeners.js';
 import { ask, type Call } from '../stage/load.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
@@ -13,11 +13,14 @@ export const broadcast: Bench = {
   name: 'broadcast',
   async measure(setting: BenchSetting) {
     const { sessions, rounds } = setting.scale;
-    const house = await House.open(setting, { films: 10, series: 10, known: 10 });
+    const household = await Household.open(setting, { films: 10, series: 10, known: 10 });
     const floor = await MeasuredProcess.start(benchProgram('floors/broadcast-floor'));
-    const tokens = Array.from({ length: sessions }, (_, number) => house.members[number % house.members.length]);
+    const tokens = Array.from(
+      { length: sessions },
+      (_, number) => household.members[number % household.members.length],
+    );
     const told = await Listeners.open(
-      house.server.url,
+      household.server.url,
       tokens.map((member) => member?.token ?? ''),
     );
     const toldByFloor = await Listeners.open(
@@ -28,8 +31,8 @@ export const broadcast: Bench = {
       const measured: number[] = [];
       const floors: number[] = [];
       for (let round = 0; round <= rounds; round += 1) {
-        const change = defaultOf(house, round);
-        const cost = await house.server.cpuMsOf(() => told.toldBy(() => house.ask(change)));
+        const change = defaultOf(household, round);
+        const cost = await household.server.cpuMsOf(() => told.toldBy(() => household.ask(change)));
         const least = await floor.cpuMsOf(() => toldByFloor.toldBy(() => ask(floor.url, change)));
         if (round === 0) continue;
         measured.push(cost);
@@ -40,13 +43,13 @@ export const broadcast: Bench = {
       told.close();
       toldByFloor.close();
       await floor.stop();
-      await house.close();
+      await household.close();
     }
   },
 };
 
 /** Another member's default library changes every time. */
-function defaultOf({ admin, libraries, members }: House, round: number): Call {
+function defaultOf({ admin, libraries, members }: Household, round: number): Call {
   const user_ids = [members[round % members.length]?.userId];
   return { method: 'PUT', path: `/api/instances/${libraries.films}/users`, token: admin, body: { user_ids } };
 }

@@ -1,6 +1,6 @@
 import { BenchFailure, type Bench, type BenchSetting } from '../bench.js';
 import { budgeted, told, type Reading } from '../measure/reading.js';
-import { House } from '../stage/house.js';
+import { Household } from '../stage/household.js';
 import type { Call } from '../stage/load.js';
 import { routeCosts } from '../stage/route-costs.js';
 import { filmId, seriesId } from '../stage/titles.js';
@@ -16,18 +16,18 @@ const POPULAR = '/api/discover/movies/popular?page=1';
 export const discoveryPages: Bench = {
   name: 'discovery-pages',
   async measure(setting: BenchSetting) {
-    const house = await House.open(setting, { films: TITLES, series: TITLES, known: 200 });
+    const household = await Household.open(setting, { films: TITLES, series: TITLES, known: 200 });
     try {
-      const [{ token = '' } = {}, kid] = house.members;
+      const [{ token = '' } = {}, kid] = household.members;
       if (!kid) throw new BenchFailure('there is nobody to be a kids account');
       const limits = `/api/admin/users/${kid.userId}/content-policy`;
-      await house.ask({ method: 'PUT', path: limits, token: house.admin, body: LIMITS });
+      await household.ask({ method: 'PUT', path: limits, token: household.admin, body: LIMITS });
       const get = (path: string): Call => ({ method: 'GET', path, token });
       const details = (kind: string, id: (number: number) => number) =>
         Array.from({ length: Math.min(TITLES, setting.scale.requests) }, (_, number) =>
           get(`/api/media/${kind}/${id(number)}`),
         );
-      const readings = await routeCosts(house.server, setting.scale, [
+      const readings = await routeCosts(household.server, setting.scale, [
         {
           target: budgeted(PAGE, 'ms', 1.2, 0.5),
           calls: [get(POPULAR)],
@@ -42,7 +42,7 @@ export const discoveryPages: Bench = {
       ]);
       return [...readings, kidsFilter(readings)];
     } finally {
-      await house.close();
+      await household.close();
     }
   },
 };

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Bench, type BenchSetting } from '../bench.js';
 import { budgeted, type Reading } from '../measure/reading.js';
-import { House } from '../stage/house.js';
+import { Household } from '../stage/household.js';
 import { fillLedger } from '../stage/ledger.js';
 import { secondsOf, type Call } from '../stage/load.js';
 import { filmId } from '../stage/titles.js';
@@ -14,22 +14,22 @@ export const hangingLibrary: Bench = {
   name: 'hanging-library',
   async measure(setting: BenchSetting) {
     const { films, series, ledger, hangingSeconds } = setting.scale;
-    const house = await House.open(setting, { films, series, known: 20 });
+    const household = await Household.open(setting, { films, series, known: 20 });
     try {
-      await fillLedger(house, { requests: ledger, films, series, ofFirstMember: 20 });
-      const key = await house.issueKey();
-      const [{ token = '' } = {}] = house.members;
-      house.hangFilms();
+      await fillLedger(household, { requests: ledger, films, series, ofFirstMember: 20 });
+      const key = await household.issueKey();
+      const [{ token = '' } = {}] = household.members;
+      household.hangFilms();
       const asked = async (path: string): Promise<readonly number[]> => {
-        const { url } = await house.restart();
+        const { url } = await household.restart();
         return everySecond(url, { method: 'GET', path, token }, hangingSeconds);
       };
       const list = await asked('/api/requests');
       const status = await asked(`/api/requests/${filmId(1)}/status?media_type=movie`);
-      const { url } = await house.restart();
+      const { url } = await household.restart();
       const page: Call = { method: 'GET', path: '/api/v1/request?take=20', key };
       // The first look after a start reads the ledger, which is no wait for a library.
-      await house.ask({ ...page, path: `${page.path}&mediaType=tv` });
+      await household.ask({ ...page, path: `${page.path}&mediaType=tv` });
       const [first, second] = [await secondsOf(url, page), await secondsOf(url, page)];
       return [
         ...waitsOf('requests', list),
@@ -38,7 +38,7 @@ export const hangingLibrary: Bench = {
         { ...budgeted("a tool's 503, the next", 's', 0.5, 0.1), measured: [second], floor: [] },
       ];
     } finally {
-      await house.close();
+      await household.close();
     }
   },
 };

@@ -1,6 +1,6 @@
 import { BenchFailure, type Bench, type BenchSetting } from '../bench.js';
 import { budgetedRatio } from '../measure/reading.js';
-import { flagsOfStart, House } from '../stage/house.js';
+import { flagsOfStart, Household } from '../stage/household.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -31,14 +31,18 @@ export const hostileBodies: Bench = {
   async measure(setting: BenchSetting) {
     const { rounds, requests } = setting.scale;
     const times = Math.min(MOST_SENT, requests);
-    const house = await House.open(setting, { films: 1, series: 1, known: 1 });
+    const household = await Household.open(setting, { films: 1, series: 1, known: 1 });
     const floor = await MeasuredProcess.start(benchProgram('floors/body-floor'), {}, flagsOfStart(setting.root));
-    const rows = callsTo(house).map((call) => ({ call, measured: [] as number[], floor: [] as number[] }));
+    const rows = callsTo(household).map((call) => ({ call, measured: [] as number[], floor: [] as number[] }));
     try {
       for (let round = 0; round <= rounds; round += 1) {
         for (const row of rows) {
-          const cpu = await house.server.cpuMsOf(() => sent(times, house.server.url, row.call, house.admin));
-          const least = await floor.cpuMsOf(() => sent(times, floor.url, { ...row.call, status: 200 }, house.admin));
+          const cpu = await household.server.cpuMsOf(() =>
+            sent(times, household.server.url, row.call, household.admin),
+          );
+          const least = await floor.cpuMsOf(() =>
+            sent(times, floor.url, { ...row.call, status: 200 }, household.admin),
+          );
           if (round === 0) continue;
           row.measured.push(cpu / times);
           row.floor.push(least / times);
@@ -46,7 +50,7 @@ export const hostileBodies: Bench = {
       }
     } finally {
       await floor.stop();
-      await house.close();
+      await household.close();
     }
     return rows.map(({ call, ...figures }) => ({
       ...budgetedRatio(call.what, 'ms', MOST_TIMES, MOST_TIMES),
@@ -55,7 +59,7 @@ export const hostileBodies: Bench = {
   },
 };
 
-function callsTo({ libraries }: House): readonly HostileCall[] {
+function callsTo({ libraries }: Household): readonly HostileCall[] {
   const settings = { method: 'PUT', path: '/api/admin/request-settings', status: 200 } as const;
   const members = filled((at) => `"-${at.toString(36)}":0`);
   const lists = filled(() => '[]');

@@ -1,6 +1,6 @@
 import { type Bench, type BenchSetting } from '../bench.js';
 import { budgeted } from '../measure/reading.js';
-import { House } from '../stage/house.js';
+import { Household } from '../stage/household.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -10,13 +10,13 @@ export const idleMemory: Bench = {
   name: 'idle-memory',
   async measure(setting: BenchSetting) {
     const { rounds, restMs } = setting.scale;
-    const house = await House.open(setting, { films: 1, series: 1, known: 1 });
+    const household = await Household.open(setting, { films: 1, series: 1, known: 1 });
     const measured: number[] = [];
     const floors: number[] = [];
     try {
       for (let round = 0; round < rounds; round += 1) {
-        const server = await house.restart();
-        await house.ask({ method: 'GET', path: '/api/health', token: '' });
+        const server = await household.restart();
+        await household.ask({ method: 'GET', path: '/api/health', token: '' });
         const floor = await MeasuredProcess.start(benchProgram('floors/bytes-floor'));
         await pause(restMs);
         measured.push((await server.usage()).rssMiB);
@@ -24,7 +24,7 @@ export const idleMemory: Bench = {
         await floor.stop();
       }
     } finally {
-      await house.close();
+      await household.close();
     }
     return [{ ...budgeted('resident memory, idle', 'MiB', 170, 120), measured, floor: floors }];
   },

@@ -1,12 +1,12 @@
 import { type Bench, type BenchSetting } from '../bench.js';
-import { comparedHouses } from '../stage/compared-houses.js';
+import { comparedHouseholds } from '../stage/compared-households.js';
 import type { Call } from '../stage/load.js';
 
 /** Do pages of requests cost more in a large ledger? Their floor is the same page in one of a tenth of its size. */
 export const ledgerPages: Bench = {
   name: 'ledger-pages',
   measure: (setting: BenchSetting) =>
-    comparedHouses(setting, ({ admin, members: [first] }) => {
+    comparedHouseholds(setting, ({ admin, members: [first] }) => {
       const ana = first?.token ?? '';
       return Promise.resolve([
         ['history, newest 50', get('/api/admin/requests/history?limit=50', admin)],

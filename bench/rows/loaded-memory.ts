@@ -1,6 +1,6 @@
 import { type Bench, type BenchSetting } from '../bench.js';
 import { budgeted } from '../measure/reading.js';
-import { House } from '../stage/house.js';
+import { Household } from '../stage/household.js';
 import { fillLedger } from '../stage/ledger.js';
 import { ask, shoot, type Call } from '../stage/load.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
@@ -17,33 +17,33 @@ export const loadedMemory: Bench = {
   async measure(setting: BenchSetting) {
     const { films, series, ledger, loadRequests } = setting.scale;
     const rounds = Math.min(setting.scale.rounds, MOST_ROUNDS);
-    const house = await House.open(setting, { films, series, known: 200 });
+    const household = await Household.open(setting, { films, series, known: 200 });
     const measured: number[] = [];
     const floors: number[] = [];
     try {
-      await fillLedger(house, { requests: ledger, films, series, ofFirstMember: 200 });
+      await fillLedger(household, { requests: ledger, films, series, ofFirstMember: 200 });
       for (let round = 0; round < rounds; round += 1) {
-        const server = await house.restart();
-        await shoot(server.url, everything(house), loadRequests);
+        const server = await household.restart();
+        await shoot(server.url, everything(household), loadRequests);
         measured.push((await server.usage()).rssMiB);
-        floors.push(await floorAfter(await house.ask(history(house)), loadRequests));
+        floors.push(await floorAfter(await household.ask(history(household)), loadRequests));
       }
     } finally {
-      await house.close();
+      await household.close();
     }
     return [{ ...budgeted('resident memory after a load', 'MiB', 300, 200), measured, floor: floors }];
   },
 };
 
-const history = ({ admin }: House): Call => ({
+const history = ({ admin }: Household): Call => ({
   method: 'GET',
   path: '/api/admin/requests/history?limit=100',
   token: admin,
 });
 
-function everything(house: House): readonly Call[] {
+function everything(household: Household): readonly Call[] {
   return Array.from({ length: TITLES }, (_, number) => {
-    const token = house.members[number % house.members.length]?.token ?? '';
+    const token = household.members[number % household.members.length]?.token ?? '';
     const paths = [
       `/api/requests/${filmId(number)}/status?media_type=movie`,
       `/api/requests/${seriesId(number)}/status?media_type=tv`,
@@ -53,7 +53,7 @@ function everything(house: House): readonly Call[] {
       '/api/me/request-quotas',
       ...(number % 10 === 0 ? ['/api/requests'] : []),
     ];
-    return [...paths.map((path): Call => ({ method: 'GET', path, token })), history(house)];
+    return [...paths.map((path): Call => ({ method: 'GET', path, token })), history(household)];
   }).flat();
 }
 

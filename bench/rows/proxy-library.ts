@@ -1,6 +1,6 @@
 import { type Bench, type BenchSetting } from '../bench.js';
 import { budgeted, budgetedRatio, told } from '../measure/reading.js';
-import { House } from '../stage/house.js';
+import { Household } from '../stage/household.js';
 import { limit } from '../stage/kids.js';
 import { ask, type Call } from '../stage/load.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
@@ -18,22 +18,22 @@ export const proxyLibrary: Bench = {
   async measure(setting: BenchSetting) {
     const { proxiedFilms: films, rounds, requests } = setting.scale;
     const times = Math.min(MOST_ASKED, requests);
-    const house = await House.open(setting, { films, series: 0, known: 0, fixedFilms: true });
+    const household = await Household.open(setting, { films, series: 0, known: 0, fixedFilms: true });
     const floor = await MeasuredProcess.start(benchProgram('floors/copy-floor'));
     const rows = { member: newRow(), all: newRow(), some: newRow(), floor: newRow() };
     try {
-      const [member, all, some] = house.members as readonly [Member, Member, Member];
-      await limit(house, all, 'NC-17', 'TV-MA');
-      await limit(house, some, 'PG', 'TV-PG');
+      const [member, all, some] = household.members as readonly [Member, Member, Member];
+      await limit(household, all, 'NC-17', 'TV-MA');
+      await limit(household, some, 'PG', 'TV-PG');
       const listFor =
         ({ token }: Member) =>
         (): Promise<string> =>
-          house.ask({ method: 'GET', path: `/api/instances/${house.libraries.films}/api/v3/movie`, token });
+          household.ask({ method: 'GET', path: `/api/instances/${household.libraries.films}/api/v3/movie`, token });
       const works = [
-        [rows.member, house.server, listFor(member)],
-        [rows.all, house.server, listFor(all)],
-        [rows.some, house.server, listFor(some)],
-        [rows.floor, floor, () => ask(floor.url, copyOf(house))],
+        [rows.member, household.server, listFor(member)],
+        [rows.all, household.server, listFor(all)],
+        [rows.some, household.server, listFor(some)],
+        [rows.floor, floor, () => ask(floor.url, copyOf(household))],
       ] as const;
       for (let round = 0; round <= rounds; round += 1) {
         for (const [row, process, work] of works) {
@@ -46,7 +46,7 @@ export const proxyLibrary: Bench = {
       }
     } finally {
       await floor.stop();
-      await house.close();
+      await household.close();
     }
     const { member, all, some, floor: least } = rows;
     const stalls = (what: string) => budgeted(what, 'ms', 60, 30);
@@ -66,7 +66,7 @@ async function repeated(times: number, work: () => Promise<unknown>): Promise<vo
   for (let time = 0; time < times; time += 1) await work();
 }
 
-function copyOf({ upstreamPlaces: { radarr } }: House): Call {
+function copyOf({ upstreamPlaces: { radarr } }: Household): Call {
   const body = { url: `${radarr.url}/api/v3/movie`, headers: { 'x-api-key': radarr.apiKey } };
   return { method: 'POST', path: '/', token: '', body };
 }

@@ -1,6 +1,6 @@
 import { type Bench, type BenchSetting } from '../bench.js';
 import { budgetedRatio } from '../measure/reading.js';
-import { House } from '../stage/house.js';
+import { Household } from '../stage/household.js';
 import { limit } from '../stage/kids.js';
 import type { Member } from '../stage/members.js';
 
@@ -18,27 +18,27 @@ export const proxyMemory: Bench = {
   async measure(setting: BenchSetting) {
     const { proxiedFilms: films } = setting.scale;
     const rounds = Math.min(setting.scale.rounds, MOST_ROUNDS);
-    const house = await House.open(setting, { films, series: 0, known: 0, fixedFilms: true });
+    const household = await Household.open(setting, { films, series: 0, known: 0, fixedFilms: true });
     const extra = { member: [] as number[], kid: [] as number[] };
     const sizes: number[] = [];
     try {
-      const [member, kid] = house.members as readonly [Member, Member];
-      await limit(house, kid, 'NC-17', 'TV-MA');
-      const path = `/api/instances/${house.libraries.films}/api/v3`;
+      const [member, kid] = household.members as readonly [Member, Member];
+      await limit(household, kid, 'NC-17', 'TV-MA');
+      const path = `/api/instances/${household.libraries.films}/api/v3`;
       for (let round = 0; round < rounds; round += 1) {
         for (const [who, { token }] of [['member', member] as const, ['kid', kid] as const]) {
-          const server = await house.restart();
-          await house.ask({ method: 'GET', path: `${path}/queue`, token });
+          const server = await household.restart();
+          await household.ask({ method: 'GET', path: `${path}/queue`, token });
           let size = 0;
           const list = async (): Promise<void> => {
-            size = Buffer.byteLength(await house.ask({ method: 'GET', path: `${path}/movie`, token }));
+            size = Buffer.byteLength(await household.ask({ method: 'GET', path: `${path}/movie`, token }));
           };
           extra[who].push(await server.extraMemoryMiBOf(list));
           if (who === 'member') sizes.push(size / MIB);
         }
       }
     } finally {
-      await house.close();
+      await household.close();
     }
     return [
       { ...budgetedRatio(`extra memory for ${films} films`, 'MiB', 4, 2.5), measured: extra.member, floor: sizes },

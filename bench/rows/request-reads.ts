@@ -1,6 +1,6 @@
 import { type Bench, type BenchSetting } from '../bench.js';
 import { budgeted, told } from '../measure/reading.js';
-import { House } from '../stage/house.js';
+import { Household } from '../stage/household.js';
 import { fillLedger } from '../stage/ledger.js';
 import type { Call } from '../stage/load.js';
 import { routeCosts } from '../stage/route-costs.js';
@@ -13,18 +13,18 @@ export const requestReads: Bench = {
   name: 'request-reads',
   async measure(setting: BenchSetting) {
     const { films, series, ledger, requests } = setting.scale;
-    const house = await House.open(setting, { films, series, known: 200 });
+    const household = await Household.open(setting, { films, series, known: 200 });
     try {
-      await fillLedger(house, { requests: ledger, films, series, ofFirstMember: 20 });
-      const [{ token = '' } = {}] = house.members;
+      await fillLedger(household, { requests: ledger, films, series, ofFirstMember: 20 });
+      const [{ token = '' } = {}] = household.members;
       const get = (path: string): Call => ({ method: 'GET', path, token });
       const statuses = (kind: 'movie' | 'tv', id: (number: number) => number) =>
         Array.from({ length: TITLES }, (_, number) => get(`/api/requests/${id(number)}/status?media_type=${kind}`));
       const history = (limit: number): Call => ({
         ...get(`/api/admin/requests/history?limit=${limit}`),
-        token: house.admin,
+        token: household.admin,
       });
-      return await routeCosts(house.server, setting.scale, [
+      return await routeCosts(household.server, setting.scale, [
         { target: budgeted('GET /api/health', 'ms', 0.4, 0.2), calls: [get('/api/health')] },
         { target: budgeted('status of a film', 'ms', 2.5, 1), calls: statuses('movie', filmId) },
         { target: budgeted('status of a series', 'ms', 3, 1.2), calls: statuses('tv', seriesId) },
@@ -42,7 +42,7 @@ export const requestReads: Bench = {
         { target: told("a member's allowances", 'ms'), calls: [get('/api/me/request-quotas')] },
       ]);
     } finally {
-      await house.close();
+      await household.close();
     }
   },
 };

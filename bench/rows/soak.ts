@@ -1,6 +1,6 @@
 import { type Bench, type BenchSetting } from '../bench.js';
 import { told } from '../measure/reading.js';
-import { House } from '../stage/house.js';
+import { Household } from '../stage/household.js';
 import { fillLedger } from '../stage/ledger.js';
 import type { Call } from '../stage/load.js';
 import { filmId, seriesId, WISHED_TITLES, wishedFilm } from '../stage/titles.js';
@@ -19,17 +19,17 @@ export const soak: Bench = {
   name: 'soak',
   async measure(setting: BenchSetting) {
     const { films, series, ledger, soakSeconds } = setting.scale;
-    const house = await House.open(setting, { films, series, known: 200 });
+    const household = await Household.open(setting, { films, series, known: 200 });
     try {
-      await fillLedger(house, { requests: ledger, films, series, ofFirstMember: 200 });
-      await house.installWebhook();
-      const key = await house.issueKey();
-      const server = await house.restart();
+      await fillLedger(household, { requests: ledger, films, series, ofFirstMember: 200 });
+      await household.installWebhook();
+      const key = await household.issueKey();
+      const server = await household.restart();
       const heaps: number[] = [];
       const warm = Math.ceil(soakSeconds * WARM_SHARE);
       for (let second = 0; second < soakSeconds; second += 1) {
-        await house.ask(callOf(house, key, second));
-        house.tellOfFilm(filmId((second * 7) % films));
+        await household.ask(callOf(household, key, second));
+        household.tellOfFilm(filmId((second * 7) % films));
         if (second + 1 === warm) heaps.push((await server.collected()).heapMiB);
       }
       const { heapMiB, rssMiB } = await server.collected();
@@ -40,17 +40,17 @@ export const soak: Bench = {
         { ...told('resident memory after all of it', 'MiB'), measured: [rssMiB], floor: [] },
       ];
     } finally {
-      await house.close();
+      await household.close();
     }
   },
 };
 
-function callOf({ members, admin }: House, key: string, second: number): Call {
+function callOf({ members, admin }: Household, key: string, second: number): Call {
   const { token = '' } = members[second % members.length] ?? {};
   if (second % SUBMISSION_EVERY === 0) {
-    const wish = Math.floor(second / SUBMISSION_EVERY);
-    const tmdb_id = wishedFilm(Math.floor(wish / members.length) % WISHED_TITLES);
-    const { token: own = '' } = members[wish % members.length] ?? {};
+    const input = Math.floor(second / SUBMISSION_EVERY);
+    const tmdb_id = wishedFilm(Math.floor(input / members.length) % WISHED_TITLES);
+    const { token: own = '' } = members[input % members.length] ?? {};
     return { method: 'POST', path: '/api/requests', token: own, body: { media_type: 'movie', tmdb_id } };
   }
   const reads: readonly Call[] = [

@@ -1,23 +1,23 @@
 import { type Bench, type BenchSetting } from '../bench.js';
 import { budgeted, told } from '../measure/reading.js';
-import { House } from '../stage/house.js';
+import { Household } from '../stage/household.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
 
 /** From the start of the process to its first answer, as `npm start` starts it, on the database of a household. */
 export const start: Bench = {
   name: 'start',
   async measure(setting: BenchSetting) {
-    const house = await House.open(setting, { films: 1, series: 1, known: 1 });
+    const household = await Household.open(setting, { films: 1, series: 1, known: 1 });
     const seconds: number[] = [];
     const cpu: number[] = [];
     const floorSeconds: number[] = [];
     const floorCpu: number[] = [];
     try {
       for (let round = 0; round < setting.scale.rounds; round += 1) {
-        await house.server.stop();
+        await household.server.stop();
         const begun = performance.now();
-        const server = await house.restart();
-        await house.ask({ method: 'GET', path: '/api/health', token: '' });
+        const server = await household.restart();
+        await household.ask({ method: 'GET', path: '/api/health', token: '' });
         seconds.push((performance.now() - begun) / 1_000);
         cpu.push((await server.usage()).cpuMs);
         const floor = await floorStart();
@@ -25,7 +25,7 @@ export const start: Bench = {
         floorCpu.push(floor.cpuMs);
       }
     } finally {
-      await house.close();
+      await household.close();
     }
     return [
       { ...budgeted('start to first answer', 's', 1.75, 1), measured: seconds, floor: floorSeconds },

@@ -1,6 +1,6 @@
 import { type Bench, type BenchSetting } from '../bench.js';
 import { budgeted, told, type Reading, type Target } from '../measure/reading.js';
-import { House } from '../stage/house.js';
+import { Household } from '../stage/household.js';
 import { shoot, type Call } from '../stage/load.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
 import { WISHED_TITLES, wishedFilm, wishedSeries } from '../stage/titles.js';
@@ -20,38 +20,38 @@ export const submissions: Bench = {
   async measure(setting: BenchSetting) {
     const { rounds, requests } = setting.scale;
     const members = Math.ceil(((rounds + 1) * requests) / TITLES_EACH);
-    const house = await House.open(setting, { films: 10, series: 10, known: 10 }, members);
+    const household = await Household.open(setting, { films: 10, series: 10, known: 10 }, members);
     try {
-      await limit(house);
+      await limit(household);
       const floor = await MeasuredProcess.start(benchProgram('floors/transaction-floor'), {
-        DATABASE_FILE: house.databaseFile,
+        DATABASE_FILE: household.databaseFile,
       });
       const kinds = [
         {
-          ...wishesFor(house, 'movie', wishedFilm),
+          ...wishesFor(household, 'movie', wishedFilm),
           target: budgeted('submitting a film', 'ms', 5, 2.5),
         },
         {
-          ...wishesFor(house, 'tv', wishedSeries),
+          ...wishesFor(household, 'tv', wishedSeries),
           target: budgeted('submitting a season', 'ms', 5, 2.5),
         },
       ];
       const readings: Reading[] = [];
       for (const { calls, previews, target } of kinds) {
         // The first to ask for a title has the provider asked; the others find its answer in memory.
-        await shoot(house.server.url, previews, previews.length);
-        readings.push(await costsOf(house.server, floor, calls, rounds, target));
-        readings.push(await costsOf(house.server, null, previews, rounds, told('price of the same', 'ms')));
+        await shoot(household.server.url, previews, previews.length);
+        readings.push(await costsOf(household.server, floor, calls, rounds, target));
+        readings.push(await costsOf(household.server, null, previews, rounds, told('price of the same', 'ms')));
       }
       await floor.stop();
       return readings;
     } finally {
-      await house.close();
+      await household.close();
     }
   },
 };
 
-async function limit({ server, admin }: House): Promise<void> {
+async function limit({ server, admin }: Household): Promise<void> {
   const put = (path: string, body: unknown) => shoot(server.url, [{ method: 'PUT', path, token: admin, body }], 1);
   const allowance = (media_type: string) => ({ media_type, count: ALLOWANCE, window_days: 30 });
   await put('/api/admin/request-quotas', { allowances: [allowance('movie'), allowance('tv')] });
@@ -59,8 +59,8 @@ async function limit({ server, admin }: House): Promise<void> {
 }
 
 /** Each member asks for a few titles, so that nobody has spent more than people do. */
-function wishesFor({ members }: House, media_type: 'movie' | 'tv', id: (number: number) => number) {
-  const wishes = members.flatMap(({ token }, member) =>
+function wishesFor({ members }: Household, media_type: 'movie' | 'tv', id: (number: number) => number) {
+  const inputs = members.flatMap(({ token }, member) =>
     Array.from({ length: TITLES_EACH }, (_, own) => {
       const tmdb_id = id((member * TITLES_EACH + own) % WISHED_TITLES);
       return { token, body: { media_type, tmdb_id, ...(media_type === 'tv' && { seasons: [1] }) } };
@@ -68,10 +68,10 @@ function wishesFor({ members }: House, media_type: 'movie' | 'tv', id: (number: 
   );
   const call =
     (path: string) =>
-    (wish: (typeof wishes)[number]): Call => ({ method: 'POST', path, ...wish });
+    (input: (typeof inputs)[number]): Call => ({ method: 'POST', path, ...input });
   return {
-    calls: wishes.map(call('/api/requests')),
-    previews: wishes.slice(0, WISHED_TITLES).map(call('/api/requests/preview')),
+    calls: inputs.map(call('/api/requests')),
+    previews: inputs.slice(0, WISHED_TITLES).map(call('/api/requests/preview')),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Bench, type BenchSetting } from '../bench.js';
 import type { Call } from '../stage/load.js';
-import { comparedHouses } from '../stage/compared-houses.js';
+import { comparedHouseholds } from '../stage/compared-households.js';
 
 const PAGES: readonly (readonly [what: string, path: string])[] = [
   ['20 requests', 'request?take=20'],
@@ -14,8 +14,8 @@ const PAGES: readonly (readonly [what: string, path: string])[] = [
 export const trackerPages: Bench = {
   name: 'tracker-pages',
   measure: (setting: BenchSetting) =>
-    comparedHouses(setting, async (house) => {
-      const key = await house.issueKey();
+    comparedHouseholds(setting, async (household) => {
+      const key = await household.issueKey();
       return PAGES.map(
         ([what, path]) => [what, { method: 'GET', path: `/api/v1/${path}`, key } satisfies Call] as const,
       );

@@ -1,6 +1,6 @@
 import { type Bench, type BenchSetting } from '../bench.js';
 import { budgeted, told } from '../measure/reading.js';
-import { House } from '../stage/house.js';
+import { Household } from '../stage/household.js';
 import { fillLedger } from '../stage/ledger.js';
 import { amidLife } from '../stage/liveliness.js';
 import type { Call } from '../stage/load.js';
@@ -14,11 +14,11 @@ export const trackerReads: Bench = {
   name: 'tracker-reads',
   async measure(setting: BenchSetting) {
     const { films, series, ledger, requests } = setting.scale;
-    const house = await House.open(setting, { films, series, known: 200 });
+    const household = await Household.open(setting, { films, series, known: 200 });
     try {
-      await fillLedger(house, { requests: ledger, films, series, ofFirstMember: 20 });
-      await house.installWebhook();
-      const key = await house.issueKey();
+      await fillLedger(household, { requests: ledger, films, series, ofFirstMember: 20 });
+      await household.installWebhook();
+      const key = await household.issueKey();
       const get = (path: string): Call => ({ method: 'GET', path: `/api/v1/${path}`, key });
       const titles = (path: (number: number) => string): readonly Call[] =>
         Array.from({ length: TITLES }, (_, number) => get(path(number)));
@@ -39,9 +39,9 @@ export const trackerReads: Bench = {
         { target: told('20 requests, deep', 'ms'), calls: [get(`request?take=20&skip=${Math.floor(ledger * 0.9)}`)] },
         { target: told('one request', 'ms'), calls: titles((n) => `request/${n + 1}`) },
       ];
-      return await routeCosts(house.server, setting.scale, routes, (work) => amidLife(house, work));
+      return await routeCosts(household.server, setting.scale, routes, (work) => amidLife(household, work));
     } finally {
-      await house.close();
+      await household.close();
     }
   },
 };

@@ -1,8 +1,8 @@
-import type { House } from './house.js';
+import type { Household } from './household.js';
 import type { Member } from './members.js';
 
 /** Makes a member a kids account with these caps, which hides no genre. */
-export function limit(house: House, { userId }: Member, film: string, series: string): Promise<void> {
+export function limit(household: Household, { userId }: Member, film: string, series: string): Promise<void> {
   const policy = {
     user_id: userId,
     max_movie_rating: film,
@@ -12,5 +12,5 @@ export function limit(house: House, { userId }: Member, film: string, series: st
     blocked_movie_genres: '[]',
     blocked_tv_genres: '[]',
   };
-  return house.insert('user_content_policies', [policy]);
+  return household.insert('user_content_policies', [policy]);
 }

@@ -1,4 +1,4 @@
-import type { House } from './house.js';
+import type { Household } from './household.js';
 import type { Row } from './insert-rows.js';
 import { filmId, seriesId, tvdbIdOf } from './titles.js';
 
@@ -14,13 +14,13 @@ export interface LedgerOrder {
 const MINUTE_MS = 60_000;
 
 /** What was asked for in years: seven in ten for films; four in five delivered, the others denied; a few of the newest wait. */
-export async function fillLedger(house: House, order: LedgerOrder): Promise<void> {
+export async function fillLedger(household: Household, order: LedgerOrder): Promise<void> {
   const all = Array.from({ length: order.requests }, (_, number) => number);
-  await house.insert(
+  await household.insert(
     'request_log',
-    all.map((number) => requestRow(house, order, number)),
+    all.map((number) => requestRow(household, order, number)),
   );
-  await house.insert(
+  await household.insert(
     'request_dispatch',
     all.map((number) => dispatchRow(order, number)),
   );
@@ -32,14 +32,14 @@ const waits = ({ requests }: LedgerOrder, number: number): boolean => number % 4
 const requestId = (number: number): number => number + 1;
 
 /** The first member's requests are spread evenly over the ledger; the others take turns. */
-function requester({ members }: House, { requests, ofFirstMember }: LedgerOrder, number: number) {
+function requester({ members }: Household, { requests, ofFirstMember }: LedgerOrder, number: number) {
   const [first, ...others] = members;
   const every = Math.max(1, Math.floor(requests / ofFirstMember));
   return number % every === 0 ? first : others[number % others.length];
 }
 
-function requestRow(house: House, order: LedgerOrder, number: number): Row {
-  const { userId = 0, username = '' } = requester(house, order, number) ?? {};
+function requestRow(household: Household, order: LedgerOrder, number: number): Row {
+  const { userId = 0, username = '' } = requester(household, order, number) ?? {};
   const requestedAt = Date.now() - (order.requests - number) * MINUTE_MS;
   const common = {
     id: requestId(number),
@@ -51,7 +51,7 @@ function requestRow(house: House, order: LedgerOrder, number: number): Row {
   };
   if (isFilm(number)) {
     const tmdbId = filmId(number % order.films);
-    return { ...common, media_type: 'movie', tmdb_id: tmdbId, title: `Film ${tmdbId}`, ...filmFields(house) };
+    return { ...common, media_type: 'movie', tmdb_id: tmdbId, title: `Film ${tmdbId}`, ...filmFields(household) };
   }
   const tmdbId = seriesId(number % order.series);
   return {
@@ -59,7 +59,7 @@ function requestRow(house: House, order: LedgerOrder, number: number): Row {
     media_type: 'tv',
     tmdb_id: tmdbId,
     title: `Series ${tmdbId}`,
-    instance_id: house.libraries.series,
+    instance_id: household.libraries.series,
     tvdb_id: tvdbIdOf(tmdbId),
     season_scope: 'all',
     season_map: '1:1,2:2,3:3',
@@ -77,7 +77,7 @@ const decided = (number: number, at: number): Row => ({
   completed_at: isDenied(number) ? null : at,
 });
 
-function filmFields({ libraries }: House): Row {
+function filmFields({ libraries }: Household): Row {
   return {
     instance_id: libraries.films,
     tvdb_id: null,

@@ -1,4 +1,4 @@
-import type { House } from './house.js';
+import type { Household } from './household.js';
 import { filmId, wishedFilm, WISHED_TITLES } from './titles.js';
 
 const SECOND_MS = 1_000;
@@ -9,16 +9,16 @@ const SECOND_MS = 1_000;
  *
  * @throws BenchFailure when a request is refused
  */
-export async function amidLife(house: House, work: () => Promise<void>): Promise<void> {
-  const { members } = house;
+export async function amidLife(household: Household, work: () => Promise<void>): Promise<void> {
+  const { members } = household;
   const failures: unknown[] = [];
   let moment = 0;
   const timer = setInterval(() => {
-    const [wish, token] = [wishedFilm(moment % WISHED_TITLES), members[moment % members.length]?.token ?? ''];
-    house.tellOfFilm(filmId(moment));
+    const [input, token] = [wishedFilm(moment % WISHED_TITLES), members[moment % members.length]?.token ?? ''];
+    household.tellOfFilm(filmId(moment));
     moment += 1;
-    const body = { media_type: 'movie', tmdb_id: wish };
-    house
+    const body = { media_type: 'movie', tmdb_id: input };
+    household
       .ask({ method: 'POST', path: '/api/requests', token, body })
       .catch((failure: unknown) => failures.push(failure));
   }, SECOND_MS);

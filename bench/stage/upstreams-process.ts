@@ -3,7 +3,7 @@ import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
 import { filmId, seriesId, tvdbIdOf, WISHED_TITLES, wishedFilm, wishedSeries } from './titles.js';
-import type { FilmNews, FilmSilence, Upstreams, UpstreamsOrder } from './upstreams.js';
+import type { FilmUpdate, FilmSilence, Upstreams, UpstreamsOrder } from './upstreams.js';
 
 const SEASONS = { 1: 10, 2: 10, 3: 10 };
 
@@ -97,7 +97,7 @@ process.once('message', (order: UpstreamsOrder) => {
     } satisfies Upstreams),
   );
 });
-process.on('message', (news: Partial<FilmNews & FilmSilence>) => {
+process.on('message', (news: Partial<FilmUpdate & FilmSilence>) => {
   if (news.tellOf !== undefined) void radarr.tell('Download', news.tellOf);
   if (news.hang) for (const read of ['movie', 'queue']) radarr.fail(`GET /api/v3/${read}`, 'timeout', Infinity);
 });

@@ -21,7 +21,7 @@ export interface Upstreams {
 }
 
 /** What the manager of films is to tell of. */
-export interface FilmNews {
+export interface FilmUpdate {
   /** TMDB id. */
   readonly tellOf: number;
 }
@@ -48,7 +48,7 @@ export class UpstreamsProcess {
 
   /** The manager of films tells everybody who is to know that a file of this film has come. */
   tellOfFilm(tmdbId: number): void {
-    this.child.send({ tellOf: tmdbId } satisfies FilmNews);
+    this.child.send({ tellOf: tmdbId } satisfies FilmUpdate);
   }
 
   /** From now on the manager of films takes calls that read its library, and answers none of them. */

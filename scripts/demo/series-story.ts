@@ -83,21 +83,21 @@ export class SeriesStory {
 
   private async ask(series: FoundSeries, season: number): Promise<RequestAnswer> {
     const what = `asks for season ${season}`;
-    const asked = await this.stage.does<RequestAnswer>(this.cast.member, what, wish(series, season));
+    const asked = await this.stage.does<RequestAnswer>(this.cast.member, what, input(series, season));
     await this.stage.tell({ kind: 'seen', state: stateOf('series', 'POST /api/requests', asked) });
     return asked;
   }
 
   private async meetTheAllowance(series: FoundSeries, season: number): Promise<void> {
     const what = `asks for season ${season}`;
-    const { status, body } = await this.stage.isRefused<Refusal>(this.cast.member, what, wish(series, season));
+    const { status, body } = await this.stage.isRefused<Refusal>(this.cast.member, what, input(series, season));
     this.stage.display.outcome(body.error);
     const namesWhen = body.earliest_fits_at !== undefined;
     await this.stage.tell({ kind: 'refused', refusal: { status, code: body.code, namesWhen } });
   }
 }
 
-function wish(series: FoundSeries, season: number) {
+function input(series: FoundSeries, season: number) {
   return {
     method: 'POST',
     path: '/api/requests',

@@ -19,18 +19,18 @@ import { SettingsModule } from '../modules/settings/settings.public.js';
 import { UsersModule } from '../modules/users/users.public.js';
 import { BackupsModule } from './backups/backups.module.js';
 import { HealthController } from './health/health.controller.js';
-import { Readiness } from './health/readiness.js';
-import { StorageProbe } from './health/storage-probe.js';
+import { ReadinessService } from './health/readiness.service.js';
+import { StorageProbeService } from './health/storage-probe.service.js';
 import { MetricsController } from './metrics/metrics.controller.js';
 import { DescriptionController } from './openapi/description.controller.js';
-import { ExplorerPage } from './openapi/explorer-page.js';
-import { ServedDescription } from './openapi/served-description.js';
+import { ExplorerPageService } from './openapi/explorer-page.service.js';
+import { DescriptionService } from './openapi/description.service.js';
 import { FrontPageController } from './pages/front-page.controller.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
 import { BodyReadGuard } from './pipeline/body-read.guard.js';
 import { LateBodyGuard } from './pipeline/late-body.guard.js';
-import { EncryptionCanary } from './start/encryption-canary.js';
+import { EncryptionCanaryService } from './start/encryption-canary.service.js';
 
 /**
  * The composition root: all modules, in the order of their tiers. The proxy comes last, because it takes every path
@@ -59,11 +59,11 @@ import { EncryptionCanary } from './start/encryption-canary.js';
   ],
   controllers: [HealthController, MetricsController, FrontPageController, DescriptionController],
   providers: [
-    Readiness,
-    StorageProbe,
-    EncryptionCanary,
-    ServedDescription,
-    ExplorerPage,
+    ReadinessService,
+    StorageProbeService,
+    EncryptionCanaryService,
+    DescriptionService,
+    ExplorerPageService,
     BodyCapGuard,
     BodyReadGuard,
     LateBodyGuard,

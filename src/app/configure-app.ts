@@ -8,7 +8,7 @@ import { ErrorFilter } from './pipeline/error.filter.js';
 import { InputValidation } from './pipeline/input-validation.js';
 import { textMembers } from './pipeline/refusal-texts.js';
 import { parseQuery } from './pipeline/query-text.js';
-import { bringConnectToTheDoor, refuseAtTheDoor, refuseBeforeParsing } from './pipeline/refused-requests.js';
+import { passConnectToPipeline, refuseBeforeRouting, refuseBeforeParsing } from './pipeline/refused-requests.js';
 import { requestId } from './pipeline/request-id.js';
 import { requestLog } from './pipeline/request-log.js';
 import { requestMeter } from './pipeline/request-meter.js';
@@ -36,13 +36,13 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
     requestId(foundations.random),
     requestLog(foundations.log, foundations.clock),
     requestMeter(foundations.meter, foundations.clock),
-    refuseAtTheDoor(textMemberOf),
+    refuseBeforeRouting(textMemberOf),
     securityHeaders,
     underBasePath(foundations.settings.basePath),
     refusePlainCalls(new Set(sockets.map(({ path }) => path))),
   );
   app.useWebSocketAdapter(new SessionSockets(app.getHttpServer(), handshakeRules(app, foundations)));
-  bringConnectToTheDoor(app.getHttpServer());
+  passConnectToPipeline(app.getHttpServer());
   refuseBeforeParsing(app.getHttpServer(), { ...foundations, textMemberOf });
   bindPipeline(app);
   app.useGlobalPipes(new InputValidation());

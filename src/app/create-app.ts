@@ -23,7 +23,7 @@ import { requireMediaRoots } from '../modules/instances/instances.public.js';
 import { AppModule } from './app.module.js';
 import { configureApp } from './configure-app.js';
 import { entities } from './entities.js';
-import { EncryptionCanary } from './start/encryption-canary.js';
+import { EncryptionCanaryService } from './start/encryption-canary.service.js';
 import { keepToOwner } from './start/private-data-folder.js';
 import { settledKey } from './start/settled-key.js';
 import { UpgradableExpress } from './websocket/upgradable-express.js';
@@ -56,7 +56,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestExpress
       logger: new NestLogger(foundations.log),
     });
     configureApp(app, foundations);
-    await app.get(EncryptionCanary).prove();
+    await app.get(EncryptionCanaryService).prove();
     await app.init();
     app.get(JobRunner).start();
     return app;

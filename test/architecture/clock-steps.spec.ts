@@ -7,10 +7,10 @@ import { WriteQueue } from '../../src/core/database/write-queue.js';
 import { UpstreamError } from '../../src/core/errors/upstream-error.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { silentLog } from '../../src/core/logging/log.js';
-import { RateLimits } from '../../src/modules/auth/rate-limit/rate-limits.js';
+import { RateLimitService } from '../../src/modules/auth/rate-limit/rate-limit.service.js';
 import { RequestBudget } from '../../src/modules/bookcatalog/provider/request-budget.js';
-import { LibraryOutage } from '../../src/modules/library/readings/library-outage.js';
-import { WatchedLibraries } from '../../src/modules/library/readings/watched-libraries.js';
+import { LibraryOutage } from '../../src/modules/library/cache/library-outage.js';
+import { WatchedLibrariesService } from '../../src/modules/library/cache/watched-libraries.service.js';
 import { CallAllowance } from '../../src/modules/metadata/lists/call-allowance.js';
 import { Spacing } from '../../src/clients/http/spacing.js';
 import { MovedClock } from '../harness/moved-clock.js';
@@ -72,7 +72,7 @@ const LASTING: Readonly<Record<string, Lasting>> = {
   'the limit of sign-ins': {
     ms: 60_000,
     begin: (clock) => {
-      const limits = new RateLimits(clock);
+      const limits = new RateLimitService(clock);
       while (!refused(() => limits.admit('auth', 'client')));
       return () => !refused(() => limits.admit('auth', 'client'));
     },
@@ -120,7 +120,7 @@ const LASTING: Readonly<Record<string, Lasting>> = {
   'the time for which a library counts as watched': {
     ms: 600_000,
     begin: (clock) => {
-      const watched = new WatchedLibraries(clock);
+      const watched = new WatchedLibrariesService(clock);
       watched.note('films');
       return () => watched.current().length === 0;
     },

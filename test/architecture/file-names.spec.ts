@@ -8,6 +8,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** What may stand between a file's name and its `.ts`: the kind of thing it holds, where the kind has a name. */
 const KINDS = [
   'body',
+  'client',
   'controller',
   'decorators',
   'entities',
@@ -18,6 +19,7 @@ const KINDS = [
   'gateway',
   'guard',
   'interceptor',
+  'job',
   'middleware',
   'module',
   'pipe',
@@ -38,6 +40,45 @@ const TEST = new RegExp(`^${NAME}(\\.(spec|e2e-spec))?\\.(ts|mjs)$`);
 const SCRIPT = new RegExp(`^${NAME}(\\.spec)?\\.(ts|mjs)$`);
 const MIGRATION = new RegExp(`^(\\d{13}-${NAME}|all-migrations)(\\.spec)?\\.ts$`);
 const FOLDER = new RegExp(`^${NAME}$`);
+
+/** The kinds that are roles of an injectable class; its name ends with the role as its file's does. */
+const ROLES = [
+  'service',
+  'repository',
+  'job',
+  'client',
+  'guard',
+  'interceptor',
+  'pipe',
+  'filter',
+  'strategy',
+  'gateway',
+];
+
+/** Words that names no longer use: the field has a plain one for each. */
+const RETIRED_WORDS = [
+  'announcer',
+  'desk',
+  'doors',
+  'lane',
+  'lanes',
+  'news',
+  'shelf',
+  'shelved',
+  'shelves',
+  'stand',
+  'standing',
+  'told',
+  'unsaid',
+  'untellable',
+  'untold',
+  'wish',
+  'wishes',
+];
+
+/** Identifiers that were renamed; docs/renamed.md has what they are called now. */
+const RETIRED_IDENTIFIERS =
+  /\b(AllowanceDesk|Announcer|ConfigurationNews|ConnectionDesk|DiscoverySettingsDesk|ExternalAddressDesk|FilmReadings|FilmShelf|FilmWish(?:es)?|ForgottenReadings|HoldBackMismatched|KeyDesk|KeyJudge|KidsNews|LedgerFeed|OutboundProxyDesk|OverrideWish|PolicyDesk|QueueNews|QuotaWish|RequestDesk|RequestNews|RequestSettingsDesk|SavedRequests|SeasonWish|SeriesReadings|SeriesShelf|SeriesWish(?:es)?|SettingsStore|Standing(?:Keys?|Request|Season|Series|SeriesRequests|Sessions|Title)|TitleNews|ToldTitles?|ToolHouse|WebhookHouse|[A-Z]\w*Stand|isUntold|unsaidIds)\b/;
 
 /** Words that say nothing: name the idea. */
 const EMPTY_WORDS = ['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'manager', 'managers', 'base', 'index'];
@@ -60,7 +101,11 @@ function complaint(path: string): string | null {
   if (folder !== undefined) return `${path}: folder ${folder} is not kebab-case`;
   const words = path.replace(DOMAIN_WORDS, '').split(/[/.-]/);
   const empty = words.find((word) => EMPTY_WORDS.includes(word));
-  return empty === undefined ? null : `${path}: "${empty}" says nothing`;
+  if (empty !== undefined) return `${path}: "${empty}" says nothing`;
+  const retired = /\.(ts|mjs)$/.test(file)
+    ? file.split(/[.-]/).find((word) => RETIRED_WORDS.includes(word))
+    : undefined;
+  return retired === undefined ? null : `${path}: "${retired}" is retired`;
 }
 
 function filesUnder(folder: string): readonly string[] {
@@ -85,8 +130,8 @@ const modules = [
   ...new Set(source.map((file) => /^src\/modules\/([^/]+)\//.exec(file)?.[1]).filter((name) => name !== undefined)),
 ];
 
-/** Modules that nobody imports: they only serve, so they have no door. */
-const FACES = ['mcp', 'realtime', 'client-config', 'administration'];
+/** Modules that nobody imports: they only serve, so they have no public API. */
+const WITHOUT_PUBLIC_API = ['mcp', 'realtime', 'client-config', 'administration'];
 
 describe('names of files and folders', () => {
   it('are kebab-case, end in their kind and name an idea', () => {
@@ -97,7 +142,7 @@ describe('names of files and folders', () => {
     'src/modules/requests/intake/resolve-destination.ts',
     'src/modules/requests/requests.public.ts',
     'src/modules/instances/registry/movie-manager-probe.spec.ts',
-    'src/modules/instances/movie-managers.ts',
+    'src/modules/instances/movie-managers.service.ts',
     'src/modules/requests/http/create-request.body.ts',
     'src/core/cache/ttl-cache.property.spec.ts',
     'src/modules/users/README.md',
@@ -121,8 +166,56 @@ describe('names of files and folders', () => {
     'src/migrations/create-settings.ts',
     'test/harness/test-utils.ts',
     'test/e2e/auth/login.e2e.ts',
+    'src/modules/compat/key/key-desk.ts',
+    'test/harness/list-stand.ts',
   ])('may not be %s', (path) => {
     expect(complaint(path)).not.toBeNull();
+  });
+});
+
+/** The names of the injectable classes that a text declares. */
+const injectablesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^@Injectable\(\)\s+export (?:abstract )?class (\w+)/gm)].map(([, name = '']) => name);
+
+/** Says which injectable classes of a file lack a role, or have another one than the file. */
+function withoutRole(path: string, text: string): readonly string[] {
+  const role = new RegExp(`\\.(${ROLES.join('|')})\\.ts$`).exec(path)?.[1];
+  return injectablesIn(text)
+    .filter((name) => role === undefined || !name.toLowerCase().endsWith(role))
+    .map((name) => `${path}: ${name}`);
+}
+
+describe('injectable classes', () => {
+  const mechanism = (file: string): boolean => file.startsWith('src/core/');
+
+  it('carry their role in the name of the file and of the class', () => {
+    const offences = source
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts') && !mechanism(file))
+      .flatMap((file) => withoutRole(file, readFileSync(join(root, file), 'utf8')));
+    expect(offences).toEqual([]);
+  });
+
+  it.each([
+    ['src/modules/users/accounts.ts', 'Accounts'],
+    ['src/modules/users/accounts.ts', 'AccountsRepository'],
+    ['src/modules/users/accounts.repository.ts', 'AccountsService'],
+  ])('are refused in %s as %s', (path, name) => {
+    expect(withoutRole(path, `@Injectable()\nexport class ${name} {}`)).toEqual([`${path}: ${name}`]);
+  });
+
+  it('are let through where both say the same', () => {
+    const text = '@Injectable()\nexport class AccountsRepository {}';
+    expect(withoutRole('src/modules/users/accounts.repository.ts', text)).toEqual([]);
+  });
+});
+
+describe('retired identifiers', () => {
+  it('are used nowhere', () => {
+    const users = named
+      .filter((file) => /\.(ts|mjs)$/.test(file) && file !== 'test/architecture/file-names.spec.ts')
+      .map((file) => [file, RETIRED_IDENTIFIERS.exec(readFileSync(join(root, file), 'utf8'))?.[0]] as const)
+      .filter(([, word]) => word !== undefined);
+    expect(users).toEqual([]);
   });
 });
 
@@ -149,7 +242,7 @@ describe('modules', () => {
     expect(existsSync(join(root, `src/modules/${module}/${module}.module.ts`))).toBe(true);
   });
 
-  it.each(modules.filter((module) => !FACES.includes(module)))('%s: have a public door', (module) => {
+  it.each(modules.filter((module) => !WITHOUT_PUBLIC_API.includes(module)))('%s: have a public API', (module) => {
     expect(existsSync(join(root, `src/modules/${module}/${module}.public.ts`))).toBe(true);
   });
 });

@@ -54,7 +54,7 @@ const OFFENCES: readonly (readonly [rule: string, file: string, text: string])[]
   ['migrations-stand-alone', 'src/migrations/1-create.ts', "import '../modules/users/users.public.js';"],
   ['clients-without-nest', 'src/clients/tmdb/nest.ts', "import '@nestjs/common';"],
   ['clients-without-state', 'src/clients/tmdb/cached.ts', "import '../../core/cache/ttl-cache.js';"],
-  ['clients-apart', 'src/clients/tmdb/neighbour.ts', "import '../radarr/radarr-client.js';"],
+  ['clients-apart', 'src/clients/tmdb/neighbour.ts', "import '../radarr/radarr.client.js';"],
   ['repositories-without-clients', 'src/modules/users/a.repository.ts', "import '../../clients/tmdb/nest.js';"],
   ['axios-in-one-place', 'src/clients/tmdb/own-http.ts', "import 'axios';"],
   ['sqlite-in-one-place', 'src/modules/users/own-database.ts', "import 'sqlite3';"],
@@ -65,7 +65,7 @@ const OFFENCES: readonly (readonly [rule: string, file: string, text: string])[]
   ['product-without-dev-packages', 'src/modules/users/formatted.ts', "import 'prettier';"],
   ['scripts-without-sources', 'scripts/demo/run.ts', "import '../../src/app/app.module.js';"],
   ['scripts-without-sources', 'bench/rows/inside.ts', "import '../../src/app/app.module.js';"],
-  ['fakes-stand-alone', 'test/fakes/radarr/server.ts', "import '../../../src/clients/radarr/radarr-client.js';"],
+  ['fakes-stand-alone', 'test/fakes/radarr/server.ts', "import '../../../src/clients/radarr/radarr.client.js';"],
   ['no-circles', 'src/modules/instances/http/door.ts', "import { b } from './window.js'; export const a = b;"],
   ['no-orphans', 'src/core/time/alone.ts', 'export const alone = 1;'],
   ['no-unresolvable', 'src/core/time/nowhere.ts', "import './not-there.js';"],
@@ -74,8 +74,8 @@ const OFFENCES: readonly (readonly [rule: string, file: string, text: string])[]
 /** What the offenders point at; harmless itself. */
 const BYSTANDERS: Readonly<Record<string, string>> = {
   'src/clients/http/http-transport.ts': "import 'axios';",
-  'src/clients/radarr/radarr-client.ts': "import '../http/http-transport.js'; import '../servarr/servarr-client.js';",
-  'src/clients/servarr/servarr-client.ts': "import '../http/http-transport.js';",
+  'src/clients/radarr/radarr.client.ts': "import '../http/http-transport.js'; import '../servarr/servarr.client.js';",
+  'src/clients/servarr/servarr.client.ts': "import '../http/http-transport.js';",
   'src/core/cache/ttl-cache.ts': 'export const cache = 1;',
   'src/core/cache/ttl-cache.spec.ts': "import './ttl-cache.js';",
   'src/core/database/sqlite-database.ts': "import 'sqlite3';",

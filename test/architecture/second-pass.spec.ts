@@ -25,7 +25,8 @@ const { SECOND_PASS, EVERYTHING } = (await import(SCRIPT)) as {
 const HAS_STATEMENT = /\b(?:tx|manager|dataSource)\.query\b|\.query\(|\bcreateQueryBuilder\b|\baddSelect\b/;
 
 /** Knows under which address or path this server is reached, or tells a client where to go. */
-const KNOWS_ADDRESS = /\bbasePath\b|\bExternalAddress\b|\bserverUrl\b|'Location'|'Set-Cookie'|\.cookie\(|\.redirect\(/;
+const KNOWS_ADDRESS =
+  /\bbasePath\b|\bExternalAddressRepository\b|\bserverUrl\b|'Location'|'Set-Cookie'|\.cookie\(|\.redirect\(/;
 
 /** The engines, whose specs are in the pass themselves, and clients, which don't know the database. */
 const OF_OTHERS = ['src/core/database/', 'src/clients/'];

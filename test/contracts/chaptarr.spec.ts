@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr-client.js';
+import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr.client.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { ChaptarrFake } from '../fakes/chaptarr/chaptarr-fake.js';

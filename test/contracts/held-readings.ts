@@ -28,7 +28,7 @@ export interface Reading {
  * place where the document allows it, and with another type in its place; but for what the reading says it needs. That
  * list is exact: a member that isn't in it costs nothing, and one that is in it costs what the list says.
  */
-export function holdReadings(system: string, readings: readonly Reading[]): void {
+export function holdReads(system: string, readings: readonly Reading[]): void {
   describe.each(readings)(`security 34: ${system}, $name`, (reading) => {
     const needed = Object.fromEntries(Object.entries(reading.needed).map(([place, [loss]]) => [place, loss]));
 

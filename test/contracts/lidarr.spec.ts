@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LidarrClient } from '../../src/clients/lidarr/lidarr-client.js';
+import { LidarrClient } from '../../src/clients/lidarr/lidarr.client.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { LidarrFake } from '../fakes/lidarr/lidarr-fake.js';

@@ -29,7 +29,7 @@ import {
   tmdbWholeList,
 } from '../../src/clients/tmdb/tmdb-schemas.js';
 import { traktRows, traktTitleRows } from '../../src/clients/trakt/trakt-schemas.js';
-import { holdReadings, type Reading } from './held-readings.js';
+import { holdReads, type Reading } from './held-readings.js';
 import { exampleRecord } from './lesser-records.js';
 import { upstreamJson } from './upstream-documents.js';
 
@@ -88,7 +88,7 @@ const PAGED = ['refused', 'it says where the list ends'] as const;
 const SAYS_WHERE = { page: 'clients count by it', total_pages: 'as page', total_results: 'as page' } as const;
 const CERTIFICATION = 'what can’t be read is not what was not rated';
 
-holdReadings('tmdb', [
+holdReads('tmdb', [
   answer('tmdb/search.multi.page', tmdbPage, { needed: { results: LIST }, judged: SAYS_WHERE }),
   answer('tmdb/movie.popular.page', tmdbPage, { needed: { results: LIST }, judged: SAYS_WHERE }),
   answer('tmdb/movie.detail.append', tmdbMovie, { needed: { id: IDENTITY, title: NAME } }),
@@ -159,14 +159,14 @@ holdReadings('tmdb', [
 
 const ROWS: Listed = { schema: traktRows, list: (rows) => rows, rows: (whole) => whole as readonly unknown[] };
 
-holdReadings('trakt', [
+holdReads('trakt', [
   row('trakt/movies.trending.extended', ROWS, { needed: {} }),
   row('trakt/user.list.items', ROWS, { needed: {} }),
   row('trakt/movies.trending', { ...ROWS, schema: traktTitleRows }, { needed: {} }),
   row('trakt/shows.trending', { ...ROWS, schema: traktTitleRows }, { needed: {} }),
 ]);
 
-holdReadings('musicbrainz', [
+holdReads('musicbrainz', [
   answer('musicbrainz/release-group.search', releaseGroupSearch, {
     needed: { count: PAGED, 'release-groups': LIST },
   }),
@@ -195,7 +195,7 @@ holdReadings('musicbrainz', [
   answer('musicbrainz/artist.lookup', artist, { needed: { id: IDENTITY, name: NAME } }),
 ]);
 
-holdReadings('listenbrainz', [
+holdReads('listenbrainz', [
   answer('listenbrainz/sitewide.release-groups', sitewideReleaseGroups, {
     needed: { payload: LIST, 'payload.release_groups': LIST, 'payload.total_release_group_count': PAGED },
   }),
@@ -213,7 +213,7 @@ holdReadings('listenbrainz', [
 
 const data = (name: string): unknown => example<{ data: unknown }>(name).data;
 
-holdReadings('hardcover', [
+holdReads('hardcover', [
   answer('hardcover/trending.response', hardcoverEnvelope, { needed: {} }),
   answer('hardcover/error.graphql.200', hardcoverEnvelope, {
     needed: {},

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RadarrClient } from '../../src/clients/radarr/radarr-client.js';
+import { RadarrClient } from '../../src/clients/radarr/radarr.client.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import type { RecordedCall } from '../fakes/fake-server.js';

@@ -18,15 +18,15 @@ const document = upstreamYaml<Readonly<Record<string, unknown>>>('seerr/seerr-ap
 const keys = new DescribedKeys(document, SEERR_GAPS);
 const unaskedKeys = new DescribedKeys(document, UNASKED_GAPS);
 
-let house: TrackedHousehold;
+let household: TrackedHousehold;
 
 beforeAll(async () => {
-  house = await TrackedHousehold.open();
+  household = await TrackedHousehold.open();
 });
-afterAll(() => house.close());
+afterAll(() => household.close());
 
-const film = (state: string): Tracked => house.films[state] as Tracked;
-const series = (state: string): Tracked => house.series[state] as Tracked;
+const film = (state: string): Tracked => household.films[state] as Tracked;
+const series = (state: string): Tracked => household.series[state] as Tracked;
 
 /** What of a good answer the document gives and the answer lacks. */
 function lacks(route: string, { status, body, text }: Answer, wanted = keys): readonly string[] {
@@ -38,20 +38,20 @@ it('(no gap is told of a key that the document doesn’t have)', () => {
 });
 
 it('(the states of the household are the ones that are looked at)', () => {
-  expect(Object.keys(house.films).sort()).toEqual(FILM_STATES.toSorted());
-  expect(Object.keys(house.series).sort()).toEqual(SERIES_STATES.toSorted());
+  expect(Object.keys(household.films).sort()).toEqual(FILM_STATES.toSorted());
+  expect(Object.keys(household.series).sort()).toEqual(SERIES_STATES.toSorted());
 });
 
 it('(the way to each state of a request leads there)', async () => {
   const stands = async (all: Readonly<Record<string, Tracked>>): Promise<unknown> => {
-    const entries = Object.entries(all).map(async ([state, one]) => [state, await house.deliveryOf(one)]);
+    const entries = Object.entries(all).map(async ([state, one]) => [state, await household.deliveryOf(one)]);
     return Object.fromEntries(await Promise.all(entries)) as unknown;
   };
   const decided = { pending: 'approval', declined: 'cancelled', failed: 'attention', processing: 'complete' };
   const films = { cancelled: 'cancelled', approved: 'complete', downloading: 'complete', waiting: 'retry' };
   const shows = { partly: 'complete', oneOfTwo: 'complete', pilot: 'waiting_library' };
-  expect(await stands(house.films)).toEqual({ ...decided, ...films, completed: 'complete' });
-  expect(await stands(house.series)).toEqual({ ...decided, ...shows, completed: 'complete' });
+  expect(await stands(household.films)).toEqual({ ...decided, ...films, completed: 'complete' });
+  expect(await stands(household.series)).toEqual({ ...decided, ...shows, completed: 'complete' });
 });
 
 describe('issue 6, doc4 decisions: every key that the tracker’s document gives is there', () => {
@@ -64,42 +64,42 @@ describe('issue 6, doc4 decisions: every key that the tracker’s document gives
     ['GET /request/count', '/request/count'],
     ['GET /user', '/user?take=100'],
   ])('%s: %s', async (route, path) => {
-    expect(lacks(route, await house.ask('GET', path))).toEqual([]);
+    expect(lacks(route, await household.ask('GET', path))).toEqual([]);
   });
 
   it('POST /settings/jobs/{jobId}/run', async () => {
-    const answer = await house.ask('POST', '/settings/jobs/availability-sync/run');
+    const answer = await household.ask('POST', '/settings/jobs/availability-sync/run');
     expect(lacks('POST /settings/jobs/{jobId}/run', answer)).toEqual([]);
   });
 
   it('GET /user/{userId}', async () => {
-    for (const { userId } of [house.admin, house.ana])
-      expect(lacks('GET /user/{userId}', await house.ask('GET', `/user/${userId}`))).toEqual([]);
+    for (const { userId } of [household.admin, household.ana])
+      expect(lacks('GET /user/{userId}', await household.ask('GET', `/user/${userId}`))).toEqual([]);
   });
 
   it.each(FILM_STATES)('GET /request/{requestId}: of a film that is %s', async (state) => {
-    expect(lacks(REQUEST, await house.ask('GET', `/request/${film(state).requestId}`))).toEqual([]);
+    expect(lacks(REQUEST, await household.ask('GET', `/request/${film(state).requestId}`))).toEqual([]);
   });
 
   it.each(SERIES_STATES)('GET /request/{requestId}: of a series that is %s', async (state) => {
-    expect(lacks(REQUEST, await house.ask('GET', `/request/${series(state).requestId}`))).toEqual([]);
+    expect(lacks(REQUEST, await household.ask('GET', `/request/${series(state).requestId}`))).toEqual([]);
   });
 
   it.each(FILM_STATES)('GET /movie/{movieId}: of one that is %s', async (state) => {
-    const answer = await house.ask('GET', `/movie/${film(state).tmdbId}`);
+    const answer = await household.ask('GET', `/movie/${film(state).tmdbId}`);
     expect(lacks(FILM, answer)).toEqual([]);
     expect(answer.body).toHaveProperty('mediaInfo.requests');
   });
 
   it.each(SERIES_STATES)('GET /tv/{tvId}: of one that is %s', async (state) => {
-    const answer = await house.ask('GET', `/tv/${series(state).tmdbId}`);
+    const answer = await household.ask('GET', `/tv/${series(state).tmdbId}`);
     expect(lacks(SERIES, answer)).toEqual([]);
     expect(answer.body).toHaveProperty('mediaInfo.requests');
   });
 
   it('GET /movie/{movieId}, GET /tv/{tvId}: of a title that a library has and nobody asked for', async () => {
-    const [movie, show] = [house.heldFilm(), house.heldSeries()];
-    const answers = [await house.ask('GET', `/movie/${movie}`), await house.ask('GET', `/tv/${show}`)] as const;
+    const [movie, show] = [household.heldFilm(), household.heldSeries()];
+    const answers = [await household.ask('GET', `/movie/${movie}`), await household.ask('GET', `/tv/${show}`)] as const;
     expect([lacks(FILM, answers[0], unaskedKeys), lacks(SERIES, answers[1], unaskedKeys)]).toEqual([[], []]);
     expect(answers.map(({ body }) => (body as { mediaInfo: object }).mediaInfo)).toMatchObject([
       { id: movie * 2, status: 5, requests: [] },
@@ -108,20 +108,20 @@ describe('issue 6, doc4 decisions: every key that the tracker’s document gives
   });
 
   it('GET /movie/{movieId}, GET /tv/{tvId}: of a title that nobody has, without mediaInfo', async () => {
-    const movie = await house.ask('GET', `/movie/${house.unheardFilm()}`);
-    const show = await house.ask('GET', `/tv/${house.unheardSeries()}`);
+    const movie = await household.ask('GET', `/movie/${household.unheardFilm()}`);
+    const show = await household.ask('GET', `/tv/${household.unheardSeries()}`);
     expect([lacks(FILM, movie), lacks(SERIES, show)]).toEqual([[], []]);
     expect([movie.body, show.body]).not.toContainEqual(expect.objectContaining({ mediaInfo: expect.anything() }));
   });
 
   it('GET /tv/{tvId}/season/{seasonNumber}', async () => {
     const route = 'GET /tv/{tvId}/season/{seasonNumber}';
-    expect(lacks(route, await house.ask('GET', `/tv/${series('partly').tmdbId}/season/1`))).toEqual([]);
+    expect(lacks(route, await household.ask('GET', `/tv/${series('partly').tmdbId}/season/1`))).toEqual([]);
   });
 
   it.each(['approve', 'decline'])('POST /request/{requestId}/{status}: %s', async (decision) => {
-    const { requestId } = await house.pending();
-    const answer = await house.ask('POST', `/request/${requestId}/${decision}`);
+    const { requestId } = await household.pending();
+    const answer = await household.ask('POST', `/request/${requestId}/${decision}`);
     expect(lacks('POST /request/{requestId}/{status}', answer)).toEqual([]);
     expect(answer.body).toMatchObject({ id: requestId, status: decision === 'approve' ? 2 : 3 });
   });
@@ -129,7 +129,7 @@ describe('issue 6, doc4 decisions: every key that the tracker’s document gives
 
 describe('doc2 §2, §3: the statuses are those of the state', () => {
   const told = async ({ requestId }: Tracked): Promise<unknown> => {
-    const { body } = await house.ask('GET', `/request/${requestId}`);
+    const { body } = await household.ask('GET', `/request/${requestId}`);
     const { status, media } = body as { status: number; media: { status: number } };
     return [status, media.status];
   };
@@ -143,13 +143,13 @@ describe('doc2 §2, §3: the statuses are those of the state', () => {
   });
 
   it('the list and the counts say the same', async () => {
-    const { body } = await house.ask('GET', '/request?take=100');
+    const { body } = await household.ask('GET', '/request?take=100');
     const { results } = body as { results: readonly { id: number; status: number; media: { status: number } }[] };
     const listed = new Map(results.map(({ id, status, media }) => [id, [status, media.status]]));
-    const all = [...Object.values(house.films), ...Object.values(house.series)];
+    const all = [...Object.values(household.films), ...Object.values(household.series)];
     expect(all.map(({ requestId }) => listed.get(requestId))).toEqual(all.map(({ status }) => status));
 
-    const counts = (await house.ask('GET', '/request/count')).body as Record<string, number>;
+    const counts = (await household.ask('GET', '/request/count')).body as Record<string, number>;
     const of = (status: number): number => results.filter((one) => one.status === status).length;
     expect(counts).toMatchObject({ total: results.length, pending: of(1), declined: of(3), completed: of(5) });
   });
@@ -157,15 +157,15 @@ describe('doc2 §2, §3: the statuses are those of the state', () => {
 
 describe('doc2 §4: what has no body', () => {
   it('DELETE /request/{requestId}, DELETE /media/{mediaId}: 204, and nothing in it', async () => {
-    const [first, second] = [await house.pending(), await house.pending()];
+    const [first, second] = [await household.pending(), await household.pending()];
     const answers = [
-      await house.ask('DELETE', `/request/${first.requestId}`),
-      await house.ask('DELETE', `/media/${second.tmdbId * 2}`),
+      await household.ask('DELETE', `/request/${first.requestId}`),
+      await household.ask('DELETE', `/media/${second.tmdbId * 2}`),
     ];
     expect(answers.map(({ status, text }) => [status, text])).toEqual([
       [204, ''],
       [204, ''],
     ]);
-    expect((await house.ask('GET', `/request/${second.requestId}`)).status).toBe(404);
+    expect((await household.ask('GET', `/request/${second.requestId}`)).status).toBe(404);
   });
 });

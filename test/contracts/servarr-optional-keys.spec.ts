@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, vi } from 'vitest';
 import { ZodError } from 'zod';
-import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr-client.js';
+import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr.client.js';
 import { CHAPTARR_WEBHOOK } from '../../src/clients/chaptarr/chaptarr-webhook.js';
 import { HttpTransport } from '../../src/clients/http/http-transport.js';
-import { LidarrClient } from '../../src/clients/lidarr/lidarr-client.js';
-import { RadarrClient } from '../../src/clients/radarr/radarr-client.js';
-import type { ServarrAddress, ServarrClient } from '../../src/clients/servarr/servarr-client.js';
+import { LidarrClient } from '../../src/clients/lidarr/lidarr.client.js';
+import { RadarrClient } from '../../src/clients/radarr/radarr.client.js';
+import type { ServarrAddress, ServarrClient } from '../../src/clients/servarr/servarr.client.js';
 import { isWebhook, managedWebhook } from '../../src/clients/servarr/managed-webhook.js';
 import { readValidationFailures } from '../../src/clients/servarr/validation-failures.js';
 import { readWebhookPayload } from '../../src/clients/servarr/webhook-payload.js';
-import { SonarrClient } from '../../src/clients/sonarr/sonarr-client.js';
+import { SonarrClient } from '../../src/clients/sonarr/sonarr.client.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { MovedClock } from '../harness/moved-clock.js';
-import { holdReadings, type Reading } from './held-readings.js';
+import { holdReads, type Reading } from './held-readings.js';
 import { describedRecord, exampleRecord, type FullRecord } from './lesser-records.js';
 import { upstreamJson } from './upstream-documents.js';
 
@@ -87,7 +87,7 @@ const EPISODE = described('sonarr', 'EpisodeResource', firstOf('sonarr', 'episod
 
 const MOMENT = 'a moment that can’t be read is not a moment that isn’t known';
 
-holdReadings('radarr', [
+holdReads('radarr', [
   listed('a film of the library', FILM, () => CLIENTS.radarr().movies(), {
     needed: { id: IDENTITY, tmdbId: IDENTITY, monitored: WATCH },
     judged: { hasFile: 'it says whether the film is there' },
@@ -105,7 +105,7 @@ holdReadings('radarr', [
   },
 ]);
 
-holdReadings('sonarr', [
+holdReads('sonarr', [
   listed('a series of the library', SERIES, () => CLIENTS.sonarr().series(), {
     needed: {
       id: IDENTITY,
@@ -181,7 +181,7 @@ function describeFamily(): void {
     const folder = described(product, 'RootFolderResource', firstOf(product, 'rootfolder.list'));
     const queue = described(product, 'QueueResourcePagingResource', example(product, 'queue.page'));
     const notification = described(product, 'NotificationResource', firstOf(LISTS[product], 'notification.list'));
-    holdReadings(product, [
+    holdReads(product, [
       {
         name: 'what it says of itself',
         full: status,
@@ -252,7 +252,7 @@ const CALLS: readonly (readonly [Product, string])[] = [
   ['chaptarr', 'download'],
 ];
 
-holdReadings('the managers', [
+holdReads('the managers', [
   {
     name: 'a refusal of an addition',
     full: exampleRecord(firstOf('radarr', 'error.validation.400')),

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr-client.js';
+import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr.client.js';
 import { CHAPTARR_WEBHOOK } from '../../src/clients/chaptarr/chaptarr-webhook.js';
-import { LidarrClient } from '../../src/clients/lidarr/lidarr-client.js';
+import { LidarrClient } from '../../src/clients/lidarr/lidarr.client.js';
 import { LIDARR_WEBHOOK } from '../../src/clients/lidarr/lidarr-webhook.js';
-import { RadarrClient } from '../../src/clients/radarr/radarr-client.js';
+import { RadarrClient } from '../../src/clients/radarr/radarr.client.js';
 import { RADARR_WEBHOOK } from '../../src/clients/radarr/radarr-webhook.js';
-import type { ServarrAddress, ServarrClient } from '../../src/clients/servarr/servarr-client.js';
+import type { ServarrAddress, ServarrClient } from '../../src/clients/servarr/servarr.client.js';
 import type { ServarrNotification } from '../../src/clients/servarr/notifications.js';
 import { isWebhook, managedWebhook } from '../../src/clients/servarr/managed-webhook.js';
-import { readWebhookPayload, webhookNews } from '../../src/clients/servarr/webhook-payload.js';
+import { readWebhookPayload, webhookEvent } from '../../src/clients/servarr/webhook-payload.js';
 import type { WebhookProfile } from '../../src/clients/servarr/webhook-profile.js';
-import { SonarrClient } from '../../src/clients/sonarr/sonarr-client.js';
+import { SonarrClient } from '../../src/clients/sonarr/sonarr.client.js';
 import { SONARR_WEBHOOK } from '../../src/clients/sonarr/sonarr-webhook.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
@@ -210,7 +210,7 @@ describe.each(PRODUCTS)('webhooks of $name against its document', (product) => {
 
   it.each(Object.entries(product.read))('doc3 §3.3: the example of %s is read as what it says', (example, news) => {
     const payload = readWebhookPayload(contract.example(`webhook.${example}.json`));
-    expect(payload && webhookNews(payload, profile)).toMatchObject(news);
+    expect(payload && webhookEvent(payload, profile)).toMatchObject(news);
   });
 
   it.each(Object.entries(product.told))(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SonarrClient } from '../../src/clients/sonarr/sonarr-client.js';
+import { SonarrClient } from '../../src/clients/sonarr/sonarr.client.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import type { RecordedCall } from '../fakes/fake-server.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TmdbClient } from '../../src/clients/tmdb/tmdb-client.js';
+import { TmdbClient } from '../../src/clients/tmdb/tmdb.client.js';
 import {
   tmdbCertifications,
   tmdbGenreList,

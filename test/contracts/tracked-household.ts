@@ -1,5 +1,5 @@
-import { FilmReadings } from '../../src/modules/library/films/film-readings.js';
-import { SeriesReadings } from '../../src/modules/library/series/series-readings.js';
+import { FilmCacheService } from '../../src/modules/library/films/film-cache.service.js';
+import { SeriesCacheService } from '../../src/modules/library/series/series-cache.service.js';
 import { Household } from '../e2e/requests/household.js';
 import { SeriesHousehold, type Show } from '../e2e/requests/series-household.js';
 import type { Answer } from '../harness/http-client.js';
@@ -51,9 +51,9 @@ export class TrackedHousehold {
     const series = new SeriesHousehold(app, admin, ana, shows);
     const { api_key: key } = (await admin.post('/api/admin/compat-api')).body as { api_key: string };
     const [filmsAsked, seriesAsked] = [await filmsOf(films), await seriesOf(series)];
-    const house = new TrackedHousehold(app, admin, ana, films, series, key, filmsAsked, seriesAsked);
-    house.lookAnew();
-    return house;
+    const household = new TrackedHousehold(app, admin, ana, films, series, key, filmsAsked, seriesAsked);
+    household.lookAnew();
+    return household;
   }
 
   close(): Promise<void> {
@@ -117,27 +117,27 @@ export class TrackedHousehold {
   }
 
   private lookAnew(): void {
-    this.app.get(FilmReadings).drop(this.filmDesk.library);
-    this.app.get(SeriesReadings).drop(this.seriesDesk.library);
+    this.app.get(FilmCacheService).drop(this.filmDesk.library);
+    this.app.get(SeriesCacheService).drop(this.seriesDesk.library);
   }
 }
 
-async function filmsOf(desk: Household): Promise<Record<string, Tracked>> {
-  const { ana, app } = desk;
-  const asked = async (name: string, status: Tracked['status'], ask = desk.delivered): Promise<Tracked> => {
-    const tmdbId = desk.film(name);
-    return { tmdbId, requestId: await ask.call(desk, ana, tmdbId), status };
+async function filmsOf(fixture: Household): Promise<Record<string, Tracked>> {
+  const { ana, app } = fixture;
+  const asked = async (name: string, status: Tracked['status'], ask = fixture.delivered): Promise<Tracked> => {
+    const tmdbId = fixture.film(name);
+    return { tmdbId, requestId: await ask.call(fixture, ana, tmdbId), status };
   };
-  await desk.needApproval();
+  await fixture.needApproval();
   const pending = await asked('Pending', [PENDING, UNKNOWN]);
   const declined = await asked('Declined', [DECLINED, UNKNOWN]);
-  await desk.deny(declined.requestId);
+  await fixture.deny(declined.requestId);
   const cancelled = await asked('Cancelled', [DECLINED, UNKNOWN]);
-  await desk.act(ana, cancelled.requestId, 'cancel');
+  await fixture.act(ana, cancelled.requestId, 'cancel');
   const approved = await asked('Approved by a person', [APPROVED, PROCESSING]);
-  await desk.approve(approved.requestId);
+  await fixture.approve(approved.requestId);
   await app.deliver();
-  await desk.admin.put('/api/admin/request-settings', { require_approval: false });
+  await fixture.admin.put('/api/admin/request-settings', { require_approval: false });
 
   const processing = await asked('Processing', [APPROVED, PROCESSING]);
   const downloading = await asked('Downloading', [APPROVED, PROCESSING]);
@@ -151,22 +151,22 @@ async function filmsOf(desk: Household): Promise<Record<string, Tracked>> {
   return { pending, declined, cancelled, approved, processing, downloading, completed, failed, waiting };
 }
 
-async function seriesOf(desk: SeriesHousehold): Promise<Record<string, Tracked>> {
-  const { ana, app } = desk;
+async function seriesOf(fixture: SeriesHousehold): Promise<Record<string, Tracked>> {
+  const { ana, app } = fixture;
   const shows = new Map<number, Show>();
   const asked = async (title: string, status: Tracked['status'], fields: object = {}): Promise<Tracked> => {
-    const show = desk.show({ title });
+    const show = fixture.show({ title });
     shows.set(show.tmdbId, show);
-    return { tmdbId: show.tmdbId, requestId: await desk.delivered(ana, show.tmdbId, { ...fields }), status };
+    return { tmdbId: show.tmdbId, requestId: await fixture.delivered(ana, show.tmdbId, { ...fields }), status };
   };
   const files = ({ tmdbId }: Tracked, ...[season, which]: [number, 'aired' | readonly number[]]): void =>
     app.sonarr.importFiles(shows.get(tmdbId)?.tvdbId ?? NaN, season, which);
 
-  await desk.needApproval();
+  await fixture.needApproval();
   const pending = await asked('Pending', [PENDING, UNKNOWN]);
   const declined = await asked('Declined', [DECLINED, UNKNOWN]);
-  await desk.deny(declined.requestId);
-  await desk.admin.put('/api/admin/request-settings', { require_approval: false });
+  await fixture.deny(declined.requestId);
+  await fixture.admin.put('/api/admin/request-settings', { require_approval: false });
 
   const processing = await asked('Processing', [APPROVED, PROCESSING]);
   const partly = await asked('Partly', [APPROVED, PARTLY]);

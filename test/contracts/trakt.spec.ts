@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TraktClient } from '../../src/clients/trakt/trakt-client.js';
+import { TraktClient } from '../../src/clients/trakt/trakt.client.js';
 import { TRAKT_DOMAIN } from '../../src/clients/trakt/trakt-pictures.js';
 import { traktTitleRows } from '../../src/clients/trakt/trakt-schemas.js';
 import { silentLog } from '../../src/core/logging/log.js';

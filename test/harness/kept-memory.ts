@@ -18,7 +18,7 @@ interface OpenPool {
 }
 
 /** What of the memory of outside answers is counted, and what of it is there. */
-interface MemoryTold {
+interface MemoryReport {
   /** As the memory itself says it, in bytes. */
   readonly held: number;
   /** The sum over its entries, each counted anew. */
@@ -77,7 +77,7 @@ export class KeptMemory {
   }
 
   /** The memory of outside answers at this moment. */
-  told(): MemoryTold {
+  told(): MemoryReport {
     const { holdings } = this.memory as unknown as OpenPool;
     const seen = new Set<object>();
     const tooHeavy: string[] = [];

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket, type ClientOptions } from 'ws';
-import type { Frame } from '../../src/modules/realtime/sessions/live-sessions.js';
+import type { Frame } from '../../src/modules/realtime/sessions/live-sessions.service.js';
 import { deferred } from './deferred.js';
 import type { MovedClock } from './moved-clock.js';
 import type { PlantedSecrets } from './planted-secrets.js';

@@ -8,11 +8,11 @@ import { CreatePeople1763640001000 } from '../../src/migrations/1763640001000-cr
 import { CreateContentPolicies1763640009000 } from '../../src/migrations/1763640009000-create-content-policies.js';
 import { BindConnectLinks1795433492314 } from '../../src/migrations/1795433492314-bind-connect-links.js';
 import { NoteLinkRedemptions1795435699899 } from '../../src/migrations/1795435699899-note-link-redemptions.js';
-import { Accounts } from '../../src/modules/users/accounts/accounts.js';
-import { ConnectTokens } from '../../src/modules/users/connect-links/connect-tokens.js';
-import { ContentPolicies } from '../../src/modules/users/content-policies/content-policies.js';
-import { Devices } from '../../src/modules/users/devices/devices.js';
-import { Sessions } from '../../src/modules/users/sessions/sessions.js';
+import { AccountsRepository } from '../../src/modules/users/accounts/accounts.repository.js';
+import { ConnectTokensRepository } from '../../src/modules/users/connect-links/connect-tokens.repository.js';
+import { ContentPoliciesRepository } from '../../src/modules/users/content-policies/content-policies.repository.js';
+import { DevicesRepository } from '../../src/modules/users/devices/devices.repository.js';
+import { SessionsRepository } from '../../src/modules/users/sessions/sessions.repository.js';
 import { DeviceRow } from '../../src/modules/users/tables/device.entity.js';
 import { UserRow } from '../../src/modules/users/tables/user.entity.js';
 import { usersEntities } from '../../src/modules/users/users.entities.js';
@@ -24,11 +24,11 @@ const FILE = 'people.sqlite';
 /** The rows of people on a real file of their own. Time stands still until the clock is moved. */
 export class PeopleDatabase {
   readonly clock = new MovedClock();
-  readonly accounts = new Accounts(this.clock);
-  readonly sessions = new Sessions();
-  readonly devices = new Devices(this.sessions, this.clock, new SystemRandom());
-  readonly connectTokens = new ConnectTokens();
-  readonly policies = new ContentPolicies();
+  readonly accounts = new AccountsRepository(this.clock);
+  readonly sessions = new SessionsRepository();
+  readonly devices = new DevicesRepository(this.sessions, this.clock, new SystemRandom());
+  readonly connectTokens = new ConnectTokensRepository();
+  readonly policies = new ContentPoliciesRepository();
 
   private constructor(
     private readonly folder: string,

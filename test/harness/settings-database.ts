@@ -6,21 +6,24 @@ import { silentLog } from '../../src/core/logging/log.js';
 import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { CreateSettings1763640000000 } from '../../src/migrations/1763640000000-create-settings.js';
-import { ExternalAddress } from '../../src/modules/settings/external-address.js';
-import { OutboundProxySetting } from '../../src/modules/settings/outbound/outbound-proxy-setting.js';
-import { ProviderContact } from '../../src/modules/settings/outbound/provider-contact.js';
-import { SecretSettings } from '../../src/modules/settings/secret-settings.js';
+import { ExternalAddressRepository } from '../../src/modules/settings/external-address.repository.js';
+import { OutboundProxySettingService } from '../../src/modules/settings/outbound/outbound-proxy-setting.service.js';
+import { ProviderContactService } from '../../src/modules/settings/outbound/provider-contact.service.js';
+import { SecretSettingsRepository } from '../../src/modules/settings/secret-settings.repository.js';
 import { settingsEntities } from '../../src/modules/settings/settings.entities.js';
-import { SettingsStore } from '../../src/modules/settings/settings-store.js';
+import { SettingsRepository } from '../../src/modules/settings/settings.repository.js';
 import { databaseAt } from './database-at.js';
 
 /** Stored settings, secret ones among them, on a real file of their own. */
 export class SettingsDatabase {
-  readonly store = new SettingsStore();
-  readonly secrets = new SecretSettings(this.store, new SecretBox(Buffer.alloc(32, 7), new SystemRandom()));
+  readonly store = new SettingsRepository();
+  readonly secrets = new SecretSettingsRepository(this.store, new SecretBox(Buffer.alloc(32, 7), new SystemRandom()));
 
-  readonly proxy = new OutboundProxySetting(this.store, this.secrets);
-  readonly contact = new ProviderContact({ providerContact: 'ana@home.example' }, new ExternalAddress(this.store));
+  readonly proxy = new OutboundProxySettingService(this.store, this.secrets);
+  readonly contact = new ProviderContactService(
+    { providerContact: 'ana@home.example' },
+    new ExternalAddressRepository(this.store),
+  );
 
   private constructor(
     private readonly folder: string,

@@ -15,11 +15,11 @@ import { migrations } from '../../src/migrations/all-migrations.js';
 import { QuotaChargeRow } from '../../src/modules/quotas/charges/quota-charge-row.entity.js';
 import { QuotaItemRow } from '../../src/modules/quotas/charges/quota-item-row.entity.js';
 import { QuotaDefaultRow } from '../../src/modules/quotas/rules/quota-default-row.entity.js';
-import { DELIVERY_JOB, DeliveryWorker } from '../../src/modules/requests/delivery/delivery-worker.js';
+import { DELIVERY_JOB, DeliveryWorkerJob } from '../../src/modules/requests/delivery/delivery-worker.job.js';
 import { DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { REQUEST_SETTINGS } from '../../src/modules/requests/policy/request-settings.js';
 import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
-import { SettingsStore } from '../../src/modules/settings/settings.public.js';
+import { SettingsRepository } from '../../src/modules/settings/settings.public.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
@@ -209,7 +209,7 @@ export class App {
   /** Resolves when every delivery that was due has been attempted. */
   async deliver(): Promise<void> {
     await this.get(JobRunner).runNow(DELIVERY_JOB);
-    await this.get(DeliveryWorker).idle();
+    await this.get(DeliveryWorkerJob).idle();
   }
 
   async close(): Promise<void> {
@@ -222,10 +222,10 @@ export class App {
 
   /** Requests with their deliveries and what they have spent, and the rules of the household. */
   private async forgetRequests(): Promise<void> {
-    await this.get(DeliveryWorker).idle();
+    await this.get(DeliveryWorkerJob).idle();
     await this.get(Database).write(async (tx) => {
       for (const row of REQUEST_ROWS) await tx.createQueryBuilder().delete().from(row).execute();
-      await this.get(SettingsStore).remove(tx, REQUEST_SETTINGS);
+      await this.get(SettingsRepository).remove(tx, REQUEST_SETTINGS);
     });
   }
 

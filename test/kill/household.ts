@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DATABASE_FILE } from '../../src/app/create-app.js';
 import type { Database } from '../../src/core/database/database.js';
-import { Dispatches } from '../../src/modules/requests/jobs/dispatches.js';
+import { DispatchesRepository } from '../../src/modules/requests/jobs/dispatches.repository.js';
 import { LEASE_MS } from '../../src/modules/requests/jobs/keep-lease.js';
-import { SavedRequests } from '../../src/modules/requests/saved/saved-requests.js';
+import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { openAsServer } from '../harness/database-inspection.js';
 import { startApp, type App, type Session } from '../harness/start-app.js';
@@ -33,7 +33,7 @@ export interface Library {
 }
 
 /** What one account wants from one library. */
-export interface FilmWish {
+export interface FilmSelection {
   readonly userId: number;
   readonly library: Library;
   readonly tmdbId: number;
@@ -117,13 +117,13 @@ export class Household {
   }
 
   /** Saves requests as the server saves them, with nobody there to deliver them, and answers their ids. */
-  ask(wishes: readonly FilmWish[]): Promise<readonly number[]> {
-    const saved = new SavedRequests();
-    const dispatches = new Dispatches();
+  ask(inputs: readonly FilmSelection[]): Promise<readonly number[]> {
+    const saved = new RequestsRepository();
+    const dispatches = new DispatchesRepository();
     return this.withDatabase((database) =>
       database.write(async (tx) => {
         const ids: number[] = [];
-        for (const { userId, library, tmdbId } of wishes) {
+        for (const { userId, library, tmdbId } of inputs) {
           const id = await saved.insert(tx, {
             userId,
             requesterName: `member ${userId}`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DELIVERY_STEPS, type DeliveryStep } from '../../src/modules/requests/delivery/delivery-steps.js';
+import { DELIVERY_STEPS, type DeliveryStep } from '../../src/modules/requests/delivery/delivery-steps.service.js';
 import { savedDeliveries, wrongs } from './delivered-truth.js';
 import { Household, type Film } from './household.js';
 import { picked, tellSeed } from './seeded-picks.js';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeFault } from '../fakes/fake-server.js';
 import { counts } from '../harness/full-counts.js';
 import { savedDeliveries, wrongs } from './delivered-truth.js';
-import { Household, type Film, type FilmWish } from './household.js';
+import { Household, type Film, type FilmSelection } from './household.js';
 import { SeededRandom } from './seeded-random.js';
 import type { SpawnedProcess } from './spawned-process.js';
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => household.close());
 
 /** Up to three accounts ask for one more film, each in one library or in both. */
-function wishesForAFilm(): readonly FilmWish[] {
+function wishesForAFilm(): readonly FilmSelection[] {
   const film = random.pick<Film>(['unknown', 'unknown', 'put_aside', 'put_aside', 'awaited', 'held']);
   const libraries = random.chance(4) ? household.libraries : [random.pick(household.libraries)];
   const askers = random.chance(3) ? household.members : [random.pick(household.members)];
@@ -46,9 +46,9 @@ function wishesForAFilm(): readonly FilmWish[] {
 
 async function topUp(): Promise<void> {
   const waiting = (await savedDeliveries(household)).filter(({ job }) => job.state !== 'complete').length;
-  const wishes: FilmWish[] = [];
-  while (waiting + wishes.length < BACKLOG) wishes.push(...wishesForAFilm());
-  await household.ask(wishes);
+  const inputs: FilmSelection[] = [];
+  while (waiting + inputs.length < BACKLOG) inputs.push(...wishesForAFilm());
+  await household.ask(inputs);
 }
 
 /** Now and then a library does what it is told and its answer is lost, or it is told and the call never arrives. */

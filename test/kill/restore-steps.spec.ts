@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BACKUP_JOB } from '../../src/app/backups/nightly-backup.js';
+import { BACKUP_JOB } from '../../src/app/backups/nightly-backup.job.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { errorOf } from '../harness/error-of.js';
 import { ADMIN_PASSWORD, type App, startApp } from '../harness/start-app.js';

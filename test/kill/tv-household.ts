@@ -1,10 +1,10 @@
-import { Allowances } from '../../src/modules/quotas/allowances/allowances.js';
-import { QuotaCharges } from '../../src/modules/quotas/charges/quota-charges.js';
-import { QuotaItems } from '../../src/modules/quotas/charges/quota-items.js';
+import { QuotaService } from '../../src/modules/quotas/allowances/quota.service.js';
+import { QuotaChargesRepository } from '../../src/modules/quotas/charges/quota-charges.repository.js';
+import { QuotaItemsRepository } from '../../src/modules/quotas/charges/quota-items.repository.js';
 import { seasonUnits } from '../../src/modules/quotas/pricing/quota-unit.js';
-import { QuotaRules } from '../../src/modules/quotas/rules/quota-rules.js';
-import { Dispatches } from '../../src/modules/requests/jobs/dispatches.js';
-import { SavedRequests } from '../../src/modules/requests/saved/saved-requests.js';
+import { QuotaRulesRepository } from '../../src/modules/quotas/rules/quota-rules.repository.js';
+import { DispatchesRepository } from '../../src/modules/requests/jobs/dispatches.repository.js';
+import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
 import { encodeSeasonMap } from '../../src/modules/series-matching/matches/season-map.js';
 import { tvMatchRevision } from '../../src/modules/series-matching/matches/tv-match-revision.js';
 import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
@@ -51,9 +51,13 @@ export class TvHousehold {
 
   /** Puts series in place and saves requests for them as the server does, and answers their ids. */
   ask(kinds: readonly SeriesKind[]): Promise<readonly number[]> {
-    const saved = new SavedRequests();
-    const dispatches = new Dispatches();
-    const allowances = new Allowances(new QuotaRules(), new QuotaCharges(), new QuotaItems());
+    const saved = new RequestsRepository();
+    const dispatches = new DispatchesRepository();
+    const allowances = new QuotaService(
+      new QuotaRulesRepository(),
+      new QuotaChargesRepository(),
+      new QuotaItemsRepository(),
+    );
     const [{ userId }] = this.household.members;
     const now = this.household.now;
     return this.household.withDatabase((database) =>

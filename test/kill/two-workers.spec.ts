@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryStep } from '../../src/modules/requests/delivery/delivery-steps.js';
+import type { DeliveryStep } from '../../src/modules/requests/delivery/delivery-steps.service.js';
 import { counts } from '../harness/full-counts.js';
 import { savedDeliveries, searchesFor, wrongs } from './delivered-truth.js';
 import { Household, type Film } from './household.js';
@@ -18,8 +18,8 @@ afterEach(() => household.close());
 function ask(film: Film, count: number): Promise<readonly number[]> {
   const [library] = household.libraries;
   const [{ userId }] = household.members;
-  const wishes = Array.from({ length: count }, () => ({ userId, library, tmdbId: household.film(library, film) }));
-  return household.ask(wishes);
+  const inputs = Array.from({ length: count }, () => ({ userId, library, tmdbId: household.film(library, film) }));
+  return household.ask(inputs);
 }
 
 async function loadTwo(): Promise<readonly [SpawnedProcess, SpawnedProcess]> {

@@ -65,8 +65,8 @@ async function submit({ member, tmdbId }: Asked): Promise<number> {
 }
 
 /** A member submits one wish after the other. */
-async function submitAll(wishes: readonly Asked[]): Promise<void> {
-  for (const wish of wishes) wish.requestId = await submit(wish);
+async function submitAll(inputs: readonly Asked[]): Promise<void> {
+  for (const input of inputs) input.requestId = await submit(input);
 }
 
 function pause(ms: number): Promise<void> {
@@ -105,7 +105,7 @@ async function allDelivered(): Promise<void> {
 describe('the whole server, killed (SIGKILL) at random', () => {
   it(`${KILLS_WHILE_ASKED + KILLS_WHILE_DELIVERING} times during a hundred submissions and deliveries: each accepted request is delivered once, none is lost`, async () => {
     const submissions = Promise.all(
-      household.members.map((member) => submitAll(asked.filter((wish) => wish.member === member))),
+      household.members.map((member) => submitAll(asked.filter((input) => input.member === member))),
     );
     let isOver = false;
     const watched = submissions.finally(() => (isOver = true));

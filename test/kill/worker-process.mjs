@@ -27,10 +27,10 @@ import { SecretBox } from '../../dist/core/secrets/secret-box.js';
 import { loadSecretKey } from '../../dist/core/secrets/secret-key.js';
 import { SystemRandom } from '../../dist/core/time/random.js';
 import { migrations } from '../../dist/migrations/all-migrations.js';
-import { DeliveryAttempt } from '../../dist/modules/requests/delivery/delivery-attempt.js';
-import { DeliverySteps } from '../../dist/modules/requests/delivery/delivery-steps.js';
-import { DELIVERY_JOB, DeliveryWorker } from '../../dist/modules/requests/delivery/delivery-worker.js';
-import { Dispatches } from '../../dist/modules/requests/jobs/dispatches.js';
+import { DeliveryAttemptService } from '../../dist/modules/requests/delivery/delivery-attempt.service.js';
+import { DeliveryStepsService } from '../../dist/modules/requests/delivery/delivery-steps.service.js';
+import { DELIVERY_JOB, DeliveryWorkerJob } from '../../dist/modules/requests/delivery/delivery-worker.job.js';
+import { DispatchesRepository } from '../../dist/modules/requests/jobs/dispatches.repository.js';
 import { RequestsModule } from '../../dist/modules/requests/requests.module.js';
 import { GivenClock } from './given-clock.mjs';
 
@@ -80,7 +80,7 @@ async function sweepUntilDone(app, clock, { rounds, roundMs = ROUND_MS }) {
   const get = (token) => app.get(token, { strict: false });
   for (let round = 1; ; round += 1) {
     await get(JobRunner).runNow(DELIVERY_JOB);
-    await get(DeliveryWorker).idle();
+    await get(DeliveryWorkerJob).idle();
     const open = await countOpen(get(Database));
     if (open === 0) return;
     if (round >= rounds) throw new Error(`after ${round} sweeps ${open} jobs are not done`);
@@ -92,18 +92,18 @@ async function sweepUntilDone(app, clock, { rounds, roundMs = ROUND_MS }) {
 async function attemptAll(app, clock, count) {
   const get = (token) => app.get(token, { strict: false });
   const due = await get(Database).read(async (tx) => {
-    const [instanceId] = await get(Dispatches).librariesDue(tx, clock.now());
-    return get(Dispatches).due(tx, instanceId, clock.now(), count);
+    const [instanceId] = await get(DispatchesRepository).librariesDue(tx, clock.now());
+    return get(DispatchesRepository).due(tx, instanceId, clock.now(), count);
   });
   process.send({ is: 'listed', count: due.length });
   await new Promise((resolve) => process.once('message', resolve));
-  for (const job of due) await get(DeliveryAttempt).make(job);
+  for (const job of due) await get(DeliveryAttemptService).make(job);
 }
 
 async function obey(order) {
   const clock = new GivenClock(order.now);
   const app = await compose(clock);
-  watchSteps(app.get(DeliverySteps, { strict: false }), order);
+  watchSteps(app.get(DeliveryStepsService, { strict: false }), order);
   process.send({ is: 'ready' });
   await (order.jobs ? attemptAll(app, clock, order.jobs) : sweepUntilDone(app, clock, order));
   await app.close();

@@ -12,16 +12,16 @@ import { KEY_ENVELOPE, type KeyEnvelope } from '../../core/secrets/key-envelope.
 import { Clock } from '../../core/time/clock.js';
 import { Random } from '../../core/time/random.js';
 import { SettingsModule } from '../../modules/settings/settings.public.js';
-import { canarySample } from '../start/encryption-canary.js';
-import { BackupRecord } from './backup-record.js';
-import { NightlyBackup } from './nightly-backup.js';
+import { canarySample } from '../start/encryption-canary.service.js';
+import { BackupRecordService } from './backup-record.service.js';
+import { NightlyBackupJob } from './nightly-backup.job.js';
 
 /** The nightly backup of database and key, into DATA_DIR/backups. On PostgreSQL it is left to the database's server. */
 @Module({
   imports: [SettingsModule],
   providers: [
-    NightlyBackup,
-    BackupRecord,
+    NightlyBackupJob,
+    BackupRecordService,
     BackupDisk,
     {
       provide: BackupMaker,
@@ -48,13 +48,13 @@ import { NightlyBackup } from './nightly-backup.js';
       inject: [SETTINGS, DatabaseCopies, KEY_ENVELOPE, BackupDisk, Clock, Random, LOG],
     },
   ],
-  exports: [BackupRecord],
+  exports: [BackupRecordService],
 })
 export class BackupsModule implements OnModuleInit {
   constructor(
     @InjectSettings() private readonly settings: Settings,
     @InjectLog() private readonly log: Log,
-    private readonly nightly: NightlyBackup,
+    private readonly nightly: NightlyBackupJob,
   ) {}
 
   onModuleInit(): void {

@@ -14,7 +14,7 @@ import { SystemClock } from '../../core/time/clock.js';
 import { SystemRandom } from '../../core/time/random.js';
 import { migrations } from '../../migrations/all-migrations.js';
 import { DATABASE_FILE } from '../create-app.js';
-import { canarySample } from '../start/encryption-canary.js';
+import { canarySample } from '../start/encryption-canary.service.js';
 
 /** How the command was called. */
 interface RestoreCall {

@@ -1,6 +1,6 @@
 import type { BackupReason } from '../../core/backups/backup-fault.js';
 import { rfc3339, type Rfc3339 } from '../../core/http/rfc3339.js';
-import type { BackupOutcome } from '../backups/backup-record.js';
+import type { BackupOutcome } from '../backups/backup-record.service.js';
 
 /** How the backups are doing, for callers who may be anybody: times and fixed words, no name of a file or a folder. */
 export interface BackupView {

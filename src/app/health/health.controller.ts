@@ -2,9 +2,9 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { Public } from '../../core/access/access.decorators.js';
 import { AppError } from '../../core/errors/app-error.js';
 import { Answers } from '../../core/http/answers.decorators.js';
-import { BackupRecord } from '../backups/backup-record.js';
+import { BackupRecordService } from '../backups/backup-record.service.js';
 import { backupView, type BackupView } from './backup.view.js';
-import { Readiness, type ReadinessCheck } from './readiness.js';
+import { ReadinessService, type ReadinessCheck } from './readiness.service.js';
 
 type Checks = Readonly<Record<ReadinessCheck, 'ok' | 'failing'>>;
 
@@ -12,8 +12,8 @@ type Checks = Readonly<Record<ReadinessCheck, 'ok' | 'failing'>>;
 @Controller()
 export class HealthController {
   constructor(
-    private readonly readiness: Readiness,
-    private readonly backups: BackupRecord,
+    private readonly readiness: ReadinessService,
+    private readonly backups: BackupRecordService,
   ) {}
 
   /** Check that the process is alive: 200 `{status:"ok"}`. Source: doc 3 section 0. */

@@ -9,7 +9,7 @@ import { StorageError } from '../../core/database/storage-error.js';
 import { silentLog } from '../../core/logging/log.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import { migrations } from '../../migrations/all-migrations.js';
-import { defineSetting, SettingsStore } from '../../modules/settings/settings.public.js';
+import { defineSetting, SettingsRepository } from '../../modules/settings/settings.public.js';
 import { DATABASE_FILE } from '../create-app.js';
 import { entities } from '../entities.js';
 import { reasonOf } from '../start/start-failure.js';
@@ -38,9 +38,9 @@ const receipt: MoveReceipt = {
       "SELECT to_regclass('settings') AS settings",
     );
     if (!found?.settings) return null;
-    return (await new SettingsStore().get(tx, MOVED_FROM)) || null;
+    return (await new SettingsRepository().get(tx, MOVED_FROM)) || null;
   },
-  write: (tx, content) => new SettingsStore().set(tx, MOVED_FROM, content),
+  write: (tx, content) => new SettingsRepository().set(tx, MOVED_FROM, content),
 };
 
 /**

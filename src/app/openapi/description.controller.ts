@@ -3,8 +3,8 @@ import type { Response } from 'express';
 import { Public } from '../../core/access/access.decorators.js';
 import { Answers } from '../../core/http/answers.decorators.js';
 import type { RawJson } from '../../core/http/raw-json.js';
-import { EXPLORER_CSP, ExplorerPage } from './explorer-page.js';
-import { ServedDescription } from './served-description.js';
+import { EXPLORER_CSP, ExplorerPageService } from './explorer-page.service.js';
+import { DescriptionService } from './description.service.js';
 
 /**
  * The description of the interface, and a page to explore it. Both are open to everybody: they tell what the program
@@ -13,8 +13,8 @@ import { ServedDescription } from './served-description.js';
 @Controller('api')
 export class DescriptionController {
   constructor(
-    private readonly description: ServedDescription,
-    private readonly page: ExplorerPage,
+    private readonly description: DescriptionService,
+    private readonly page: ExplorerPageService,
   ) {}
 
   /** Get this description, as an OpenAPI 3.1 document. */

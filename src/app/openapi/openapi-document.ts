@@ -2,7 +2,7 @@ import type { Access } from '../../core/access/access.decorators.js';
 import { withBounds } from './body-bounds.js';
 import type { JsonSchema } from './json-schema.js';
 import type { RouteFacts } from './route-facts.js';
-import { standingRefusals } from './standing-refusals.js';
+import { sharedRefusals } from './shared-refusals.js';
 
 /** What the source says of a handler, as the compiler reads it. */
 export interface DeclaredHandler {
@@ -215,7 +215,7 @@ function requestBody(
 }
 
 function responses(facts: RouteFacts, method: string, declared: DeclaredHandler): Fields {
-  const standing = standingRefusals(facts, method);
+  const standing = sharedRefusals(facts, method);
   const statuses = new Set([...Object.keys(standing), ...Object.keys(facts.refusals)].map(Number));
   const reasonsFor = (status: number): string =>
     [standing[status], facts.refusals[status]].filter((reason) => reason !== undefined).join(' ');

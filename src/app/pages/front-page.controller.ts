@@ -2,14 +2,14 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { Public } from '../../core/access/access.decorators.js';
 import type { Settings } from '../../core/config/settings.js';
 import { InjectSettings } from '../../core/core.module.js';
-import { SetupState } from '../../modules/auth/auth.public.js';
+import { SetupStateService } from '../../modules/auth/auth.public.js';
 import { FRONT_PAGE_CSP, renderFrontPage } from './front-page.js';
 
 /** GET /: for whoever opens the server's address in a browser. */
 @Controller()
 export class FrontPageController {
   constructor(
-    private readonly setup: SetupState,
+    private readonly setup: SetupStateService,
     @InjectSettings() private readonly settings: Settings,
   ) {}
 

@@ -36,7 +36,7 @@ const STATUS_OF_FAULT: Readonly<Record<string, number>> = {
  * Answers, before anything else looks at them, CONNECT and TRACE with 405 (doc 1 §4 proxy 6), and a request that
  * names no host with 400 (RFC 9112 section 3.2).
  */
-export function refuseAtTheDoor(textMemberOf: TextMemberOf) {
+export function refuseBeforeRouting(textMemberOf: TextMemberOf) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const hostless = request.httpVersion === '1.1' && request.headers.host === undefined;
     const isRefused = REFUSED_METHODS.has(request.method);
@@ -55,7 +55,7 @@ export function refuseAtTheDoor(textMemberOf: TextMemberOf) {
  * Passes CONNECT to the pipeline like any request: it names a host and no path, and what is no path Express answers
  * by itself.
  */
-export function bringConnectToTheDoor(server: Server): void {
+export function passConnectToPipeline(server: Server): void {
   server.prependListener('request', (request) => {
     if (request.method === 'CONNECT' && !request.url?.startsWith('/')) request.url = '*';
   });

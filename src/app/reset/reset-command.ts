@@ -24,7 +24,7 @@ interface ResetCall {
 }
 
 /** For whom, and where to. */
-interface Wish {
+interface ResetInput {
   readonly name: string;
   /** Undefined where none was given. */
   readonly address?: string;
@@ -37,8 +37,8 @@ interface Wish {
  * @returns the exit code: 0 with a link, 1 without one, and then nothing was written
  */
 export async function runReset({ args, env, say }: ResetCall): Promise<0 | 1> {
-  const wish = readWish(args);
-  const { lines, code } = wish ? await told(wish, env) : { lines: USAGE, code: 1 as const };
+  const input = readInput(args);
+  const { lines, code } = input ? await told(input, env) : { lines: USAGE, code: 1 as const };
   for (const line of lines) say(line);
   return code;
 }
@@ -49,21 +49,21 @@ const USAGE = [
   '  ADDRESS  where the link finds the server, while no external address is stored: http://192.168.1.5:7676',
 ];
 
-function readWish([name = '', address, ...more]: readonly string[]): Wish | undefined {
+function readInput([name = '', address, ...more]: readonly string[]): ResetInput | undefined {
   const isAddress = address === undefined || (/^https?:\/\/[^/]/i.test(address) && parsedUrl(address) !== null);
   return name === '' || !isAddress || more.length > 0 ? undefined : { name, address };
 }
 
-async function told(wish: Wish, env: ResetCall['env']): Promise<{ lines: readonly string[]; code: 0 | 1 }> {
+async function told(input: ResetInput, env: ResetCall['env']): Promise<{ lines: readonly string[]; code: 0 | 1 }> {
   try {
     const settings = readSettings(env, { readFile: (path) => readFileSync(path, 'utf8'), isTerminal: false });
-    return { lines: success(wish, await issue(wish, settings)), code: 0 };
+    return { lines: success(input, await issue(input, settings)), code: 0 };
   } catch (fault) {
-    return { lines: failure(wish, fault), code: 1 };
+    return { lines: failure(input, fault), code: 1 };
   }
 }
 
-async function issue({ name, address }: Wish, settings: Settings): Promise<WayBackLink> {
+async function issue({ name, address }: ResetInput, settings: Settings): Promise<WayBackLink> {
   const { dataDir, databaseUrl: url, port, basePath } = settings;
   const file = join(dataDir, DATABASE_FILE);
   if (!existsSync(url === undefined ? file : dataDir)) throw new Error(NO_HOUSEHOLD);
@@ -87,7 +87,7 @@ async function issue({ name, address }: Wish, settings: Settings): Promise<WayBa
 
 const NO_HOUSEHOLD = 'there is no household in DATA_DIR. Is it the folder that the server uses?';
 
-function success({ name, address }: Wish, made: WayBackLink): readonly string[] {
+function success({ name, address }: ResetInput, made: WayBackLink): readonly string[] {
   return [
     `A link for ${quoted(name)}. Whoever has it signs in as this account, once, until ${new Date(made.expiresAt).toISOString()}:`,
     '',
@@ -113,7 +113,7 @@ const NO_PASSWORD = [
   'Sign-in by password is off for this account: an administrator has to allow it before a password can be set.',
 ];
 
-function failure({ name }: Wish, fault: unknown): readonly string[] {
+function failure({ name }: ResetInput, fault: unknown): readonly string[] {
   if (fault instanceof SettingsError) return [fault.message, NOTHING_WRITTEN];
   if (!(fault instanceof NobodyOfThisName)) return [`There is no link: ${reasonOf(fault)}.`, NOTHING_WRITTEN];
   const { administrators } = fault;

@@ -50,12 +50,12 @@ type KeysIn = NonNullable<RotationCall['keysIn']>;
 
 const keysOf: KeysIn = (dataDir) => new KeyFolder(dataDir);
 
-interface Told {
+interface RotationReport {
   readonly lines: readonly string[];
   readonly code: 0 | 1;
 }
 
-async function told(env: RotationCall['env'], keysIn: KeysIn): Promise<Told> {
+async function told(env: RotationCall['env'], keysIn: KeysIn): Promise<RotationReport> {
   try {
     const settings = readSettings(env, { readFile: (path) => readFileSync(path, 'utf8'), isTerminal: false });
     const refusal = refusalOf(settings);

@@ -10,9 +10,9 @@ import { StorageError } from '../../core/database/storage-error.js';
 import { KeyFolder } from '../../core/secrets/key-folder.js';
 import { SecretBox } from '../../core/secrets/secret-box.js';
 import { SystemRandom } from '../../core/time/random.js';
-import { SettingsStore } from '../../modules/settings/settings.public.js';
+import { SettingsRepository } from '../../modules/settings/settings.public.js';
 import { DATABASE_FILE } from '../create-app.js';
-import { EncryptionCanary } from '../start/encryption-canary.js';
+import { EncryptionCanaryService } from '../start/encryption-canary.service.js';
 import { KeyNotInPlace, NotRotated, rotateGivenKey, rotateKeyFile } from './rotate-key.js';
 
 const OLD = Buffer.alloc(32, 'the old one');
@@ -37,7 +37,9 @@ afterEach(async () => {
 });
 
 const prove = (key: Buffer): Promise<void> =>
-  new EncryptionCanary(database, new SettingsStore(), new SecretBox(key, random), { origin: 'file' }).prove();
+  new EncryptionCanaryService(database, new SettingsRepository(), new SecretBox(key, random), {
+    origin: 'file',
+  }).prove();
 
 /** Which of these keys opens everything that is sealed? */
 async function opener(candidates: readonly Buffer[]): Promise<Buffer | undefined> {

@@ -4,7 +4,7 @@ import { reseal, type Resealed } from '../../core/secrets/reseal.js';
 import { SecretBox } from '../../core/secrets/secret-box.js';
 import { drawSecretKey } from '../../core/secrets/secret-key.js';
 import type { Random } from '../../core/time/random.js';
-import { opensWord, storedWord, storeWord } from '../start/encryption-canary.js';
+import { opensWord, storedWord, storeWord } from '../start/encryption-canary.service.js';
 import { sealedColumns } from './sealed-columns.js';
 
 /**

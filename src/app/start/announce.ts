@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Settings } from '../../core/config/settings.js';
-import { SetupCode } from '../../modules/auth/auth.public.js';
+import { SetupCodeService } from '../../modules/auth/auth.public.js';
 
 /**
  * Tells the person who started the server where it is and, until there is an administrator, the setup code. It goes to
@@ -12,7 +12,7 @@ export async function announce(app: NestExpressApplication, settings: Settings):
   const host = ['0.0.0.0', '::'].includes(settings.host) ? 'localhost' : settings.host;
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = [`${settings.serverName} is listening on ${origin}${settings.basePath}`];
-  const code = await app.get(SetupCode).current();
+  const code = await app.get(SetupCodeService).current();
   if (code) lines.push(`Setup code: ${code.reveal()} (needed once, to make the first administrator)`);
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -9,8 +9,8 @@ import { KeyFolder } from '../../core/secrets/key-folder.js';
 import { SecretBox } from '../../core/secrets/secret-box.js';
 import { SystemClock } from '../../core/time/clock.js';
 import { SystemRandom } from '../../core/time/random.js';
-import { SettingsStore } from '../../modules/settings/settings.public.js';
-import { EncryptionCanary } from './encryption-canary.js';
+import { SettingsRepository } from '../../modules/settings/settings.public.js';
+import { EncryptionCanaryService } from './encryption-canary.service.js';
 import { settledKey } from './settled-key.js';
 
 const OLD = Buffer.alloc(32, 'the old one');
@@ -27,7 +27,7 @@ beforeEach(async () => {
   new KeyFolder(folder).prepare(NEW, 'unique');
   database = await openAsServer(join(folder, 'usher.sqlite'));
   const box = new SecretBox(NEW, random);
-  await new EncryptionCanary(database, new SettingsStore(), box, { origin: 'file' }).prove();
+  await new EncryptionCanaryService(database, new SettingsRepository(), box, { origin: 'file' }).prove();
 });
 afterEach(async () => {
   await database.close();

@@ -5,7 +5,7 @@ import { KeyFolder } from '../../core/secrets/key-folder.js';
 import { SecretBox } from '../../core/secrets/secret-box.js';
 import type { Clock } from '../../core/time/clock.js';
 import type { Random } from '../../core/time/random.js';
-import { opensWord, storedWord } from './encryption-canary.js';
+import { opensWord, storedWord } from './encryption-canary.service.js';
 
 /** What {@link settledKey} works with. */
 interface KeySurroundings {

@@ -31,7 +31,7 @@ export function stopOnSignals(app: INestApplication, log: Log, clock: Clock): vo
     }
     stoppingSince = clock.monotonic();
     log.info('stopping', { signal });
-    closeDoors(app.getHttpServer() as Server, clock);
+    stopListening(app.getHttpServer() as Server, clock);
     clock.setTimer(ALL_MS, () => abandon(`not done within ${ALL_MS / 1_000} s`));
     app.close().then(
       () => process.exit(0),
@@ -46,7 +46,7 @@ export function stopOnSignals(app: INestApplication, log: Log, clock: Clock): vo
 }
 
 /** Takes no more connections, ends idle ones now and the others with their answer, or when their time is up. */
-function closeDoors(server: Server, clock: Clock): void {
+function stopListening(server: Server, clock: Clock): void {
   server.keepAliveTimeout = 1;
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
   server.close();

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppError, temporarilyUnavailable } from '../../core/errors/app-error.js';
 import type { Foundations } from '../../core/core.module.js';
-import { SocketSessions } from '../../modules/auth/auth.public.js';
-import { LiveSessions } from '../../modules/realtime/realtime.public.js';
-import { ExternalAddress } from '../../modules/settings/settings.public.js';
+import { SocketSessionService } from '../../modules/auth/auth.public.js';
+import { LiveSessionsService } from '../../modules/realtime/realtime.public.js';
+import { ExternalAddressRepository } from '../../modules/settings/settings.public.js';
 import { textMembers } from '../pipeline/refusal-texts.js';
 import { isOwnOrigin } from './own-origin.js';
 import type { HandshakeRules } from './session-sockets.js';
@@ -14,7 +14,7 @@ export function handshakeRules(app: NestExpressApplication, foundations: Foundat
   const { settings, log, clock, random, database } = foundations;
   const isTrusted = app.getHttpAdapter().getInstance().get('trust proxy fn') as TrustedProxy;
   const externalHost = async (): Promise<string | undefined> => {
-    const address = await database.read((tx) => app.get(ExternalAddress, { strict: false }).get(tx));
+    const address = await database.read((tx) => app.get(ExternalAddressRepository, { strict: false }).get(tx));
     return address === null ? undefined : new URL(address).host;
   };
   const requireOwnOrigin = async ({ headers, socket }: IncomingMessage): Promise<void> => {
@@ -35,9 +35,9 @@ export function handshakeRules(app: NestExpressApplication, foundations: Foundat
     random,
     callerOf: async (request) => {
       await requireOwnOrigin(request);
-      return app.get(SocketSessions, { strict: false }).callerOf(request.headers['sec-websocket-protocol']);
+      return app.get(SocketSessionService, { strict: false }).callerOf(request.headers['sec-websocket-protocol']);
     },
-    requireRoom: ({ userId }) => app.get(LiveSessions, { strict: false }).requireRoom(userId),
+    requireRoom: ({ userId }) => app.get(LiveSessionsService, { strict: false }).requireRoom(userId),
   };
 }
 

@@ -1,15 +1,15 @@
 import { z, type ZodType } from 'zod';
-import { readableRows, told } from '../http/told.js';
+import { readableRows, lenient } from '../http/lenient-members.js';
 
 const contribution = z.object({
   /** Null for an author, else the role: `Narrator`. */
   contribution: z.string().nullish(),
-  author: told(z.object({ name: z.string() })),
+  author: lenient(z.object({ name: z.string() })),
 });
 
 /** Rows that hang on a book; none where they aren't told. */
 const rowsOf = <T>(row: ZodType<T>): ZodType<readonly T[]> =>
-  told(readableRows(row)).transform((rows): readonly T[] => rows ?? []);
+  lenient(readableRows(row)).transform((rows): readonly T[] => rows ?? []);
 
 /** A `numeric` of the database, which comes as a number or as the text of one. Source: hardcover schema, `numeric`. */
 const numeric = z.union([
@@ -23,20 +23,20 @@ const numeric = z.union([
 /** What we rely on in a book. Source: hardcover schema, `books`; examples, books.hydrate. */
 const hardcoverBook = z.object({
   id: z.number().int().positive(),
-  title: told(z.string()),
-  description: told(z.string()),
-  release_year: told(z.number().int()),
-  rating: told(numeric),
-  ratings_count: told(z.number().int()),
-  users_count: told(z.number().int()),
-  image: told(z.object({ url: told(z.string()) })),
+  title: lenient(z.string()),
+  description: lenient(z.string()),
+  release_year: lenient(z.number().int()),
+  rating: lenient(numeric),
+  ratings_count: lenient(z.number().int()),
+  users_count: lenient(z.number().int()),
+  image: lenient(z.object({ url: lenient(z.string()) })),
   /** Kept by the provider beside `image`; an empty object where there is none. */
-  cached_image: told(z.object({ url: told(z.string()) })),
+  cached_image: lenient(z.object({ url: lenient(z.string()) })),
   contributions: rowsOf(contribution),
   /** Kept by the provider beside `contributions`. */
   cached_contributors: rowsOf(contribution),
-  book_series: rowsOf(z.object({ position: told(z.number()), series: told(z.object({ name: z.string() })) })),
-  editions: rowsOf(z.object({ isbn_13: told(z.string()) })),
+  book_series: rowsOf(z.object({ position: lenient(z.number()), series: lenient(z.object({ name: z.string() })) })),
+  editions: rowsOf(z.object({ isbn_13: lenient(z.string()) })),
 });
 
 /** Answer of the query `verify`. */
@@ -68,7 +68,7 @@ export const deviceGrant = z.object({
   user_code: z.string().min(1).max(64),
   verification_uri: z.string().max(2_048),
   expires_in: z.number().positive(),
-  interval: told(z.number().nonnegative()),
+  interval: lenient(z.number().nonnegative()),
 });
 
 /** Answer of the token endpoint. Source: RFC 6749 §5.1. */
@@ -76,7 +76,7 @@ export const tokenGrant = z.object({
   access_token: z.string().min(1).max(16_384),
   refresh_token: z.string().max(16_384).nullish(),
   /** A whim in it is no reason to lose a token, since the one before may be good no more. */
-  expires_in: told(z.number().positive()),
+  expires_in: lenient(z.number().positive()),
 });
 
 /** A refusal of an OAuth endpoint. Source: RFC 6749 §5.2, RFC 8628 §3.5. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { readableRows, told } from '../http/told.js';
+import { readableRows, lenient } from '../http/lenient-members.js';
 
 /** Something that the provider has matched to a release group, or not: then it has no id. */
 const matched = z.object({
-  release_group_mbid: told(z.string()),
+  release_group_mbid: lenient(z.string()),
   /** There is a cover of one of its releases. */
-  caa_id: told(z.number().int()),
+  caa_id: lenient(z.number().int()),
 });
 
 /** Source: ListenBrainz, GET /1/stats/sitewide/release-groups. */
@@ -22,10 +22,10 @@ export const freshReleases = z.object({
     releases: readableRows(
       matched.extend({
         release_name: z.string(),
-        artist_credit_name: told(z.string()),
+        artist_credit_name: lenient(z.string()),
         /** YYYY-MM-DD, or less of it. */
-        release_date: told(z.string()),
-        release_group_primary_type: told(z.string()),
+        release_date: lenient(z.string()),
+        release_group_primary_type: lenient(z.string()),
       }),
     ),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readableRows, told } from '../http/told.js';
+import { readableRows, lenient } from '../http/lenient-members.js';
 
 /** An id of the database: a UUID in lower case. */
 const MBID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -16,9 +16,9 @@ const mbid = z.string().regex(MBID);
 const artistCredit = z.array(
   z
     .object({
-      name: told(z.string()),
-      joinphrase: told(z.string()),
-      artist: z.object({ id: mbid, name: told(z.string()), disambiguation: told(z.string()) }),
+      name: lenient(z.string()),
+      joinphrase: lenient(z.string()),
+      artist: z.object({ id: mbid, name: lenient(z.string()), disambiguation: lenient(z.string()) }),
     })
     .transform(({ name, ...credit }) => ({ ...credit, name: name ?? credit.artist.name ?? '' })),
 );
@@ -30,11 +30,11 @@ const artistCredit = z.array(
 const releaseGroup = z.object({
   id: mbid,
   title: z.string(),
-  disambiguation: told(z.string()),
-  'primary-type': told(z.string()),
-  'secondary-types': told(z.array(z.string())),
-  'first-release-date': told(z.string()),
-  'artist-credit': told(artistCredit),
+  disambiguation: lenient(z.string()),
+  'primary-type': lenient(z.string()),
+  'secondary-types': lenient(z.array(z.string())),
+  'first-release-date': lenient(z.string()),
+  'artist-credit': lenient(artistCredit),
 });
 
 /** Source: WS/2 release-group search. */
@@ -45,7 +45,7 @@ export const releaseGroupSearch = z.object({
 
 /** Source: WS/2 release-group lookup with inc=artist-credits+genres. */
 export const releaseGroupLookup = releaseGroup.extend({
-  genres: told(readableRows(z.object({ name: z.string(), count: told(z.number().int()) }))),
+  genres: lenient(readableRows(z.object({ name: z.string(), count: lenient(z.number().int()) }))),
 });
 
 /** Source: WS/2 release-group browse by artist, inc=artist-credits. */
@@ -58,11 +58,11 @@ export const releaseGroupBrowse = z.object({
 export const artist = z.object({
   id: mbid,
   name: z.string(),
-  'sort-name': told(z.string()),
-  type: told(z.string()),
-  country: told(z.string()),
-  disambiguation: told(z.string()),
-  'life-span': told(z.object({ begin: told(z.string()), end: told(z.string()) })),
+  'sort-name': lenient(z.string()),
+  type: lenient(z.string()),
+  country: lenient(z.string()),
+  disambiguation: lenient(z.string()),
+  'life-span': lenient(z.object({ begin: lenient(z.string()), end: lenient(z.string()) })),
 });
 
 /** Source: WS/2 artist search. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { told } from '../http/told.js';
+import { lenient } from '../http/lenient-members.js';
 import { libraryId } from '../servarr/library-id.js';
 import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-row.js';
 import { servarrTime } from '../servarr/servarr-time.js';
@@ -50,15 +50,15 @@ export const movieSchema = z
   .object({
     id: z.int(),
     tmdbId: z.int(),
-    title: told(z.string()),
-    year: told(z.int()),
+    title: lenient(z.string()),
+    year: lenient(z.int()),
     hasFile: z.boolean().nullish(),
     monitored: z.boolean(),
-    inCinemas: told(servarrTime),
-    digitalRelease: told(servarrTime),
-    movieFileId: told(z.int()),
-    movieFile: told(z.object({ dateAdded: told(servarrTime) })),
-    lastSearchTime: told(servarrTime),
+    inCinemas: lenient(servarrTime),
+    digitalRelease: lenient(servarrTime),
+    movieFileId: lenient(z.int()),
+    movieFile: lenient(z.object({ dateAdded: lenient(servarrTime) })),
+    lastSearchTime: lenient(servarrTime),
   })
   .transform((movie, context): RadarrMovie => {
     const { movieFile, movieFileId } = movie;
@@ -79,7 +79,7 @@ export const movieSchema = z
   });
 
 export const lookupSchema = z
-  .object({ id: libraryId, tmdbId: z.int(), title: told(z.string()), year: told(z.int()) })
+  .object({ id: libraryId, tmdbId: z.int(), title: lenient(z.string()), year: lenient(z.int()) })
   .transform(({ id, tmdbId, title, year }): RadarrLookup => ({
     libraryId: id,
     tmdbId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { told } from '../http/told.js';
+import { lenient } from '../http/lenient-members.js';
 import { servarrTime } from './servarr-time.js';
 import type { ServarrTransport } from './servarr-transport.js';
 
@@ -16,7 +16,7 @@ export interface ServarrCommand {
 
 /** What a command was given is not in the documents of its answers, so nothing is read of it. */
 const commandSchema = z
-  .object({ id: z.int(), name: told(z.string()), status: told(z.string()), queued: told(servarrTime) })
+  .object({ id: z.int(), name: lenient(z.string()), status: lenient(z.string()), queued: lenient(servarrTime) })
   .transform(({ id, name, status, queued }): ServarrCommand => ({
     id,
     name: name ?? '',

@@ -4,7 +4,7 @@ import type { ServarrNotification } from './notifications.js';
 import type { WebhookProfile } from './webhook-profile.js';
 
 /** What a managed webhook is to say. */
-export interface WebhookWish {
+export interface WebhookInput {
   /** Under which people find it among the manager's connections. */
   readonly name: string;
   readonly url: string;
@@ -71,14 +71,14 @@ export function missingFlags(template: ServarrNotification, { required }: Webhoo
  */
 export function managedWebhook(
   from: ServarrNotification,
-  wish: WebhookWish,
+  input: WebhookInput,
   { on, off, clearsHeaders }: WebhookProfile,
 ): ServarrNotification {
   const values: Readonly<Record<string, unknown>> = {
-    url: wish.url,
+    url: input.url,
     method: POST_METHOD,
-    username: wish.username,
-    password: wish.password.reveal(),
+    username: input.username,
+    password: input.password.reveal(),
     ...(clearsHeaders && (from.fields ?? []).some(({ name }) => name === 'headers') && { headers: [] }),
   };
   const kept = (from.fields ?? []).filter(({ name }) => !Object.hasOwn(values, name ?? ''));
@@ -87,7 +87,7 @@ export function managedWebhook(
     ...Object.fromEntries(on.filter((flag) => isOffered(from, flag)).map((flag) => [flag, true])),
     ...Object.fromEntries(off.filter((flag) => isOffered(from, flag)).map((flag) => [flag, false])),
     ...('enable' in from && { enable: true }),
-    name: wish.name,
+    name: input.name,
     tags: from.tags ?? [],
     fields: [...kept, ...Object.entries(values).map(([name, value]) => ({ name, value }))],
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { told } from '../http/told.js';
+import { lenient } from '../http/lenient-members.js';
 import type { ServarrTransport } from './servarr-transport.js';
 
 /** A quality profile of a manager. */
@@ -11,7 +11,7 @@ export interface QualityProfile {
 
 const profiles = z.array(
   z
-    .object({ id: z.int(), name: told(z.string()) })
+    .object({ id: z.int(), name: lenient(z.string()) })
     .transform(({ id, name }): QualityProfile => ({ id, name: name ?? String(id) })),
 );
 

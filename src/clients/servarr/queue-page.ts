@@ -1,12 +1,12 @@
 import { z, type ZodType } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import { told } from '../http/told.js';
+import { lenient } from '../http/lenient-members.js';
 import type { ServarrTransport } from './servarr-transport.js';
 
 const OPERATION = 'queue.list';
 const PAGE_SIZE = 1_000;
 const MOST_PAGES = 20;
-const MOST_READINGS = 3;
+const MOST_READS = 3;
 
 /**
  * The whole download queue, page by page until `totalRecords` is covered. A page past the end repeats the last one, so
@@ -27,7 +27,7 @@ export async function readQueue<T>(
     const query = { page: number, pageSize: PAGE_SIZE };
     return transport.json({ operation: OPERATION, method: 'GET', path: ['queue'], query, signal }, page);
   };
-  for (let reading = 0; reading < MOST_READINGS; reading++) {
+  for (let reading = 0; reading < MOST_READS; reading++) {
     const rows = await readOnce(fetchPage, () => fault(transport, 'too_large', 'queue is longer than we take'));
     if (rows) return rows;
   }
@@ -44,7 +44,7 @@ interface Page<T> {
 const pageSchema = <T>(row: ZodType<T>): ZodType<Page<T>> =>
   z
     .object({
-      pageSize: told(z.int().positive()),
+      pageSize: lenient(z.int().positive()),
       totalRecords: z.int().nonnegative(),
       records: z.array(row).nullish(),
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { told } from '../http/told.js';
+import { lenient } from '../http/lenient-members.js';
 
 /** What the managers say of every row of their download queues. */
 export interface ServarrQueueRow {
@@ -15,10 +15,10 @@ export interface ServarrQueueRow {
 
 /** The fields of a row as they come; a product adds those that say what the row is for. */
 export const queueRowFields = {
-  downloadId: told(z.string()),
-  status: told(z.string()),
-  size: told(z.number()),
-  sizeleft: told(z.number()),
+  downloadId: lenient(z.string()),
+  status: lenient(z.string()),
+  size: lenient(z.number()),
+  sizeleft: lenient(z.number()),
 } as const;
 
 /** Names the fields of a row as we do. */

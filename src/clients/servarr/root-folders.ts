@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readableRows, told } from '../http/told.js';
+import { readableRows, lenient } from '../http/lenient-members.js';
 import type { ServarrTransport } from './servarr-transport.js';
 
 /** A folder that a manager keeps its library in. */
@@ -12,7 +12,7 @@ export interface RootFolder {
 
 const folders = readableRows(
   z
-    .object({ path: z.string(), accessible: told(z.boolean()) })
+    .object({ path: z.string(), accessible: lenient(z.boolean()) })
     .transform(({ path, accessible }): RootFolder => ({ path, accessible: accessible ?? false })),
 );
 

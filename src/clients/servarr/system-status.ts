@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { told } from '../http/told.js';
+import { lenient } from '../http/lenient-members.js';
 
 /** Who answers at an address. */
 export interface SystemStatus {
@@ -9,4 +9,4 @@ export interface SystemStatus {
   readonly version: string | null;
 }
 
-export const systemStatusSchema = z.object({ appName: z.string(), version: told(z.string()) });
+export const systemStatusSchema = z.object({ appName: z.string(), version: lenient(z.string()) });

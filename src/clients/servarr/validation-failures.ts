@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { told } from '../http/told.js';
+import { lenient } from '../http/lenient-members.js';
 
 /** What a manager found wrong with a request that it refused. */
 export interface ValidationFailures {
@@ -9,7 +9,7 @@ export interface ValidationFailures {
   readonly messages: readonly string[];
 }
 
-const failures = z.array(z.object({ errorMessage: told(z.string()), errorCode: told(z.string()) }));
+const failures = z.array(z.object({ errorMessage: lenient(z.string()), errorCode: lenient(z.string()) }));
 
 /**
  * The failures in the body of a 400; undefined when the body is none of the documented arrays.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ServarrHappening, WebhookProfile } from './webhook-profile.js';
 
 /** What a call of a webhook tells. */
-export interface WebhookNews {
+export interface WebhookEvent {
   /** Null for what is none of our business. */
   readonly happening: ServarrHappening | null;
   /** Did better files come in the place of others? */
@@ -42,10 +42,10 @@ export function readWebhookPayload(body: unknown): WebhookPayload | null {
 }
 
 /** What it tells, in the words of one product. Names are compared by their letters alone, whatever their case. */
-export function webhookNews(
+export function webhookEvent(
   { eventType, isUpgrade, movie, series }: WebhookPayload,
   profile: WebhookProfile,
-): WebhookNews {
+): WebhookEvent {
   const name = (eventType ?? '').toLowerCase().replace(/[^a-z]/g, '');
   return {
     happening: Object.hasOwn(profile.events, name) ? (profile.events[name] ?? null) : null,

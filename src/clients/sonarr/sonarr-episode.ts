@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { told } from '../http/told.js';
+import { lenient } from '../http/lenient-members.js';
 import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-row.js';
 import { servarrTime } from '../servarr/servarr-time.js';
 
@@ -38,7 +38,7 @@ export const episodeSchema = z
     airDateUtc: servarrTime,
     hasFile: z.boolean(),
     monitored: z.boolean(),
-    lastSearchTime: told(servarrTime),
+    lastSearchTime: lenient(servarrTime),
   })
   .transform(({ airDateUtc, lastSearchTime, ...episode }): SonarrEpisode => ({
     ...episode,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SonarrFake } from '../../../test/fakes/sonarr/sonarr-fake.js';
 import type { MovedClock } from '../../../test/harness/moved-clock.js';
-import { SonarrStand } from '../../../test/harness/sonarr-stand.js';
+import { SonarrFixture } from '../../../test/harness/sonarr-fixture.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { isSeriesAlreadyThere } from './series-already-there.js';
-import type { SonarrClient } from './sonarr-client.js';
+import type { SonarrClient } from './sonarr.client.js';
 
 const DAY_MS = 24 * 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -23,15 +23,15 @@ const NEW_SERIES = {
   searchForMissingEpisodes: true,
 };
 
-let stand: SonarrStand;
+let fixture: SonarrFixture;
 let clock: MovedClock;
 let fake: SonarrFake;
 let sonarr: SonarrClient;
 
 beforeEach(async () => {
-  stand = await SonarrStand.open();
-  ({ clock, fake } = stand);
-  sonarr = stand.client();
+  fixture = await SonarrFixture.open();
+  ({ clock, fake } = fixture);
+  sonarr = fixture.client();
 });
 
 afterEach(() => fake.stop());
@@ -134,7 +134,7 @@ describe('watching seasons', () => {
 
   it('sends back the record as it came, with fields that we do not know', async () => {
     const { id } = fake.given.series({ ...SALT_RELAY, monitoredSeasons: [] });
-    const known = (await stand.written(`series/${id}`)) as { seasons: { seasonNumber: number }[] };
+    const known = (await fixture.written(`series/${id}`)) as { seasons: { seasonNumber: number }[] };
     const present = { ...known, fieldToCome: { list: [1, null, 'x'] } };
     fake.fail('GET /api/v3/series/:id', { body: present });
     await sonarr.setSeasonsMonitored(id, [1]);

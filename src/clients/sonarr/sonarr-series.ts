@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { told } from '../http/told.js';
+import { lenient } from '../http/lenient-members.js';
 import { libraryId } from '../servarr/library-id.js';
 import { servarrTime } from '../servarr/servarr-time.js';
 
@@ -74,9 +74,9 @@ export interface SonarrLookup {
 
 const statistics = z.object({
   episodeFileCount: z.int(),
-  episodeCount: told(z.int()),
+  episodeCount: lenient(z.int()),
   totalEpisodeCount: z.int(),
-  sizeOnDisk: told(z.int()),
+  sizeOnDisk: lenient(z.int()),
 });
 
 const season = z.object({ seasonNumber: z.int(), monitored: z.boolean(), statistics: statistics.nullish() });
@@ -92,11 +92,11 @@ export const seriesSchema = z
     id: z.int(),
     tvdbId: z.int(),
     tmdbId,
-    title: told(z.string()),
-    year: told(z.int()),
+    title: lenient(z.string()),
+    year: lenient(z.int()),
     monitored: z.boolean(),
-    status: told(z.string()),
-    firstAired: told(servarrTime),
+    status: lenient(z.string()),
+    firstAired: lenient(servarrTime),
     addOptions: z.object({}).nullish(),
     seasons: z.array(season),
   })
@@ -115,8 +115,8 @@ export const lookupSchema = z
     id: libraryId,
     tvdbId: z.int(),
     tmdbId,
-    title: told(z.string()),
-    year: told(z.int()),
+    title: lenient(z.string()),
+    year: lenient(z.int()),
     seasons: z.array(z.object({ seasonNumber: z.int() })),
   })
   .transform(({ id, seasons, title, year, ...series }): SonarrLookup => ({

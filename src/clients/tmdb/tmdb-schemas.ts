@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { told } from '../http/told.js';
+import { lenient } from '../http/lenient-members.js';
 
 /**
  * What we rely on in a page of rows. The rows are passed on unread, so nothing is asked of them but to be objects. Where
@@ -22,9 +22,9 @@ export const tmdbMovie = z.object({
   id: z.number().int(),
   title: z.string(),
   /** Day of the first release, YYYY-MM-DD; empty where unknown. */
-  release_date: told(z.string()),
+  release_date: lenient(z.string()),
   /** Path below the image host, with its leading slash. */
-  poster_path: told(z.string()),
+  poster_path: lenient(z.string()),
 });
 
 /** A season in the detail of a series. */
@@ -33,7 +33,7 @@ const tmdbSeason = z.object({
   season_number: z.number().int().nonnegative(),
   episode_count: z.number().int().nonnegative(),
   /** Day of its first episode, YYYY-MM-DD; null or empty where unknown. */
-  air_date: told(z.string()),
+  air_date: lenient(z.string()),
 });
 
 /**
@@ -45,11 +45,11 @@ export const tmdbSeries = z.object({
   id: z.number().int(),
   name: z.string(),
   /** Null where nothing is said. */
-  original_name: told(z.string()),
+  original_name: lenient(z.string()),
   /** Day of the first episode, YYYY-MM-DD; empty where unknown. */
-  first_air_date: told(z.string()),
+  first_air_date: lenient(z.string()),
   /** Path below the image host, with its leading slash. */
-  poster_path: told(z.string()),
+  poster_path: lenient(z.string()),
   seasons: z.array(tmdbSeason),
   /** `tvdb_id` is null where TMDB knows of no entry in TheTVDB. */
   external_ids: z.object({ tvdb_id: z.number().int().nullish() }),
@@ -113,7 +113,9 @@ export const tmdbSeriesRatings = z.object({
 export const tmdbCertifications = z.object({
   certifications: z.record(
     z.string(),
-    z.array(z.object({ certification: z.string(), meaning: told(z.string()), order: z.number().int().nonnegative() })),
+    z.array(
+      z.object({ certification: z.string(), meaning: lenient(z.string()), order: z.number().int().nonnegative() }),
+    ),
   ),
 });
 

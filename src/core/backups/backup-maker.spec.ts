@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Transform, Writable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BackupStand } from '../../../test/harness/backup-stand.js';
+import { BackupFixture } from '../../../test/harness/backup-fixture.js';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { losePagesOf } from '../../../test/harness/lost-pages.js';
 import { SqliteCopies } from '../database/sqlite-copies.js';
@@ -15,13 +15,13 @@ import { backupName, workName } from './backup-name.js';
 const NIGHT = 86_400_000;
 const HOUR = 3_600_000;
 
-let stand: BackupStand;
+let fixture: BackupFixture;
 
 beforeEach(async () => {
-  stand = await BackupStand.open();
+  fixture = await BackupFixture.open();
 });
 
-afterEach(() => stand.close());
+afterEach(() => fixture.close());
 
 const systemFault = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'write' });
 
@@ -59,35 +59,35 @@ class BoastfulCopies extends SqliteCopies {
 
 describe('a backup', () => {
   it('is one file, named by the time of its snapshot, which only its owner can read', async () => {
-    const takenAt = stand.clock.now();
-    const proven = await stand.maker().make();
+    const takenAt = fixture.clock.now();
+    const proven = await fixture.maker().make();
     expect(proven).toEqual({
       file: backupName(takenAt),
       takenAt,
       provenAt: takenAt,
-      bytes: (await stat(join(stand.folder, proven.file))).size,
+      bytes: (await stat(join(fixture.folder, proven.file))).size,
     });
-    expect(await stand.inFolder()).toEqual([proven.file]);
-    expect((await stat(join(stand.folder, proven.file))).mode & 0o777).toBe(0o600);
-    expect((await stat(stand.folder)).mode & 0o777).toBe(0o700);
+    expect(await fixture.inFolder()).toEqual([proven.file]);
+    expect((await stat(join(fixture.folder, proven.file))).mode & 0o777).toBe(0o600);
+    expect((await stat(fixture.folder)).mode & 0o777).toBe(0o700);
   });
 
   it('takes what others may do from a folder that was there', async () => {
-    await mkdir(stand.folder);
-    await chmod(stand.folder, 0o755);
-    await stand.backUp();
-    expect((await stat(stand.folder)).mode & 0o777).toBe(0o700);
+    await mkdir(fixture.folder);
+    await chmod(fixture.folder, 0o755);
+    await fixture.backUp();
+    expect((await stat(fixture.folder)).mode & 0o777).toBe(0o700);
   });
 
   it('holds database, key and what it says of itself', async () => {
-    const file = await stand.backUp();
-    const out = join(stand.dataDir, 'out');
+    const file = await fixture.backUp();
+    const out = join(fixture.dataDir, 'out');
     const { manifest, key } = await unpackBackup(file, out, new BackupDisk());
     expect((await readdir(out)).sort()).toEqual(['manifest.json', 'secret.key', 'usher.sqlite']);
-    expect(key).toEqual(stand.key);
+    expect(key).toEqual(fixture.key);
     expect(manifest).toMatchObject({
       format: 1,
-      taken_at: stand.clock.now(),
+      taken_at: fixture.clock.now(),
       version: '1.2.3',
       key: { origin: 'file' },
       database: { migrations: ['CreateLedger1700000000000'], rows: { migrations: 1, movements: 0, purses: 1 } },
@@ -95,42 +95,42 @@ describe('a backup', () => {
   });
 
   it('doesn’t hold a key that came from SECRET_KEY: the household keeps that itself', async () => {
-    const file = await stand.backUp({ envelope: { origin: 'environment', key: stand.key } });
+    const file = await fixture.backUp({ envelope: { origin: 'environment', key: fixture.key } });
     const inside = gunzipSync(await readFile(file)).toString('latin1');
     expect(inside).not.toContain('secret.key');
-    expect(inside).not.toContain(stand.key.toString('base64'));
-    expect(inside).not.toContain(stand.key.toString('latin1'));
-    const { manifest, key } = await unpackBackup(file, join(stand.dataDir, 'out'), new BackupDisk());
+    expect(inside).not.toContain(fixture.key.toString('base64'));
+    expect(inside).not.toContain(fixture.key.toString('latin1'));
+    const { manifest, key } = await unpackBackup(file, join(fixture.dataDir, 'out'), new BackupDisk());
     expect([manifest.key.origin, key]).toEqual(['environment', null]);
   });
 
   it('lets the oldest go once there are more than seven, and nothing else', async () => {
-    await mkdir(stand.folder);
-    await writeFile(join(stand.folder, 'notes.txt'), 'not a backup');
+    await mkdir(fixture.folder);
+    await writeFile(join(fixture.folder, 'notes.txt'), 'not a backup');
     const made: string[] = [];
     for (let night = 0; night < 9; night += 1) {
-      made.push((await stand.maker().make()).file);
-      await stand.clock.leap(NIGHT);
+      made.push((await fixture.maker().make()).file);
+      await fixture.clock.leap(NIGHT);
     }
-    expect(await stand.inFolder()).toEqual(['notes.txt', ...made.slice(-7)].sort());
+    expect(await fixture.inFolder()).toEqual(['notes.txt', ...made.slice(-7)].sort());
   });
 
   it('removes what a run that was killed has left behind', async () => {
-    const [old, ahead] = [stand.clock.now() - 6 * HOUR - 1, stand.clock.now() + 6 * HOUR + 1];
+    const [old, ahead] = [fixture.clock.now() - 6 * HOUR - 1, fixture.clock.now() + 6 * HOUR + 1];
     for (const work of ['.work-00ff', workName(old, '00ff'), workName(ahead, '00ff')]) {
-      await mkdir(join(stand.folder, work, 'content'), { recursive: true });
-      await writeFile(join(stand.folder, work, 'content', 'usher.sqlite'), 'half');
+      await mkdir(join(fixture.folder, work, 'content'), { recursive: true });
+      await writeFile(join(fixture.folder, work, 'content', 'usher.sqlite'), 'half');
     }
-    const { file } = await stand.maker().make();
-    expect(await stand.inFolder()).toEqual([file]);
+    const { file } = await fixture.maker().make();
+    expect(await fixture.inFolder()).toEqual([file]);
   });
 
   it('leaves alone what another server on the same folder has begun last, for six hours', async () => {
-    const others = workName(stand.clock.now() - 6 * HOUR, '00ff');
-    for (const work of [others, workName(stand.clock.now() - 6 * HOUR - 1, '00fe')])
-      await mkdir(join(stand.folder, work), { recursive: true });
-    const { file } = await stand.maker().make();
-    expect(await stand.inFolder()).toEqual([others, file]);
+    const others = workName(fixture.clock.now() - 6 * HOUR, '00ff');
+    for (const work of [others, workName(fixture.clock.now() - 6 * HOUR - 1, '00fe')])
+      await mkdir(join(fixture.folder, work), { recursive: true });
+    const { file } = await fixture.maker().make();
+    expect(await fixture.inFolder()).toEqual([others, file]);
   });
 });
 
@@ -139,58 +139,58 @@ describe('a backup that fails', () => {
 
   beforeEach(async () => {
     for (let night = 0; night < 7; night += 1) {
-      await stand.backUp();
-      await stand.clock.leap(NIGHT);
+      await fixture.backUp();
+      await fixture.clock.leap(NIGHT);
     }
-    old = await stand.inFolder();
+    old = await fixture.inFolder();
   });
 
   async function fails(making: Promise<unknown>, reason: string): Promise<void> {
     expect(await errorOf(making)).toMatchObject({ name: 'BackupFault', reason });
-    expect(await stand.inFolder()).toEqual(old);
+    expect(await fixture.inFolder()).toEqual(old);
   }
 
   it('for want of room on the disk says so, costs no older one and leaves nothing', async () => {
-    await fails(stand.maker({ disk: new FullDisk() }).make(), 'no_room');
+    await fails(fixture.maker({ disk: new FullDisk() }).make(), 'no_room');
   });
 
   it('for want of room while the database is copied says so too', async () => {
-    const copies = new SqliteCopies(stand.databaseFile);
+    const copies = new SqliteCopies(fixture.databaseFile);
     copies.copyTo = () => Promise.reject(new StorageError('full'));
-    await fails(stand.maker({ copies }).make(), 'no_room');
+    await fails(fixture.maker({ copies }).make(), 'no_room');
   });
 
   it('because the folder can’t be written says so', async () => {
     const disk = new BackupDisk();
     disk.prepareFolder = () => Promise.reject(systemFault('EACCES'));
-    await fails(stand.maker({ disk }).make(), 'folder_unusable');
+    await fails(fixture.maker({ disk }).make(), 'folder_unusable');
   });
 
   it('because it can’t be given its name says so', async () => {
     const disk = new BackupDisk();
     disk.move = () => Promise.reject(systemFault('EROFS'));
-    await fails(stand.maker({ disk }).make(), 'folder_unusable');
+    await fails(fixture.maker({ disk }).make(), 'folder_unusable');
   });
 
   it('its proof, because a bit was lost on the disk, is not kept', async () => {
-    await fails(stand.maker({ disk: new FailingDisk() }).make(), 'damaged');
+    await fails(fixture.maker({ disk: new FailingDisk() }).make(), 'damaged');
   });
 
   it('its proof, because a row is missing, is not kept', async () => {
-    await fails(stand.maker({ copies: new BoastfulCopies(stand.databaseFile) }).make(), 'damaged');
+    await fails(fixture.maker({ copies: new BoastfulCopies(fixture.databaseFile) }).make(), 'damaged');
   });
 
   it('its proof, because its key doesn’t open its secrets, is not kept', async () => {
     const envelope = { origin: 'file', key: Buffer.alloc(32, 'another') } as const;
-    await fails(stand.maker({ envelope }).make(), 'key_mismatch');
+    await fails(fixture.maker({ envelope }).make(), 'key_mismatch');
   });
 
   it('because the live database is damaged is not kept', async () => {
-    await stand.whileClosed(async () => {
-      await losePagesOf(stand.databaseFile, ['movements']);
-      const error = await errorOf(stand.maker().make());
+    await fixture.whileClosed(async () => {
+      await losePagesOf(fixture.databaseFile, ['movements']);
+      const error = await errorOf(fixture.maker().make());
       expect(error).toMatchObject({ name: 'BackupFault', reason: 'database_unreadable' });
-      expect(await stand.inFolder()).toEqual(old);
+      expect(await fixture.inFolder()).toEqual(old);
     });
   });
 
@@ -205,8 +205,8 @@ describe('a backup that fails', () => {
           return step === 'move' ? Promise.reject(systemFault('EIO')) : original(...args);
         },
       });
-      await expect(stand.maker({ disk }).make(stop.signal)).rejects.toThrow('stopping');
-      expect(await stand.inFolder()).toEqual(old);
+      await expect(fixture.maker({ disk }).make(stop.signal)).rejects.toThrow('stopping');
+      expect(await fixture.inFolder()).toEqual(old);
     }
   });
 
@@ -221,13 +221,13 @@ describe('a backup that fails', () => {
       return names;
     };
     const [file = ''] = old;
-    const unpacking = unpackBackup(join(stand.folder, file), join(stand.dataDir, 'out'), disk, stop.signal);
+    const unpacking = unpackBackup(join(fixture.folder, file), join(fixture.dataDir, 'out'), disk, stop.signal);
     await expect(unpacking).rejects.toThrow('stopping');
   });
 
   it('because its folder is a file says so', async () => {
-    const folder = join(stand.dataDir, 'a file');
+    const folder = join(fixture.dataDir, 'a file');
     await writeFile(folder, '');
-    await fails(stand.maker({ folder }).make(), 'folder_unusable');
+    await fails(fixture.maker({ folder }).make(), 'folder_unusable');
   });
 });

@@ -4,28 +4,28 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { create } from 'tar';
-import { BackupStand } from '../../../test/harness/backup-stand.js';
+import { BackupFixture } from '../../../test/harness/backup-fixture.js';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { holdDataFolder } from '../database/data-folder-hold.js';
 import { BackupDisk } from './backup-disk.js';
 import { refuseUnfinishedRestore } from './unfinished-restore.js';
 
-let stand: BackupStand;
+let fixture: BackupFixture;
 let file: string;
 
 /** A backup with one row, after which the live database got a second one. */
 beforeEach(async () => {
-  stand = await BackupStand.open();
-  file = await stand.backUp();
-  await stand.addRow(2);
+  fixture = await BackupFixture.open();
+  file = await fixture.backUp();
+  await fixture.addRow(2);
 });
 
-afterEach(() => stand.close());
+afterEach(() => fixture.close());
 
 /** Everything below the data folder, names and bytes, but for the lock file. */
 async function everything(): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const entry of await readdir(stand.dataDir, { recursive: true, withFileTypes: true })) {
+  for (const entry of await readdir(fixture.dataDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile() && entry.name !== 'in-use.lock') found[path] = (await readFile(path)).toString('base64');
   }
@@ -33,12 +33,12 @@ async function everything(): Promise<Record<string, string>> {
 }
 
 async function refused(path: string, reason: string, parts = {}): Promise<void> {
-  await stand.whileClosed(async () => {
+  await fixture.whileClosed(async () => {
     const before = await everything();
-    expect(await errorOf(stand.restorer(parts).restore(path))).toMatchObject({ name: 'BackupFault', reason });
+    expect(await errorOf(fixture.restorer(parts).restore(path))).toMatchObject({ name: 'BackupFault', reason });
     expect(await everything()).toEqual(before);
   });
-  expect(await stand.rows()).toBe(2);
+  expect(await fixture.rows()).toBe(2);
 }
 
 /** A disk from which no folder of work can be removed. */
@@ -52,32 +52,32 @@ class DiskThatKeepsWork extends BackupDisk {
 
 /** A backup of other files than its own. */
 async function archiveOf(files: Readonly<Record<string, string>>, links: Readonly<Record<string, string>> = {}) {
-  const folder = join(stand.dataDir, 'made-up');
+  const folder = join(fixture.dataDir, 'made-up');
   await mkdir(folder);
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   for (const [name, target] of Object.entries(links)) await symlink(target, join(folder, name));
-  const archive = join(stand.dataDir, 'made-up.tar.gz');
+  const archive = join(fixture.dataDir, 'made-up.tar.gz');
   await create({ gzip: true, cwd: folder, file: archive }, [...Object.keys(files), ...Object.keys(links)]);
   return archive;
 }
 
 describe('a restore', () => {
   it('puts the backup in place, keeps what was there under another name, and says so', async () => {
-    const restored = await stand.whileClosed(() => stand.restorer().restore(file));
-    expect(await stand.rows()).toBe(1);
+    const restored = await fixture.whileClosed(() => fixture.restorer().restore(file));
+    expect(await fixture.rows()).toBe(1);
     const [kept = ''] = restored.keptIn;
     expect(restored).toEqual({
-      takenAt: stand.clock.now(),
+      takenAt: fixture.clock.now(),
       keptIn: ['before-restore-20260101T000000Z'],
       migrationsToRun: 0,
       key: 'restored',
       leftover: null,
     });
-    expect(await readdir(join(stand.dataDir, kept))).toContain('usher.sqlite');
-    expect((await stat(join(stand.dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
-    expect((await stat(stand.databaseFile)).mode & 0o777).toBe(0o600);
-    expect((await readFile(join(stand.dataDir, 'secret.key'), 'utf8')).trim()).toBe(stand.key.toString('base64'));
-    expect((await readdir(stand.dataDir)).sort()).toEqual([
+    expect(await readdir(join(fixture.dataDir, kept))).toContain('usher.sqlite');
+    expect((await stat(join(fixture.dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
+    expect((await stat(fixture.databaseFile)).mode & 0o777).toBe(0o600);
+    expect((await readFile(join(fixture.dataDir, 'secret.key'), 'utf8')).trim()).toBe(fixture.key.toString('base64'));
+    expect((await readdir(fixture.dataDir)).sort()).toEqual([
       'backups',
       kept,
       'in-use.lock',
@@ -89,66 +89,66 @@ describe('a restore', () => {
   });
 
   it('works where the live database is damaged, or is gone with its folder', async () => {
-    const elsewhere = join(stand.dataDir, '..', `${stand.dataDir.split('/').at(-1)}.tar.gz`);
+    const elsewhere = join(fixture.dataDir, '..', `${fixture.dataDir.split('/').at(-1)}.tar.gz`);
     await copyFile(file, elsewhere);
-    await stand.whileClosed(async () => {
-      await writeFile(stand.databaseFile, 'a shopping list');
-      expect((await stand.restorer().restore(elsewhere)).keptIn).toHaveLength(1);
+    await fixture.whileClosed(async () => {
+      await writeFile(fixture.databaseFile, 'a shopping list');
+      expect((await fixture.restorer().restore(elsewhere)).keptIn).toHaveLength(1);
     });
-    expect(await stand.rows()).toBe(1);
-    await stand.whileClosed(async () => {
-      await rm(stand.dataDir, { recursive: true });
-      expect((await stand.restorer().restore(elsewhere)).keptIn).toEqual([]);
+    expect(await fixture.rows()).toBe(1);
+    await fixture.whileClosed(async () => {
+      await rm(fixture.dataDir, { recursive: true });
+      expect((await fixture.restorer().restore(elsewhere)).keptIn).toEqual([]);
     });
-    expect(await stand.rows()).toBe(1);
+    expect(await fixture.rows()).toBe(1);
     await rm(elsewhere);
   });
 
   it('leaves the log of the old database with the old database', async () => {
-    await stand.whileClosed(async () => {
-      await writeFile(`${stand.databaseFile}-wal`, 'a log that belongs to the old file');
-      const { keptIn } = await stand.restorer().restore(file);
-      expect(await readdir(join(stand.dataDir, keptIn[0] ?? ''))).toContain('usher.sqlite-wal');
-      expect(existsSync(`${stand.databaseFile}-wal`)).toBe(false);
+    await fixture.whileClosed(async () => {
+      await writeFile(`${fixture.databaseFile}-wal`, 'a log that belongs to the old file');
+      const { keptIn } = await fixture.restorer().restore(file);
+      expect(await readdir(join(fixture.dataDir, keptIn[0] ?? ''))).toContain('usher.sqlite-wal');
+      expect(existsSync(`${fixture.databaseFile}-wal`)).toBe(false);
     });
-    expect(await stand.rows()).toBe(1);
+    expect(await fixture.rows()).toBe(1);
   });
 
   it('tells how many migrations the next start runs on an older backup', async () => {
     const migrations = ['CreateLedger1700000000000', 'AddLater1800000000000'];
-    const restored = await stand.whileClosed(() => stand.restorer({ migrations }).restore(file));
+    const restored = await fixture.whileClosed(() => fixture.restorer({ migrations }).restore(file));
     expect(restored.migrationsToRun).toBe(1);
   });
 
   it('of a backup without its key takes SECRET_KEY, and leaves the key file alone', async () => {
-    await stand.clock.leap(1_000);
-    const keyless = await stand.backUp({ envelope: { origin: 'environment', key: stand.key } });
-    const restored = await stand.whileClosed(() => stand.restorer({ ownKey: stand.key }).restore(keyless));
+    await fixture.clock.leap(1_000);
+    const keyless = await fixture.backUp({ envelope: { origin: 'environment', key: fixture.key } });
+    const restored = await fixture.whileClosed(() => fixture.restorer({ ownKey: fixture.key }).restore(keyless));
     expect(restored.key).toBe('environment');
-    expect(existsSync(join(stand.dataDir, 'secret.key'))).toBe(false);
+    expect(existsSync(join(fixture.dataDir, 'secret.key'))).toBe(false);
   });
 
   it('stands, and tells what it could not remove, when only tidying up fails', async () => {
     const disk = new DiskThatKeepsWork();
-    const { takenAt, leftover } = await stand.whileClosed(() => stand.restorer({ disk }).restore(file));
-    expect([takenAt, await stand.rows()]).toEqual([stand.clock.now(), 1]);
+    const { takenAt, leftover } = await fixture.whileClosed(() => fixture.restorer({ disk }).restore(file));
+    expect([takenAt, await fixture.rows()]).toEqual([fixture.clock.now(), 1]);
     expect(leftover).toMatch(/^\.restore-/);
-    expect(await readdir(stand.dataDir)).toContain(leftover);
+    expect(await readdir(fixture.dataDir)).toContain(leftover);
   });
 
   it('removes what a restore that was killed before its first move has left behind', async () => {
-    await mkdir(join(stand.dataDir, '.restore-00ff'));
-    await stand.whileClosed(() => stand.restorer().restore(file));
-    expect(existsSync(join(stand.dataDir, '.restore-00ff'))).toBe(false);
+    await mkdir(join(fixture.dataDir, '.restore-00ff'));
+    await fixture.whileClosed(() => fixture.restorer().restore(file));
+    expect(existsSync(join(fixture.dataDir, '.restore-00ff'))).toBe(false);
   });
 });
 
 describe('a restore is refused, and nothing is touched,', () => {
   it('while a server runs on the data folder', async () => {
-    const server = await holdDataFolder(stand.dataDir, 'serve');
-    await expect(stand.restorer().restore(file)).rejects.toThrow('a server is running on DATA_DIR: stop it first');
+    const server = await holdDataFolder(fixture.dataDir, 'serve');
+    await expect(fixture.restorer().restore(file)).rejects.toThrow('a server is running on DATA_DIR: stop it first');
     await server.release();
-    expect(await stand.rows()).toBe(2);
+    expect(await fixture.rows()).toBe(2);
   });
 
   it('for a backup that was cut off', async () => {
@@ -176,24 +176,24 @@ describe('a restore is refused, and nothing is touched,', () => {
 
   it('security 21: for an archive that holds anything else, or a link', async () => {
     await refused(await archiveOf({ 'manifest.json': '{}', 'usher.sqlite': '', 'else.txt': '' }), 'damaged');
-    await rm(join(stand.dataDir, 'made-up'), { recursive: true });
+    await rm(join(fixture.dataDir, 'made-up'), { recursive: true });
     await refused(await archiveOf({ 'manifest.json': '{}' }, { 'usher.sqlite': '/etc/hostname' }), 'damaged');
   });
 
   it('security 21: for an archive whose entries lead out of its folder', async () => {
-    const folder = join(stand.dataDir, 'made-up');
+    const folder = join(fixture.dataDir, 'made-up');
     await mkdir(folder);
-    await writeFile(join(stand.dataDir, 'outside.txt'), 'planted');
-    const archive = join(stand.dataDir, 'made-up.tar.gz');
+    await writeFile(join(fixture.dataDir, 'outside.txt'), 'planted');
+    const archive = join(fixture.dataDir, 'made-up.tar.gz');
     await create({ gzip: true, cwd: folder, file: archive, preservePaths: true }, ['../outside.txt']);
-    await rm(join(stand.dataDir, 'outside.txt'));
+    await rm(join(fixture.dataDir, 'outside.txt'));
     await refused(archive, 'damaged');
-    expect(existsSync(join(stand.dataDir, 'outside.txt'))).toBe(false);
+    expect(existsSync(join(fixture.dataDir, 'outside.txt'))).toBe(false);
   });
 
   it('for a manifest that says nothing, or less than it must', async () => {
     await refused(await archiveOf({ 'manifest.json': 'no json', 'usher.sqlite': '' }), 'damaged');
-    await rm(join(stand.dataDir, 'made-up'), { recursive: true });
+    await rm(join(fixture.dataDir, 'made-up'), { recursive: true });
     await refused(await archiveOf({ 'manifest.json': '{"format":1}', 'usher.sqlite': '' }), 'damaged');
   });
 
@@ -206,8 +206,8 @@ describe('a restore is refused, and nothing is touched,', () => {
   });
 
   it('for a backup without its key where SECRET_KEY is not set, or is another one', async () => {
-    await stand.clock.leap(1_000);
-    const keyless = await stand.backUp({ envelope: { origin: 'environment', key: stand.key } });
+    await fixture.clock.leap(1_000);
+    const keyless = await fixture.backUp({ envelope: { origin: 'environment', key: fixture.key } });
     await refused(keyless, 'key_missing');
     await refused(keyless, 'key_mismatch', { ownKey: Buffer.alloc(32, 'another') });
   });
@@ -218,11 +218,11 @@ describe('a restore is refused, and nothing is touched,', () => {
 
   it('with its own reason, also when tidying up fails', async () => {
     await writeFile(file, 'a shopping list');
-    await stand.whileClosed(async () => {
-      const making = stand.restorer({ disk: new DiskThatKeepsWork() }).restore(file);
+    await fixture.whileClosed(async () => {
+      const making = fixture.restorer({ disk: new DiskThatKeepsWork() }).restore(file);
       expect(await errorOf(making)).toMatchObject({ name: 'BackupFault', reason: 'damaged' });
     });
-    expect(await stand.rows()).toBe(2);
+    expect(await fixture.rows()).toBe(2);
   });
 
   it('for want of room', async () => {
@@ -234,47 +234,47 @@ describe('a restore is refused, and nothing is touched,', () => {
 
 describe('a restore that is broken off', () => {
   it('between the old database and its log, and is run again, keeps the two in one folder', async () => {
-    await stand.whileClosed(async () => {
-      await writeFile(`${stand.databaseFile}-wal`, 'a log that belongs to the old file');
+    await fixture.whileClosed(async () => {
+      await writeFile(`${fixture.databaseFile}-wal`, 'a log that belongs to the old file');
       const disk = new BackupDisk();
       const move = disk.move.bind(disk);
       disk.move = async (from, to) => {
         if (from.endsWith('-wal')) throw Object.assign(new Error('broken'), { code: 'EIO', syscall: 'rename' });
         await move(from, to);
       };
-      expect(await errorOf(stand.restorer({ disk }).restore(file))).toMatchObject({ name: 'BackupFault' });
-      await stand.clock.leap(60_000);
-      const { keptIn } = await stand.restorer().restore(file);
+      expect(await errorOf(fixture.restorer({ disk }).restore(file))).toMatchObject({ name: 'BackupFault' });
+      await fixture.clock.leap(60_000);
+      const { keptIn } = await fixture.restorer().restore(file);
       expect(keptIn).toEqual(['before-restore-20260101T000000Z']);
-      expect((await readdir(join(stand.dataDir, 'before-restore-20260101T000000Z'))).sort()).toEqual(
+      expect((await readdir(join(fixture.dataDir, 'before-restore-20260101T000000Z'))).sort()).toEqual(
         expect.arrayContaining(['usher.sqlite', 'usher.sqlite-wal']),
       );
     });
-    expect(await stand.rows()).toBe(1);
+    expect(await fixture.rows()).toBe(1);
   });
 
   it('after it put something in place, and is run again, keeps that apart from what was there before', async () => {
-    await stand.whileClosed(async () => {
-      await writeFile(stand.databaseFile, 'what was there before');
+    await fixture.whileClosed(async () => {
+      await writeFile(fixture.databaseFile, 'what was there before');
       const disk = new BackupDisk();
       const remove = disk.remove.bind(disk);
       disk.remove = async (path) => {
         if (path.endsWith('under-way')) throw Object.assign(new Error('broken'), { code: 'EIO', syscall: 'unlink' });
         await remove(path);
       };
-      expect(await errorOf(stand.restorer({ disk }).restore(file))).toMatchObject({ name: 'BackupFault' });
-      await stand.clock.leap(60_000);
-      const { keptIn } = await stand.restorer().restore(file);
+      expect(await errorOf(fixture.restorer({ disk }).restore(file))).toMatchObject({ name: 'BackupFault' });
+      await fixture.clock.leap(60_000);
+      const { keptIn } = await fixture.restorer().restore(file);
       expect(keptIn).toEqual(['before-restore-20260101T000000Z', 'before-restore-20260101T000100Z']);
-      const before = join(stand.dataDir, 'before-restore-20260101T000000Z', 'usher.sqlite');
+      const before = join(fixture.dataDir, 'before-restore-20260101T000000Z', 'usher.sqlite');
       expect(await readFile(before, 'utf8')).toBe('what was there before');
     });
-    expect(await stand.rows()).toBe(1);
+    expect(await fixture.rows()).toBe(1);
   });
 
   it('at any of its moves lets no server start, and comes to its end when it is run again', async () => {
     for (let last = 1; last <= 4; last += 1) {
-      await stand.whileClosed(async () => {
+      await fixture.whileClosed(async () => {
         const disk = new BackupDisk();
         const move = disk.move.bind(disk);
         let moves = 0;
@@ -283,17 +283,17 @@ describe('a restore that is broken off', () => {
           if (moves > last) throw Object.assign(new Error('broken'), { code: 'EIO', syscall: 'rename' });
           await move(from, to);
         };
-        const outcome = await errorOf(stand.restorer({ disk }).restore(file));
+        const outcome = await errorOf(fixture.restorer({ disk }).restore(file));
         if (outcome !== undefined) {
-          expect(() => refuseUnfinishedRestore(stand.dataDir)).toThrow(/^a restore was broken off: run it again/);
-          const { keptIn } = await stand.restorer().restore(file);
+          expect(() => refuseUnfinishedRestore(fixture.dataDir)).toThrow(/^a restore was broken off: run it again/);
+          const { keptIn } = await fixture.restorer().restore(file);
           expect(keptIn.length).toBeGreaterThan(0);
         }
-        expect(() => refuseUnfinishedRestore(stand.dataDir)).not.toThrow();
+        expect(() => refuseUnfinishedRestore(fixture.dataDir)).not.toThrow();
       });
-      expect(await stand.rows()).toBe(1);
-      await stand.addRow(100 + last);
-      await stand.clock.leap(60_000);
+      expect(await fixture.rows()).toBe(1);
+      await fixture.addRow(100 + last);
+      await fixture.clock.leap(60_000);
     }
   });
 });

@@ -4,7 +4,7 @@ import { errorOf } from '../../../test/harness/error-of.js';
 import { KeptReading } from './kept-reading.js';
 
 /** A database of which only the count of writes is known, and a reading that a test settles by hand. */
-function stand() {
+function fixture() {
   const database = { commits: 0 };
   const begun: Deferred<string>[] = [];
   const reading = new KeptReading(database, () => {
@@ -20,7 +20,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 describe('a reading that is kept', () => {
   it('is read once while nothing is written, and anew after each write', async () => {
-    const { database, begun, reading } = stand();
+    const { database, begun, reading } = fixture();
     for (const round of ['first', 'second']) {
       const asked = reading.get();
       await settled();
@@ -32,7 +32,7 @@ describe('a reading that is kept', () => {
   });
 
   it('is shared by who asks at the same time', async () => {
-    const { begun, reading } = stand();
+    const { begun, reading } = fixture();
     const asked = [reading.get(), reading.get()];
     await settled();
     begun[0]?.resolve('one');
@@ -40,7 +40,7 @@ describe('a reading that is kept', () => {
   });
 
   it('is never used by who asks after a write that ended while it was being read', async () => {
-    const { database, begun, reading } = stand();
+    const { database, begun, reading } = fixture();
     const before = reading.get();
     await settled();
     database.commits += 1;
@@ -52,7 +52,7 @@ describe('a reading that is kept', () => {
   });
 
   it('isn’t replaced by an older one that comes in last', async () => {
-    const { database, begun, reading } = stand();
+    const { database, begun, reading } = fixture();
     const before = reading.get();
     await settled();
     database.commits += 1;
@@ -65,7 +65,7 @@ describe('a reading that is kept', () => {
   });
 
   it('isn’t kept when it failed', async () => {
-    const { begun, reading } = stand();
+    const { begun, reading } = fixture();
     const failed = errorOf(reading.get());
     await settled();
     begun[0]?.reject(new Error('no disk'));

@@ -1,18 +1,18 @@
 import { Module } from '@nestjs/common';
 import { SettingsModule } from '../settings/settings.public.js';
-import { ProviderKeys } from './credentials/provider-keys.js';
+import { ProviderKeysService } from './credentials/provider-keys.service.js';
 import { CredentialsController } from './http/credentials.controller.js';
 import { ExternalAddressController } from './http/external-address.controller.js';
 import { OutboundProxyController } from './http/outbound-proxy.controller.js';
 import { SetupStatusController } from './http/setup-status.controller.js';
-import { OutboundProxyDesk } from './outbound/outbound-proxy-desk.js';
-import { ExternalAddressDesk } from './setup/external-address-desk.js';
-import { SetupChecklist } from './setup/setup-checklist.js';
+import { OutboundProxyService } from './outbound/outbound-proxy.service.js';
+import { ExternalAddressService } from './setup/external-address.service.js';
+import { SetupChecklistService } from './setup/setup-checklist.service.js';
 
 /** What administrators look after that belongs to no single module: provider keys, what is left to set up. */
 @Module({
   imports: [SettingsModule],
   controllers: [CredentialsController, SetupStatusController, ExternalAddressController, OutboundProxyController],
-  providers: [ProviderKeys, SetupChecklist, ExternalAddressDesk, OutboundProxyDesk],
+  providers: [ProviderKeysService, SetupChecklistService, ExternalAddressService, OutboundProxyService],
 })
 export class AdministrationModule {}

@@ -2,16 +2,16 @@ import { Module } from '@nestjs/common';
 import { InstancesModule } from '../instances/instances.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
-import { AccountDeletion } from './accounts/account-deletion.js';
-import { AccountList } from './accounts/account-list.js';
-import { AccountRights } from './accounts/account-rights.js';
-import { HubEmail } from './accounts/hub-email.js';
-import { Profile } from './accounts/profile.js';
-import { ConnectTokenMint } from './connect-links/connect-token-mint.js';
-import { Invitations } from './connect-links/invitations.js';
-import { PendingLinks } from './connect-links/pending-links.js';
-import { Redemption } from './connect-links/redemption.js';
-import { ActingAdministrators } from './guards/acting-administrators.js';
+import { AccountDeletionService } from './accounts/account-deletion.service.js';
+import { AccountListService } from './accounts/account-list.service.js';
+import { AccountRightsService } from './accounts/account-rights.service.js';
+import { HubEmailService } from './accounts/hub-email.service.js';
+import { ProfileService } from './accounts/profile.service.js';
+import { ConnectTokenService } from './connect-links/connect-token.service.js';
+import { InvitationsService } from './connect-links/invitations.service.js';
+import { PendingLinksService } from './connect-links/pending-links.service.js';
+import { LinkRedemptionService } from './connect-links/link-redemption.service.js';
+import { ActingAdministratorsService } from './guards/acting-administrators.service.js';
 import { CompatKeyGuard } from './guards/compat-key.guard.js';
 import { KidsDenyGuard } from './guards/kids-deny.guard.js';
 import { MetricsTokenGuard } from './guards/metrics-token.guard.js';
@@ -25,23 +25,23 @@ import { PeopleController } from './http/people.controller.js';
 import { SessionController } from './http/session.controller.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { UsersController } from './http/users.controller.js';
-import { LinkRight } from './passwords/link-right.js';
-import { PasswordChange } from './passwords/password-change.js';
-import { Passwords } from './passwords/passwords.js';
-import { RateLimits } from './rate-limit/rate-limits.js';
-import { LastSeen } from './sessions/last-seen.js';
-import { RefreshChain } from './sessions/refresh-chain.js';
-import { SessionIssuer } from './sessions/session-issuer.js';
-import { SessionJudge } from './sessions/session-judge.js';
-import { SessionPassport } from './sessions/session-passport.js';
-import { SessionRefresh } from './sessions/session-refresh.js';
-import { SignedInDevices } from './sessions/signed-in-devices.js';
-import { SocketSessions } from './sessions/socket-sessions.js';
-import { TokenPurge } from './sessions/token-purge.js';
-import { FirstRun } from './setup/first-run.js';
-import { SetupCode } from './setup/setup-code.js';
-import { SetupState } from './setup/setup-state.js';
-import { PasswordSignIn } from './sign-in/password-sign-in.js';
+import { LinkRightService } from './passwords/link-right.service.js';
+import { PasswordChangeService } from './passwords/password-change.service.js';
+import { PasswordsService } from './passwords/passwords.service.js';
+import { RateLimitService } from './rate-limit/rate-limit.service.js';
+import { LastSeenService } from './sessions/last-seen.service.js';
+import { RefreshChainService } from './sessions/refresh-chain.service.js';
+import { SessionIssuerService } from './sessions/session-issuer.service.js';
+import { AccessTokenService } from './sessions/access-token.service.js';
+import { SessionPassportService } from './sessions/session-passport.service.js';
+import { SessionRefreshService } from './sessions/session-refresh.service.js';
+import { SignedInDevicesService } from './sessions/signed-in-devices.service.js';
+import { SocketSessionService } from './sessions/socket-session.service.js';
+import { TokenPurgeJob } from './sessions/token-purge.job.js';
+import { FirstRunService } from './setup/first-run.service.js';
+import { SetupCodeService } from './setup/setup-code.service.js';
+import { SetupStateService } from './setup/setup-state.service.js';
+import { PasswordSignInService } from './sign-in/password-sign-in.service.js';
 
 /** Sign-in and sessions, the account routes that need them, and the guards of every route. */
 @Module({
@@ -59,36 +59,36 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
     MetricsTokenGuard,
     WebhookBasicGuard,
     CompatKeyGuard,
-    ActingAdministrators,
+    ActingAdministratorsService,
     SessionGuard,
     PermissionGuard,
     KidsDenyGuard,
-    RateLimits,
-    SessionPassport,
-    SessionJudge,
-    SessionIssuer,
-    SessionRefresh,
-    RefreshChain,
-    SocketSessions,
-    SignedInDevices,
-    LastSeen,
-    TokenPurge,
-    SetupState,
-    SetupCode,
-    FirstRun,
-    Passwords,
-    PasswordSignIn,
-    LinkRight,
-    PasswordChange,
-    ConnectTokenMint,
-    Invitations,
-    PendingLinks,
-    Redemption,
-    Profile,
-    AccountList,
-    AccountRights,
-    AccountDeletion,
-    HubEmail,
+    RateLimitService,
+    SessionPassportService,
+    AccessTokenService,
+    SessionIssuerService,
+    SessionRefreshService,
+    RefreshChainService,
+    SocketSessionService,
+    SignedInDevicesService,
+    LastSeenService,
+    TokenPurgeJob,
+    SetupStateService,
+    SetupCodeService,
+    FirstRunService,
+    PasswordsService,
+    PasswordSignInService,
+    LinkRightService,
+    PasswordChangeService,
+    ConnectTokenService,
+    InvitationsService,
+    PendingLinksService,
+    LinkRedemptionService,
+    ProfileService,
+    AccountListService,
+    AccountRightsService,
+    AccountDeletionService,
+    HubEmailService,
   ],
   exports: [
     RateLimitGuard,
@@ -98,9 +98,9 @@ import { PasswordSignIn } from './sign-in/password-sign-in.js';
     SessionGuard,
     PermissionGuard,
     KidsDenyGuard,
-    SocketSessions,
-    SetupCode,
-    SetupState,
+    SocketSessionService,
+    SetupCodeService,
+    SetupStateService,
   ],
 })
 export class AuthModule {}

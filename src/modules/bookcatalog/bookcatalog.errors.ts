@@ -1,4 +1,4 @@
-import { INSUFFICIENT_SCOPE } from '../../clients/hardcover/hardcover-client.js';
+import { INSUFFICIENT_SCOPE } from '../../clients/hardcover/hardcover.client.js';
 import { AppError, badRequest } from '../../core/errors/app-error.js';
 import type { UpstreamError, UpstreamFault } from '../../core/errors/upstream-error.js';
 

@@ -1,34 +1,34 @@
 import { Module } from '@nestjs/common';
 import { InstancesModule } from '../instances/instances.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
-import { BookCatalog } from './catalog/book-catalog.js';
-import { CredentialKeeper } from './credentials/credential-keeper.js';
+import { BookCatalogService } from './catalog/book-catalog.service.js';
+import { CatalogTokenService } from './credentials/catalog-token.service.js';
 import { BookcatalogController } from './http/bookcatalog.controller.js';
 import { ConnectionSharingController } from './http/connection-sharing.controller.js';
 import { DeviceSignInController } from './http/device-sign-in.controller.js';
-import { ConnectionDesk } from './links/connection-desk.js';
-import { ConnectionSharing } from './links/connection-sharing.js';
-import { LinkLifecycle } from './links/link-lifecycle.js';
-import { CatalogClients } from './provider/catalog-clients.js';
-import { DeviceSignIn } from './sign-in/device-sign-in.js';
-import { FlowProgress } from './sign-in/flow-progress.js';
-import { ConnectionRows } from './storage/connection-rows.js';
+import { CatalogConnectionService } from './links/catalog-connection.service.js';
+import { ConnectionSharingService } from './links/connection-sharing.service.js';
+import { LinkLifecycleService } from './links/link-lifecycle.service.js';
+import { CatalogClientsService } from './provider/catalog-clients.service.js';
+import { DeviceSignInService } from './sign-in/device-sign-in.service.js';
+import { SignInProgressService } from './sign-in/sign-in-progress.service.js';
+import { CatalogConnectionsRepository } from './storage/catalog-connections.repository.js';
 
 /** With which credential does a book manager's household read the book catalog, and what does that tell? */
 @Module({
   imports: [SettingsModule, InstancesModule],
   controllers: [BookcatalogController, DeviceSignInController, ConnectionSharingController],
   providers: [
-    ConnectionRows,
-    CatalogClients,
-    ConnectionDesk,
-    LinkLifecycle,
-    CredentialKeeper,
-    BookCatalog,
-    ConnectionSharing,
-    DeviceSignIn,
-    FlowProgress,
+    CatalogConnectionsRepository,
+    CatalogClientsService,
+    CatalogConnectionService,
+    LinkLifecycleService,
+    CatalogTokenService,
+    BookCatalogService,
+    ConnectionSharingService,
+    DeviceSignInService,
+    SignInProgressService,
   ],
-  exports: [BookCatalog],
+  exports: [BookCatalogService],
 })
 export class BookcatalogModule {}

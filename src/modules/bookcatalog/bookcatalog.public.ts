@@ -1,4 +1,4 @@
 export { BookcatalogConnectionChanged } from './bookcatalog.events.js';
 export { BookcatalogModule } from './bookcatalog.module.js';
-export { BookCatalog } from './catalog/book-catalog.js';
+export { BookCatalogService } from './catalog/book-catalog.service.js';
 export type { TrendingBook } from './catalog/trending-book.js';

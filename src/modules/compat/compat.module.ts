@@ -14,21 +14,21 @@ import { SettingsController } from './http/settings.controller.js';
 import { StatusController } from './http/status.controller.js';
 import { TitlesLedgerController } from './http/titles-ledger.controller.js';
 import { UnservedController } from './http/unserved.controller.js';
-import { ForgetIssuer } from './key/forget-issuer.js';
-import { IssuedKeys } from './key/issued-keys.js';
-import { KeyDesk } from './key/key-desk.js';
-import { KeyJudge } from './key/key-judge.js';
-import { StandingKeys } from './key/standing-keys.js';
-import { Ledger } from './ledger/ledger.js';
-import { RequestDesk } from './ledger/request-desk.js';
-import { SavedLedger } from './ledger/saved-ledger.js';
-import { AccountDirectory } from './people/account-directory.js';
-import { LedgerFigures } from './ledger/ledger-figures.js';
-import { LibraryList } from './titles/library-list.js';
-import { LiveFilms } from './titles/live-films.js';
-import { LiveSeries } from './titles/live-series.js';
-import { TitlePages } from './pages/title-pages.js';
-import { TitleTexts } from './titles/title-texts.js';
+import { KeyRevocationService } from './key/key-revocation.service.js';
+import { CompatKeyRepository } from './key/compat-key.repository.js';
+import { CompatKeyService } from './key/compat-key.service.js';
+import { CompatKeyValidationService } from './key/compat-key-validation.service.js';
+import { CurrentKeyService } from './key/current-key.service.js';
+import { LedgerService } from './ledger/ledger.service.js';
+import { LedgerRequestsService } from './ledger/ledger-requests.service.js';
+import { SavedLedgerService } from './ledger/saved-ledger.service.js';
+import { AccountDirectoryService } from './people/account-directory.service.js';
+import { LedgerFiguresService } from './ledger/ledger-figures.service.js';
+import { LibraryListService } from './titles/library-list.service.js';
+import { LedgerFilmsService } from './titles/ledger-films.service.js';
+import { LedgerSeriesService } from './titles/ledger-series.service.js';
+import { TitlePagesService } from './pages/title-pages.service.js';
+import { TitleTextsService } from './titles/title-texts.service.js';
 
 /** The request tracker's interface, for tools that speak it, and the key to it. */
 @Module({
@@ -44,27 +44,27 @@ import { TitleTexts } from './titles/title-texts.js';
     UnservedController,
   ],
   providers: [
-    IssuedKeys,
-    StandingKeys,
-    KeyJudge,
-    KeyDesk,
-    ForgetIssuer,
-    LedgerFigures,
-    AccountDirectory,
-    LibraryList,
-    LiveFilms,
-    LiveSeries,
-    SavedLedger,
-    Ledger,
-    RequestDesk,
-    TitleTexts,
-    TitlePages,
+    CompatKeyRepository,
+    CurrentKeyService,
+    CompatKeyValidationService,
+    CompatKeyService,
+    KeyRevocationService,
+    LedgerFiguresService,
+    AccountDirectoryService,
+    LibraryListService,
+    LedgerFilmsService,
+    LedgerSeriesService,
+    SavedLedgerService,
+    LedgerService,
+    LedgerRequestsService,
+    TitleTextsService,
+    TitlePagesService,
   ],
 })
 export class CompatModule implements OnModuleInit {
   constructor(
     private readonly ports: PortRegistry,
-    private readonly judge: KeyJudge,
+    private readonly judge: CompatKeyValidationService,
   ) {}
 
   onModuleInit(): void {

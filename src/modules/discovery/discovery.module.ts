@@ -5,16 +5,16 @@ import { InstancesModule } from '../instances/instances.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
-import { BrowseAccess } from './access/browse-access.js';
+import { BrowseAccessService } from './access/browse-access.service.js';
 import { BooksController } from './http/books.controller.js';
 import { RetiredBooksController } from './http/retired-books.controller.js';
-import { TrendingBooks } from './books/trending-books.js';
-import { TitleBrowse } from './browse/title-browse.js';
-import { DiscoveryAnnouncements } from './discovery-announcements.js';
-import { EnglishLists } from './english/english-lists.js';
-import { FeaturedRow } from './featured/featured-row.js';
-import { HeadlineRow } from './featured/headline-row.js';
-import { RowInUse } from './featured/row-in-use.js';
+import { TrendingBooksService } from './books/trending-books.service.js';
+import { TitleBrowseService } from './browse/title-browse.service.js';
+import { DiscoveryCapabilitiesService } from './discovery-capabilities.service.js';
+import { EnglishListsService } from './english/english-lists.service.js';
+import { FeaturedRowService } from './featured/featured-row.service.js';
+import { HeadlineRowService } from './featured/headline-row.service.js';
+import { FeaturedSourceService } from './featured/featured-source.service.js';
 import { BrowseController } from './http/browse.controller.js';
 import { DiscoverySettingsController } from './http/discovery-settings.controller.js';
 import { FeaturedController } from './http/featured.controller.js';
@@ -23,20 +23,20 @@ import { PeopleController } from './http/people.controller.js';
 import { ReferencesController } from './http/references.controller.js';
 import { SearchController } from './http/search.controller.js';
 import { TitlesController } from './http/titles.controller.js';
-import { KidsAnswers } from './kids/kids-answers.js';
+import { KidsAnswersService } from './kids/kids-answers.service.js';
 import { ListArtworkController } from './http/list-artwork.controller.js';
 import { ListsController } from './http/lists.controller.js';
-import { ChartEntries } from './music/chart-entries.js';
+import { ChartEntriesService } from './music/chart-entries.service.js';
 import { MusicFeedsController } from './http/music-feeds.controller.js';
-import { MusicFeeds } from './music/music-feeds.js';
-import { MusicProviders } from './music/music-providers.js';
-import { MusicSearches } from './music/music-searches.js';
+import { MusicFeedsService } from './music/music-feeds.service.js';
+import { MusicProvidersService } from './music/music-providers.service.js';
+import { MusicSearchService } from './music/music-search.service.js';
 import { MusicTitlesController } from './http/music-titles.controller.js';
-import { MusicTitles } from './music/music-titles.js';
-import { PictureRelay } from './pictures/picture-relay.js';
-import { DiscoveryPreferences } from './preferences/discovery-preferences.js';
-import { DiscoverySettingsDesk } from './preferences/discovery-settings-desk.js';
-import { HiddenTabs } from './preferences/hidden-tabs.js';
+import { MusicTitlesService } from './music/music-titles.service.js';
+import { PictureRelayService } from './pictures/picture-relay.service.js';
+import { DiscoveryPreferencesService } from './preferences/discovery-preferences.service.js';
+import { DiscoverySettingsService } from './preferences/discovery-settings.service.js';
+import { HiddenTabsService } from './preferences/hidden-tabs.service.js';
 
 /** What is there to watch? Search, lists and details of films and series for whoever may discover. */
 @Module({
@@ -59,25 +59,25 @@ import { HiddenTabs } from './preferences/hidden-tabs.js';
     RetiredBooksController,
   ],
   providers: [
-    DiscoveryAnnouncements,
-    KidsAnswers,
-    DiscoveryPreferences,
-    EnglishLists,
-    TitleBrowse,
-    DiscoverySettingsDesk,
-    HiddenTabs,
-    RowInUse,
-    HeadlineRow,
-    FeaturedRow,
-    PictureRelay,
-    BrowseAccess,
-    MusicProviders,
-    ChartEntries,
-    MusicSearches,
-    MusicFeeds,
-    MusicTitles,
-    TrendingBooks,
+    DiscoveryCapabilitiesService,
+    KidsAnswersService,
+    DiscoveryPreferencesService,
+    EnglishListsService,
+    TitleBrowseService,
+    DiscoverySettingsService,
+    HiddenTabsService,
+    FeaturedSourceService,
+    HeadlineRowService,
+    FeaturedRowService,
+    PictureRelayService,
+    BrowseAccessService,
+    MusicProvidersService,
+    ChartEntriesService,
+    MusicSearchService,
+    MusicFeedsService,
+    MusicTitlesService,
+    TrendingBooksService,
   ],
-  exports: [HiddenTabs],
+  exports: [HiddenTabsService],
 })
 export class DiscoveryModule {}

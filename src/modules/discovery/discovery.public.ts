@@ -1,4 +1,4 @@
 export { DiscoveryVisibilityChanged } from './discovery.events.js';
 export { DiscoveryModule } from './discovery.module.js';
 export type { MediaType } from './preferences/discovery-choices.js';
-export { HiddenTabs } from './preferences/hidden-tabs.js';
+export { HiddenTabsService } from './preferences/hidden-tabs.service.js';

@@ -1,4 +1,4 @@
-import type { WebhookNews } from '../../clients/servarr/webhook-payload.js';
+import type { WebhookEvent } from '../../clients/servarr/webhook-payload.js';
 import type { ServiceType } from './service-kinds.js';
 
 /** An instance was created, or its settings have changed. What was read from it before may be about another library. */
@@ -22,7 +22,7 @@ export class PreferencesChanged {
 }
 
 /** What a library manager told. See the table of happenings in clients/servarr/webhook-profile.ts. */
-export type ManagerReport = WebhookNews & { readonly happening: NonNullable<WebhookNews['happening']> };
+export type ManagerReport = WebhookEvent & { readonly happening: NonNullable<WebhookEvent['happening']> };
 
 /**
  * A library manager says that something has happened in it. It is a hint, which may come late, twice or not at all.

@@ -1,41 +1,41 @@
 import { Module } from '@nestjs/common';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
-import { AssignmentsMarker } from './access/assignments-marker.js';
-import { Assignments } from './access/assignments.js';
-import { ForgetAccount } from './access/forget-account.js';
-import { Grants } from './access/grants.js';
-import { InstanceAccess } from './access/instance-access.js';
-import { InstanceUsers } from './access/instance-users.js';
-import { Preferences } from './access/preferences.js';
-import { UserInstances } from './access/user-instances.js';
-import { InstanceChange } from './administration/instance-change.js';
-import { InstanceRegistry } from './administration/instance-registry.js';
-import { InstanceRemoval } from './administration/instance-removal.js';
-import { InstanceDialing } from './connections/instance-dialing.js';
-import { InstancePlaces } from './connections/instance-places.js';
-import { InstanceRelays } from './connections/instance-relays.js';
-import { MovieManagers } from './connections/movie-managers.js';
-import { TvManagers } from './connections/tv-managers.js';
+import { AssignmentsMarkerService } from './access/assignments-marker.service.js';
+import { AssignmentsService } from './access/assignments.service.js';
+import { AccountLifecycleService } from './access/account-lifecycle.service.js';
+import { GrantsRepository } from './access/grants.repository.js';
+import { InstanceAccessService } from './access/instance-access.service.js';
+import { InstanceUsersService } from './access/instance-users.service.js';
+import { PreferencesRepository } from './access/preferences.repository.js';
+import { UserInstancesService } from './access/user-instances.service.js';
+import { InstanceUpdateService } from './administration/instance-update.service.js';
+import { InstanceRegistryService } from './administration/instance-registry.service.js';
+import { InstanceRemovalService } from './administration/instance-removal.service.js';
+import { InstanceClientsService } from './connections/instance-clients.service.js';
+import { InstanceAddressService } from './connections/instance-address.service.js';
+import { InstanceRelayService } from './connections/instance-relay.service.js';
+import { MovieManagersService } from './connections/movie-managers.service.js';
+import { TvManagersService } from './connections/tv-managers.service.js';
 import { ArrWebhookController } from './http/arr-webhook.controller.js';
 import { AssignmentsController } from './http/assignments.controller.js';
 import { InstanceUsersController } from './http/instance-users.controller.js';
 import { InstancesController } from './http/instances.controller.js';
 import { UserInstancesController } from './http/user-instances.controller.js';
 import { WebhookController } from './http/webhook.controller.js';
-import { InstanceAnnouncements } from './instance-announcements.js';
-import { MediaRoots } from './media-paths/media-roots.js';
-import { ConnectionProbe } from './probe/connection-probe.js';
-import { AccountProvisioning } from './provisioning/account-provisioning.js';
-import { InstanceDirectory } from './registry/instance-directory.js';
-import { InstanceRows } from './registry/instance-rows.js';
-import { CallbackAddress } from './webhook/callback-address.js';
-import { WebhookCredentials } from './webhook/webhook-credentials.js';
-import { WebhookInstaller } from './webhook/webhook-installer.js';
-import { WebhookReader } from './webhook/webhook-reader.js';
-import { WebhookReceiver } from './webhook/webhook-receiver.js';
-import { WebhookRemoval } from './webhook/webhook-removal.js';
-import { WebhookTokens } from './webhook/webhook-tokens.js';
+import { InstanceCapabilitiesService } from './instance-capabilities.service.js';
+import { MediaRootsService } from './media-paths/media-roots.service.js';
+import { ConnectionProbeService } from './probe/connection-probe.service.js';
+import { AccountProvisioningService } from './provisioning/account-provisioning.service.js';
+import { InstanceDirectoryService } from './registry/instance-directory.service.js';
+import { InstancesRepository } from './registry/instances.repository.js';
+import { CallbackAddressService } from './webhook/callback-address.service.js';
+import { WebhookCredentialsService } from './webhook/webhook-credentials.service.js';
+import { WebhookInstallerService } from './webhook/webhook-installer.service.js';
+import { WebhookStatusService } from './webhook/webhook-status.service.js';
+import { WebhookReceiverService } from './webhook/webhook-receiver.service.js';
+import { WebhookRemovalService } from './webhook/webhook-removal.service.js';
+import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
 
 /** Which library managers there are, who may use them, and how they are reached. */
 @Module({
@@ -49,44 +49,44 @@ import { WebhookTokens } from './webhook/webhook-tokens.js';
     ArrWebhookController,
   ],
   providers: [
-    InstanceRows,
-    InstanceDirectory,
-    InstanceRegistry,
-    InstanceChange,
-    InstanceRemoval,
-    Grants,
-    Preferences,
-    InstanceAccess,
-    Assignments,
-    AssignmentsMarker,
-    InstanceUsers,
-    UserInstances,
-    ForgetAccount,
-    InstanceDialing,
-    InstancePlaces,
-    InstanceRelays,
-    MovieManagers,
-    TvManagers,
-    MediaRoots,
-    ConnectionProbe,
-    AccountProvisioning,
-    CallbackAddress,
-    WebhookTokens,
-    WebhookCredentials,
-    WebhookInstaller,
-    WebhookReader,
-    WebhookReceiver,
-    WebhookRemoval,
-    InstanceAnnouncements,
+    InstancesRepository,
+    InstanceDirectoryService,
+    InstanceRegistryService,
+    InstanceUpdateService,
+    InstanceRemovalService,
+    GrantsRepository,
+    PreferencesRepository,
+    InstanceAccessService,
+    AssignmentsService,
+    AssignmentsMarkerService,
+    InstanceUsersService,
+    UserInstancesService,
+    AccountLifecycleService,
+    InstanceClientsService,
+    InstanceAddressService,
+    InstanceRelayService,
+    MovieManagersService,
+    TvManagersService,
+    MediaRootsService,
+    ConnectionProbeService,
+    AccountProvisioningService,
+    CallbackAddressService,
+    WebhookTokensService,
+    WebhookCredentialsService,
+    WebhookInstallerService,
+    WebhookStatusService,
+    WebhookReceiverService,
+    WebhookRemovalService,
+    InstanceCapabilitiesService,
   ],
   exports: [
-    InstanceDirectory,
-    InstanceAccess,
-    InstanceRelays,
-    MovieManagers,
-    TvManagers,
-    AccountProvisioning,
-    WebhookCredentials,
+    InstanceDirectoryService,
+    InstanceAccessService,
+    InstanceRelayService,
+    MovieManagersService,
+    TvManagersService,
+    AccountProvisioningService,
+    WebhookCredentialsService,
   ],
 })
 export class InstancesModule {}

@@ -1,8 +1,8 @@
-export { InstanceAccess } from './access/instance-access.js';
+export { InstanceAccessService } from './access/instance-access.service.js';
 export type { VisibleInstance } from './access/visible-instances.js';
-export { InstanceRelays } from './connections/instance-relays.js';
-export { MovieManagers } from './connections/movie-managers.js';
-export { TvManagers } from './connections/tv-managers.js';
+export { InstanceRelayService } from './connections/instance-relay.service.js';
+export { MovieManagersService } from './connections/movie-managers.service.js';
+export { TvManagersService } from './connections/tv-managers.service.js';
 export { InstanceMissing, InstanceNotGranted, libraryUnreadable } from './instances.errors.js';
 export {
   AssignmentsChanged,
@@ -13,10 +13,10 @@ export {
   type ManagerReport,
 } from './instances.events.js';
 export { InstancesModule } from './instances.module.js';
-export { requireMediaRoots } from './media-paths/media-roots.js';
+export { requireMediaRoots } from './media-paths/media-roots.service.js';
 export { INSTANCE_DEPENDENTS, type InstanceDependent } from './instances.ports.js';
-export { AccountProvisioning } from './provisioning/account-provisioning.js';
-export { InstanceDirectory } from './registry/instance-directory.js';
+export { AccountProvisioningService } from './provisioning/account-provisioning.service.js';
+export { InstanceDirectoryService } from './registry/instance-directory.service.js';
 export type { InstanceRecord } from './registry/instance-record.js';
 export type { ServiceType } from './service-kinds.js';
-export { WebhookCredentials } from './webhook/webhook-credentials.js';
+export { WebhookCredentialsService } from './webhook/webhook-credentials.service.js';

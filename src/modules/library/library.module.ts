@@ -2,41 +2,41 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { EventBus } from '../../core/events/event-bus.js';
 import { JobRunner } from '../../core/jobs/job-runner.js';
 import { InstancesModule } from '../instances/instances.public.js';
-import { FilmLibrary } from './films/film-library.js';
-import { FilmReadings } from './films/film-readings.js';
-import { FollowedLibraries } from './following/followed-libraries.js';
-import { ForgottenReadings } from './following/forgotten-readings.js';
-import { InstanceFollower } from './following/instance-follower.js';
-import { QueuePoll } from './following/queue-poll.js';
-import { ReportedChanges } from './following/reported-changes.js';
-import { SeriesLibrary } from './series/series-library.js';
-import { SeriesObservations } from './series/series-observations.js';
-import { SeriesReadings } from './series/series-readings.js';
+import { FilmLibraryService } from './films/film-library.service.js';
+import { FilmCacheService } from './films/film-cache.service.js';
+import { FollowedLibrariesService } from './following/followed-libraries.service.js';
+import { LibraryRefreshService } from './following/library-refresh.service.js';
+import { CacheInvalidationService } from './following/cache-invalidation.service.js';
+import { QueuePollJob } from './following/queue-poll.job.js';
+import { ReportedChangesService } from './following/reported-changes.service.js';
+import { SeriesLibraryService } from './series/series-library.service.js';
+import { SeriesObservationsService } from './series/series-observations.service.js';
+import { SeriesCacheService } from './series/series-cache.service.js';
 
 /** Live digests and availability. No routes. */
 @Module({
   imports: [InstancesModule],
   providers: [
-    FilmReadings,
-    FilmLibrary,
-    SeriesReadings,
-    SeriesObservations,
-    SeriesLibrary,
-    QueuePoll,
-    InstanceFollower,
-    ReportedChanges,
-    FollowedLibraries,
-    ForgottenReadings,
+    FilmCacheService,
+    FilmLibraryService,
+    SeriesCacheService,
+    SeriesObservationsService,
+    SeriesLibraryService,
+    QueuePollJob,
+    CacheInvalidationService,
+    ReportedChangesService,
+    FollowedLibrariesService,
+    LibraryRefreshService,
   ],
-  exports: [FilmLibrary, SeriesLibrary, FollowedLibraries, ForgottenReadings],
+  exports: [FilmLibraryService, SeriesLibraryService, FollowedLibrariesService, LibraryRefreshService],
 })
 export class LibraryModule implements OnModuleInit {
   constructor(
     private readonly jobs: JobRunner,
     private readonly events: EventBus,
-    private readonly poll: QueuePoll,
-    private readonly follower: InstanceFollower,
-    private readonly reports: ReportedChanges,
+    private readonly poll: QueuePollJob,
+    private readonly follower: CacheInvalidationService,
+    private readonly reports: ReportedChangesService,
   ) {}
 
   onModuleInit(): void {

@@ -1,56 +1,56 @@
 import { Module } from '@nestjs/common';
 import { SettingsModule } from '../settings/settings.public.js';
-import { KeyedConnection } from './connection/keyed-connection.js';
+import { MetadataConnectionService } from './connection/metadata-connection.service.js';
 import { MetadataConnection } from './connection/metadata-connection.js';
-import { MetadataKey } from './connection/metadata-key.js';
-import { FilmMetadata } from './films/film-metadata.js';
-import { Headlines } from './headlines/headlines.js';
-import { ProviderClients } from './keys/provider-clients.js';
-import { ListFeeds } from './lists/list-feeds.js';
-import { ListKey } from './lists/list-key.js';
-import { ListProvider } from './lists/list-provider.js';
-import { MetadataProvider } from './provider/metadata-provider.js';
-import { PeopleMetadata } from './people/people-metadata.js';
-import { ProviderPages } from './provider/provider-pages.js';
-import { RelatedTitles } from './provider/related-titles.js';
-import { KeptSchemes } from './ratings/kept-schemes.js';
-import { RatingLists } from './ratings/rating-lists.js';
-import { TitleRatings } from './ratings/title-ratings.js';
-import { ReferenceLists } from './reference/reference-lists.js';
-import { SeriesMetadata } from './series/series-metadata.js';
+import { MetadataKeyService } from './connection/metadata-key.service.js';
+import { FilmMetadataService } from './films/film-metadata.service.js';
+import { HeadlinesService } from './headlines/headlines.service.js';
+import { ProviderClientsService } from './keys/provider-clients.service.js';
+import { ListFeedsService } from './lists/list-feeds.service.js';
+import { ListKeyService } from './lists/list-key.service.js';
+import { ListProviderService } from './lists/list-provider.service.js';
+import { MetadataProviderService } from './provider/metadata-provider.service.js';
+import { PeopleMetadataService } from './people/people-metadata.service.js';
+import { ProviderPagesService } from './provider/provider-pages.service.js';
+import { RelatedTitlesService } from './provider/related-titles.service.js';
+import { RatingSchemesRepository } from './ratings/rating-schemes.repository.js';
+import { RatingListsService } from './ratings/rating-lists.service.js';
+import { TitleRatingsService } from './ratings/title-ratings.service.js';
+import { ReferenceListsService } from './reference/reference-lists.service.js';
+import { SeriesMetadataService } from './series/series-metadata.service.js';
 
 /** What is known about films and series in the world at large. No routes. */
 @Module({
   imports: [SettingsModule],
   providers: [
-    ProviderClients,
-    MetadataKey,
-    { provide: MetadataConnection, useClass: KeyedConnection },
-    MetadataProvider,
-    ProviderPages,
-    FilmMetadata,
-    SeriesMetadata,
-    RelatedTitles,
-    PeopleMetadata,
-    ReferenceLists,
-    Headlines,
-    KeptSchemes,
-    RatingLists,
-    TitleRatings,
-    ListKey,
-    ListProvider,
-    ListFeeds,
+    ProviderClientsService,
+    MetadataKeyService,
+    { provide: MetadataConnection, useClass: MetadataConnectionService },
+    MetadataProviderService,
+    ProviderPagesService,
+    FilmMetadataService,
+    SeriesMetadataService,
+    RelatedTitlesService,
+    PeopleMetadataService,
+    ReferenceListsService,
+    HeadlinesService,
+    RatingSchemesRepository,
+    RatingListsService,
+    TitleRatingsService,
+    ListKeyService,
+    ListProviderService,
+    ListFeedsService,
   ],
   exports: [
-    FilmMetadata,
-    SeriesMetadata,
-    RelatedTitles,
-    PeopleMetadata,
-    ReferenceLists,
-    Headlines,
-    RatingLists,
-    TitleRatings,
-    ListFeeds,
+    FilmMetadataService,
+    SeriesMetadataService,
+    RelatedTitlesService,
+    PeopleMetadataService,
+    ReferenceListsService,
+    HeadlinesService,
+    RatingListsService,
+    TitleRatingsService,
+    ListFeedsService,
   ],
 })
 export class MetadataModule {}

@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { ContentPolicyModule } from '../content-policy/content-policy.public.js';
 import { InstancesModule } from '../instances/instances.public.js';
-import { ProxyAccess } from './access/proxy-access.js';
-import { InstanceProxy } from './answers/instance-proxy.js';
-import { HeldBodies } from './bodies/held-bodies.js';
+import { ProxyAccessService } from './access/proxy-access.service.js';
+import { InstanceProxyService } from './answers/instance-proxy.service.js';
+import { BodyBudgetService } from './bodies/body-budget.service.js';
 import { ProxyController } from './http/proxy.controller.js';
 
 /** The instances' own interfaces, for those who may use them, without their secrets. */
 @Module({
   imports: [InstancesModule, ContentPolicyModule],
   controllers: [ProxyController],
-  providers: [ProxyAccess, HeldBodies, InstanceProxy],
+  providers: [ProxyAccessService, BodyBudgetService, InstanceProxyService],
 })
 export class ProxyModule {}

@@ -3,14 +3,14 @@ import type { WriteTx } from '../../core/database/database.js';
 import { PortRegistry } from '../../core/ports/port-registry.js';
 import { always, CLIENT_CAPABILITIES } from '../settings/settings.public.js';
 import { ACCOUNT_REMOVAL, type AccountRemoval } from '../users/users.public.js';
-import { QuotaRules } from './rules/quota-rules.js';
+import { QuotaRulesRepository } from './rules/quota-rules.repository.js';
 
 /** Registers with lower modules: clients learn that there are allowances, and a removed account loses its rules. */
 @Injectable()
 export class QuotaLifecycleService implements OnModuleInit, AccountRemoval {
   constructor(
     private readonly ports: PortRegistry,
-    private readonly rules: QuotaRules,
+    private readonly rules: QuotaRulesRepository,
   ) {}
 
   onModuleInit(): void {

@@ -1,4 +1,4 @@
-export { Allowances } from './allowances/allowances.js';
+export { QuotaService } from './allowances/quota.service.js';
 export { QuotaExceeded, type AllowanceRefusalView } from './allowances/quota-exceeded.js';
 export { previewResponse, type RequestPreviewView } from './http/request-quotas.view.js';
 export type { AllowanceQuote } from './pricing/quota-quote.js';

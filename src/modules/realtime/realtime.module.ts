@@ -4,38 +4,38 @@ import { InstancesModule } from '../instances/instances.public.js';
 import { LibraryModule } from '../library/library.public.js';
 import { RequestsModule } from '../requests/requests.public.js';
 import { UsersModule } from '../users/users.public.js';
-import { Announcer } from './announcements/announcer.js';
-import { ConfigurationNews } from './announcements/configuration-news.js';
-import { KidsNews } from './announcements/kids-news.js';
-import { QueueNews } from './announcements/queue-news.js';
-import { RequestNews } from './announcements/request-news.js';
-import { TitleNews } from './announcements/title-news.js';
-import { TitleReadings } from './announcements/title-readings.js';
-import { KidsAudience } from './audience/kids-audience.js';
-import { LibraryFollowing } from './audience/library-following.js';
-import { SessionWatch } from './audience/session-watch.js';
-import { StandingSessions } from './audience/standing-sessions.js';
+import { NotifierService } from './updates/notifier.service.js';
+import { ConfigurationUpdatesService } from './updates/configuration-updates.service.js';
+import { KidsUpdatesService } from './updates/kids-updates.service.js';
+import { QueueUpdatesService } from './updates/queue-updates.service.js';
+import { RequestUpdatesService } from './updates/request-updates.service.js';
+import { TitleUpdatesService } from './updates/title-updates.service.js';
+import { TitleSnapshotService } from './updates/title-snapshot.service.js';
+import { KidsAudienceService } from './audience/kids-audience.service.js';
+import { LibraryFollowingJob } from './audience/library-following.job.js';
+import { SessionWatchJob } from './audience/session-watch.job.js';
+import { SessionAudienceService } from './audience/session-audience.service.js';
 import { LiveGateway } from './http/live.gateway.js';
-import { LiveSessions } from './sessions/live-sessions.js';
+import { LiveSessionsService } from './sessions/live-sessions.service.js';
 
 /** What happens, told over WebSocket to those whom it concerns. */
 @Module({
   imports: [UsersModule, ContentPolicyModule, InstancesModule, LibraryModule, RequestsModule],
   providers: [
     LiveGateway,
-    LiveSessions,
-    SessionWatch,
-    StandingSessions,
-    KidsAudience,
-    KidsNews,
-    Announcer,
-    ConfigurationNews,
-    RequestNews,
-    QueueNews,
-    TitleReadings,
-    TitleNews,
-    LibraryFollowing,
+    LiveSessionsService,
+    SessionWatchJob,
+    SessionAudienceService,
+    KidsAudienceService,
+    KidsUpdatesService,
+    NotifierService,
+    ConfigurationUpdatesService,
+    RequestUpdatesService,
+    QueueUpdatesService,
+    TitleSnapshotService,
+    TitleUpdatesService,
+    LibraryFollowingJob,
   ],
-  exports: [LiveSessions],
+  exports: [LiveSessionsService],
 })
 export class RealtimeModule {}

@@ -1,2 +1,2 @@
 export { RealtimeModule } from './realtime.module.js';
-export { LiveSessions } from './sessions/live-sessions.js';
+export { LiveSessionsService } from './sessions/live-sessions.service.js';

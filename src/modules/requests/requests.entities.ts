@@ -1,7 +1,7 @@
 import { DispatchRow } from './jobs/dispatch-row.entity.js';
 import { LibraryLeaseRow } from './jobs/library-lease-row.entity.js';
 import { SeasonSearchRow } from './jobs/season-search-row.entity.js';
-import { RequestChangeRow } from './ledger/request-change-row.entity.js';
+import { RequestChangeRow } from './changes/request-change-row.entity.js';
 import { UserRequestSettingsRow } from './policy/user-request-settings-row.entity.js';
 import { RequestRow } from './saved/request-row.entity.js';
 

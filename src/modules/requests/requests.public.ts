@@ -6,7 +6,7 @@ export {
   RequestUpdated,
 } from './requests.events.js';
 export { RequestsModule } from './requests.module.js';
-export { RequestFacts, type RequestFact } from './status/request-facts.js';
-export { LedgerDecisions } from './ledger/ledger-decisions.js';
-export { LedgerFeed, type LedgerChange } from './ledger/ledger-feed.js';
-export type { LedgerEntry } from './ledger/ledger-entry.js';
+export { RequestFactsService, type RequestFact } from './status/request-facts.service.js';
+export { CompatDecisionsService } from './changes/compat-decisions.service.js';
+export { RequestChangesRepository, type RequestChange } from './changes/request-changes.repository.js';
+export type { RequestEntry } from './changes/request-entry.js';

@@ -1,34 +1,34 @@
 import { Module } from '@nestjs/common';
 import { InstancesModule } from '../instances/instances.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
-import { LibraryLookups } from './catalog/library-lookups.js';
-import { SeriesFacts } from './catalog/series-facts.js';
-import { TvCatalog } from './catalog/tv-catalog.js';
-import { ChangeTvMatch } from './corrections/change-tv-match.js';
-import { CustomTargets } from './corrections/custom-targets.js';
-import { TvLibraryChoice } from './corrections/tv-library-choice.js';
-import { ViewTvMatches } from './corrections/view-tv-matches.js';
+import { LibraryLookupsService } from './catalog/library-lookups.service.js';
+import { SeriesFactsService } from './catalog/series-facts.service.js';
+import { TvCatalogService } from './catalog/tv-catalog.service.js';
+import { TvMatchOverridesService } from './corrections/tv-match-overrides.service.js';
+import { CustomTargetsService } from './corrections/custom-targets.service.js';
+import { TvLibraryChoiceService } from './corrections/tv-library-choice.service.js';
+import { TvMatchOverviewService } from './corrections/tv-match-overview.service.js';
 import { TvMatchesController } from './http/tv-matches.controller.js';
-import { StoredMatches } from './matches/stored-matches.js';
-import { TvMatchBridge } from './matches/tv-match-bridge.js';
-import { TvMatches } from './matches/tv-matches.js';
+import { TvMatchesRepository } from './matches/tv-matches.repository.js';
+import { TvMatchResolverService } from './matches/tv-match-resolver.service.js';
+import { TvMatchesService } from './matches/tv-matches.service.js';
 
 /** Which series of a library's catalog is meant: matches, what they are found by, and corrections. */
 @Module({
   imports: [MetadataModule, InstancesModule],
   controllers: [TvMatchesController],
   providers: [
-    SeriesFacts,
-    TvCatalog,
-    LibraryLookups,
-    StoredMatches,
-    TvMatchBridge,
-    TvMatches,
-    TvLibraryChoice,
-    CustomTargets,
-    ChangeTvMatch,
-    ViewTvMatches,
+    SeriesFactsService,
+    TvCatalogService,
+    LibraryLookupsService,
+    TvMatchesRepository,
+    TvMatchResolverService,
+    TvMatchesService,
+    TvLibraryChoiceService,
+    CustomTargetsService,
+    TvMatchOverridesService,
+    TvMatchOverviewService,
   ],
-  exports: [SeriesFacts, TvMatches, TvLibraryChoice],
+  exports: [SeriesFactsService, TvMatchesService, TvLibraryChoiceService],
 })
 export class SeriesMatchingModule {}

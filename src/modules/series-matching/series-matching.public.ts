@@ -1,5 +1,5 @@
-export { regularSeasons, SeriesFacts } from './catalog/series-facts.js';
-export { TvLibraryChoice } from './corrections/tv-library-choice.js';
+export { regularSeasons, SeriesFactsService } from './catalog/series-facts.service.js';
+export { TvLibraryChoiceService } from './corrections/tv-library-choice.service.js';
 export { matchRevision } from './http/tv-match.body.js';
 export { seasonMapView, tvMatchView, type TvMatchResponse } from './http/tv-match.view.js';
 export type { TvLibraryQuery } from './http/tv-matches.controller.js';
@@ -11,7 +11,7 @@ export {
   type SeasonMap,
 } from './matches/season-map.js';
 export { mapSeasons, type MatchProvenance, type TvMatch } from './matches/tv-match.js';
-export { TvMatches } from './matches/tv-matches.js';
+export { TvMatchesService } from './matches/tv-matches.service.js';
 export { seriesNotFound, tvMatchRefused, type TvMatchProblem } from './series-matching.errors.js';
 export { TvMatchChanged } from './series-matching.events.js';
 export { SeriesMatchingModule } from './series-matching.module.js';

@@ -1,14 +1,28 @@
 import { Module } from '@nestjs/common';
-import { ExternalAddress } from './external-address.js';
-import { ExternalNetwork } from './outbound/external-network.js';
-import { OutboundProxySetting } from './outbound/outbound-proxy-setting.js';
-import { ProviderContact } from './outbound/provider-contact.js';
-import { SecretSettings } from './secret-settings.js';
-import { SettingsStore } from './settings-store.js';
+import { ExternalAddressRepository } from './external-address.repository.js';
+import { ExternalNetworkService } from './outbound/external-network.service.js';
+import { OutboundProxySettingService } from './outbound/outbound-proxy-setting.service.js';
+import { ProviderContactService } from './outbound/provider-contact.service.js';
+import { SecretSettingsRepository } from './secret-settings.repository.js';
+import { SettingsRepository } from './settings.repository.js';
 
 /** Typed key-value settings that are kept in the database, secrets among them. No routes. */
 @Module({
-  providers: [SettingsStore, SecretSettings, ExternalAddress, OutboundProxySetting, ProviderContact, ExternalNetwork],
-  exports: [SettingsStore, SecretSettings, ExternalAddress, OutboundProxySetting, ProviderContact, ExternalNetwork],
+  providers: [
+    SettingsRepository,
+    SecretSettingsRepository,
+    ExternalAddressRepository,
+    OutboundProxySettingService,
+    ProviderContactService,
+    ExternalNetworkService,
+  ],
+  exports: [
+    SettingsRepository,
+    SecretSettingsRepository,
+    ExternalAddressRepository,
+    OutboundProxySettingService,
+    ProviderContactService,
+    ExternalNetworkService,
+  ],
 })
 export class SettingsModule {}

@@ -2,7 +2,7 @@ import type { Caller } from '../../core/access/caller.js';
 import type { ReadTx } from '../../core/database/database.js';
 import { Port } from '../../core/ports/port-registry.js';
 import type { Secret } from '../../core/secrets/secret.js';
-import type { SecretSetting } from './secret-settings.js';
+import type { SecretSetting } from './secret-settings.repository.js';
 
 /** A key of an outside provider that administrators may store: whoever speaks to the provider registers it. */
 export interface ProviderCredential {

@@ -1,9 +1,9 @@
-export { ExternalAddress, readExternalAddress } from './external-address.js';
-export { ExternalNetwork } from './outbound/external-network.js';
-export { OutboundProxySetting, type KnownProxy } from './outbound/outbound-proxy-setting.js';
-export { ProviderContact } from './outbound/provider-contact.js';
+export { ExternalAddressRepository, readExternalAddress } from './external-address.repository.js';
+export { ExternalNetworkService } from './outbound/external-network.service.js';
+export { OutboundProxySettingService, type KnownProxy } from './outbound/outbound-proxy-setting.service.js';
+export { ProviderContactService } from './outbound/provider-contact.service.js';
 export { readOutboundProxy, type TypedProxy } from './outbound/read-outbound-proxy.js';
-export { defineSecretSetting, SecretSettings } from './secret-settings.js';
+export { defineSecretSetting, SecretSettingsRepository } from './secret-settings.repository.js';
 export { defineSetting } from './setting.js';
 export { ProviderKeyChanged } from './settings.events.js';
 export { SettingsModule } from './settings.module.js';
@@ -17,4 +17,4 @@ export {
   type ProviderCredential,
   type SetupStep,
 } from './settings.ports.js';
-export { SettingsStore } from './settings-store.js';
+export { SettingsRepository } from './settings.repository.js';

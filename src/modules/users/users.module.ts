@@ -1,13 +1,25 @@
 import { Module } from '@nestjs/common';
-import { Accounts } from './accounts/accounts.js';
-import { ConnectTokens } from './connect-links/connect-tokens.js';
-import { ContentPolicies } from './content-policies/content-policies.js';
-import { Devices } from './devices/devices.js';
-import { Sessions } from './sessions/sessions.js';
+import { AccountsRepository } from './accounts/accounts.repository.js';
+import { ConnectTokensRepository } from './connect-links/connect-tokens.repository.js';
+import { ContentPoliciesRepository } from './content-policies/content-policies.repository.js';
+import { DevicesRepository } from './devices/devices.repository.js';
+import { SessionsRepository } from './sessions/sessions.repository.js';
 
 /** The rows of people: accounts, devices, session tokens, connect tokens, content policies. No routes. */
 @Module({
-  providers: [Accounts, Devices, Sessions, ConnectTokens, ContentPolicies],
-  exports: [Accounts, Devices, Sessions, ConnectTokens, ContentPolicies],
+  providers: [
+    AccountsRepository,
+    DevicesRepository,
+    SessionsRepository,
+    ConnectTokensRepository,
+    ContentPoliciesRepository,
+  ],
+  exports: [
+    AccountsRepository,
+    DevicesRepository,
+    SessionsRepository,
+    ConnectTokensRepository,
+    ContentPoliciesRepository,
+  ],
 })
 export class UsersModule {}

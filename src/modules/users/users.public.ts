@@ -1,9 +1,29 @@
 export { LONGEST_NAME, maySignInByPasskey, maySignInByPassword, type Account } from './account.js';
-export { Accounts, type AccountWithPassword, type NewAccount, type SignInMethods } from './accounts/accounts.js';
-export { ConnectTokens, type ConnectFacts, type LinkIssuer, type PendingLink } from './connect-links/connect-tokens.js';
-export { ContentPolicies, type ContentCaps, type ContentPolicy } from './content-policies/content-policies.js';
-export { Devices, type DeviceClaim, type ListedDevice } from './devices/devices.js';
-export { Sessions, type AccessFacts, type DeviceOwner, type NewToken, type RefreshFacts } from './sessions/sessions.js';
+export {
+  AccountsRepository,
+  type AccountWithPassword,
+  type NewAccount,
+  type SignInMethods,
+} from './accounts/accounts.repository.js';
+export {
+  ConnectTokensRepository,
+  type ConnectFacts,
+  type LinkIssuer,
+  type PendingLink,
+} from './connect-links/connect-tokens.repository.js';
+export {
+  ContentPoliciesRepository,
+  type ContentCaps,
+  type ContentPolicy,
+} from './content-policies/content-policies.repository.js';
+export { DevicesRepository, type DeviceClaim, type ListedDevice } from './devices/devices.repository.js';
+export {
+  SessionsRepository,
+  type AccessFacts,
+  type DeviceOwner,
+  type NewToken,
+  type RefreshFacts,
+} from './sessions/sessions.repository.js';
 export {
   AccountChanged,
   AccountRemoved,

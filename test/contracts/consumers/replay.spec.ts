@@ -10,12 +10,12 @@ import { MAINTAINERR } from './maintainerr.js';
 
 const CONSUMERS: readonly Consumer[] = [MAINTAINERR, HOMEPAGE, HOME_ASSISTANT, HOMARR, JANITORR];
 
-let house: TrackedHousehold;
+let household: TrackedHousehold;
 
 beforeAll(async () => {
-  house = await TrackedHousehold.open();
+  household = await TrackedHousehold.open();
 });
-afterAll(() => house.close());
+afterAll(() => household.close());
 
 const calls = CONSUMERS.flatMap(({ name, calls }) => calls.map((one) => ({ name, ...one })));
 const toldApart = CONSUMERS.flatMap(({ name, tellsApart }) => tellsApart.map((one) => ({ name, ...one })));
@@ -24,17 +24,17 @@ const outside = CONSUMERS.flatMap(({ name, outside }) => outside.map((one) => ({
 describe('issue 6: a call has all that its consumer reads', () => {
   it.each(calls)('$name: $call: $why', async ({ call, answers = 200, insists = {}, reads = {} }) => {
     const demands = new FieldReading(insists);
-    const wishes = new FieldReading(reads);
+    const inputs = new FieldReading(reads);
     const lacks: string[] = [];
     for (const [about, made] of await madeOf(call)) {
       const { status, body } = await send(made);
       if (status !== answers) lacks.push(`${about}: ${made} answered ${status}, not ${answers}`);
       else {
         lacks.push(...demands.complaints(body).map((complaint) => `${about}: insists on ${complaint}`));
-        lacks.push(...wishes.complaints(body).map((complaint) => `${about}: reads ${complaint}`));
+        lacks.push(...inputs.complaints(body).map((complaint) => `${about}: reads ${complaint}`));
       }
     }
-    lacks.push(...[...demands.unmet(), ...wishes.unmet()].map((place) => `nothing has a place for ${place}`));
+    lacks.push(...[...demands.unmet(), ...inputs.unmet()].map((place) => `nothing has a place for ${place}`));
     expect(lacks).toEqual([]);
   });
 });
@@ -59,19 +59,19 @@ it('doc2 §4: whoever turns its pages to the end meets each request once, the ne
   const ids: number[] = [];
   let pages = 1;
   for (let page = 1; page <= pages; page++) {
-    const { body } = await house.ask('GET', `/request?take=2&skip=${(page - 1) * 2}&filter=all`);
+    const { body } = await household.ask('GET', `/request?take=2&skip=${(page - 1) * 2}&filter=all`);
     const { pageInfo, results } = body as { pageInfo: { page: number; pages: number }; results: { id: number }[] };
     expect(pageInfo.page).toBe(page);
     pages = pageInfo.pages;
     ids.push(...results.map(({ id }) => id));
   }
-  const all = [...Object.values(house.films), ...Object.values(house.series)].map(({ requestId }) => requestId);
+  const all = [...Object.values(household.films), ...Object.values(household.series)].map(({ requestId }) => requestId);
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
   expect(ids).toEqual(expect.arrayContaining(all));
 });
 
 it.each(['/request?take=-1', '/user?take=-1'])('Homarr: %s asks for all that there are', async (path) => {
-  const { pageInfo, results } = (await house.ask('GET', path)).body as {
+  const { pageInfo, results } = (await household.ask('GET', path)).body as {
     pageInfo: { results: number };
     results: readonly object[];
   };
@@ -83,17 +83,17 @@ it.each(['/request?take=-1', '/user?take=-1'])('Homarr: %s asks for all that the
 async function madeOf(call: string): Promise<readonly (readonly [string, string])[]> {
   const [place = '', name = ''] = /\{(.*?)\}/.exec(call) ?? [];
   const filled = (about: string, value: number | string) => [about, call.replace(place, `${value}`)] as const;
-  const fresh = place === '{pending}' || place === '{media}' ? await house.pending() : undefined;
+  const fresh = place === '{pending}' || place === '{media}' ? await household.pending() : undefined;
   switch (name) {
     case 'film':
-      return Object.entries(house.films).map(([state, { tmdbId }]) => filled(state, tmdbId));
+      return Object.entries(household.films).map(([state, { tmdbId }]) => filled(state, tmdbId));
     case 'series':
-      return Object.entries(house.series).map(([state, { tmdbId }]) => {
+      return Object.entries(household.series).map(([state, { tmdbId }]) => {
         const [about, made] = filled(state, tmdbId);
         return [about, made.replace('{season}', '1')] as const;
       });
     case 'user':
-      return [filled('ana', house.ana.userId)];
+      return [filled('ana', household.ana.userId)];
     case 'pending':
       return [filled('a fresh request', fresh?.requestId ?? NaN)];
     case 'media':
@@ -110,23 +110,23 @@ async function under({ when }: TellsApart, made: string) {
   const [method = '', path = ''] = made.split(' ');
   switch (when) {
     case 'the key is wrong':
-      return house.ask(method, path, 'not the key');
+      return household.ask(method, path, 'not the key');
     case 'the title is unknown':
-      return house.ask(method, path.replace(/\d+/, '2000000001'));
+      return household.ask(method, path.replace(/\d+/, '2000000001'));
     case 'the request is gone':
-      expect(await house.ask('DELETE', path.replace(/\/(approve|decline)$/, ''))).toMatchObject({ status: 204 });
-      return house.ask(method, path);
+      expect(await household.ask('DELETE', path.replace(/\/(approve|decline)$/, ''))).toMatchObject({ status: 204 });
+      return household.ask(method, path);
     case 'the library can’t be read':
-      house.silence(path.startsWith('/tv') ? 'series' : 'films');
+      household.silence(path.startsWith('/tv') ? 'series' : 'films');
       try {
-        return await house.ask(method, path);
+        return await household.ask(method, path);
       } finally {
-        house.recover();
+        household.recover();
       }
   }
 }
 
 function send(made: string) {
   const [method = '', path = ''] = made.split(' ');
-  return house.ask(method, path);
+  return household.ask(method, path);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.js';
+import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.job.js';
 import { BackupDisk } from '../../../src/core/backups/backup-disk.js';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';

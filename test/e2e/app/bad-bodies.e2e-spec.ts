@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { RawRequest } from '../../harness/raw-exchange.js';
-import { BodyStand, refusalIn } from './body-stand.js';
+import { BodyFixture, refusalIn } from './body-fixture.js';
 import type { Member } from './route-calls.js';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
 
@@ -97,22 +97,22 @@ const HARMLESS_MEMBERS: readonly string[] = [
 ];
 
 describe('bodies that no route takes', () => {
-  let stand: BodyStand;
+  let fixture: BodyFixture;
 
   beforeAll(async () => {
-    stand = await BodyStand.open();
+    fixture = await BodyFixture.open();
   });
 
-  afterAll(() => stand.close());
+  afterAll(() => fixture.close());
 
   it.each(KEYS)('%s: each is refused with its status and reason, and nothing is written', async (key) => {
-    const call = await stand.callOf(key);
-    const before = await stand.contents();
+    const call = await fixture.callOf(key);
+    const before = await fixture.contents();
     for (const [name, request, expected] of badBodiesFor(key)) {
-      const { status, text } = await stand.sendRaw(call, request);
+      const { status, text } = await fixture.sendRaw(call, request);
       expect([name, status, refusalIn(JSON.parse(text))]).toEqual([name, ...expected]);
     }
-    expect(await stand.contents()).toEqual(before);
+    expect(await fixture.contents()).toEqual(before);
   });
 
   /** Signing out is left aside: it would end the session under which the others are asked. */
@@ -121,37 +121,37 @@ describe('bodies that no route takes', () => {
   it.each(TAKING_A_BODY)(
     'doc3 §0, doc4 §0: %s: members that it doesn’t know change nothing, or are refused',
     async (key) => {
-      const call = await stand.callOf(key);
-      const plain = await stand.send(call, call.body);
+      const call = await fixture.callOf(key);
+      const plain = await fixture.send(call, call.body);
       const declared = Object.entries(call.body ?? {}).map(([member, value]) => `"${member}":${JSON.stringify(value)}`);
       // Where one of them alone is enough to be refused, each is sent by itself.
       const wholes = call.strict ? HARMLESS_MEMBERS : [HARMLESS_MEMBERS.join(',')];
       for (const members of wholes) {
-        const { status } = await stand.send(call, `{${[members, ...declared].join(',')}}`);
+        const { status } = await fixture.send(call, `{${[members, ...declared].join(',')}}`);
         expect([members, status]).toEqual([members, call.strict ? 400 : plain.status]);
       }
     },
   );
 
   it.each(TAKING_A_BODY)('%s: a member of another type is 400 with the reason, and nothing is written', async (key) => {
-    const call = await stand.callOf(key);
-    const before = await stand.contents();
+    const call = await fixture.callOf(key);
+    const before = await fixture.contents();
     for (const [name, member] of Object.entries(call.members)) {
       for (const wrong of WRONG_VALUES.filter((value) => !takes(member, value))) {
-        const { status, body } = await stand.send(call, { ...call.body, [name]: wrong });
+        const { status, body } = await fixture.send(call, { ...call.body, [name]: wrong });
         expect([name, wrong, status, body]).toEqual([name, wrong, 400, { error: member.otherwise }]);
       }
     }
-    expect(await stand.contents()).toEqual(before);
+    expect(await fixture.contents()).toEqual(before);
   });
 
   it.each(TAKING_A_BODY)('%s: whatever is sent, the answer is not a fault of ours', async (key) => {
-    const call = await stand.callOf(key);
+    const call = await fixture.callOf(key);
     const names = fc.constantFrom(...Object.keys(call.members), 'other', '__proto__', 'constructor');
     const bodies = fc.dictionary(names, fc.jsonValue());
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => {
-        const answer = await stand.send(call, { ...(call.body ?? {}), ...body });
+        const answer = await fixture.send(call, { ...(call.body ?? {}), ...body });
         expect(answer.status).toBeLessThan(500);
         const member = call.path.startsWith('/api/v1/') ? 'message' : 'error';
         if (answer.status >= 400) expect(answer.body).toMatchObject({ [member]: expect.stringMatching(/\S/) });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EncryptionCanary } from '../../../src/app/start/encryption-canary.js';
+import { EncryptionCanaryService } from '../../../src/app/start/encryption-canary.service.js';
 import { Database } from '../../../src/core/database/database.js';
 import { SecretBox } from '../../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../../src/core/time/random.js';
@@ -53,7 +53,7 @@ describe('health', () => {
 
   it('a key that doesn’t belong to the database is 503', async () => {
     const sealed = new SecretBox(Buffer.alloc(32, 'another'), new SystemRandom());
-    Object.assign(app.get(EncryptionCanary), { box: sealed });
+    Object.assign(app.get(EncryptionCanaryService), { box: sealed });
     expect(await ready()).toEqual(notReady({ key: 'failing' }));
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
 import type { RawAnswer } from '../../harness/raw-exchange.js';
-import { BodyStand, refusalIn } from './body-stand.js';
+import { BodyFixture, refusalIn } from './body-fixture.js';
 import type { RouteCall } from './route-calls.js';
 
 const KIB = 1024;
@@ -115,23 +115,23 @@ async function cpuMsOf(work: () => unknown): Promise<number> {
 }
 
 describe('security 31: the worst that a body can hold', () => {
-  let stand: BodyStand;
+  let fixture: BodyFixture;
   let webhook: string;
   let parsedMs: number;
 
   beforeAll(async () => {
     parsedMs = await cpuMsOf(() => JSON.parse(`{${FLAT.get(1024 * KIB)}}`) as unknown);
-    stand = await BodyStand.open();
-    await stand.admin.post(`/api/instances/${stand.instanceId}/webhook`);
-    const [saved] = stand.app.radarr.notifications.saved();
-    const password = stand.app.secrets.plant('webhook password', String(saved?.password));
+    fixture = await BodyFixture.open();
+    await fixture.admin.post(`/api/instances/${fixture.instanceId}/webhook`);
+    const [saved] = fixture.app.radarr.notifications.saved();
+    const password = fixture.app.secrets.plant('webhook password', String(saved?.password));
     webhook = `Basic ${Buffer.from(`any:${password}`).toString('base64')}`;
   });
 
-  afterAll(() => stand.close());
+  afterAll(() => fixture.close());
 
   async function callOf(key: string): Promise<RouteCall> {
-    const call = await stand.callOf(key);
+    const call = await fixture.callOf(key);
     return call.key.startsWith('ANY ') ? { ...call, method: 'POST' } : call;
   }
 
@@ -139,7 +139,7 @@ describe('security 31: the worst that a body can hold', () => {
     const proof: Readonly<Record<string, string>> = call.path.startsWith('/api/webhooks/')
       ? { authorization: webhook }
       : {};
-    return stand.sendRaw(call, { headers: { 'content-type': 'application/json', ...proof }, body });
+    return fixture.sendRaw(call, { headers: { 'content-type': 'application/json', ...proof }, body });
   }
 
   it.each(KEYS)(
@@ -151,7 +151,7 @@ describe('security 31: the worst that a body can hold', () => {
       const answers: number[] = [];
       const spent = await cpuMsOf(async () => {
         for (const { json } of hostile) {
-          const [answer, health] = await Promise.all([send(call, json), stand.app.http.get('/api/health')]);
+          const [answer, health] = await Promise.all([send(call, json), fixture.app.http.get('/api/health')]);
           answers.push(answer.status);
           expect(health.status).toBe(200);
         }

@@ -6,13 +6,13 @@ import type { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import type { Answer } from '../../harness/http-client.js';
 import { KeyClient } from '../../harness/key-client.js';
 import { ADMIN_PASSWORD, SETUP_CODE, type Session } from '../../harness/start-app.js';
-import { WebhookHouse } from '../instances/webhook-house.js';
+import { WebhookHousehold } from '../instances/webhook-household.js';
 
 const PASSWORD = 'planted-password-of-now';
 
 /** Who plays a part: an administrator who hands something out, and the account that it names. */
 interface Scene {
-  readonly house: WebhookHouse;
+  readonly household: WebhookHousehold;
   readonly admin: Session;
   readonly issuer: Session;
   readonly named: Session;
@@ -28,9 +28,9 @@ type Show = () => Promise<number>;
 const statusOf = async (answer: Promise<Answer>): Promise<number> => (await answer).status;
 
 /** Sets the first password of an account, on another device than the one that it has. */
-async function setPassword({ house, admin }: Scene, { userId, username }: Session): Promise<Answer> {
+async function setPassword({ household, admin }: Scene, { userId, username }: Session): Promise<Answer> {
   await admin.patch(`/api/admin/users/${userId}/auth-methods`, { password_enabled: true });
-  const elsewhere = await house.app.invite(username);
+  const elsewhere = await household.app.invite(username);
   return elsewhere.post('/api/auth/password', { password: PASSWORD });
 }
 
@@ -88,17 +88,20 @@ const HANDED_OUT: Readonly<Record<string, HandedOut>> = {
   },
   'a refresh token': {
     hand:
-      ({ house, named }) =>
+      ({ household, named }) =>
       () =>
-        statusOf(house.app.http.post('/api/auth/refresh', { refresh_token: named.refreshToken })),
+        statusOf(household.app.http.post('/api/auth/refresh', { refresh_token: named.refreshToken })),
     opens: 200,
     falls: OF_A_SESSION,
   },
   'a connect link': {
-    hand: async ({ house, issuer, named }) => {
-      const minted = await issuer.post('/api/admin/connect-token', { name: named.username, server_url: house.app.url });
+    hand: async ({ household, issuer, named }) => {
+      const minted = await issuer.post('/api/admin/connect-token', {
+        name: named.username,
+        server_url: household.app.url,
+      });
       const token = new URL((minted.body as { link: string }).link).searchParams.get('token');
-      return () => statusOf(house.app.http.post('/api/auth/connect', { token, device_name: 'Phone' }));
+      return () => statusOf(household.app.http.post('/api/auth/connect', { token, device_name: 'Phone' }));
     },
     opens: 200,
     falls: {
@@ -112,8 +115,8 @@ const HANDED_OUT: Readonly<Record<string, HandedOut>> = {
     },
   },
   'a compatibility key': {
-    hand: async ({ house, issuer }) => {
-      const tool = await KeyClient.issuedBy(house.app, issuer);
+    hand: async ({ household, issuer }) => {
+      const tool = await KeyClient.issuedBy(household.app, issuer);
       return () => statusOf(tool.get('/api/v1/settings/about'));
     },
     opens: 200,
@@ -126,8 +129,8 @@ const HANDED_OUT: Readonly<Record<string, HandedOut>> = {
   },
   'the password of a webhook': {
     hand: async (scene) => {
-      const password = scene.house.password(await scene.library());
-      return () => statusOf(scene.house.call(password, undefined, scene.instanceId));
+      const password = scene.household.password(await scene.library());
+      return () => statusOf(scene.household.call(password, undefined, scene.instanceId));
     },
     opens: 200,
     falls: { 'another webhook is installed': 401, 'the instance is deleted': 404 },
@@ -136,20 +139,20 @@ const HANDED_OUT: Readonly<Record<string, HandedOut>> = {
 
 /** Where something unguessable is drawn that leaves the server, and which it is. */
 const BORN: Readonly<Record<string, string>> = {
-  'src/modules/auth/sessions/session-issuer.ts': 'an access token, a refresh token',
-  'src/modules/auth/connect-links/connect-token-mint.ts': 'a connect link',
-  'src/modules/compat/key/key-desk.ts': 'a compatibility key',
-  'src/modules/instances/webhook/webhook-tokens.ts': 'the password of a webhook',
+  'src/modules/auth/sessions/session-issuer.service.ts': 'an access token, a refresh token',
+  'src/modules/auth/connect-links/connect-token.service.ts': 'a connect link',
+  'src/modules/compat/key/compat-key.service.ts': 'a compatibility key',
+  'src/modules/instances/webhook/webhook-tokens.service.ts': 'the password of a webhook',
   // Good until there is an administrator, for whom nobody else has stood: test/e2e/auth/setup.e2e-spec.ts.
   'src/modules/auth/setup/setup-code-text.ts': 'the setup code',
   // Of use to the session that began it alone, and judged as it is stored: test/e2e/bookcatalog/device-sign-in.e2e-spec.ts.
-  'src/modules/bookcatalog/sign-in/device-sign-in.ts': 'the name of a sign-in at the book catalog',
+  'src/modules/bookcatalog/sign-in/device-sign-in.service.ts': 'the name of a sign-in at the book catalog',
 };
 
 /** Where something is drawn that opens nothing: marks of leases, names of files, minutes, a word of advice, keys and nonces. */
 const STAYS_INSIDE = [
-  'src/app/backups/nightly-backup.ts',
-  'src/app/health/storage-probe.ts',
+  'src/app/backups/nightly-backup.job.ts',
+  'src/app/health/storage-probe.service.ts',
   'src/app/rotation/rotate-command.ts',
   'src/app/rotation/rotate-key.ts',
   'src/core/backups/backup-maker.ts',
@@ -157,40 +160,40 @@ const STAYS_INSIDE = [
   'src/core/secrets/secret-box.ts',
   'src/core/secrets/secret-key.ts',
   'src/modules/auth/sessions/token-text.ts',
-  'src/modules/library/readings/library-health.ts',
-  'src/modules/requests/delivery/job-leases.ts',
-  'src/modules/requests/delivery/library-holds.ts',
+  'src/modules/library/cache/library-health.ts',
+  'src/modules/requests/delivery/job-leases.service.ts',
+  'src/modules/requests/delivery/library-holds.service.ts',
 ];
 
 describe('security 32: what is handed out', () => {
-  let house: WebhookHouse;
+  let household: WebhookHousehold;
   let admin: Session;
   let count = 0;
 
   beforeAll(async () => {
-    house = await WebhookHouse.open();
-    house.app.secrets.plant('password of now', PASSWORD);
+    household = await WebhookHousehold.open();
+    household.app.secrets.plant('password of now', PASSWORD);
   });
 
   beforeEach(async () => {
-    await house.app.clock.advance(61_000);
-    admin = await house.app.login('admin', ADMIN_PASSWORD);
+    await household.app.clock.advance(61_000);
+    admin = await household.app.login('admin', ADMIN_PASSWORD);
   });
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
   async function scene(): Promise<Scene> {
     count += 1;
-    const issuer = await house.app.invite(`issuer ${count}`);
+    const issuer = await household.app.invite(`issuer ${count}`);
     await admin.patch(`/api/admin/users/${issuer.userId}`, { role: 'admin' });
-    const named = await house.app.invite(`named ${count}`);
-    const made: Scene = { house, admin, issuer, named, instanceId: '', library: () => library(made) };
+    const named = await household.app.invite(`named ${count}`);
+    const made: Scene = { household, admin, issuer, named, instanceId: '', library: () => library(made) };
     return made;
   }
 
   async function library(made: Scene): Promise<RadarrFake> {
-    const fake = await house.anotherManager();
-    made.instanceId = await house.app.connectRadarr(admin, { url: fake.url });
+    const fake = await household.anotherManager();
+    made.instanceId = await household.app.connectRadarr(admin, { url: fake.url });
     expect((await admin.post(`/api/instances/${made.instanceId}/webhook`)).status).toBe(200);
     return fake;
   }
@@ -213,7 +216,7 @@ describe('security 32: what is handed out', () => {
 
   it('the setup code is refused once there is an administrator', async () => {
     const visitor = { username: 'second', password: PASSWORD, setup_code: SETUP_CODE };
-    expect((await house.app.http.post('/api/auth/setup', visitor)).status).toBe(409);
+    expect((await household.app.http.post('/api/auth/setup', visitor)).status).toBe(409);
   });
 
   it('all of it is in this list: nothing unguessable is drawn elsewhere', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
 import { tableRows } from '../../harness/database-inspection.js';
 import { KeyClient } from '../../harness/key-client.js';
-import { BodyStand, refusalIn } from './body-stand.js';
+import { BodyFixture, refusalIn } from './body-fixture.js';
 
 /** One half of the two that stand for 😀: no text, and nothing that could be stored or sent on. */
 const HALF = '\\ud83d';
@@ -26,17 +26,17 @@ const PATHS = [
 ];
 
 describe('half of a surrogate pair', () => {
-  let stand: BodyStand;
+  let fixture: BodyFixture;
 
   beforeAll(async () => {
-    stand = await BodyStand.open();
+    fixture = await BodyFixture.open();
   });
 
-  afterAll(() => stand.close());
+  afterAll(() => fixture.close());
 
   it.each(KEYS)('doc3 §0: %s: in any text of a body is 400, and nothing is written', async (key) => {
-    const call = await stand.callOf(key);
-    const before = await stand.contents();
+    const call = await fixture.callOf(key);
+    const before = await fixture.contents();
     const texts = Object.entries(call.members).filter(([, { takes }]) => takes === 'string');
     const json = (name: string, value: string): string =>
       `{${[
@@ -50,31 +50,31 @@ describe('half of a surrogate pair', () => {
       json('unknown', `[{"deep":"${HALF}"}]`),
       json(HALF, '1'),
     ]) {
-      const answer = await stand.send(call, body);
+      const answer = await fixture.send(call, body);
       expect([body, answer.status, refusalIn(answer.body)]).toEqual([body, 400, 'invalid request body']);
     }
-    expect(await stand.contents()).toEqual(before);
+    expect(await fixture.contents()).toEqual(before);
   });
 
   it.each(QUERIES)('GET %s: in a query is 400', async (path) => {
-    const answer = await stand.admin.get(path);
+    const answer = await fixture.admin.get(path);
     expect([answer.status, answer.body]).toEqual([400, { error: 'the query is not UTF-8' }]);
   });
 
   it('in a query of a tool is 400', async () => {
-    const tool = await KeyClient.issuedBy(stand.app, stand.admin);
+    const tool = await KeyClient.issuedBy(fixture.app, fixture.admin);
     const answer = await tool.get('/api/v1/request?filter=%ED%A0%BD');
     expect([answer.status, answer.body]).toEqual([400, { message: 'the query is not UTF-8' }]);
   });
 
   it.each(PATHS)('GET %s: in a path is 400', async (path) => {
-    expect((await stand.admin.get(path)).status).toBe(400);
+    expect((await fixture.admin.get(path)).status).toBe(400);
   });
 
   it('whole pairs, escaped or not, are texts like any other', async () => {
-    const body = `{"name":"\\ud83d\\ude00 😀","server_url":${JSON.stringify(stand.app.url)}}`;
-    expect((await stand.admin.post('/api/admin/connect-token', body)).status).toBe(201);
-    const { users } = await tableRows(stand.app.databaseFile);
+    const body = `{"name":"\\ud83d\\ude00 😀","server_url":${JSON.stringify(fixture.app.url)}}`;
+    expect((await fixture.admin.post('/api/admin/connect-token', body)).status).toBe(201);
+    const { users } = await tableRows(fixture.app.databaseFile);
     expect(users?.map(({ username }) => username)).toContain('😀 😀');
   });
 });

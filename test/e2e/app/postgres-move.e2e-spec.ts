@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataSource } from 'typeorm';
-import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.js';
+import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.job.js';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { moveDatabase } from '../../../src/app/move/move-database.js';
 import { readSettings } from '../../../src/core/config/settings.js';

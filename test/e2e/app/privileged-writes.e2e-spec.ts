@@ -10,12 +10,12 @@ import type { Answer, HttpClient } from '../../harness/http-client.js';
 import { KeyClient } from '../../harness/key-client.js';
 import type { App, Session } from '../../harness/start-app.js';
 import { targetUnder } from '../../harness/under-prefix.js';
-import { BookHouse, TOKEN } from '../bookcatalog/book-house.js';
+import { BookHousehold, TOKEN } from '../bookcatalog/book-household.js';
 import { SeriesHousehold } from '../requests/series-household.js';
 
 /** A household with everything that the privileged routes change, and eve, an administrator whose rights end. */
 interface World {
-  readonly books: BookHouse;
+  readonly books: BookHousehold;
   readonly requests: SeriesHousehold;
   readonly eve: Session;
 }
@@ -62,8 +62,8 @@ const onRequest =
 
 const another = async ({ books }: World): Promise<string> => {
   const { url, apiKey } = books.app.radarr;
-  const wish = { service_type: 'movie_manager', name: 'More films', url, api_key: apiKey };
-  const { body } = await books.admin.post('/api/instances', wish);
+  const input = { service_type: 'movie_manager', name: 'More films', url, api_key: apiKey };
+  const { body } = await books.admin.post('/api/instances', input);
   return (body as { id: string }).id;
 };
 
@@ -80,8 +80,8 @@ const repairable = async (world: World): Promise<Prepared> => {
   const path = `/api/admin/tv-matches/${show.tmdbId}`;
   const revision = async (): Promise<string> =>
     ((await requests.admin.get(path)).body as { match: { revision: string } }).match.revision;
-  const wish = { mode: 'custom', tvdb_id: other.tvdbId, season_map: { 1: 1 } };
-  await requests.admin.put(path, { revision: await revision(), ...wish });
+  const input = { mode: 'custom', tvdb_id: other.tvdbId, season_map: { 1: 1 } };
+  await requests.admin.put(path, { revision: await revision(), ...input });
   const body = { revision: await revision() };
   return (by) => by.post(`/api/admin/requests/${id}/repair-tv-match`, body);
 };
@@ -158,8 +158,8 @@ const CHANGES: Readonly<Record<string, Case>> = {
   'DELETE /api/admin/compat-api': fixed('DELETE', '/api/admin/compat-api'),
   'POST /api/instances': ({ books }) => {
     const { url, apiKey } = books.app.radarr;
-    const wish = { service_type: 'movie_manager', name: 'Films of eve', url, api_key: apiKey };
-    return (by) => by.post('/api/instances', wish);
+    const input = { service_type: 'movie_manager', name: 'Films of eve', url, api_key: apiKey };
+    return (by) => by.post('/api/instances', input);
   },
   'PUT /api/instances/:instanceID': async (world) => {
     const id = await another(world);
@@ -247,7 +247,7 @@ describe('security 12: a right is judged inside the write that uses it', () => {
   let world: World;
 
   beforeAll(async () => {
-    const books = await BookHouse.open();
+    const books = await BookHousehold.open();
     const library = await books.app.connectSonarr(books.admin);
     await books.app.connectRadarr(books.admin);
     const ana = await books.app.invite('ana');
@@ -310,16 +310,16 @@ describe('security 12: a right is judged inside the write that uses it', () => {
   it('a body that is held back until the right has ended reaches nobody: not even what writes nothing is begun', async () => {
     const { app } = world.books;
     const { url, apiKey } = app.radarr;
-    const wish = JSON.stringify({ service_type: 'movie_manager', url, api_key: apiKey });
+    const input = JSON.stringify({ service_type: 'movie_manager', url, api_key: apiKey });
     const calls = app.radarr.calls().length;
-    const answered = heldBack(app, world.eve, '/api/instances/test', wish, async () => {
+    const answered = heldBack(app, world.eve, '/api/instances/test', input, async () => {
       await app.get(Database).write(role('user'));
       await app.clock.advance(1_001);
     });
     expect(await answered).toBe(403);
     expect(app.radarr.calls()).toHaveLength(calls);
     await app.get(Database).write(role('admin'));
-    expect(await heldBack(app, world.eve, '/api/instances/test', wish, () => app.clock.advance(1_001))).toBe(204);
+    expect(await heldBack(app, world.eve, '/api/instances/test', input, () => app.clock.advance(1_001))).toBe(204);
     expect(app.radarr.calls()).toHaveLength(calls + 1);
   });
 });

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.js';
+import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.job.js';
 import { runRestore } from '../../../src/app/backups/restore-command.js';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';

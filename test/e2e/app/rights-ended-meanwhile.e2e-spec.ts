@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SeriesReadings } from '../../../src/modules/library/series/series-readings.js';
+import { SeriesCacheService } from '../../../src/modules/library/series/series-cache.service.js';
 import type { FakeServer } from '../../fakes/fake-server.js';
 import type { Answer } from '../../harness/http-client.js';
 import { outcome } from '../../harness/outcome.js';
@@ -25,75 +25,81 @@ const SERIES = 'GET /api/v3/series';
 /** What it takes to ask for each, on a server of its own where what is asked is kept afterwards. */
 const CHANGES: readonly (readonly [
   string,
-  (house: SeriesHousehold) => Promise<Change>,
+  (household: SeriesHousehold) => Promise<Change>,
   server: 'the one server' | 'a server of its own',
 ])[] = [
   [
     'POST /api/instances',
-    async (house) => {
-      const { url, apiKey } = house.app.radarr;
+    async (household) => {
+      const { url, apiKey } = household.app.radarr;
       const body = { service_type: 'movie_manager', name: 'Films', url, api_key: apiKey };
-      return change(house, house.app.radarr, STATUS, (eve) => eve.post('/api/instances', body), '/api/instances');
+      return change(
+        household,
+        household.app.radarr,
+        STATUS,
+        (eve) => eve.post('/api/instances', body),
+        '/api/instances',
+      );
     },
     'the one server',
   ],
   [
     'PUT /api/instances/{id}',
-    async (house) => {
-      const path = `/api/instances/${await house.app.connectRadarr(house.admin)}`;
-      const { url, apiKey } = house.app.radarr;
+    async (household) => {
+      const path = `/api/instances/${await household.app.connectRadarr(household.admin)}`;
+      const { url, apiKey } = household.app.radarr;
       const body = { name: 'Theirs', url, api_key: apiKey };
-      return change(house, house.app.radarr, STATUS, (eve) => eve.put(path, body), '/api/instances');
+      return change(household, household.app.radarr, STATUS, (eve) => eve.put(path, body), '/api/instances');
     },
     'the one server',
   ],
   [
     'POST /api/instances/{id}/webhook, the first',
-    async (house) => {
-      const path = `/api/instances/${await house.app.connectRadarr(house.admin)}/webhook`;
-      return webhook(house, SCHEMAS, path);
+    async (household) => {
+      const path = `/api/instances/${await household.app.connectRadarr(household.admin)}/webhook`;
+      return webhook(household, SCHEMAS, path);
     },
     'the one server',
   ],
   [
     'POST /api/instances/{id}/webhook, another one',
-    async (house) => {
-      const path = `/api/instances/${await house.app.connectRadarr(house.admin)}/webhook`;
-      expect((await house.admin.post(path)).status).toBe(200);
-      return webhook(house, TRY, path);
+    async (household) => {
+      const path = `/api/instances/${await household.app.connectRadarr(household.admin)}/webhook`;
+      expect((await household.admin.post(path)).status).toBe(200);
+      return webhook(household, TRY, path);
     },
     'the one server',
   ],
   [
     'PUT /api/admin/credentials',
-    async (house) => {
-      const { tmdb } = house.app;
-      await house.admin.delete('/api/admin/credentials/tmdb_access_token');
+    async (household) => {
+      const { tmdb } = household.app;
+      await household.admin.delete('/api/admin/credentials/tmdb_access_token');
       const body = { tmdb_access_token: tmdb.token };
       const path = '/api/admin/credentials';
-      return change(house, tmdb, 'GET /3/authentication', (eve) => eve.put(path, body), path);
+      return change(household, tmdb, 'GET /3/authentication', (eve) => eve.put(path, body), path);
     },
     'the one server',
   ],
   [
     'PUT /api/admin/users/{id}/content-policy',
-    async (house) => {
-      const path = `/api/admin/users/${house.ana.userId}/content-policy`;
+    async (household) => {
+      const path = `/api/admin/users/${household.ana.userId}/content-policy`;
       const body = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' };
-      return change(house, house.app.tmdb, 'GET /3/certification/tv/list', (eve) => eve.put(path, body), path);
+      return change(household, household.app.tmdb, 'GET /3/certification/tv/list', (eve) => eve.put(path, body), path);
     },
     'a server of its own',
   ],
   [
     'PUT /api/admin/tv-matches/{id}',
-    async (house) => {
-      const [{ tmdbId }, { tvdbId }] = [house.show(), house.show()];
+    async (household) => {
+      const [{ tmdbId }, { tvdbId }] = [household.show(), household.show()];
       const path = `/api/admin/tv-matches/${tmdbId}`;
-      const { body } = await house.admin.get(path);
+      const { body } = await household.admin.get(path);
       const { revision } = (body as { match: { revision: string } }).match;
-      const wish = { revision, mode: 'custom', tvdb_id: tvdbId, season_map: { 1: 1 } };
-      house.app.get(SeriesReadings).drop(house.library);
-      return change(house, house.app.sonarr, SERIES, (eve) => eve.put(path, wish), '/api/admin/tv-matches');
+      const input = { revision, mode: 'custom', tvdb_id: tvdbId, season_map: { 1: 1 } };
+      household.app.get(SeriesCacheService).drop(household.library);
+      return change(household, household.app.sonarr, SERIES, (eve) => eve.put(path, input), '/api/admin/tv-matches');
     },
     'the one server',
   ],
@@ -108,11 +114,11 @@ const change = (
 ): Change => ({ fake, asks, by, state: async () => outcome(await admin.get(path)) });
 
 /** The manager's list of connections, which is what a webhook changes. */
-const webhook = (house: SeriesHousehold, asks: string, path: string): Change => ({
-  fake: house.app.radarr,
+const webhook = (household: SeriesHousehold, asks: string, path: string): Change => ({
+  fake: household.app.radarr,
   asks,
   by: (eve) => eve.post(path),
-  state: () => Promise.resolve(structuredClone(house.app.radarr.notifications.saved())),
+  state: () => Promise.resolve(structuredClone(household.app.radarr.notifications.saved())),
 });
 
 const ENDINGS: readonly (readonly [string, (admin: Session, eve: Session) => Promise<Answer>, number])[] = [
@@ -131,25 +137,25 @@ describe('doc3 §1.6, security 12: an administrator’s change that asks an outs
   afterAll(() => shared.close());
 
   describe.each(CHANGES)('%s by one who, while others are asked,', (_, prepare, server) => {
-    let house: SeriesHousehold;
+    let household: SeriesHousehold;
     let eve: Session;
     let asked: Change;
 
     beforeEach(async () => {
-      house = server === 'a server of its own' ? await SeriesHousehold.open() : shared;
-      eve = await house.app.invite('eve');
-      await house.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
-      asked = await prepare(house);
+      household = server === 'a server of its own' ? await SeriesHousehold.open() : shared;
+      eve = await household.app.invite('eve');
+      await household.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
+      asked = await prepare(household);
     });
 
     afterEach(async () => {
-      if (house !== shared) await house.close();
+      if (household !== shared) await household.close();
     });
 
     it.each(ENDINGS)('%s: is refused, and nothing changes', async (_ending, end, status) => {
       const before = await asked.state();
       asked.fake.meanwhile(asked.asks, async () => {
-        const ended = await end(house.admin, eve);
+        const ended = await end(household.admin, eve);
         if (ended.status >= 300) throw new Error(ended.text);
       });
       expect((await asked.by(eve)).status).toBe(status);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runRestore } from '../../../src/app/backups/restore-command.js';
-import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.js';
+import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.job.js';
 import { runRotation } from '../../../src/app/rotation/rotate-command.js';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';

@@ -2,23 +2,23 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KeyClient } from '../../harness/key-client.js';
 import { keptTexts } from '../../harness/kept-texts.js';
 import { ADMIN_PASSWORD, SETUP_CODE, WITH_LISTS } from '../../harness/start-app.js';
-import { BookHouse, TOKEN } from '../bookcatalog/book-house.js';
+import { BookHousehold, TOKEN } from '../bookcatalog/book-household.js';
 
 const PROXY_PASSWORD = 'planted-proxy-password';
 const FIRST_PASSWORD = 'planted-first-password';
 
 describe('what a server keeps, to somebody who steals it without the key', () => {
-  let house: BookHouse;
+  let household: BookHousehold;
 
   beforeEach(async () => {
-    house = await BookHouse.open();
+    household = await BookHousehold.open();
   });
 
-  afterEach(() => house.close());
+  afterEach(() => household.close());
 
   /** Has the server keep each credential that it can be given or makes itself, and answers them by name. */
   async function fill(): Promise<Readonly<Record<string, string>>> {
-    const { app, admin } = house;
+    const { app, admin } = household;
     const libraryId = await app.connectRadarr(admin);
     await admin.post(`/api/instances/${libraryId}/webhook`);
     const { key } = await KeyClient.issuedBy(app, admin);
@@ -28,7 +28,7 @@ describe('what a server keeps, to somebody who steals it without the key', () =>
     const minted = await admin.post('/api/admin/connect-token', { name: 'ben', server_url: app.url });
     const keys = { tmdb_access_token: app.tmdb.token, listprov_client_id: WITH_LISTS.LISTPROV_CLIENT_ID };
     const stored = [
-      await house.connect(),
+      await household.connect(),
       await admin.put('/api/admin/credentials', keys),
       await admin.put('/api/admin/outbound-proxy', {
         url: 'http://192.0.2.7:3128',
@@ -57,7 +57,7 @@ describe('what a server keeps, to somebody who steals it without the key', () =>
 
   it('security 26: holds not one of the credentials that it was given or has made', async () => {
     const credentials = await fill();
-    const texts = await keptTexts(house.app.dataDir);
+    const texts = await keptTexts(household.app.dataDir);
     expect(texts.some((text) => text.includes('192.0.2.7:3128'))).toBe(true);
     const told = Object.entries(credentials).filter(
       ([, secret]) => secret.length < 8 || texts.some((text) => text.includes(secret)),

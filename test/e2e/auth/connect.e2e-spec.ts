@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { permissionsOf } from '../../../src/core/access/permissions.js';
 import { Database } from '../../../src/core/database/database.js';
-import { Invitations } from '../../../src/modules/auth/connect-links/invitations.js';
+import { InvitationsService } from '../../../src/modules/auth/connect-links/invitations.service.js';
 import { ConnectTokenRow } from '../../../src/modules/users/tables/connect-token.entity.js';
 import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
-import { Accounts, Devices } from '../../../src/modules/users/users.public.js';
+import { AccountsRepository, DevicesRepository } from '../../../src/modules/users/users.public.js';
 import { STANDING } from '../../harness/acting-administrator.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
@@ -194,11 +194,15 @@ describe('invitation to a server under a path', () => {
   it('doc3 §10: the link carries BASE_PATH behind the origin', async () => {
     const app = await startApp({ env: { BASE_PATH: '/usher' } });
     const ruth = await app.get(Database).write(async (tx) => {
-      const { id: userId } = await app.get(Accounts).create(tx, { username: 'ruth', role: 'admin' });
-      return { userId, ...STANDING, deviceId: await app.get(Devices).bind(tx, userId, { name: '', hardwareId: '' }) };
+      const { id: userId } = await app.get(AccountsRepository).create(tx, { username: 'ruth', role: 'admin' });
+      return {
+        userId,
+        ...STANDING,
+        deviceId: await app.get(DevicesRepository).bind(tx, userId, { name: '', hardwareId: '' }),
+      };
     });
     const invitation = { name: 'ana', serverUrl: 'https://home.example/anything' };
-    const { link } = await app.get(Invitations).invite(invitation, ruth);
+    const { link } = await app.get(InvitationsService).invite(invitation, ruth);
     expect(link.reveal()).toMatch(/&server=https%3A%2F%2Fhome\.example%2Fusher$/);
     await app.close();
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
-import { Passwords } from '../../../src/modules/auth/passwords/passwords.js';
+import { PasswordsService } from '../../../src/modules/auth/passwords/passwords.service.js';
 import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 
@@ -49,7 +49,7 @@ describe('login', () => {
 
   it('doc3 §1.1: an account whose password sign-in is off is refused like a wrong password', async () => {
     await app.invite('ana');
-    const passwordHash = await app.get(Passwords).hash(Secret.of('a good password'));
+    const passwordHash = await app.get(PasswordsService).hash(Secret.of('a good password'));
     await change('ana', { passwordHash, passwordEnabled: false });
     expect(await attempt('ana', 'a good password')).toEqual(REFUSED);
 

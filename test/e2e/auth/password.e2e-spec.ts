@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/core/secrets/secret.js';
-import { PasswordChange } from '../../../src/modules/auth/passwords/password-change.js';
+import { PasswordChangeService } from '../../../src/modules/auth/passwords/password-change.service.js';
 import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
 import { outcome } from '../../harness/outcome.js';
@@ -66,9 +66,9 @@ describe('changing one’s own password', () => {
     });
 
     it('doc3 §1.1: an account that was deleted meanwhile is 404', async () => {
-      const wish = { next: Secret.of(NEXT), current: Secret.of('') };
+      const input = { next: Secret.of(NEXT), current: Secret.of('') };
       const gone = { userId: 99, deviceId: ana.deviceId, session: Secret.of(ana.token ?? '') };
-      expect(await errorOf(app.get(PasswordChange).change(gone, wish))).toMatchObject({
+      expect(await errorOf(app.get(PasswordChangeService).change(gone, input))).toMatchObject({
         status: 404,
         safeText: 'user not found',
       });
@@ -127,9 +127,11 @@ describe('changing one’s own password', () => {
     it('security 12: a device that was revoked while its change was under way changes nothing', async () => {
       const stolen = await app.login('admin', ADMIN_PASSWORD);
       await admin.delete(`/api/admin/devices/${stolen.deviceId}`);
-      const wish = { next: Secret.of(NEXT), current: Secret.of(ADMIN_PASSWORD) };
+      const input = { next: Secret.of(NEXT), current: Secret.of(ADMIN_PASSWORD) };
       expect(
-        await errorOf(app.get(PasswordChange).change({ ...stolen, session: Secret.of(stolen.token ?? '') }, wish)),
+        await errorOf(
+          app.get(PasswordChangeService).change({ ...stolen, session: Secret.of(stolen.token ?? '') }, input),
+        ),
       ).toMatchObject({ status: 401 });
       expect((await signIn('admin', ADMIN_PASSWORD)).status).toBe(200);
     });

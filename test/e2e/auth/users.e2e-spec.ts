@@ -3,9 +3,9 @@ import type { ActingAdministrator } from '../../../src/core/access/caller.js';
 import { permissionsOf } from '../../../src/core/access/permissions.js';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
-import { AccountRights } from '../../../src/modules/auth/accounts/account-rights.js';
-import { Invitations } from '../../../src/modules/auth/connect-links/invitations.js';
-import { SignedInDevices } from '../../../src/modules/auth/sessions/signed-in-devices.js';
+import { AccountRightsService } from '../../../src/modules/auth/accounts/account-rights.service.js';
+import { InvitationsService } from '../../../src/modules/auth/connect-links/invitations.service.js';
+import { SignedInDevicesService } from '../../../src/modules/auth/sessions/signed-in-devices.service.js';
 import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
 import { AccountChanged } from '../../../src/modules/users/users.public.js';
 import { actingAdministrator } from '../../harness/acting-administrator.js';
@@ -159,7 +159,7 @@ describe('accounts, as administrators see and change them', () => {
 
       it('doc3 §5.2: of two administrators who step down at once, both judged before, one is left', async () => {
         await setRole(ana.userId, 'admin');
-        const rights = app.get(AccountRights);
+        const rights = app.get(AccountRightsService);
         const faults = await Promise.all([
           errorOf(rights.changeRole(ana.userId, 'user', as(ana))),
           errorOf(rights.changeRole(admin.userId, 'user', as(admin))),
@@ -171,7 +171,7 @@ describe('accounts, as administrators see and change them', () => {
 
       it('doc3 §5.2: of two administrators who demote each other at once, both judged before, one is left', async () => {
         await setRole(ana.userId, 'admin');
-        const rights = app.get(AccountRights);
+        const rights = app.get(AccountRightsService);
         const faults = await Promise.all([
           errorOf(rights.changeRole(ana.userId, 'user', as(admin))),
           errorOf(rights.changeRole(admin.userId, 'user', as(ana))),
@@ -183,12 +183,12 @@ describe('accounts, as administrators see and change them', () => {
 
       it('security 12: whoever is demoted gets nothing back by calls that were judged before', async () => {
         await setRole(ana.userId, 'admin');
-        const rights = app.get(AccountRights);
+        const rights = app.get(AccountRightsService);
         const invitation = { name: 'admin', serverUrl: 'http://usher.example' };
         const faults = await Promise.all([
           errorOf(rights.changeRole(ana.userId, 'user', as(admin))),
           errorOf(rights.changeRole(ana.userId, 'admin', as(ana))),
-          errorOf(app.get(Invitations).invite(invitation, as(ana))),
+          errorOf(app.get(InvitationsService).invite(invitation, as(ana))),
           errorOf(rights.changeSignInMethods(ana.userId, { passwordEnabled: true }, as(ana))),
           errorOf(rights.shareAi(ana.userId, true, as(ana))),
         ]);
@@ -201,8 +201,8 @@ describe('accounts, as administrators see and change them', () => {
       it('security 12: an administrator’s device changes no role once it is revoked, by a call that was judged before', async () => {
         await setRole(ana.userId, 'admin');
         const [, fault] = await Promise.all([
-          app.get(SignedInDevices).revoke(as(admin), ana.deviceId),
-          errorOf(app.get(AccountRights).changeRole(admin.userId, 'user', as(ana))),
+          app.get(SignedInDevicesService).revoke(as(admin), ana.deviceId),
+          errorOf(app.get(AccountRightsService).changeRole(admin.userId, 'user', as(ana))),
         ]);
         expect(fault).toMatchObject({ status: 401 });
         expect(await rowOf('admin')).toMatchObject({ role: 'admin' });

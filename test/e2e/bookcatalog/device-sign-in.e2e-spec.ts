@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refuseInserts } from '../../harness/refused-inserts.js';
 import type { Answer } from '../../harness/http-client.js';
 import { ADMIN_PASSWORD } from '../../harness/start-app.js';
-import { BookHouse, TOKEN } from './book-house.js';
+import { BookHousehold, TOKEN } from './book-household.js';
 
 const BEGIN = 'POST /oauth/device_authorization';
 const POLL = 'POST /oauth/token';
@@ -15,51 +15,51 @@ interface Begun {
 }
 
 describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
-  let house: BookHouse;
+  let household: BookHousehold;
 
   beforeEach(async () => {
-    house = await BookHouse.open();
+    household = await BookHousehold.open();
   });
 
-  afterEach(() => house.close());
+  afterEach(() => household.close());
 
   const begin = async (): Promise<string> =>
-    ((await house.admin.post(house.path('/device/begin'))).body as Begun).flow_id;
-  const check = (flow: string): Promise<Answer> => house.admin.get(house.path(`/device/${flow}`));
-  const cancel = (flow: string): Promise<Answer> => house.admin.delete(house.path(`/device/${flow}`));
+    ((await household.admin.post(household.path('/device/begin'))).body as Begun).flow_id;
+  const check = (flow: string): Promise<Answer> => household.admin.get(household.path(`/device/${flow}`));
+  const cancel = (flow: string): Promise<Answer> => household.admin.delete(household.path(`/device/${flow}`));
   /** After the interval, so that the provider is asked. */
   const next = async (flow: string, ms = INTERVAL): Promise<Record<string, unknown>> => {
-    await house.app.clock.advance(ms);
+    await household.app.clock.advance(ms);
     return (await check(flow)).body as Record<string, unknown>;
   };
-  const polls = (): number => house.fake.calls(POLL).length;
-  const method = async (): Promise<unknown> => ((await house.status()).body as { method: unknown }).method;
+  const polls = (): number => household.fake.calls(POLL).length;
+  const method = async (): Promise<unknown> => ((await household.status()).body as { method: unknown }).method;
 
   it('begins with what is to be typed in and where, and never with a code of its own', async () => {
-    const answer = await house.admin.post(house.path('/device/begin'));
+    const answer = await household.admin.post(household.path('/device/begin'));
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(answer.body).toEqual({
       flow_id: expect.stringMatching(/^[\w-]{32}$/),
       status: 'pending',
       user_code: 'USER-0001',
       verification_uri: 'https://hardcover.app/device',
-      expires_at: new Date(house.app.clock.now() + 600_000).toISOString(),
+      expires_at: new Date(household.app.clock.now() + 600_000).toISOString(),
       interval: 5,
     });
   });
 
   it('an approved sign-in proves that it reads the catalog, and then takes the place of what was', async () => {
-    await house.connect();
+    await household.connect();
     const flow = await begin();
-    house.fake.signIns.decide('approved');
-    house.fake.forgetCalls();
+    household.fake.signIns.decide('approved');
+    household.fake.forgetCalls();
     const connected = await next(flow);
-    const status = (await house.status()).body as Record<string, unknown>;
+    const status = (await household.status()).body as Record<string, unknown>;
     expect(connected).toMatchObject({ status: 'connected', connection_id: status.connection_id });
     expect(status).toMatchObject({ method: 'oauth', configured: true, revision: 2 });
-    expect(house.fake.calls().map(({ path }) => path)).toEqual(['/oauth/token', '/v1/graphql']);
-    expect(await house.connections()).toBe(1);
-    expect(JSON.stringify(await house.rows())).not.toMatch(/access-1|refresh-1/);
+    expect(household.fake.calls().map(({ path }) => path)).toEqual(['/oauth/token', '/v1/graphql']);
+    expect(await household.connections()).toBe(1);
+    expect(JSON.stringify(await household.rows())).not.toMatch(/access-1|refresh-1/);
     expect((await check(flow)).body).toEqual(connected);
   });
 
@@ -70,14 +70,14 @@ describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
     expect(await next(flow)).toEqual({ flow_id: flow, status: 'pending', interval: 5 });
     await Promise.all([check(flow), check(flow), check(flow)]);
     expect(polls()).toBe(1);
-    await house.app.clock.advance(INTERVAL);
+    await household.app.clock.advance(INTERVAL);
     await Promise.all([check(flow), check(flow), check(flow)]);
     expect(polls()).toBe(2);
   });
 
   it('RFC 8628 §3.5: slow_down makes the interval five seconds longer, for good', async () => {
     const flow = await begin();
-    house.fake.fail(POLL, { status: 400, body: { error: 'slow_down' } });
+    household.fake.fail(POLL, { status: 400, body: { error: 'slow_down' } });
     expect(await next(flow)).toMatchObject({ status: 'pending', interval: 10 });
     await next(flow, 9_000);
     expect(polls()).toBe(1);
@@ -89,9 +89,9 @@ describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
     ['denied', 'denied'],
     ['expired', 'expired'],
   ] as const)('%s at the provider is %s, and what was stays', async (decision, status) => {
-    await house.connect();
+    await household.connect();
     const flow = await begin();
-    house.fake.signIns.decide(decision);
+    household.fake.signIns.decide(decision);
     expect(await next(flow)).toMatchObject({ status, error: expect.any(String) });
     await next(flow);
     expect([polls(), await method()]).toEqual([1, 'token']);
@@ -99,14 +99,14 @@ describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
 
   it('a sign-in runs out by itself, and nobody is asked any more', async () => {
     const flow = await begin();
-    house.fake.signIns.decide('approved');
+    household.fake.signIns.decide('approved');
     expect(await next(flow, 600_000)).toMatchObject({ status: 'expired' });
     expect(polls()).toBe(0);
   });
 
   it('a cancelled sign-in is over, though it is approved afterwards', async () => {
     const flow = await begin();
-    house.fake.signIns.decide('approved');
+    household.fake.signIns.decide('approved');
     const cancelled = await cancel(flow);
     expect(cancelled).toMatchObject({ status: 200, body: { flow_id: flow, status: 'cancelled' } });
     expect(await next(flow)).toMatchObject({ status: 'cancelled' });
@@ -114,50 +114,50 @@ describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
   });
 
   it('doc3 §1.6, security 12: one of an administrator who is demoted while its token is judged connects nothing', async () => {
-    const eve = await house.administrator('eve');
-    const { flow_id: flow } = (await eve.post(house.path('/device/begin'))).body as Begun;
-    house.fake.signIns.decide('approved');
-    house.fake.meanwhile(GRAPHQL, () => house.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'user' }));
-    await house.app.clock.advance(INTERVAL);
-    const { status } = (await eve.get(house.path(`/device/${flow}`))).body as { status: string };
-    expect([status, await house.connections()]).toEqual(['failed', 0]);
+    const eve = await household.administrator('eve');
+    const { flow_id: flow } = (await eve.post(household.path('/device/begin'))).body as Begun;
+    household.fake.signIns.decide('approved');
+    household.fake.meanwhile(GRAPHQL, () => household.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'user' }));
+    await household.app.clock.advance(INTERVAL);
+    const { status } = (await eve.get(household.path(`/device/${flow}`))).body as { status: string };
+    expect([status, await household.connections()]).toEqual(['failed', 0]);
   });
 
   it('one that is cancelled while its token is judged connects nothing', async () => {
     const flow = await begin();
-    house.fake.signIns.decide('approved');
-    house.fake.meanwhile(GRAPHQL, () => cancel(flow));
+    household.fake.signIns.decide('approved');
+    household.fake.meanwhile(GRAPHQL, () => cancel(flow));
     expect(await next(flow)).toMatchObject({ status: 'cancelled' });
-    expect(await house.connections()).toBe(0);
+    expect(await household.connections()).toBe(0);
   });
 
   it('doc1 §4: one that is cancelled while the provider is asked whether it is approved connects nothing', async () => {
     const flow = await begin();
-    house.fake.signIns.decide('approved');
-    house.fake.meanwhile(POLL, () => cancel(flow));
+    household.fake.signIns.decide('approved');
+    household.fake.meanwhile(POLL, () => cancel(flow));
     expect(await next(flow)).toMatchObject({ status: 'cancelled' });
-    expect([house.fake.reads, await house.connections()]).toEqual([0, 0]);
+    expect([household.fake.reads, await household.connections()]).toEqual([0, 0]);
   });
 
   it('doc1 §3: one that is cancelled while it is stored is told as what it is then, whichever comes first', async () => {
     for (let turns = 0; turns < 24; turns += 4) {
       const flow = await begin();
-      house.fake.signIns.decide('approved');
-      const cancelled = house.fake.nextCall(GRAPHQL).then(async () => {
+      household.fake.signIns.decide('approved');
+      const cancelled = household.fake.nextCall(GRAPHQL).then(async () => {
         for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
         return cancel(flow);
       });
       const { status } = await next(flow, 6_000);
       expect((await cancelled).body).toMatchObject({ status });
       expect(['connected', 'cancelled']).toContain(status);
-      expect((await house.status()).body).toMatchObject({ configured: status === 'connected' });
-      await house.admin.delete(house.path());
+      expect((await household.status()).body).toMatchObject({ configured: status === 'connected' });
+      await household.admin.delete(household.path());
     }
   });
 
   it('doc3 §12.5: one that is connected stays so when it is cancelled, and says so', async () => {
     const flow = await begin();
-    house.fake.signIns.decide('approved');
+    household.fake.signIns.decide('approved');
     await next(flow);
     expect((await cancel(flow)).body).toMatchObject({ status: 'connected' });
     expect(await method()).toBe('oauth');
@@ -165,54 +165,54 @@ describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
 
   it('a newer sign-in supersedes the one before', async () => {
     const first = await begin();
-    house.fake.signIns.decide('approved');
+    household.fake.signIns.decide('approved');
     const second = await begin();
     expect(await next(first)).toMatchObject({ status: 'superseded' });
-    house.fake.signIns.decide('approved');
+    household.fake.signIns.decide('approved');
     expect(await next(second, 0)).toMatchObject({ status: 'connected' });
   });
 
   it('a token that was stored meanwhile stays, and the sign-in is superseded', async () => {
     const flow = await begin();
-    house.fake.signIns.decide('approved');
-    await house.connect();
+    household.fake.signIns.decide('approved');
+    await household.connect();
     expect(await next(flow)).toMatchObject({ status: 'superseded' });
-    expect([await method(), await house.connections()]).toEqual(['token', 1]);
+    expect([await method(), await household.connections()]).toEqual(['token', 1]);
   });
 
   it('a disconnection meanwhile holds', async () => {
-    await house.connect();
+    await household.connect();
     const flow = await begin();
-    house.fake.signIns.decide('approved');
-    await house.admin.delete(house.path());
+    household.fake.signIns.decide('approved');
+    await household.admin.delete(household.path());
     expect(await next(flow)).toMatchObject({ status: 'superseded' });
-    expect(await house.connections()).toBe(0);
+    expect(await household.connections()).toBe(0);
   });
 
   it('doc1 §4: a connection that changes while a sign-in is begun is 409, an instance that goes 404, and none is begun', async () => {
-    house.fake.meanwhile(BEGIN, () => house.connect());
-    expect((await house.admin.post(house.path('/device/begin'))).status).toBe(409);
-    house.fake.meanwhile(BEGIN, () => house.admin.delete(`/api/instances/${house.instanceId}`));
-    expect((await house.admin.post(house.path('/device/begin'))).status).toBe(404);
+    household.fake.meanwhile(BEGIN, () => household.connect());
+    expect((await household.admin.post(household.path('/device/begin'))).status).toBe(409);
+    household.fake.meanwhile(BEGIN, () => household.admin.delete(`/api/instances/${household.instanceId}`));
+    expect((await household.admin.post(household.path('/device/begin'))).status).toBe(404);
   });
 
   it('an instance that is deleted, and another made under its name, are not connected', async () => {
-    const id = await house.another('Old', { id: 'book_manager-old' });
-    const { body } = await house.admin.post(house.path('/device/begin', id));
-    house.fake.signIns.decide('approved');
-    await house.admin.delete(`/api/instances/${id}`);
-    await house.another('New', { id });
-    await house.app.clock.advance(INTERVAL);
-    const answer = await house.admin.get(house.path(`/device/${(body as Begun).flow_id}`, id));
+    const id = await household.another('Old', { id: 'book_manager-old' });
+    const { body } = await household.admin.post(household.path('/device/begin', id));
+    household.fake.signIns.decide('approved');
+    await household.admin.delete(`/api/instances/${id}`);
+    await household.another('New', { id });
+    await household.app.clock.advance(INTERVAL);
+    const answer = await household.admin.get(household.path(`/device/${(body as Begun).flow_id}`, id));
     expect(answer.body).toMatchObject({ status: 'failed' });
-    expect(await house.connections()).toBe(0);
+    expect(await household.connections()).toBe(0);
   });
 
   it('a token without the scope fails the sign-in, and what was stays', async () => {
-    await house.connect();
+    await household.connect();
     const flow = await begin();
-    house.fake.signIns.scope = 'read:me';
-    house.fake.signIns.decide('approved');
+    household.fake.signIns.scope = 'read:me';
+    household.fake.signIns.decide('approved');
     const error = 'the token may not read the catalog: it needs the scope read:catalog';
     expect(await next(flow)).toMatchObject({ status: 'failed', error });
     expect(await method()).toBe('token');
@@ -225,8 +225,8 @@ describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
     [GRAPHQL, 'garbage'],
   ] as const)('a fault that passes (%s %j) leaves it pending, and the next check goes on', async (route, fault) => {
     const flow = await begin();
-    house.fake.signIns.decide('approved');
-    house.fake.fail(route, fault);
+    household.fake.signIns.decide('approved');
+    household.fake.fail(route, fault);
     expect(await next(flow)).toMatchObject({ status: 'pending', error: expect.any(String) });
     expect(await next(flow)).toMatchObject({ status: 'connected' });
     expect(await next(flow)).not.toHaveProperty('error');
@@ -234,23 +234,23 @@ describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
 
   it('RFC 8628 §3.5: a provider that can’t be reached is asked half as often', async () => {
     const flow = await begin();
-    house.fake.fail(POLL, 'reset', 4);
+    household.fake.fail(POLL, 'reset', 4);
     for (const interval of [10, 20, 40, 60])
       expect(await next(flow, 60_000)).toMatchObject({ status: 'pending', interval });
   });
 
   it('RFC 8628 §3.5: an interval that the provider has named never becomes a shorter one', async () => {
-    house.fake.signIns.interval = 90;
+    household.fake.signIns.interval = 90;
     const flow = await begin();
-    house.fake.fail(POLL, 'reset');
+    household.fake.fail(POLL, 'reset');
     expect(await next(flow, 90_000)).toMatchObject({ status: 'pending', interval: 90 });
   });
 
   it('doc3 Decisions: storage that refuses is 503, and the approved sign-in is stored at a later check', async () => {
     const flow = await begin();
-    house.fake.signIns.decide('approved');
-    const allow = await refuseInserts(house.statement, 'bookcatalog_connections');
-    await house.app.clock.advance(INTERVAL);
+    household.fake.signIns.decide('approved');
+    const allow = await refuseInserts(household.statement, 'bookcatalog_connections');
+    await household.app.clock.advance(INTERVAL);
     expect(await check(flow)).toMatchObject({ status: 503 });
     await allow();
     expect(await next(flow)).toMatchObject({ status: 'connected' });
@@ -259,25 +259,25 @@ describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
 
   it('doc1 §5.4: it is bound to the session that began it, and goes on when that has new tokens', async () => {
     const flow = await begin();
-    const elsewhere = await house.app.login('admin', ADMIN_PASSWORD);
+    const elsewhere = await household.app.login('admin', ADMIN_PASSWORD);
     for (const answer of [
-      await elsewhere.get(house.path(`/device/${flow}`)),
-      await elsewhere.delete(house.path(`/device/${flow}`)),
+      await elsewhere.get(household.path(`/device/${flow}`)),
+      await elsewhere.delete(household.path(`/device/${flow}`)),
     ])
       expect(answer).toMatchObject({ status: 404, body: { error: 'sign-in not found' } });
-    await house.later(INTERVAL);
+    await household.later(INTERVAL);
     expect((await check(flow)).body).toMatchObject({ status: 'pending' });
   });
 
   it('security 3: nobody but who began it hears of it, nor may another instance', async () => {
     const flow = await begin();
-    const other = await house.app.invite('olga');
-    await house.admin.patch(`/api/admin/users/${other.userId}`, { role: 'admin' });
-    const another = await house.another('More books');
+    const other = await household.app.invite('olga');
+    await household.admin.patch(`/api/admin/users/${other.userId}`, { role: 'admin' });
+    const another = await household.another('More books');
     for (const answer of [
-      await other.get(house.path(`/device/${flow}`)),
-      await other.delete(house.path(`/device/${flow}`)),
-      await house.admin.get(house.path(`/device/${flow}`, another)),
+      await other.get(household.path(`/device/${flow}`)),
+      await other.delete(household.path(`/device/${flow}`)),
+      await household.admin.get(household.path(`/device/${flow}`, another)),
       await check('no-such-sign-in'),
     ])
       expect(answer).toMatchObject({ status: 404, body: { error: 'sign-in not found' } });
@@ -285,15 +285,15 @@ describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
   });
 
   it('a provider that can’t begin is 502, and an instance of another kind 400', async () => {
-    house.fake.fail(BEGIN, 503);
-    expect((await house.admin.post(house.path('/device/begin'))).status).toBe(502);
-    const films = await house.app.connectRadarr(house.admin);
-    expect((await house.admin.post(house.path('/device/begin', films))).status).toBe(400);
+    household.fake.fail(BEGIN, 503);
+    expect((await household.admin.post(household.path('/device/begin'))).status).toBe(502);
+    const films = await household.app.connectRadarr(household.admin);
+    expect((await household.admin.post(household.path('/device/begin', films))).status).toBe(400);
   });
 
   it('the token of a sign-in is good for trending, and one without a device sign-in set up can’t be begun', async () => {
-    expect((await house.connect(TOKEN)).status).toBe(200);
-    const without = await BookHouse.open({ signIn: false });
+    expect((await household.connect(TOKEN)).status).toBe(200);
+    const without = await BookHousehold.open({ signIn: false });
     try {
       expect((await without.admin.post(without.path('/device/begin'))).status).toBe(400);
     } finally {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../harness/http-client.js';
-import { BookHouse } from './book-house.js';
+import { BookHousehold } from './book-household.js';
 
 const BEGIN = 'POST /oauth/device_authorization';
 const TOKEN = 'POST /oauth/token';
@@ -16,24 +16,25 @@ interface Begun {
 }
 
 describe('doc2 §8, security 28: a flood of calls reaches the provider within its budget alone', () => {
-  let house: BookHouse;
+  let household: BookHousehold;
 
   beforeEach(async () => {
-    house = await BookHouse.open();
+    household = await BookHousehold.open();
   });
 
-  afterEach(() => house.close());
+  afterEach(() => household.close());
 
-  const begin = (instanceId?: string): Promise<Answer> => house.admin.post(house.path('/device/begin', instanceId));
+  const begin = (instanceId?: string): Promise<Answer> =>
+    household.admin.post(household.path('/device/begin', instanceId));
   const flowOf = ({ body }: Answer): string => (body as Begun).flow_id;
   const check = (flow: string, instanceId?: string): Promise<Answer> =>
-    house.admin.get(house.path(`/device/${flow}`, instanceId));
-  const trending = (instanceId = house.instanceId): Promise<Answer> =>
-    house.admin.get(`/api/discover/books/trending?instance_id=${instanceId}`);
+    household.admin.get(household.path(`/device/${flow}`, instanceId));
+  const trending = (instanceId = household.instanceId): Promise<Answer> =>
+    household.admin.get(`/api/discover/books/trending?instance_id=${instanceId}`);
   const signIn = async (): Promise<void> => {
     const flow = flowOf(await begin());
-    house.fake.signIns.decide('approved');
-    await house.later(5_000);
+    household.fake.signIns.decide('approved');
+    await household.later(5_000);
     expect((await check(flow)).body).toMatchObject({ status: 'connected' });
   };
 
@@ -41,20 +42,20 @@ describe('doc2 §8, security 28: a flood of calls reaches the provider within it
     const answers = await Promise.all(Array.from({ length: 200 }, () => begin()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer).toMatchObject(USED_UP);
-    expect(house.fake.calls(BEGIN)).toHaveLength(5);
-    await house.app.clock.advance(NEXT_BEGINNING);
+    expect(household.fake.calls(BEGIN)).toHaveLength(5);
+    await household.app.clock.advance(NEXT_BEGINNING);
     expect([(await begin()).status, (await begin()).status]).toEqual([200, 503]);
   });
 
   it('sign-ins that are over give way to new ones, and never one that somebody waits for', async () => {
-    house.fake.signIns.expiresIn = 1_800;
-    const other = await house.another('More books');
+    household.fake.signIns.expiresIn = 1_800;
+    const other = await household.another('More books');
     const waiting = flowOf(await begin(other));
-    house.fake.signIns.decide('approved');
+    household.fake.signIns.decide('approved');
     const flooded: string[] = [];
     for (let n = 0; n < FLOOD; n += 1) {
-      if (n % 100 === 0) await house.later(NEXT_BEGINNING);
-      else await house.app.clock.leap(NEXT_BEGINNING);
+      if (n % 100 === 0) await household.later(NEXT_BEGINNING);
+      else await household.app.clock.leap(NEXT_BEGINNING);
       flooded.push(flowOf(await begin()));
     }
     expect((await check(flooded[0] ?? '')).status).toBe(404);
@@ -64,48 +65,51 @@ describe('doc2 §8, security 28: a flood of calls reaches the provider within it
 
   it('a flood of beginnings leaves renewals their share', async () => {
     await signIn();
-    await house.later(2 * 3_600_000);
+    await household.later(2 * 3_600_000);
     await Promise.all(Array.from({ length: 50 }, () => begin()));
     expect((await trending()).status).toBe(200);
   });
 
   it('renewals that fail are tried ten times in a burst, and then a second apart', async () => {
     await signIn();
-    await house.later(2 * 3_600_000);
-    house.fake.forgetCalls();
-    house.fake.fail(TOKEN, 503, Infinity);
+    await household.later(2 * 3_600_000);
+    household.fake.forgetCalls();
+    household.fake.fail(TOKEN, 503, Infinity);
     for (let n = 0; n < 10; n += 1) expect((await trending()).status).toBe(502);
     for (let n = 0; n < 5; n += 1) expect(await trending()).toMatchObject(USED_UP);
-    expect(house.fake.calls(TOKEN)).toHaveLength(10);
-    await house.app.clock.advance(1_000);
+    expect(household.fake.calls(TOKEN)).toHaveLength(10);
+    await household.app.clock.advance(1_000);
     expect((await trending()).status).toBe(502);
-    expect(house.fake.calls(TOKEN)).toHaveLength(11);
+    expect(household.fake.calls(TOKEN)).toHaveLength(11);
   });
 
   it('a renewal that would be one too many is no reason to refuse a token that is still good', async () => {
-    house.fake.signIns.tokenExpiresIn = 60;
+    household.fake.signIns.tokenExpiresIn = 60;
     await signIn();
-    const { connection_id } = (await house.status()).body as { connection_id: string };
-    const other = await house.another('More books');
-    await house.admin.post(house.path('/apply'), { connection_id, instances: [{ instance_id: other, revision: 0 }] });
-    house.fake.fail(TOKEN, { status: 429, headers: { 'retry-after': '20' } });
-    house.fake.forgetCalls();
+    const { connection_id } = (await household.status()).body as { connection_id: string };
+    const other = await household.another('More books');
+    await household.admin.post(household.path('/apply'), {
+      connection_id,
+      instances: [{ instance_id: other, revision: 0 }],
+    });
+    household.fake.fail(TOKEN, { status: 429, headers: { 'retry-after': '20' } });
+    household.fake.forgetCalls();
     expect((await trending()).status).toBe(200);
     expect((await trending(other)).status).toBe(200);
-    expect([house.fake.calls(TOKEN).length, house.fake.reads]).toEqual([1, 2]);
+    expect([household.fake.calls(TOKEN).length, household.fake.reads]).toEqual([1, 2]);
   });
 
   it('a provider that asks for a pause gets it, and a sign-in under way says so and goes on', async () => {
     const flow = flowOf(await begin());
-    house.fake.signIns.decide('approved');
-    house.fake.fail(TOKEN, { status: 429, headers: { 'retry-after': '30' } });
-    await house.app.clock.advance(5_000);
+    household.fake.signIns.decide('approved');
+    household.fake.fail(TOKEN, { status: 429, headers: { 'retry-after': '30' } });
+    await household.app.clock.advance(5_000);
     expect((await check(flow)).body).toMatchObject({ status: 'pending', error: BUSY.body.error });
     expect(await begin()).toMatchObject(BUSY);
-    await house.app.clock.advance(29_000);
+    await household.app.clock.advance(29_000);
     expect(await begin()).toMatchObject(BUSY);
-    expect(house.fake.calls(TOKEN)).toHaveLength(1);
-    await house.app.clock.advance(1_000);
+    expect(household.fake.calls(TOKEN)).toHaveLength(1);
+    await household.app.clock.advance(1_000);
     expect((await check(flow)).body).toMatchObject({ status: 'connected' });
   });
 });

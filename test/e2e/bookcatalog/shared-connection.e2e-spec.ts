@@ -1,55 +1,55 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
-import { ConnectionRows } from '../../../src/modules/bookcatalog/storage/connection-rows.js';
+import { CatalogConnectionsRepository } from '../../../src/modules/bookcatalog/storage/catalog-connections.repository.js';
 import { refuseUpdates } from '../../harness/refused-updates.js';
 import type { Answer } from '../../harness/http-client.js';
-import { BookHouse, NEXT_TOKEN } from './book-house.js';
+import { BookHousehold, NEXT_TOKEN } from './book-household.js';
 
 const POLL = 'POST /oauth/token';
 const HOUR = 3_600_000;
 
 describe('doc1 §4 Book-catalog connection: shared by several instances', () => {
-  let house: BookHouse;
+  let household: BookHousehold;
   let other: string;
   let third: string;
 
   beforeEach(async () => {
-    house = await BookHouse.open();
-    other = await house.another('More books');
-    third = await house.another('Still more books');
-    house.fake.given.book({ id: 1, title: 'The Reef Ledger' });
-    house.fake.given.trending([1]);
+    household = await BookHousehold.open();
+    other = await household.another('More books');
+    third = await household.another('Still more books');
+    household.fake.given.book({ id: 1, title: 'The Reef Ledger' });
+    household.fake.given.trending([1]);
   });
 
-  afterEach(() => house.close());
+  afterEach(() => household.close());
 
   const idOf = async (instanceId?: string): Promise<string> =>
-    ((await house.status(instanceId)).body as { connection_id: string }).connection_id;
+    ((await household.status(instanceId)).body as { connection_id: string }).connection_id;
   const revisionOf = async (instanceId: string): Promise<number> =>
-    ((await house.status(instanceId)).body as { revision: number }).revision;
+    ((await household.status(instanceId)).body as { revision: number }).revision;
   const apply = (connection_id: string, instances: readonly object[]): Promise<Answer> =>
-    house.admin.post(house.path('/apply'), { connection_id, instances });
+    household.admin.post(household.path('/apply'), { connection_id, instances });
   const share = async (): Promise<void> => {
     await apply(await idOf(), [{ instance_id: other, revision: 0 }]);
   };
   /** A device sign-in for the first instance. */
   const signIn = async (): Promise<void> => {
-    const { body } = await house.admin.post(house.path('/device/begin'));
-    house.fake.signIns.decide('approved');
-    await house.app.clock.advance(5_000);
-    await house.admin.get(house.path(`/device/${(body as { flow_id: string }).flow_id}`));
+    const { body } = await household.admin.post(household.path('/device/begin'));
+    household.fake.signIns.decide('approved');
+    await household.app.clock.advance(5_000);
+    await household.admin.get(household.path(`/device/${(body as { flow_id: string }).flow_id}`));
   };
-  const trending = (instanceId = house.instanceId): Promise<Answer> =>
-    house.admin.get(`/api/discover/books/trending?instance_id=${instanceId}`);
+  const trending = (instanceId = household.instanceId): Promise<Answer> =>
+    household.admin.get(`/api/discover/books/trending?instance_id=${instanceId}`);
 
   it('each target is judged for itself, and the answer says what became of it', async () => {
-    await house.connect();
-    const films = await house.app.connectRadarr(house.admin);
+    await household.connect();
+    const films = await household.app.connectRadarr(household.admin);
     const { status, body, headers } = await apply(await idOf(), [
       { instance_id: other, revision: 0 },
       { instance_id: other, revision: 0 },
-      { instance_id: house.instanceId, revision: 1 },
+      { instance_id: household.instanceId, revision: 1 },
       { instance_id: films, revision: 0 },
       { instance_id: 'book_manager-none', revision: 0 },
       { instance_id: third, revision: 7 },
@@ -67,13 +67,13 @@ describe('doc1 §4 Book-catalog connection: shared by several instances', () => 
       [false, 'revision must not be negative'],
     ]);
     expect(await idOf(other)).toBe(await idOf());
-    expect([await house.connections(), await revisionOf(other), await revisionOf(third)]).toEqual([1, 1, 0]);
+    expect([await household.connections(), await revisionOf(other), await revisionOf(third)]).toEqual([1, 1, 0]);
   });
 
   it('doc3 §12.5: another connection than the expected one is 409, and nothing is applied', async () => {
-    await house.connect();
+    await household.connect();
     const before = await idOf();
-    await house.connect(NEXT_TOKEN);
+    await household.connect(NEXT_TOKEN);
     expect((await apply(before, [{ instance_id: other, revision: 0 }])).status).toBe(409);
     expect(await revisionOf(other)).toBe(0);
   });
@@ -87,99 +87,99 @@ describe('doc1 §4 Book-catalog connection: shared by several instances', () => 
     ['an instance without an id', { connection_id: 'a', instances: [{ revision: 0 }] }, LIST],
     ['one more than a hundred', { connection_id: 'a', instances: many }, LIST],
   ])('doc3 §12.5: %s is 400', async (_, body, error) => {
-    expect(await house.admin.post(house.path('/apply'), body)).toMatchObject({ status: 400, body: { error } });
+    expect(await household.admin.post(household.path('/apply'), body)).toMatchObject({ status: 400, body: { error } });
   });
 
   it('doc3 §0: more than 64 KiB is 413, and fields that nobody knows mean nothing', async () => {
-    await house.connect();
-    const wish = { connection_id: await idOf(), instances: [{ instance_id: other, revision: 0, more: 'x' }] };
-    const send = (more: string): Promise<Answer> => house.admin.post(house.path('/apply'), { ...wish, more });
+    await household.connect();
+    const input = { connection_id: await idOf(), instances: [{ instance_id: other, revision: 0, more: 'x' }] };
+    const send = (more: string): Promise<Answer> => household.admin.post(household.path('/apply'), { ...input, more });
     expect((await send('x'.repeat(64 * 1024))).status).toBe(413);
     expect((await send('x')).body).toEqual({ results: [{ instance_id: other, applied: true }] });
   });
 
   it('a disconnection is of one instance alone, and the credential goes with its last link', async () => {
-    await house.connect();
+    await household.connect();
     await share();
-    await house.admin.delete(house.path());
-    expect([await house.connections(), typeof (await idOf(other))]).toEqual([1, 'string']);
-    await house.admin.delete(`/api/instances/${other}`);
-    expect(await house.connections()).toBe(0);
+    await household.admin.delete(household.path());
+    expect([await household.connections(), typeof (await idOf(other))]).toEqual([1, 'string']);
+    await household.admin.delete(`/api/instances/${other}`);
+    expect(await household.connections()).toBe(0);
   });
 
   it('doc2 §4: a token that runs out is renewed once for all that share it, and only when something is asked', async () => {
     await signIn();
     await share();
-    await house.later(2 * HOUR);
-    house.fake.forgetCalls();
-    await house.status();
-    expect(house.fake.calls()).toHaveLength(0);
+    await household.later(2 * HOUR);
+    household.fake.forgetCalls();
+    await household.status();
+    expect(household.fake.calls()).toHaveLength(0);
     const answers = await Promise.all([trending(), trending(other)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(house.fake.calls(POLL)).toHaveLength(1);
+    expect(household.fake.calls(POLL)).toHaveLength(1);
   });
 
   it('doc1 §4: a refresh token that is left out stays good', async () => {
     await signIn();
-    house.fake.signIns.rotates = false;
+    household.fake.signIns.rotates = false;
     for (let n = 0; n < 2; n += 1) {
-      await house.later(2 * HOUR);
+      await household.later(2 * HOUR);
       expect((await trending()).status).toBe(200);
     }
-    const sent = house.fake.calls(POLL).map(({ body }) => new URLSearchParams(String(body)).get('refresh_token'));
+    const sent = household.fake.calls(POLL).map(({ body }) => new URLSearchParams(String(body)).get('refresh_token'));
     expect(sent).toEqual([null, 'refresh-1', 'refresh-1']);
   });
 
   it('doc1 §4: a new pair that can’t be stored is used from memory, and stored as soon as that works', async () => {
     await signIn();
-    await house.later(2 * HOUR);
-    const allow = await refuseUpdates(house.statement, 'bookcatalog_connections', 'access_token');
+    await household.later(2 * HOUR);
+    const allow = await refuseUpdates(household.statement, 'bookcatalog_connections', 'access_token');
     expect((await trending()).status).toBe(200);
-    const [stale] = await house.rows();
+    const [stale] = await household.rows();
     expect(stale).toMatchObject({ revision: 1 });
     await allow();
-    await house.later(HOUR / 2);
+    await household.later(HOUR / 2);
     expect((await trending()).status).toBe(200);
-    expect(await house.rows()).toMatchObject([{ revision: 2 }]);
-    await house.later(2 * HOUR);
+    expect(await household.rows()).toMatchObject([{ revision: 2 }]);
+    await household.later(2 * HOUR);
     expect((await trending()).status).toBe(200);
-    const sent = house.fake.calls(POLL).map(({ body }) => new URLSearchParams(String(body)).get('refresh_token'));
+    const sent = household.fake.calls(POLL).map(({ body }) => new URLSearchParams(String(body)).get('refresh_token'));
     expect(sent).toEqual([null, 'refresh-1', 'refresh-2']);
   });
 
   it('doc1 §4: invalid_grant ends the connection for all that share it; nobody asks with it again', async () => {
     await signIn();
     await share();
-    await house.later(2 * HOUR);
-    house.fake.signIns.revokeRefreshTokens();
+    await household.later(2 * HOUR);
+    household.fake.signIns.revokeRefreshTokens();
     const refused = { status: 502, body: { error: 'the book catalog no longer accepts its token: connect it again' } };
     expect(await trending()).toMatchObject(refused);
     expect(await trending(other)).toMatchObject(refused);
-    for (const id of [house.instanceId, other])
-      expect((await house.status(id)).body).toMatchObject({ reconnect_required: true, configured: true });
-    const wish = { connection_id: await idOf(), instances: [{ instance_id: third, revision: 0 }] };
-    expect((await house.admin.post(house.path('/apply'), wish)).status).toBe(409);
-    expect(house.fake.calls(POLL)).toHaveLength(2);
+    for (const id of [household.instanceId, other])
+      expect((await household.status(id)).body).toMatchObject({ reconnect_required: true, configured: true });
+    const input = { connection_id: await idOf(), instances: [{ instance_id: third, revision: 0 }] };
+    expect((await household.admin.post(household.path('/apply'), input)).status).toBe(409);
+    expect(household.fake.calls(POLL)).toHaveLength(2);
   });
 
   it.each([503, 'reset', 'garbage', { status: 401, body: { error: 'invalid_client' } }] as const)(
     'doc1 §4: a fault that passes (%j) keeps the credential',
     async (fault) => {
       await signIn();
-      await house.later(2 * HOUR);
-      house.fake.fail(POLL, fault);
+      await household.later(2 * HOUR);
+      household.fake.fail(POLL, fault);
       expect((await trending()).status).toBe(502);
       expect((await trending()).status).toBe(200);
-      expect(await house.rows()).toHaveLength(1);
+      expect(await household.rows()).toHaveLength(1);
     },
   );
 
   it('doc1 §4: invalid_grant for a pair that another server has renewed meanwhile ends nothing', async () => {
     await signIn();
-    await house.later(2 * HOUR);
-    house.fake.meanwhile(POLL, async () => {
+    await household.later(2 * HOUR);
+    household.fake.meanwhile(POLL, async () => {
       // As another server does it: the pair is used up, and what it brought is stored under the next revision.
-      await fetch(`${house.fake.authUrl}/token`, {
+      await fetch(`${household.fake.authUrl}/token`, {
         method: 'POST',
         body: new URLSearchParams({
           client_id: 'usher-client',
@@ -187,43 +187,45 @@ describe('doc1 §4 Book-catalog connection: shared by several instances', () => 
           refresh_token: 'refresh-1',
         }),
       });
-      const [row] = await house.rows();
-      const rows = house.app.get(ConnectionRows);
+      const [row] = await household.rows();
+      const rows = household.app.get(CatalogConnectionsRepository);
       const tokens = {
         accessToken: Secret.of('access-2'),
         refreshToken: Secret.of('refresh-2'),
-        expiresAt: house.app.clock.now() + HOUR,
+        expiresAt: household.app.clock.now() + HOUR,
       };
-      await house.app.get(Database).write((tx) => rows.renew(tx, String(row?.id), 1, tokens));
+      await household.app.get(Database).write((tx) => rows.renew(tx, String(row?.id), 1, tokens));
     });
     expect((await trending()).status).toBe(200);
-    expect((await house.status()).body).toMatchObject({ reconnect_required: false });
-    expect(await house.rows()).toMatchObject([{ revision: 2 }]);
+    expect((await household.status()).body).toMatchObject({ reconnect_required: false });
+    expect(await household.rows()).toMatchObject([{ revision: 2 }]);
   });
 
   it('doc1 §4: a connection that is taken away while its token is renewed is not stored again', async () => {
     await signIn();
-    await house.later(2 * HOUR);
-    house.fake.meanwhile(POLL, () => house.admin.delete(house.path()));
+    await household.later(2 * HOUR);
+    household.fake.meanwhile(POLL, () => household.admin.delete(household.path()));
     expect([200, 502]).toContain((await trending()).status);
-    expect(await house.connections()).toBe(0);
+    expect(await household.connections()).toBe(0);
     expect((await trending()).body).toEqual({ connected: false, books: [] });
   });
 
   it('doc2 §4 Books: a connection that comes by sharing or by a sign-in counts at once', async () => {
-    for (const id of [house.instanceId, other]) expect((await trending(id)).body).toMatchObject({ connected: false });
+    for (const id of [household.instanceId, other])
+      expect((await trending(id)).body).toMatchObject({ connected: false });
     await signIn();
     await share();
-    for (const id of [house.instanceId, other]) expect((await trending(id)).body).toMatchObject({ connected: true });
+    for (const id of [household.instanceId, other])
+      expect((await trending(id)).body).toMatchObject({ connected: true });
   });
 
   it('doc1 §4: a shared connection takes the place of a target’s own, whose credential goes', async () => {
-    await house.connect();
-    await house.connect(NEXT_TOKEN, other);
-    expect(await house.connections()).toBe(2);
-    const wish = [{ instance_id: other, revision: 1 }];
-    expect((await apply(await idOf(), wish)).body).toEqual({ results: [{ instance_id: other, applied: true }] });
-    expect([await house.connections(), await revisionOf(other)]).toEqual([1, 2]);
+    await household.connect();
+    await household.connect(NEXT_TOKEN, other);
+    expect(await household.connections()).toBe(2);
+    const input = [{ instance_id: other, revision: 1 }];
+    expect((await apply(await idOf(), input)).body).toEqual({ results: [{ instance_id: other, applied: true }] });
+    expect([await household.connections(), await revisionOf(other)]).toEqual([1, 2]);
     const again = [{ instance_id: other, revision: 2 }];
     expect((await apply(await idOf(), again)).body).toEqual({ results: [{ instance_id: other, applied: true }] });
     expect(await revisionOf(other)).toBe(2);
@@ -231,25 +233,25 @@ describe('doc1 §4 Book-catalog connection: shared by several instances', () => 
 
   it('doc1 §4: of sharing and parting at the same time, no link is left without its credential', async () => {
     for (let n = 0; n < 5; n += 1) {
-      await house.connect();
-      const wish = [{ instance_id: other, revision: await revisionOf(other) }];
+      await household.connect();
+      const input = [{ instance_id: other, revision: await revisionOf(other) }];
       const id = await idOf();
-      const [shared, parted] = await Promise.all([apply(id, wish), house.admin.delete(house.path())]);
+      const [shared, parted] = await Promise.all([apply(id, input), household.admin.delete(household.path())]);
       expect([200, 409]).toContain(shared.status);
       expect(parted.status).toBe(200);
-      const { configured, connection_id } = (await house.status(other)).body as Record<string, unknown>;
+      const { configured, connection_id } = (await household.status(other)).body as Record<string, unknown>;
       const { results = [] } = shared.body as { results?: readonly { applied: boolean }[] };
       expect([configured, connection_id]).toEqual(results[0]?.applied ? [true, id] : [false, undefined]);
-      expect(await house.connections()).toBe(configured ? 1 : 0);
-      await house.admin.delete(house.path('', other));
-      await house.app.clock.advance(2_000);
+      expect(await household.connections()).toBe(configured ? 1 : 0);
+      await household.admin.delete(household.path('', other));
+      await household.app.clock.advance(2_000);
     }
   });
 
   it('a token that is refused before its time is renewed once', async () => {
     await signIn();
-    house.fake.given.noToken('access-1');
+    household.fake.given.noToken('access-1');
     expect((await trending()).status).toBe(200);
-    expect(house.fake.calls(POLL)).toHaveLength(2);
+    expect(household.fake.calls(POLL)).toHaveLength(2);
   });
 });

@@ -6,70 +6,70 @@ import { deferred } from '../../harness/deferred.js';
 import { KeyClient } from '../../harness/key-client.js';
 import { outcome } from '../../harness/outcome.js';
 import type { Session } from '../../harness/start-app.js';
-import { EPISODES, FILMS, SERIES, ToolHouse, type ToldRequest } from './tool-house.js';
+import { EPISODES, FILMS, SERIES, ToolHousehold, type ListedRequest } from './tool-household.js';
 
 const UNKNOWN = [404, { message: 'Request not found' }];
 const DONE = [204, undefined];
 
 describe('what tools decide about requests', () => {
-  let house: ToolHouse;
+  let household: ToolHousehold;
 
   beforeEach(async () => {
-    house = await ToolHouse.open();
+    household = await ToolHousehold.open();
   });
 
-  afterEach(() => house.close());
+  afterEach(() => household.close());
 
-  const post = (id: number, verb: string) => house.tool.post(`/api/v1/request/${id}/${verb}`);
-  const forget = async (path: string) => outcome(await house.tool.delete(`/api/v1/${path}`));
+  const post = (id: number, verb: string) => household.tool.post(`/api/v1/request/${id}/${verb}`);
+  const forget = async (path: string) => outcome(await household.tool.delete(`/api/v1/${path}`));
   const pending = async (): Promise<number> => {
-    await house.approval(true);
-    return house.askFilm(house.film());
+    await household.approval(true);
+    return household.askFilm(household.film());
   };
 
   it('doc2 §3: approve decides as the issuing admin, and answers the request as it now reads', async () => {
     const id = await pending();
     const { status, body } = await post(id, 'approve');
-    const told = body as ToldRequest;
+    const told = body as ListedRequest;
     expect([status, told.id, told.status, told.media.status]).toEqual([200, id, 2, 3]);
-    expect(told.modifiedBy).toMatchObject({ id: house.admin.userId, username: 'admin' });
-    await house.app.deliver();
-    expect(house.app.radarr.movie(Number(told.media['tmdbId']))).toBeDefined();
+    expect(told.modifiedBy).toMatchObject({ id: household.admin.userId, username: 'admin' });
+    await household.app.deliver();
+    expect(household.app.radarr.movie(Number(told.media['tmdbId']))).toBeDefined();
   });
 
   it('doc4 §1.17: what a tool approves is delivered without waiting for the next sweep', async () => {
     const id = await pending();
-    house.app.get(JobRunner).start();
-    const added = house.app.radarr.nextCall('POST /api/v3/movie');
+    household.app.get(JobRunner).start();
+    const added = household.app.radarr.nextCall('POST /api/v3/movie');
     expect((await post(id, 'approve')).status).toBe(200);
     await added;
-    await house.app.deliver();
+    await household.app.deliver();
   });
 
   it('doc2 §3: decline decides as the issuing admin; the requester sees it denied', async () => {
     const id = await pending();
     const { status, body } = await post(id, 'decline');
-    expect([status, (body as ToldRequest).status]).toEqual([200, 3]);
-    expect((body as ToldRequest).modifiedBy).toMatchObject({ id: house.admin.userId });
-    expect((await house.ana.get('/api/requests')).body).toMatchObject([{ status: 'denied' }]);
+    expect([status, (body as ListedRequest).status]).toEqual([200, 3]);
+    expect((body as ListedRequest).modifiedBy).toMatchObject({ id: household.admin.userId });
+    expect((await household.ana.get('/api/requests')).body).toMatchObject([{ status: 'denied' }]);
   });
 
   it('doc2 §7, doc4 decisions: a requester who lost the library is 409: to tools, 403 is a bad key and nothing else', async () => {
     const id = await pending();
-    const change = { action: 'remove', user_ids: [house.ana.userId] };
-    expect((await house.admin.patch(`/api/instances/${house.films}/assignments`, change)).status).toBe(200);
+    const change = { action: 'remove', user_ids: [household.ana.userId] };
+    expect((await household.admin.patch(`/api/instances/${household.films}/assignments`, change)).status).toBe(200);
     expect(outcome(await post(id, 'approve'))).toEqual([
       409,
       { message: 'the requester no longer has access to this library' },
     ]);
-    expect((await house.stands(id))[0]).toBe(1);
+    expect((await household.stands(id))[0]).toBe(1);
     expect(outcome(await post(id, 'decline'))).toEqual([200, expect.objectContaining({ status: 3 })]);
   });
 
   it.each(['approve', 'decline'])('%s: 404 for an unknown request, 400 for one that was decided', async (verb) => {
     expect(outcome(await post(4711, verb))).toEqual(UNKNOWN);
-    const id = await house.askFilm(house.film());
-    await house.app.deliver();
+    const id = await household.askFilm(household.film());
+    await household.app.deliver();
     const { status, body } = await post(id, verb);
     expect([status, body]).toEqual([400, { message: expect.any(String) }]);
   });
@@ -78,11 +78,11 @@ describe('what tools decide about requests', () => {
     '%s decides nothing while it could not be told how the request then reads',
     async (verb) => {
       const id = await pending();
-      house.app.radarr.fail(FILMS, 500);
-      house.forgetShelves();
+      household.app.radarr.fail(FILMS, 500);
+      household.forgetSnapshots();
       expect((await post(id, verb)).status).toBe(503);
-      house.app.radarr.recover();
-      expect((await house.stands(id))[0]).toBe(1);
+      household.app.radarr.recover();
+      expect((await household.stands(id))[0]).toBe(1);
     },
   );
 
@@ -90,16 +90,16 @@ describe('what tools decide about requests', () => {
     /** Calls by the key of an administrator, and lets something become of it while the library keeps the call waiting. */
     const meanwhile = async (verb: string, happens: (eve: Session) => Promise<unknown>) => {
       const id = await pending();
-      const eve = await house.app.invite('eve');
-      await house.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
-      const tool = await KeyClient.issuedBy(house.app, eve);
+      const eve = await household.app.invite('eve');
+      await household.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
+      const tool = await KeyClient.issuedBy(household.app, eve);
       const { promise, resolve } = deferred();
-      house.app.radarr.route(FILMS, async () => {
+      household.app.radarr.route(FILMS, async () => {
         await promise;
         return { body: [] };
       });
-      house.forgetShelves();
-      const arrived = house.app.radarr.nextCall(FILMS);
+      household.forgetSnapshots();
+      const arrived = household.app.radarr.nextCall(FILMS);
       const answer = tool.post(`/api/v1/request/${id}/${verb}`);
       await arrived;
       await happens(eve);
@@ -111,20 +111,20 @@ describe('what tools decide about requests', () => {
       '%s by somebody who is demoted meanwhile is 403 and decides nothing',
       async (verb) => {
         const demoted = await meanwhile(verb, ({ userId }) =>
-          house.admin.patch(`/api/admin/users/${userId}`, { role: 'user' }),
+          household.admin.patch(`/api/admin/users/${userId}`, { role: 'user' }),
         );
         expect(demoted).toEqual([403, { message: expect.any(String) }]);
-        expect((await house.ana.get('/api/requests')).body).toMatchObject([{ status: 'pending' }]);
+        expect((await household.ana.get('/api/requests')).body).toMatchObject([{ status: 'pending' }]);
       },
     );
 
     it.each<[string, (eve: Session) => Promise<unknown>]>([
-      ['taken back', () => house.admin.delete('/api/admin/compat-api')],
-      ['replaced', () => house.admin.post('/api/admin/compat-api')],
-      ['orphaned', ({ userId }) => house.admin.delete(`/api/admin/users/${userId}`)],
+      ['taken back', () => household.admin.delete('/api/admin/compat-api')],
+      ['replaced', () => household.admin.post('/api/admin/compat-api')],
+      ['orphaned', ({ userId }) => household.admin.delete(`/api/admin/users/${userId}`)],
     ])('approve by a key that is %s meanwhile is 403 and decides nothing', async (_case, happens) => {
       expect(await meanwhile('approve', happens)).toEqual([403, { message: expect.any(String) }]);
-      expect((await house.ana.get('/api/requests')).body).toMatchObject([{ status: 'pending' }]);
+      expect((await household.ana.get('/api/requests')).body).toMatchObject([{ status: 'pending' }]);
     });
 
     it.each(['approve', 'decline'])('%s by a key that stands all the while decides', async (verb) => {
@@ -135,10 +135,10 @@ describe('what tools decide about requests', () => {
   describe('a decision that was made is answered, though a library can not be read any more', () => {
     /** The libraries fail from the moment of a decision on. */
     const failFromDecision = (): void => {
-      house.app.get(EventBus).on(RequestDecided, () => {
-        house.app.radarr.fail(FILMS, 500, 99);
-        house.app.sonarr.fail(SERIES, 500, 99);
-        house.forgetShelves();
+      household.app.get(EventBus).on(RequestDecided, () => {
+        household.app.radarr.fail(FILMS, 500, 99);
+        household.app.sonarr.fail(SERIES, 500, 99);
+        household.forgetSnapshots();
       });
     };
 
@@ -150,51 +150,54 @@ describe('what tools decide about requests', () => {
       failFromDecision();
       const answer = await post(id, verb);
       expect(outcome(answer)).toEqual([200, expect.objectContaining({ id, status })]);
-      expect((answer.body as ToldRequest).media.status).toBe(media);
-      expect((await house.tool.get(`/api/v1/request/${id}`)).status).toBe(503);
+      expect((answer.body as ListedRequest).media.status).toBe(media);
+      expect((await household.tool.get(`/api/v1/request/${id}`)).status).toBe(503);
     });
 
     it('as libraries held it before: a film that is there is completed, of a series each season for itself', async () => {
-      const film = house.heldFilm({ hasFile: true });
-      const show = house.show({ seasons: { 1: 2, 2: 2 } });
-      house.app.sonarr.given.series({ tvdbId: show.tvdbId, files: { 1: 'aired' }, monitoredSeasons: [] });
-      await house.approval(true);
-      const [filmId, seriesId] = [await house.askFilm(film), await house.askSeries(show, { seasons: [1, 2] })];
+      const film = household.heldFilm({ hasFile: true });
+      const show = household.show({ seasons: { 1: 2, 2: 2 } });
+      household.app.sonarr.given.series({ tvdbId: show.tvdbId, files: { 1: 'aired' }, monitoredSeasons: [] });
+      await household.approval(true);
+      const [filmId, seriesId] = [await household.askFilm(film), await household.askSeries(show, { seasons: [1, 2] })];
       failFromDecision();
       expect(outcome(await post(filmId, 'approve'))).toEqual([200, expect.objectContaining({ status: 5 })]);
-      house.app.sonarr.recover();
+      household.app.sonarr.recover();
       const { status, body } = await post(seriesId, 'approve');
-      const told = body as ToldRequest;
+      const told = body as ListedRequest;
       expect([status, told.status, told.media.status]).toEqual([200, 2, 4]);
       expect(told.seasons.map((season) => season.status)).toEqual([5, 2]);
     });
   });
 
   it('approve decides nothing while a list of episodes that would decide can not be read; decline does', async () => {
-    const show = house.show({ seasons: { 1: 2, 2: 3 } });
-    const { sonarr } = await house.addSeriesLibrary();
+    const show = household.show({ seasons: { 1: 2, 2: 3 } });
+    const { sonarr } = await household.addSeriesLibrary();
     sonarr.given.series({ ...show, seasons: { 1: 2 }, files: { 1: 'aired' } });
-    house.app.sonarr.given.series({ tvdbId: show.tvdbId, files: { 2: [1] } });
-    await house.approval(true);
-    const id = await house.askSeries(show, { seasons: [2] });
-    house.app.sonarr.fail(EPISODES, 500, 99);
-    house.forgetShelves();
+    household.app.sonarr.given.series({ tvdbId: show.tvdbId, files: { 2: [1] } });
+    await household.approval(true);
+    const id = await household.askSeries(show, { seasons: [2] });
+    household.app.sonarr.fail(EPISODES, 500, 99);
+    household.forgetSnapshots();
     expect((await post(id, 'approve')).status).toBe(503);
-    expect((await house.ana.get('/api/requests')).body).toMatchObject([{ status: 'pending' }]);
+    expect((await household.ana.get('/api/requests')).body).toMatchObject([{ status: 'pending' }]);
     expect(outcome(await post(id, 'decline'))).toEqual([200, expect.objectContaining({ status: 3 })]);
   });
 
   it('doc2 §4 Compat rules: deciding about a series and forgetting it never touches the manager of films', async () => {
-    await house.approval(true);
-    const [approved, declined] = [await house.askSeries(house.show()), await house.askSeries(house.show())];
-    house.app.radarr.fail(FILMS, 500, 99);
-    house.forgetShelves();
-    house.app.radarr.forgetCalls();
+    await household.approval(true);
+    const [approved, declined] = [
+      await household.askSeries(household.show()),
+      await household.askSeries(household.show()),
+    ];
+    household.app.radarr.fail(FILMS, 500, 99);
+    household.forgetSnapshots();
+    household.app.radarr.forgetCalls();
     expect((await post(approved, 'approve')).status).toBe(200);
     expect((await post(declined, 'decline')).status).toBe(200);
-    await house.app.deliver();
+    await household.app.deliver();
     expect(await forget(`request/${approved}`)).toEqual(DONE);
     expect(await forget(`request/${declined}`)).toEqual(DONE);
-    expect(house.app.radarr.calls()).toEqual([]);
+    expect(household.app.radarr.calls()).toEqual([]);
   });
 });

@@ -1,71 +1,71 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { outcome } from '../../harness/outcome.js';
-import { FILMS, ToolHouse } from './tool-house.js';
+import { FILMS, ToolHousehold } from './tool-household.js';
 
 const UNKNOWN = [404, { message: 'Request not found' }];
 const DONE = [204, undefined];
 
 describe('doc2 §4 Compat rules: deletion', () => {
-  let house: ToolHouse;
+  let household: ToolHousehold;
 
   beforeEach(async () => {
-    house = await ToolHouse.open();
+    household = await ToolHousehold.open();
   });
 
-  afterEach(() => house.close());
+  afterEach(() => household.close());
 
-  const forget = async (path: string) => outcome(await house.tool.delete(`/api/v1/${path}`));
+  const forget = async (path: string) => outcome(await household.tool.delete(`/api/v1/${path}`));
   const pending = async (): Promise<number> => {
-    await house.approval(true);
-    return house.askFilm(house.film());
+    await household.approval(true);
+    return household.askFilm(household.film());
   };
 
   const used = async (): Promise<unknown> => {
-    const { body } = await house.ana.get('/api/me/request-quotas');
+    const { body } = await household.ana.get('/api/me/request-quotas');
     const { allowances } = body as { allowances: readonly { media_type: string; used: number }[] };
     return allowances.find(({ media_type }) => media_type === 'movie')?.used;
   };
 
   it('forgets a request for its requester and for the ledger, gives back its unit and lets it be asked for again', async () => {
     const allowances = [{ media_type: 'movie', count: 5, window_days: 7 }];
-    expect((await house.admin.put('/api/admin/request-quotas', { allowances })).status).toBe(200);
-    await house.approval(true);
-    const tmdbId = house.film();
-    const id = await house.askFilm(tmdbId);
+    expect((await household.admin.put('/api/admin/request-quotas', { allowances })).status).toBe(200);
+    await household.approval(true);
+    const tmdbId = household.film();
+    const id = await household.askFilm(tmdbId);
     expect(await used()).toBe(1);
     expect(await forget(`request/${id}`)).toEqual(DONE);
     expect(await used()).toBe(0);
-    expect((await house.ana.get('/api/requests')).body).toEqual([]);
-    expect((await house.list('')).ids).toEqual([]);
-    expect(outcome(await house.tool.get(`/api/v1/request/${id}`))).toEqual(UNKNOWN);
+    expect((await household.ana.get('/api/requests')).body).toEqual([]);
+    expect((await household.list('')).ids).toEqual([]);
+    expect(outcome(await household.tool.get(`/api/v1/request/${id}`))).toEqual(UNKNOWN);
     expect(await forget(`request/${id}`)).toEqual(UNKNOWN);
-    expect(outcome(await house.tool.post(`/api/v1/request/${id}/approve`))).toEqual(UNKNOWN);
-    expect((await house.list('')).ids).not.toContain(id);
-    expect(await house.askFilm(tmdbId)).not.toBe(id);
+    expect(outcome(await household.tool.post(`/api/v1/request/${id}/approve`))).toEqual(UNKNOWN);
+    expect((await household.list('')).ids).not.toContain(id);
+    expect(await household.askFilm(tmdbId)).not.toBe(id);
   });
 
   it('doc2 §3, the rule of cancellation: what its delivery had begun with stays spent', async () => {
     const allowances = [{ media_type: 'movie', count: 5, window_days: 7 }];
-    await house.admin.put('/api/admin/request-quotas', { allowances });
-    const [begun, beside] = [house.film(), house.film()];
-    house.app.radarr.fail('POST /api/v3/movie', 503);
-    const id = await house.askFilm(begun);
-    await house.app.deliver();
-    await house.approval(true);
-    await house.askFilm(beside);
+    await household.admin.put('/api/admin/request-quotas', { allowances });
+    const [begun, beside] = [household.film(), household.film()];
+    household.app.radarr.fail('POST /api/v3/movie', 503);
+    const id = await household.askFilm(begun);
+    await household.app.deliver();
+    await household.approval(true);
+    await household.askFilm(beside);
     expect(await used()).toBe(2);
     expect(await forget(`request/${id}`)).toEqual(DONE);
     expect(await used()).toBe(2);
     expect(await forget(`media/${beside * 2}`)).toEqual(DONE);
     expect(await used()).toBe(1);
-    expect((await house.ana.get('/api/requests')).body).toEqual([]);
+    expect((await household.ana.get('/api/requests')).body).toEqual([]);
   });
 
   it('asks no library, so that it works while none can be read', async () => {
     const id = await pending();
-    house.app.radarr.fail(FILMS, 500, 99);
-    house.forgetShelves();
+    household.app.radarr.fail(FILMS, 500, 99);
+    household.forgetSnapshots();
     expect(await forget(`request/${id}`)).toEqual(DONE);
   });
 
@@ -75,15 +75,19 @@ describe('doc2 §4 Compat rules: deletion', () => {
   });
 
   it('409 while its delivery is being written, and nothing is forgotten', async () => {
-    const tmdbId = house.film();
-    const id = await house.askFilm(tmdbId);
-    await house.app.deliver();
-    await house.leave(id, { state: 'processing', leaseToken: 'held', leaseUntil: house.app.clock.now() + 60_000 });
+    const tmdbId = household.film();
+    const id = await household.askFilm(tmdbId);
+    await household.app.deliver();
+    await household.leave(id, {
+      state: 'processing',
+      leaseToken: 'held',
+      leaseUntil: household.app.clock.now() + 60_000,
+    });
     for (const path of [`request/${id}`, `media/${tmdbId * 2}`]) {
       const [status, body] = await forget(path);
       expect([status, body]).toEqual([409, { message: expect.any(String) }]);
     }
-    expect((await house.list('')).ids).toEqual([id]);
+    expect((await household.list('')).ids).toEqual([id]);
   });
 
   it.each<[string, (id: number, tmdbId: number) => string]>([
@@ -92,45 +96,45 @@ describe('doc2 §4 Compat rules: deletion', () => {
   ])(
     'security 12: of %s by a key that is taken back before it is written is 403, and forgets nothing',
     async (_case, of) => {
-      const tmdbId = house.film();
-      const id = await house.askFilm(tmdbId);
+      const tmdbId = household.film();
+      const id = await household.askFilm(tmdbId);
       // No write but the one that forgets is to come.
-      await house.app.deliver();
-      const database = house.app.get(Database);
+      await household.app.deliver();
+      const database = household.app.get(Database);
       const write = database.write.bind(database);
       database.write = async (work) => {
         Reflect.deleteProperty(database, 'write');
-        await house.admin.delete('/api/admin/compat-api');
+        await household.admin.delete('/api/admin/compat-api');
         return write(work);
       };
       expect(await forget(of(id, tmdbId))).toEqual([403, { message: expect.any(String) }]);
-      expect((await house.ana.get('/api/requests')).body).toMatchObject([{ request_id: id }]);
+      expect((await household.ana.get('/api/requests')).body).toMatchObject([{ request_id: id }]);
     },
   );
 
   it('of a title: forgets every request for it, whoever made it, and none of another', async () => {
-    const [tmdbId, other] = [house.film(), house.film()];
-    const kept = await house.askFilm(other);
-    await house.askFilm(tmdbId);
-    await house.askFilm(tmdbId, house.admin);
-    const show = house.show({ tmdbId });
-    const series = await house.askSeries(show);
-    await house.app.deliver();
+    const [tmdbId, other] = [household.film(), household.film()];
+    const kept = await household.askFilm(other);
+    await household.askFilm(tmdbId);
+    await household.askFilm(tmdbId, household.admin);
+    const show = household.show({ tmdbId });
+    const series = await household.askSeries(show);
+    await household.app.deliver();
     expect(await forget(`media/${tmdbId * 2}`)).toEqual(DONE);
-    expect((await house.list('')).ids).toEqual([series, kept]);
+    expect((await household.list('')).ids).toEqual([series, kept]);
     expect(await forget(`media/${tmdbId * 2 + 1}`)).toEqual(DONE);
-    expect((await house.list('')).ids).toEqual([kept]);
+    expect((await household.list('')).ids).toEqual([kept]);
   });
 
   it('doc4 Decisions, compat DELETE media: of a title whose media id is larger than any id of a row', async () => {
     const film = 2 ** 31 - 1;
-    house.app.tmdb.given.film({ id: film, title: 'The last one' });
-    house.app.radarr.given.catalog([{ tmdbId: film, title: 'The last one', year: 2024 }]);
-    const id = await house.askFilm(film);
-    await house.app.deliver();
-    expect((await house.told(id)).media).toMatchObject({ id: 2 ** 32 - 2 });
+    household.app.tmdb.given.film({ id: film, title: 'The last one' });
+    household.app.radarr.given.catalog([{ tmdbId: film, title: 'The last one', year: 2024 }]);
+    const id = await household.askFilm(film);
+    await household.app.deliver();
+    expect((await household.told(id)).media).toMatchObject({ id: 2 ** 32 - 2 });
     expect(await forget(`media/${2 ** 32 - 2}`)).toEqual(DONE);
-    expect((await house.list('')).ids).toEqual([]);
+    expect((await household.list('')).ids).toEqual([]);
   });
 
   it('security 18: of a title that nobody has asked for is 204, too', async () => {

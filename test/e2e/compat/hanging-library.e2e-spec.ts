@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../harness/http-client.js';
-import { EPISODES, FILMS, SERIES, ToolHouse } from './tool-house.js';
+import { EPISODES, FILMS, SERIES, ToolHousehold } from './tool-household.js';
 
 const QUEUE = 'GET /api/v3/queue';
 const UNREADABLE = { message: 'a library can not be read, retry shortly' };
 
 describe('doc2 §4 Compat rules: pages while a library hangs', () => {
-  let house: ToolHouse;
+  let household: ToolHousehold;
 
   beforeEach(async () => {
-    house = await ToolHouse.open();
-    await house.askFilm(house.film());
+    household = await ToolHousehold.open();
+    await household.askFilm(household.film());
   });
 
-  afterEach(() => house.close());
+  afterEach(() => household.close());
 
-  const page = (): Promise<Answer> => house.tool.get('/api/v1/request?take=20&mediaType=movie');
+  const page = (): Promise<Answer> => household.tool.get('/api/v1/request?take=20&mediaType=movie');
 
   /** The films of the library hang from now on, and a page that has asked for them waits. */
   const waitingPage = async () => {
-    for (const key of [FILMS, QUEUE]) house.app.radarr.fail(key, 'timeout', Infinity);
-    house.forgetShelves();
-    const arrived = house.app.radarr.nextCall(FILMS);
+    for (const key of [FILMS, QUEUE]) household.app.radarr.fail(key, 'timeout', Infinity);
+    household.forgetSnapshots();
+    const arrived = household.app.radarr.nextCall(FILMS);
     const asked = watched(page());
     await arrived;
     return asked;
@@ -29,50 +29,50 @@ describe('doc2 §4 Compat rules: pages while a library hangs', () => {
 
   it('the first is 503 after ten seconds, those that come later at once, and the library is called once', async () => {
     const first = await waitingPage();
-    await house.app.clock.advance(9_999);
+    await household.app.clock.advance(9_999);
     expect(first.isAnswered()).toBe(false);
-    await house.app.clock.advance(1);
+    await household.app.clock.advance(1);
     expect(await first.answer).toMatchObject({ status: 503, body: UNREADABLE });
     for (let second = 0; second < 30; second += 1) {
       expect(await page()).toMatchObject({ status: 503, body: UNREADABLE });
-      await house.app.clock.advance(1_000);
+      await household.app.clock.advance(1_000);
     }
-    const lists = house.app.radarr.calls(FILMS).filter(({ query }) => query['tmdbId'] === undefined);
+    const lists = household.app.radarr.calls(FILMS).filter(({ query }) => query['tmdbId'] === undefined);
     expect(lists).toHaveLength(1);
   });
 
   it('a library that takes four seconds is waited for, and then its page is told', async () => {
-    house.forgetShelves();
+    household.forgetSnapshots();
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    house.app.radarr.meanwhile(FILMS, () => held);
-    const arrived = house.app.radarr.nextCall(FILMS);
+    household.app.radarr.meanwhile(FILMS, () => held);
+    const arrived = household.app.radarr.nextCall(FILMS);
     const asked = page();
     await arrived;
-    await house.app.clock.advance(4_000);
+    await household.app.clock.advance(4_000);
     letGo();
     expect((await asked).status).toBe(200);
   });
 
   it('ten seconds are all that a page waits, however many readings of a library it takes', async () => {
-    const show = house.show();
-    house.app.sonarr.given.series({ ...show, files: { 1: [1] } });
-    await house.askSeries(show);
-    await house.app.deliver();
-    house.forgetShelves();
+    const show = household.show();
+    household.app.sonarr.given.series({ ...show, files: { 1: [1] } });
+    await household.askSeries(show);
+    await household.app.deliver();
+    household.forgetSnapshots();
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    house.app.sonarr.meanwhile(SERIES, () => held);
-    house.app.sonarr.fail(EPISODES, 'timeout', Infinity);
-    const [listed, looked] = [house.app.sonarr.nextCall(SERIES), house.app.sonarr.nextCall(EPISODES)];
-    const asked = watched(house.tool.get('/api/v1/request?mediaType=tv'));
+    household.app.sonarr.meanwhile(SERIES, () => held);
+    household.app.sonarr.fail(EPISODES, 'timeout', Infinity);
+    const [listed, looked] = [household.app.sonarr.nextCall(SERIES), household.app.sonarr.nextCall(EPISODES)];
+    const asked = watched(household.tool.get('/api/v1/request?mediaType=tv'));
     await listed;
-    await house.app.clock.advance(6_000);
+    await household.app.clock.advance(6_000);
     letGo();
     await looked;
-    await house.app.clock.advance(3_999);
+    await household.app.clock.advance(3_999);
     expect(asked.isAnswered()).toBe(false);
-    await house.app.clock.advance(1);
+    await household.app.clock.advance(1);
     expect(await asked.answer).toMatchObject({ status: 503, body: UNREADABLE });
   });
 });

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { isOnItsWay, mediaStatus, requestStatus } from '../../../src/modules/compat/ledger/request-standing.js';
+import { isOnItsWay, mediaStatus, requestStatus } from '../../../src/modules/compat/ledger/request-state.js';
 import { better, filmState, seriesState, type TitleState } from '../../../src/modules/compat/titles/title-state.js';
-import { FilmReadings } from '../../../src/modules/library/films/film-readings.js';
-import { FilmLibrary, SeriesLibrary } from '../../../src/modules/library/library.public.js';
-import { SeriesReadings } from '../../../src/modules/library/series/series-readings.js';
+import { FilmCacheService } from '../../../src/modules/library/films/film-cache.service.js';
+import { FilmLibraryService, SeriesLibraryService } from '../../../src/modules/library/library.public.js';
+import { SeriesCacheService } from '../../../src/modules/library/series/series-cache.service.js';
 import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { ledgerEntry } from '../../../src/modules/requests/ledger/ledger-entry.js';
-import type { LedgerEntry } from '../../../src/modules/requests/requests.public.js';
+import { requestEntry } from '../../../src/modules/requests/changes/request-entry.js';
+import type { RequestEntry } from '../../../src/modules/requests/requests.public.js';
 import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
 import type { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import type { SonarrFake } from '../../fakes/sonarr/sonarr-fake.js';
 import { SeededRandom } from '../../kill/seeded-random.js';
-import { EPISODES, FILMS, SERIES, ToolHouse } from './tool-house.js';
+import { EPISODES, FILMS, SERIES, ToolHousehold } from './tool-household.js';
 
 const HISTORIES = 3;
 const EVENTS = 60;
@@ -31,7 +31,7 @@ const FILTERS = [
 ];
 
 interface Row {
-  readonly entry: LedgerEntry;
+  readonly entry: RequestEntry;
   readonly status: number | null;
   readonly media: number | null;
   readonly modified: number;
@@ -51,29 +51,29 @@ const OF: Readonly<Record<string, (row: Row) => boolean>> = {
 };
 
 describe('doc2 §4 Compat: over any history the ledger is what a scan of requests and libraries finds', () => {
-  let house: ToolHouse;
+  let household: ToolHousehold;
   let random: SeededRandom;
   let films: { id: string; radarr: RadarrFake }[];
   let shows: { id: string; sonarr: SonarrFake }[];
 
   beforeEach(async () => {
-    house = await ToolHouse.open();
-    films = [{ id: house.films, radarr: house.app.radarr }, await house.addFilmLibrary()];
-    shows = [{ id: house.series, sonarr: house.app.sonarr }, await house.addSeriesLibrary()];
+    household = await ToolHousehold.open();
+    films = [{ id: household.films, radarr: household.app.radarr }, await household.addFilmLibrary()];
+    shows = [{ id: household.series, sonarr: household.app.sonarr }, await household.addSeriesLibrary()];
   });
 
-  afterEach(() => house.close());
+  afterEach(() => household.close());
 
   const pick = <T>(all: readonly T[]): T => all[random.below(all.length)] as T;
   const write = (work: (database: Parameters<Parameters<Database['write']>[0]>[0]) => Promise<unknown>) =>
-    house.app.get(Database).write(work);
+    household.app.get(Database).write(work);
 
   /** A request as some way through the house has left it. */
   async function ask(): Promise<void> {
     const mediaType = pick(['movie', 'tv'] as const);
     const status = pick(['pending', 'requested', 'requested', 'denied', 'unavailable'] as const);
     const tmdbId = pick(TITLES);
-    const now = house.app.clock.now();
+    const now = household.app.clock.now();
     await write(async (tx) => {
       const { identifiers } = await tx.insert(RequestRow, {
         ...{ userId: pick([1, 2]), requesterName: 'ana', mediaType, tmdbId, title: 'A title', status },
@@ -90,7 +90,7 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
   }
 
   const requestIds = async (): Promise<readonly number[]> =>
-    (await house.app.get(Database).read((tx) => tx.find(RequestRow, { order: { id: 'ASC' } }))).map(({ id }) => id);
+    (await household.app.get(Database).read((tx) => tx.find(RequestRow, { order: { id: 'ASC' } }))).map(({ id }) => id);
 
   async function change(of: Partial<RequestRow>): Promise<void> {
     const id = pick([...(await requestIds()), 0]);
@@ -109,13 +109,13 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
     const tmdbId = pick(TITLES);
     if (radarr.movie(tmdbId)) radarr.removeMovie(tmdbId);
     else radarr.given.movie({ tmdbId, hasFile: random.below(2) === 0, monitored: random.below(2) === 0 });
-    if (random.below(2) === 0) house.app.get(FilmReadings).drop(id);
+    if (random.below(2) === 0) household.app.get(FilmCacheService).drop(id);
   }
 
   function moveSeries(): void {
     const { id, sonarr } = pick(shows);
     const tvdbId = pick(TITLES);
-    const now = house.app.clock.now();
+    const now = household.app.clock.now();
     if (sonarr.series(tvdbId)) {
       if (random.below(3) === 0) sonarr.removeSeries(tvdbId);
       else sonarr.importFiles(tvdbId, pick([1, 2]), pick([[1], [2], 'aired'] as const));
@@ -128,7 +128,7 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
         files: pick<Record<number, readonly number[]>>([{}, { 1: [1] }]),
       });
     }
-    if (random.below(2) === 0) house.app.get(SeriesReadings).drop(id);
+    if (random.below(2) === 0) household.app.get(SeriesCacheService).drop(id);
   }
 
   async function happen(): Promise<void> {
@@ -137,9 +137,12 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
       case 1:
         return ask();
       case 2:
-        return change({ status: pick(['pending', 'requested', 'denied'] as const), decidedAt: house.app.clock.now() });
+        return change({
+          status: pick(['pending', 'requested', 'denied'] as const),
+          decidedAt: household.app.clock.now(),
+        });
       case 3:
-        return change({ forgottenAt: house.app.clock.now() });
+        return change({ forgottenAt: household.app.clock.now() });
       case 4:
         return deliver();
       case 5:
@@ -148,13 +151,13 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
       case 7:
         return moveSeries();
       case 8:
-        return house.app.clock.leap(pick([1_000, 120_000, HOUR]));
+        return household.app.clock.leap(pick([1_000, 120_000, HOUR]));
     }
   }
 
   /** Reads everything there is, and judges every request by it. */
   async function scan(): Promise<readonly Row[]> {
-    const { requests, jobs } = await house.app.get(Database).read(async (tx) => ({
+    const { requests, jobs } = await household.app.get(Database).read(async (tx) => ({
       requests: await tx.find(RequestRow, { order: { id: 'ASC' } }),
       jobs: await tx.find(DispatchRow),
     }));
@@ -174,9 +177,9 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
           forgottenAt: _at,
           ...saved
         } = row;
-        return ledgerEntry(id, { ...saved, delivery: job.state, deliveryCode: job.code });
+        return requestEntry(id, { ...saved, delivery: job.state, deliveryCode: job.code });
       });
-    const held = ({ mediaType, tmdbId, tvdbId }: LedgerEntry): TitleState =>
+    const held = ({ mediaType, tmdbId, tvdbId }: RequestEntry): TitleState =>
       mediaType === 'movie' ? films(tmdbId) : shows(tvdbId ?? 0);
     return entries.map((entry) => {
       const mates = entries.filter((one) => one.mediaType === entry.mediaType && one.tmdbId === entry.tmdbId);
@@ -188,14 +191,14 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
   }
 
   async function heldFilms(): Promise<(tmdbId: number) => TitleState> {
-    const library = house.app.get(FilmLibrary);
+    const library = household.app.get(FilmLibraryService);
     await Promise.all(films.map(({ id }) => library.availabilities(id, TITLES)));
     const digests = films.map(({ id }) => library.warmDigest(id));
     return (tmdbId) => filmState(digests.map((digest) => digest?.get(tmdbId)));
   }
 
   async function heldShows(): Promise<(tvdbId: number) => TitleState> {
-    const library = house.app.get(SeriesLibrary);
+    const library = household.app.get(SeriesLibraryService);
     const ids = [0, ...TITLES, ...TITLES.map((one) => one + 100)];
     const answers = await Promise.all(shows.map(({ id }) => library.availabilities(id, ids)));
     return (tvdbId) =>
@@ -210,7 +213,7 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
   async function compare(): Promise<void> {
     const rows = await scan();
     const count = (test: (row: Row) => boolean): number => rows.filter(test).length;
-    expect((await house.tool.get('/api/v1/request/count')).body).toEqual({
+    expect((await household.tool.get('/api/v1/request/count')).body).toEqual({
       total: rows.length,
       movie: count(({ entry }) => entry.mediaType === 'movie'),
       tv: count(({ entry }) => entry.mediaType === 'tv'),
@@ -233,7 +236,7 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
       .sort((a, b) => (sort === 'modified' ? a.modified - b.modified : 0) || a.entry.id - b.entry.id);
     if (direction === 'desc') found.reverse();
     const query = `?filter=${filter}&mediaType=${kind}&sort=${sort}&sortDirection=${direction}&requestedBy=${user}`;
-    const { body } = await house.tool.get(`/api/v1/request${query}&take=${take}&skip=${skip}`);
+    const { body } = await household.tool.get(`/api/v1/request${query}&take=${take}&skip=${skip}`);
     const { results, pageInfo } = body as {
       results: readonly { id: number; status: number; media: { status: number } }[];
       pageInfo: { results: number };
@@ -250,11 +253,11 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
       ['movie', () => pick(films).radarr.fail(FILMS, 500)],
       ['tv', () => pick(shows).sonarr.fail(SERIES, 500)],
     ] as const);
-    for (const { id } of films) house.app.get(FilmReadings).drop(id);
-    for (const { id } of shows) house.app.get(SeriesReadings).drop(id);
+    for (const { id } of films) household.app.get(FilmCacheService).drop(id);
+    for (const { id } of shows) household.app.get(SeriesCacheService).drop(id);
     fails();
-    expect((await house.tool.get(`/api/v1/request?mediaType=${kind}`)).status).toBe(503);
-    await house.app.clock.leap(5_000);
+    expect((await household.tool.get(`/api/v1/request?mediaType=${kind}`)).status).toBe(503);
+    await household.app.clock.leap(5_000);
   }
 
   it.each(Array.from({ length: HISTORIES }, (_, seed) => seed + 1))(
@@ -268,7 +271,7 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
         if (event % 20 === 10) await outage();
         if (event === EVENTS / 2) await removeLibraries();
       }
-      expect(house.app.sonarr.calls(EPISODES).length).toBeGreaterThan(0);
+      expect(household.app.sonarr.calls(EPISODES).length).toBeGreaterThan(0);
     },
     60_000,
   );
@@ -277,7 +280,7 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
     const [film, series] = [films.pop(), shows.pop()];
     await write((tx) => tx.update(DispatchRow, { format: '' }, { state: 'complete' }));
     // The session of the beginning is long over.
-    const admin = await house.app.refresh(house.admin);
+    const admin = await household.app.refresh(household.admin);
     for (const gone of [film, series]) expect((await admin.delete(`/api/instances/${gone?.id}`)).status).toBe(204);
     await compare();
   }

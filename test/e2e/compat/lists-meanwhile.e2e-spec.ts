@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SeriesLibrary } from '../../../src/modules/library/library.public.js';
+import { SeriesLibraryService } from '../../../src/modules/library/library.public.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { ManagerReported } from '../../../src/modules/instances/instances.public.js';
 import { outcome } from '../../harness/outcome.js';
 import type { Show } from '../requests/series-household.js';
-import { EPISODES, ToolHouse } from './tool-house.js';
+import { EPISODES, ToolHousehold } from './tool-household.js';
 
 describe('doc4 Decisions, Freshness: what comes while the episodes of a series are read is no outage to tools', () => {
-  let house: ToolHouse;
+  let household: ToolHousehold;
 
   beforeEach(async () => {
-    house = await ToolHouse.open();
+    household = await ToolHousehold.open();
   });
 
-  afterEach(() => house.close());
+  afterEach(() => household.close());
 
   const reported = (tvdbId: number): Promise<void> =>
-    house.app.get(EventBus).publish(
-      new ManagerReported(house.series, 'tv_manager', {
+    household.app.get(EventBus).publish(
+      new ManagerReported(household.series, 'tv_manager', {
         ...{ happening: 'imported', isUpgrade: false, filmId: null },
         series: { tvdbId, tmdbId: null },
       }),
@@ -25,27 +25,27 @@ describe('doc4 Decisions, Freshness: what comes while the episodes of a series a
 
   it.each<[string, (tvdbId: number) => Promise<void>]>([
     ['news of the series', reported],
-    ['a drop of the library', () => Promise.resolve(house.forgetShelves())],
-    ['the end of the digest', () => house.app.clock.leap(1)],
+    ['a drop of the library', () => Promise.resolve(household.forgetSnapshots())],
+    ['the end of the digest', () => household.app.clock.leap(1)],
   ])('%s', async (_case, come) => {
-    const [asked, held] = [house.show({ seasons: { 1: 4 } }), house.show({ seasons: { 1: 4 } })];
-    const id = await house.askSeries(asked);
-    await house.app.deliver();
-    house.app.sonarr.importFiles(asked.tvdbId, 1, [1]);
-    house.app.sonarr.given.series({ tvdbId: held.tvdbId, files: { 1: [1] } });
+    const [asked, held] = [household.show({ seasons: { 1: 4 } }), household.show({ seasons: { 1: 4 } })];
+    const id = await household.askSeries(asked);
+    await household.app.deliver();
+    household.app.sonarr.importFiles(asked.tvdbId, 1, [1]);
+    household.app.sonarr.given.series({ tvdbId: held.tvdbId, files: { 1: [1] } });
     const meanwhile = async ({ tvdbId }: Show): Promise<void> => {
-      house.forgetShelves();
-      await house.app.get(SeriesLibrary).shelf(house.series);
-      await house.app.clock.leap(119_999);
-      house.app.sonarr.meanwhile(EPISODES, () => come(tvdbId));
+      household.forgetSnapshots();
+      await household.app.get(SeriesLibraryService).snapshot(household.series);
+      await household.app.clock.leap(119_999);
+      household.app.sonarr.meanwhile(EPISODES, () => come(tvdbId));
     };
     await meanwhile(asked);
-    expect(outcome(await house.tool.get(`/api/v1/request/${id}`))).toEqual([
+    expect(outcome(await household.tool.get(`/api/v1/request/${id}`))).toEqual([
       200,
       expect.objectContaining({ status: 2, media: expect.objectContaining({ status: 4 }) }),
     ]);
     await meanwhile(held);
-    expect(outcome(await house.tool.get(`/api/v1/tv/${held.tmdbId}`))).toEqual([
+    expect(outcome(await household.tool.get(`/api/v1/tv/${held.tmdbId}`))).toEqual([
       200,
       expect.objectContaining({ mediaInfo: expect.objectContaining({ status: 4 }) }),
     ]);

@@ -3,48 +3,48 @@ import { Database } from '../../../src/core/database/database.js';
 import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
 import { outcome } from '../../harness/outcome.js';
-import { FILMS, SERIES, ToolHouse, type ToldRequest } from './tool-house.js';
+import { FILMS, SERIES, ToolHousehold, type ListedRequest } from './tool-household.js';
 
 // One household for all: nothing below changes it, but for the last.
 describe('lists of requests and their figures, as tools read them', () => {
-  let house: ToolHouse;
+  let household: ToolHousehold;
   /** Requests by where they stand, in the order in which they were made. */
   const ids: Record<string, number> = {};
 
   const idsOf = (...names: readonly string[]): readonly (number | undefined)[] => names.map((name) => ids[name]);
-  const listed = async (query: string): Promise<readonly number[]> => (await house.list(query)).ids;
+  const listed = async (query: string): Promise<readonly number[]> => (await household.list(query)).ids;
 
   beforeAll(async () => {
-    house = await ToolHouse.open();
-    const { clock } = house.app;
+    household = await ToolHousehold.open();
+    const { clock } = household.app;
     const made = async (name: string, id: Promise<number>): Promise<void> => {
       ids[name] = await id;
-      await house.app.deliver();
+      await household.app.deliver();
       await clock.advance(1_000);
     };
-    await made('completed', house.askFilm(house.heldFilm({ hasFile: true })));
-    await made('processing', house.askFilm(house.film()));
-    await made('deleted', house.askFilm(house.film()));
-    const partial = house.show({ seasons: { 1: 2, 2: 2 } });
-    await made('partial', house.askSeries(partial, { seasons: [1, 2] }));
-    house.app.sonarr.importFiles(partial.tvdbId, 1, 'aired');
-    const failed = house.show();
-    await made('failed', house.askSeries(failed));
-    house.app.sonarr.removeSeries(failed.tvdbId);
-    await house.leave(Number(ids['failed']), { state: 'attention', code: 'retry_limit', nextAttemptAt: null });
-    await house.approval(true);
-    await made('denied', house.askFilm(house.film()));
-    await made('pending', house.askFilm(house.film()));
-    await made('pendingSeries', house.askSeries(house.show()));
-    await house.approval(false);
-    await made('byAdmin', house.askFilm(house.heldFilm({ monitored: true }), house.admin));
-    await house.admin.post(`/api/admin/requests/${ids['denied']}/deny`, {});
-    const { tmdbId } = (await house.told(Number(ids['deleted']))).media;
-    house.app.radarr.removeMovie(Number(tmdbId));
-    house.forgetShelves();
+    await made('completed', household.askFilm(household.heldFilm({ hasFile: true })));
+    await made('processing', household.askFilm(household.film()));
+    await made('deleted', household.askFilm(household.film()));
+    const partial = household.show({ seasons: { 1: 2, 2: 2 } });
+    await made('partial', household.askSeries(partial, { seasons: [1, 2] }));
+    household.app.sonarr.importFiles(partial.tvdbId, 1, 'aired');
+    const failed = household.show();
+    await made('failed', household.askSeries(failed));
+    household.app.sonarr.removeSeries(failed.tvdbId);
+    await household.leave(Number(ids['failed']), { state: 'attention', code: 'retry_limit', nextAttemptAt: null });
+    await household.approval(true);
+    await made('denied', household.askFilm(household.film()));
+    await made('pending', household.askFilm(household.film()));
+    await made('pendingSeries', household.askSeries(household.show()));
+    await household.approval(false);
+    await made('byAdmin', household.askFilm(household.heldFilm({ monitored: true }), household.admin));
+    await household.admin.post(`/api/admin/requests/${ids['denied']}/deny`, {});
+    const { tmdbId } = (await household.told(Number(ids['deleted']))).media;
+    household.app.radarr.removeMovie(Number(tmdbId));
+    household.forgetSnapshots();
   });
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
   const ALL = [
     'byAdmin',
@@ -59,7 +59,7 @@ describe('lists of requests and their figures, as tools read them', () => {
   ];
 
   it('doc2 §4 Compat: all, the newest first, with the page told', async () => {
-    expect(await house.list('')).toEqual({
+    expect(await household.list('')).toEqual({
       ids: idsOf(...ALL),
       pageInfo: { page: 1, pages: 1, pageSize: 10, results: 9 },
     });
@@ -82,8 +82,8 @@ describe('lists of requests and their figures, as tools read them', () => {
   it('doc2 §4 Compat: by kind, by account and by both, with a filter too', async () => {
     expect(await listed('?mediaType=tv')).toEqual(idsOf('pendingSeries', 'failed', 'partial'));
     expect(await listed('?mediaType=all&take=2')).toEqual(idsOf('byAdmin', 'pendingSeries'));
-    expect(await listed(`?requestedBy=${house.admin.userId}`)).toEqual(idsOf('byAdmin'));
-    expect(await listed(`?requestedBy=${house.ana.userId}&mediaType=movie&filter=approved`)).toEqual(
+    expect(await listed(`?requestedBy=${household.admin.userId}`)).toEqual(idsOf('byAdmin'));
+    expect(await listed(`?requestedBy=${household.ana.userId}&mediaType=movie&filter=approved`)).toEqual(
       idsOf('deleted', 'processing'),
     );
     expect(await listed('?requestedBy=4711')).toEqual([]);
@@ -98,7 +98,7 @@ describe('lists of requests and their figures, as tools read them', () => {
   });
 
   it('doc2 §4 Compat: pages follow each other and end', async () => {
-    const pages = await Promise.all([0, 4, 8, 12].map((skip) => house.list(`?take=4&skip=${skip}`)));
+    const pages = await Promise.all([0, 4, 8, 12].map((skip) => household.list(`?take=4&skip=${skip}`)));
     expect(pages.flatMap((page) => page.ids)).toEqual(idsOf(...ALL));
     expect(pages.map(({ pageInfo }) => pageInfo)).toEqual(
       [1, 2, 3, 4].map((page) => ({ page, pages: 3, pageSize: 4, results: 9 })),
@@ -115,76 +115,81 @@ describe('lists of requests and their figures, as tools read them', () => {
     'requestedBy=me',
   ])('security 2: %s is 400 {message}', async (query) => {
     const [name] = query.split('=');
-    expect(outcome(await house.tool.get(`/api/v1/request?${query}`))).toEqual([400, { message: `invalid ${name}` }]);
+    expect(outcome(await household.tool.get(`/api/v1/request?${query}`))).toEqual([
+      400,
+      { message: `invalid ${name}` },
+    ]);
   });
 
   it('doc2 §2: the figures are live', async () => {
-    expect(outcome(await house.tool.get('/api/v1/request/count'))).toEqual([
+    expect(outcome(await household.tool.get('/api/v1/request/count'))).toEqual([
       200,
       { total: 9, movie: 6, tv: 3, pending: 2, approved: 4, declined: 1, processing: 2, available: 1, completed: 1 },
     ]);
   });
 
   it('doc2 §4 Compat rules: each library is read once per call, and not again for 120 seconds', async () => {
-    house.forgetShelves();
-    house.app.radarr.forgetCalls();
-    house.app.sonarr.forgetCalls();
+    household.forgetSnapshots();
+    household.app.radarr.forgetCalls();
+    household.app.sonarr.forgetCalls();
     await listed('');
-    await house.tool.get('/api/v1/request/count');
+    await household.tool.get('/api/v1/request/count');
     await listed('?filter=completed&take=100');
-    const readings = () => [house.app.radarr.calls(FILMS).length, house.app.sonarr.calls(SERIES).length];
+    const readings = () => [household.app.radarr.calls(FILMS).length, household.app.sonarr.calls(SERIES).length];
     expect(readings()).toEqual([1, 1]);
-    await house.app.clock.leap(119_999);
+    await household.app.clock.leap(119_999);
     await listed('');
     expect(readings()).toEqual([1, 1]);
-    await house.app.clock.leap(1);
+    await household.app.clock.leap(1);
     await listed('');
     expect(readings()).toEqual([2, 2]);
   });
 
   it('doc2 §4 Compat rules: availability sync drops the digests of films and of series, and changes nothing else', async () => {
-    const readings = () => [house.app.radarr.calls(FILMS).length, house.app.sonarr.calls(SERIES).length];
+    const readings = () => [household.app.radarr.calls(FILMS).length, household.app.sonarr.calls(SERIES).length];
     const before = await listed('?take=100');
-    const database = house.app.get(Database);
+    const database = household.app.get(Database);
     const [commits, read] = [database.commits, readings()];
-    expect((await house.tool.post('/api/v1/settings/jobs/availability-sync/run')).status).toBe(200);
+    expect((await household.tool.post('/api/v1/settings/jobs/availability-sync/run')).status).toBe(200);
     expect(readings()).toEqual(read);
     expect(await listed('?take=100')).toEqual(before);
     expect(readings()).toEqual(read.map((times) => times + 1));
     expect(database.commits).toBe(commits);
-    expect([...house.app.radarr.calls(), ...house.app.sonarr.calls()].filter(({ method }) => method !== 'GET')).toEqual(
-      [],
-    );
+    expect(
+      [...household.app.radarr.calls(), ...household.app.sonarr.calls()].filter(({ method }) => method !== 'GET'),
+    ).toEqual([]);
   });
 
   // The last one: it adds to the household.
   it('books and music stay out: of lists, figures, single requests and what may be forgotten', async () => {
     const figures = async () => [
-      (await house.list('?take=100')).pageInfo,
-      (await house.tool.get('/api/v1/request/count')).body,
-      ((await house.tool.get('/api/v1/settings/about')).body as { totalRequests: number }).totalRequests,
+      (await household.list('?take=100')).pageInfo,
+      (await household.tool.get('/api/v1/request/count')).body,
+      ((await household.tool.get('/api/v1/settings/about')).body as { totalRequests: number }).totalRequests,
     ];
     const before = await figures();
-    const id = await house.app.get(Database).write(async (tx) => {
+    const id = await household.app.get(Database).write(async (tx) => {
       const { identifiers } = await tx.insert(RequestRow, {
-        ...{ userId: house.ana.userId, requesterName: 'ana', mediaType: 'book' as 'movie', tmdbId: 4711 },
-        ...{ title: 'A book', status: 'requested', qualityProfileId: 0, requestedAt: house.app.clock.now() },
+        ...{ userId: household.ana.userId, requesterName: 'ana', mediaType: 'book' as 'movie', tmdbId: 4711 },
+        ...{ title: 'A book', status: 'requested', qualityProfileId: 0, requestedAt: household.app.clock.now() },
       });
       const { id: requestId } = identifiers[0] as { id: number };
       await tx.insert(DispatchRow, { requestId, format: '', state: 'complete', attempts: 0, message: '' });
       return requestId;
     });
-    const { results } = (await house.tool.get('/api/v1/request?take=100')).body as { results: readonly ToldRequest[] };
+    const { results } = (await household.tool.get('/api/v1/request?take=100')).body as {
+      results: readonly ListedRequest[];
+    };
     expect(new Set(results.map(({ type }) => type))).toEqual(new Set(['movie', 'tv']));
     expect(await figures()).toEqual(before);
     const unknown = [404, { message: 'Request not found' }];
-    expect(outcome(await house.tool.get(`/api/v1/request/${id}`))).toEqual(unknown);
-    expect(outcome(await house.tool.delete(`/api/v1/request/${id}`))).toEqual(unknown);
+    expect(outcome(await household.tool.get(`/api/v1/request/${id}`))).toEqual(unknown);
+    expect(outcome(await household.tool.delete(`/api/v1/request/${id}`))).toEqual(unknown);
     for (const verb of ['approve', 'decline'])
-      expect(outcome(await house.tool.post(`/api/v1/request/${id}/${verb}`))).toEqual(unknown);
+      expect(outcome(await household.tool.post(`/api/v1/request/${id}/${verb}`))).toEqual(unknown);
     for (const mediaId of [4711 * 2, 4711 * 2 + 1])
-      expect((await house.tool.delete(`/api/v1/media/${mediaId}`)).status).toBe(204);
-    const kept = await house.app.get(Database).read((tx) => tx.findOneBy(RequestRow, { id }));
+      expect((await household.tool.delete(`/api/v1/media/${mediaId}`)).status).toBe(204);
+    const kept = await household.app.get(Database).read((tx) => tx.findOneBy(RequestRow, { id }));
     expect(kept).toMatchObject({ id, forgottenAt: null });
   });
 });

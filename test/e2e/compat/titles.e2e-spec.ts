@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KeyClient } from '../../harness/key-client.js';
 import { outcome } from '../../harness/outcome.js';
 import { startApp } from '../../harness/start-app.js';
-import { FILMS, SERIES, ToolHouse, type ToldRequest } from './tool-house.js';
+import { FILMS, SERIES, ToolHousehold, type ListedRequest } from './tool-household.js';
 
-interface ToldTitle {
+interface AnnouncedTitle {
   readonly mediaInfo?: {
     readonly status: number;
-    readonly requests: readonly ToldRequest[];
+    readonly requests: readonly ListedRequest[];
     readonly seasons: readonly { readonly seasonNumber: number; readonly status: number }[];
     readonly [name: string]: unknown;
   };
@@ -18,25 +18,25 @@ const FAILED = [502, { message: expect.any(String) }];
 const UNREADABLE = [503, { message: 'a library can not be read, retry shortly' }];
 
 describe('titles as tools read them (doc2 §4 Compat)', () => {
-  let house: ToolHouse;
+  let household: ToolHousehold;
 
   beforeEach(async () => {
-    house = await ToolHouse.open();
+    household = await ToolHousehold.open();
   });
 
-  afterEach(() => house.close());
+  afterEach(() => household.close());
 
-  async function title(path: string): Promise<ToldTitle> {
-    house.forgetShelves();
-    const answer = await house.tool.get(`/api/v1/${path}`);
+  async function title(path: string): Promise<AnnouncedTitle> {
+    household.forgetSnapshots();
+    const answer = await household.tool.get(`/api/v1/${path}`);
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
     expect(answer.headers.get('content-type')).toContain('application/json');
-    return answer.body as ToldTitle;
+    return answer.body as AnnouncedTitle;
   }
 
   describe('a film', () => {
     it('is what the provider says of it, in the tracker’s words', async () => {
-      const tmdbId = house.film('Harbor "Lights"');
+      const tmdbId = household.film('Harbor "Lights"');
       const film = await title(`movie/${tmdbId}`);
       expect(film).toMatchObject({
         id: tmdbId,
@@ -56,12 +56,12 @@ describe('titles as tools read them (doc2 §4 Compat)', () => {
     });
 
     it('has no mediaInfo when nobody has asked for it and no library has it', async () => {
-      expect(await title(`movie/${house.film()}`)).not.toHaveProperty('mediaInfo');
+      expect(await title(`movie/${household.film()}`)).not.toHaveProperty('mediaInfo');
     });
 
     it('has mediaInfo without requests when a library has it, and dates where they are known', async () => {
-      const tmdbId = house.heldFilm({ hasFile: true });
-      const addedAt = new Date(house.app.clock.now()).toISOString();
+      const tmdbId = household.heldFilm({ hasFile: true });
+      const addedAt = new Date(household.app.clock.now()).toISOString();
       expect((await title(`movie/${tmdbId}`)).mediaInfo).toMatchObject({
         id: tmdbId * 2,
         status: 5,
@@ -71,51 +71,51 @@ describe('titles as tools read them (doc2 §4 Compat)', () => {
         seasons: [],
         issues: [],
       });
-      expect((await title(`movie/${house.heldFilm()}`)).mediaInfo).toMatchObject({ status: 3, mediaAddedAt: null });
+      expect((await title(`movie/${household.heldFilm()}`)).mediaInfo).toMatchObject({ status: 3, mediaAddedAt: null });
     });
 
     it('has null for mediaAddedAt when its manager doesn’t know when the file was imported', async () => {
-      const tmdbId = house.heldFilm({ hasFile: true, undatedFile: true });
+      const tmdbId = household.heldFilm({ hasFile: true, undatedFile: true });
       expect((await title(`movie/${tmdbId}`)).mediaInfo).toMatchObject({ status: 5, mediaAddedAt: null });
     });
 
     it('has its requests, the oldest first, with who asked', async () => {
-      const tmdbId = house.film();
-      const [first, second] = [await house.askFilm(tmdbId), await house.askFilm(tmdbId, house.admin)];
+      const tmdbId = household.film();
+      const [first, second] = [await household.askFilm(tmdbId), await household.askFilm(tmdbId, household.admin)];
       const { mediaInfo } = await title(`movie/${tmdbId}`);
       expect(mediaInfo?.requests.map(({ id, requestedBy }) => [id, requestedBy])).toEqual([
-        [first, expect.objectContaining({ id: house.ana.userId, username: 'ana' })],
-        [second, expect.objectContaining({ id: house.admin.userId, username: 'admin' })],
+        [first, expect.objectContaining({ id: household.ana.userId, username: 'ana' })],
+        [second, expect.objectContaining({ id: household.admin.userId, username: 'admin' })],
       ]);
     });
 
     it('follows the library and the provider: nothing of it is older than they are', async () => {
-      const tmdbId = house.film('Before');
-      const id = await house.askFilm(tmdbId);
+      const tmdbId = household.film('Before');
+      const id = await household.askFilm(tmdbId);
       expect((await title(`movie/${tmdbId}`)).mediaInfo).toMatchObject({ status: 3, requests: [{ id, status: 2 }] });
-      await house.app.deliver();
-      house.app.radarr.finishDownload(tmdbId);
-      house.app.tmdb.given.film({ id: tmdbId, title: 'After' });
+      await household.app.deliver();
+      household.app.radarr.finishDownload(tmdbId);
+      household.app.tmdb.given.film({ id: tmdbId, title: 'After' });
       const after = await title(`movie/${tmdbId}`);
       expect(after).toMatchObject({ title: 'Before', mediaInfo: { status: 5, requests: [{ id, status: 5 }] } });
-      await house.app.clock.leap(3_600_000);
+      await household.app.clock.leap(3_600_000);
       expect(await title(`movie/${tmdbId}`)).toMatchObject({ title: 'After', mediaInfo: { status: 5 } });
     });
 
     it('is 404 where the provider has none, 502 where it fails, 503 where a library can’t be read', async () => {
-      expect(outcome(await house.tool.get('/api/v1/movie/4711'))).toEqual([404, { message: 'Title not found' }]);
-      expect(outcome(await house.tool.get('/api/v1/movie/x'))).toEqual([400, { message: 'invalid movie id' }]);
-      const tmdbId = house.film();
-      house.app.tmdb.fail('GET /3/movie/:id', 503);
-      expect(outcome(await house.tool.get(`/api/v1/movie/${tmdbId}`))).toEqual(FAILED);
-      house.app.radarr.fail(FILMS, 500);
-      expect(outcome(await house.tool.get(`/api/v1/movie/${tmdbId}`))).toEqual(UNREADABLE);
+      expect(outcome(await household.tool.get('/api/v1/movie/4711'))).toEqual([404, { message: 'Title not found' }]);
+      expect(outcome(await household.tool.get('/api/v1/movie/x'))).toEqual([400, { message: 'invalid movie id' }]);
+      const tmdbId = household.film();
+      household.app.tmdb.fail('GET /3/movie/:id', 503);
+      expect(outcome(await household.tool.get(`/api/v1/movie/${tmdbId}`))).toEqual(FAILED);
+      household.app.radarr.fail(FILMS, 500);
+      expect(outcome(await household.tool.get(`/api/v1/movie/${tmdbId}`))).toEqual(UNREADABLE);
     });
   });
 
   describe('a series', () => {
     it('is what the provider says of it and its seasons, in the tracker’s words', async () => {
-      const show = house.show({ title: 'Northern Relay', seasons: { 1: 2, 2: 3 } });
+      const show = household.show({ title: 'Northern Relay', seasons: { 1: 2, 2: 3 } });
       const series = await title(`tv/${show.tmdbId}`);
       expect(series).toMatchObject({
         id: show.tmdbId,
@@ -136,8 +136,8 @@ describe('titles as tools read them (doc2 §4 Compat)', () => {
     });
 
     it('has each season’s standing beside its requests, by the library’s numbers', async () => {
-      const show = house.show({ seasons: { 1: 2, 2: 4, 3: 2, 4: 2 } });
-      house.app.sonarr.given.series({
+      const show = household.show({ seasons: { 1: 2, 2: 4, 3: 2, 4: 2 } });
+      household.app.sonarr.given.series({
         ...show,
         seasons: { 1: 2, 2: 4, 3: 2, 4: 2 },
         monitoredSeasons: [1, 2, 3],
@@ -156,7 +156,7 @@ describe('titles as tools read them (doc2 §4 Compat)', () => {
           [4, 1],
         ],
       ]);
-      const id = await house.askSeries(show, { seasons: [4] });
+      const id = await household.askSeries(show, { seasons: [4] });
       const asked = (await title(`tv/${show.tmdbId}`)).mediaInfo;
       expect(asked?.requests).toMatchObject([{ id, status: 2, seasons: [{ seasonNumber: 4, status: 2 }] }]);
       expect(standing(asked)).toEqual([
@@ -168,32 +168,32 @@ describe('titles as tools read them (doc2 §4 Compat)', () => {
     });
 
     it('doc2 §4 Compat rules: never touches the manager of films, nor a film that of series', async () => {
-      const [film, show] = [house.heldFilm(), house.show()];
-      await house.askSeries(show);
-      await house.app.deliver();
-      house.app.radarr.forgetCalls();
+      const [film, show] = [household.heldFilm(), household.show()];
+      await household.askSeries(show);
+      await household.app.deliver();
+      household.app.radarr.forgetCalls();
       await title(`tv/${show.tmdbId}`);
-      await house.tool.get(`/api/v1/tv/${show.tmdbId}/season/1`);
-      expect(house.app.radarr.calls()).toEqual([]);
-      house.app.sonarr.forgetCalls();
+      await household.tool.get(`/api/v1/tv/${show.tmdbId}/season/1`);
+      expect(household.app.radarr.calls()).toEqual([]);
+      household.app.sonarr.forgetCalls();
       await title(`movie/${film}`);
-      expect(house.app.sonarr.calls()).toEqual([]);
+      expect(household.app.sonarr.calls()).toEqual([]);
     });
 
     it('is 404, 502 or 503 as a film is', async () => {
-      expect(outcome(await house.tool.get('/api/v1/tv/4711'))).toEqual([404, { message: 'Title not found' }]);
-      const show = house.show();
-      house.app.tmdb.fail('GET /3/tv/:id', 503);
-      expect(outcome(await house.tool.get(`/api/v1/tv/${show.tmdbId}`))).toEqual(FAILED);
-      house.app.sonarr.fail(SERIES, 500);
-      expect(outcome(await house.tool.get(`/api/v1/tv/${show.tmdbId}`))).toEqual(UNREADABLE);
+      expect(outcome(await household.tool.get('/api/v1/tv/4711'))).toEqual([404, { message: 'Title not found' }]);
+      const show = household.show();
+      household.app.tmdb.fail('GET /3/tv/:id', 503);
+      expect(outcome(await household.tool.get(`/api/v1/tv/${show.tmdbId}`))).toEqual(FAILED);
+      household.app.sonarr.fail(SERIES, 500);
+      expect(outcome(await household.tool.get(`/api/v1/tv/${show.tmdbId}`))).toEqual(UNREADABLE);
     });
   });
 
   describe('a season', () => {
     it('lists its episodes with their air dates, and asks no library', async () => {
-      const show = house.show({ seasons: { 1: 2 } });
-      house.app.sonarr.forgetCalls();
+      const show = household.show({ seasons: { 1: 2 } });
+      household.app.sonarr.forgetCalls();
       expect(await title(`tv/${show.tmdbId}/season/1`)).toMatchObject({
         seasonNumber: 1,
         airDate: '2015-01-01',
@@ -203,15 +203,15 @@ describe('titles as tools read them (doc2 §4 Compat)', () => {
           { episodeNumber: 2, seasonNumber: 1, airDate: '2015-01-08', name: 'Episode 2' },
         ],
       });
-      expect(house.app.sonarr.calls()).toEqual([]);
+      expect(household.app.sonarr.calls()).toEqual([]);
     });
 
     it('is 404 where the provider has none, and 400 for what is no number', async () => {
-      const { tmdbId } = house.show({ seasons: { 1: 2 } });
+      const { tmdbId } = household.show({ seasons: { 1: 2 } });
       for (const path of [`tv/${tmdbId}/season/7`, `tv/${tmdbId}/season/0`, 'tv/4711/season/1'])
-        expect(outcome(await house.tool.get(`/api/v1/${path}`))).toEqual([404, { message: 'Title not found' }]);
+        expect(outcome(await household.tool.get(`/api/v1/${path}`))).toEqual([404, { message: 'Title not found' }]);
       for (const number of ['x', '-1', '01', '1.5'])
-        expect(outcome(await house.tool.get(`/api/v1/tv/${tmdbId}/season/${number}`))).toEqual([
+        expect(outcome(await household.tool.get(`/api/v1/tv/${tmdbId}/season/${number}`))).toEqual([
           400,
           { message: 'invalid season number' },
         ]);

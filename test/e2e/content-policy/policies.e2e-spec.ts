@@ -117,13 +117,13 @@ describe('kids accounts, as administrators make them', () => {
       try {
         const boss = await own.setUpAdmin();
         const { userId } = await own.invite('ana');
-        const wish = (body: Fields): Promise<Answer> => boss.put(pathOf(userId), body);
+        const input = (body: Fields): Promise<Answer> => boss.put(pathOf(userId), body);
         for (const list of LISTS) own.tmdb.fail(list, 503, 100);
         const error = 'ratings lists temporarily unavailable';
-        expect(await wish(GERMAN)).toMatchObject({ status: 503, body: { error } });
-        expect(await wish({ ...WISH, rating_region: 'XX' })).toMatchObject({ status: 503, body: { error } });
-        expect((await wish(WISH)).status).toBe(200);
-        expect((await wish({ ...WISH, max_movie_rating: '12' })).status).toBe(400);
+        expect(await input(GERMAN)).toMatchObject({ status: 503, body: { error } });
+        expect(await input({ ...WISH, rating_region: 'XX' })).toMatchObject({ status: 503, body: { error } });
+        expect((await input(WISH)).status).toBe(200);
+        expect((await input({ ...WISH, max_movie_rating: '12' })).status).toBe(400);
       } finally {
         await own.close();
       }

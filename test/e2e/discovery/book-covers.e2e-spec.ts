@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../fakes/fake-server.js';
 import { limitContent } from '../../harness/kids-policy.js';
-import { type PictureRoad, PICTURES } from '../../harness/picture-road.js';
-import { roadInsteadOfNetwork, statusOfRawPath } from '../../harness/picture-stand.js';
+import { type PictureNetworkPath, PICTURES } from '../../harness/picture-network-path.js';
+import { pathInsteadOfNetwork, statusOfRawPath } from '../../harness/picture-fixture.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 const HOST = 'assets.hardcover.app';
@@ -16,7 +16,7 @@ describe('doc2 §4 Books, doc4 §3.5: the relay of covers', () => {
   let ana: Session;
   let admin: Session;
   let host: FakeServer;
-  let road: PictureRoad;
+  let networkPath: PictureNetworkPath;
 
   beforeAll(async () => {
     app = await startApp();
@@ -26,7 +26,7 @@ describe('doc2 §4 Books, doc4 §3.5: the relay of covers', () => {
   });
 
   beforeEach(() => {
-    road = roadInsteadOfNetwork(app, host);
+    networkPath = pathInsteadOfNetwork(app, host);
     host.route(KEY, () => ({ body: JPEG, headers: { 'content-type': 'image/jpeg', 'set-cookie': 'a=b' } }));
   });
 
@@ -53,7 +53,7 @@ describe('doc2 §4 Books, doc4 §3.5: the relay of covers', () => {
       'public, max-age=86400',
       null,
     ]);
-    expect(road.dialled).toEqual([{ host: HOST, port: '443' }]);
+    expect(networkPath.dialled).toEqual([{ host: HOST, port: '443' }]);
   });
 
   it('security 7, 8: no query and no header of a caller’s goes along, nor a credential of ours', async () => {
@@ -80,7 +80,7 @@ describe('doc2 §4 Books, doc4 §3.5: the relay of covers', () => {
     cover('a'.repeat(513)),
   ])('security 7: %s is 404, and nobody is dialled', async (target) => {
     expect(await raw(target)).toBe(404);
-    expect(road.dialled).toEqual([]);
+    expect(networkPath.dialled).toEqual([]);
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe('doc2 §4 Books, doc4 §3.5: the relay of covers', () => {
   ] as const)('security 8, 22: %s is %j', async (_, fault, status) => {
     host.fail(KEY, fault);
     expect((await ana.get(cover())).status).toBe(status);
-    expect(road.dialled).toHaveLength(1);
+    expect(networkPath.dialled).toHaveLength(1);
   });
 
   it('a kids account gets covers, since books carry no ratings', async () => {
@@ -103,6 +103,6 @@ describe('doc2 §4 Books, doc4 §3.5: the relay of covers', () => {
 
   it('without a session it is 401, and nobody is dialled', async () => {
     expect((await app.http.get(cover())).status).toBe(401);
-    expect(road.dialled).toEqual([]);
+    expect(networkPath.dialled).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../src/core/access/caller.js';
-import { BrowseAccess } from '../../../src/modules/discovery/access/browse-access.js';
+import { BrowseAccessService } from '../../../src/modules/discovery/access/browse-access.service.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';
 import { errorOf } from '../../harness/error-of.js';
@@ -39,8 +39,8 @@ describe.each(KINDS)('doc2 §4 Access: browsing with a %s', (kind, product) => {
 
   const connect = async (name: string, fields = {}): Promise<string> => {
     const { url, apiKey } = manager;
-    const wish = { service_type: kind, name, url, api_key: apiKey, auto_add_users: false, ...fields };
-    return ((await admin.post('/api/instances', wish)).body as { id: string }).id;
+    const input = { service_type: kind, name, url, api_key: apiKey, auto_add_users: false, ...fields };
+    return ((await admin.post('/api/instances', input)).body as { id: string }).id;
   };
   const assign = (id: string, action: 'add' | 'remove' = 'add') =>
     admin.patch(`/api/instances/${id}/assignments`, { action, user_ids: [ana.userId] });
@@ -59,8 +59,8 @@ describe.each(KINDS)('doc2 §4 Access: browsing with a %s', (kind, product) => {
     { facts, work = () => Promise.resolve('metadata'), way = 'browse' }: Wanted = {},
   ): Promise<string> => {
     worked = [];
-    const wish = { caller: callerOf(session, facts), serviceType: kind, instanceId };
-    return app.get(BrowseAccess)[way](wish, (instance) => {
+    const input = { caller: callerOf(session, facts), serviceType: kind, instanceId };
+    return app.get(BrowseAccessService)[way](input, (instance) => {
       worked.push(instance?.id ?? null);
       return work();
     });

@@ -6,7 +6,7 @@ import { KeptMemory } from '../../harness/kept-memory.js';
 import { limitContent } from '../../harness/kids-policy.js';
 import { type App, type Session, WITH_LISTS } from '../../harness/start-app.js';
 import type { SeededRandom } from '../../kill/seeded-random.js';
-import { BookHouse } from '../bookcatalog/book-house.js';
+import { BookHousehold } from '../bookcatalog/book-household.js';
 
 /** The parts of the server that ask outside providers, or pass on what they keep. */
 const MODULES = [
@@ -31,28 +31,28 @@ export class BrowsingWorld {
   readonly kept: KeptMemory;
 
   private constructor(
-    readonly house: BookHouse,
+    readonly household: BookHousehold,
     private admin: Session,
     private child: Session,
     private readonly tool: KeyClient,
   ) {
-    this.kept = new KeptMemory(house.app, MODULES);
+    this.kept = new KeptMemory(household.app, MODULES);
   }
 
   /** @param coverBytes how large each cover of an album is */
   static async open(env: Readonly<Record<string, string>>, coverBytes: number): Promise<BrowsingWorld> {
-    const house = await BookHouse.open({ env: { ...WITH_LISTS, ...env } });
-    const child = await house.app.invite('child');
-    await limitContent(house.admin, child);
-    await house.connect();
-    const tool = await KeyClient.issuedBy(house.app, house.admin);
-    const world = new BrowsingWorld(house, house.admin, child, tool);
+    const household = await BookHousehold.open({ env: { ...WITH_LISTS, ...env } });
+    const child = await household.app.invite('child');
+    await limitContent(household.admin, child);
+    await household.connect();
+    const tool = await KeyClient.issuedBy(household.app, household.admin);
+    const world = new BrowsingWorld(household, household.admin, child, tool);
     world.fill(coverBytes);
     return world;
   }
 
   get app(): App {
-    return this.house.app;
+    return this.household.app;
   }
 
   /** Sessions last for 15 minutes. */
@@ -74,7 +74,7 @@ export class BrowsingWorld {
   }
 
   close(): Promise<void> {
-    return this.house.close();
+    return this.household.close();
   }
 
   private fill(coverBytes: number): void {
@@ -103,8 +103,8 @@ export class BrowsingWorld {
     }
     const chart = Array.from({ length: 200 }, (_, n) => ({ id: groupId(n + 1), title: `Wave ${n + 1}` }));
     for (const range of ['this_week', 'this_month', 'this_year']) music.charts.given.chart(range, chart);
-    for (let id = 1; id <= 50; id += 1) this.house.fake.given.book({ id, title: `Ledger ${id}` });
-    this.house.fake.given.trending(Array.from({ length: 50 }, (_, n) => n + 1));
+    for (let id = 1; id <= 50; id += 1) this.household.fake.given.book({ id, title: `Ledger ${id}` });
+    this.household.fake.given.trending(Array.from({ length: 50 }, (_, n) => n + 1));
   }
 }
 

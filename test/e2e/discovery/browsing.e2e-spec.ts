@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { DiscoveryPreferences } from '../../../src/modules/discovery/preferences/discovery-preferences.js';
+import { DiscoveryPreferencesService } from '../../../src/modules/discovery/preferences/discovery-preferences.service.js';
 import type { Answer } from '../../harness/http-client.js';
 import { limitContent } from '../../harness/kids-policy.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
@@ -58,7 +58,7 @@ describe('browsing films and series', () => {
   const prefer = (englishOnly: boolean) =>
     app
       .get(Database)
-      .write((tx) => app.get(DiscoveryPreferences).decideRow(tx, { source: 'metadata_popular', englishOnly }));
+      .write((tx) => app.get(DiscoveryPreferencesService).decideRow(tx, { source: 'metadata_popular', englishOnly }));
   const pageOf = ({ status, body }: Answer): Page => {
     expect(status).toBe(200);
     return body as Page;

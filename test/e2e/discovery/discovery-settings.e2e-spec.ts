@@ -114,13 +114,13 @@ describe('doc2 §4 Discovery settings', () => {
     });
 
     it('partial updates at the same time lose nothing of each other, nor of other settings', async () => {
-      const wishes = [
+      const inputs = [
         ...['movie', 'tv', 'book', 'music'].map((type) => ({ hidden_when_unconfigured: { [type]: true } })),
         { source: 'metadata_popular' },
         { english_only: false },
       ];
       const address = { external_url: 'https://usher.example.test' };
-      const storm = Array.from({ length: 10 }, () => wishes).flatMap((round) => round.map(put));
+      const storm = Array.from({ length: 10 }, () => inputs).flatMap((round) => round.map(put));
       const answers = await Promise.all([...storm, admin.put('/api/admin/external-address', address)]);
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(await read()).toEqual({

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../fakes/fake-server.js';
 import { limitContent } from '../../harness/kids-policy.js';
-import { type PictureRoad, PICTURES } from '../../harness/picture-road.js';
-import { roadInsteadOfNetwork, statusOfRawPath } from '../../harness/picture-stand.js';
+import { type PictureNetworkPath, PICTURES } from '../../harness/picture-network-path.js';
+import { pathInsteadOfNetwork, statusOfRawPath } from '../../harness/picture-fixture.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 const PATH = 'images/movies/000/000/801/posters/thumb/demo.jpg.webp';
@@ -16,7 +16,7 @@ describe('doc2 §4, doc4 §3.5: the relay of the list provider’s artwork', () 
   let ana: Session;
   let admin: Session;
   let host: FakeServer;
-  let road: PictureRoad;
+  let networkPath: PictureNetworkPath;
 
   beforeAll(async () => {
     app = await startApp();
@@ -26,7 +26,7 @@ describe('doc2 §4, doc4 §3.5: the relay of the list provider’s artwork', () 
   });
 
   beforeEach(() => {
-    road = roadInsteadOfNetwork(app, host);
+    networkPath = pathInsteadOfNetwork(app, host);
     host.route(KEY, () => ({
       body: WEBP,
       headers: { 'content-type': 'image/webp', etag: '"7"', 'set-cookie': 'a=b' },
@@ -62,7 +62,7 @@ describe('doc2 §4, doc4 §3.5: the relay of the list provider’s artwork', () 
   it('security 7, 8: what a caller adds as a query or a header stays here', async () => {
     const answer = await ana.get(`${artwork()}?url=https://evil.example&x=1`);
     expect(answer.status).toBe(200);
-    expect(road.dialled).toEqual([{ host: 'walter-r2.trakt.tv', port: '443' }]);
+    expect(networkPath.dialled).toEqual([{ host: 'walter-r2.trakt.tv', port: '443' }]);
     expect(host.calls()).toMatchObject([{ path: `/${PATH}`, query: {} }]);
     expect(host.calls()[0]?.headers).not.toHaveProperty('authorization');
   });
@@ -89,13 +89,13 @@ describe('doc2 §4, doc4 §3.5: the relay of the list provider’s artwork', () 
     artwork('walter-r2.trakt.tv', `images/${'a'.repeat(506)}`),
   ])('security 7: %s is 404, and nobody is dialled', async (target) => {
     expect(await raw(target)).toBe(404);
-    expect(road.dialled).toEqual([]);
+    expect(networkPath.dialled).toEqual([]);
   });
 
   it.each(['images/%zz', 'images/%ff'])(
     'security 7: %s stands for no text: 400 as on any route, nobody is dialled',
     async (path) => {
-      expect([await raw(artwork('walter-r2.trakt.tv', path)), road.dialled]).toEqual([400, []]);
+      expect([await raw(artwork('walter-r2.trakt.tv', path)), networkPath.dialled]).toEqual([400, []]);
     },
   );
 
@@ -116,7 +116,7 @@ describe('doc2 §4, doc4 §3.5: the relay of the list provider’s artwork', () 
     host.fail(KEY, fault);
     const answer = await ana.get(artwork());
     expect([answer.status, answer.body]).toEqual([502, { error: 'image could not be fetched' }]);
-    expect(road.dialled).toHaveLength(1);
+    expect(networkPath.dialled).toHaveLength(1);
   });
 
   it('a host that is slow is 502 after 15 seconds', async () => {
@@ -136,6 +136,6 @@ describe('doc2 §4, doc4 §3.5: the relay of the list provider’s artwork', () 
 
   it('without a session it is 401, and nobody is dialled', async () => {
     expect((await app.http.get(artwork())).status).toBe(401);
-    expect(road.dialled).toEqual([]);
+    expect(networkPath.dialled).toEqual([]);
   });
 });

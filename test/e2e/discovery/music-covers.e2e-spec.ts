@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoverArtArchiveFake } from '../../fakes/cover-art-archive/cover-art-archive-fake.js';
 import { groupId } from '../../fakes/musicbrainz/musicbrainz-fake.js';
-import { type PictureRoad, PICTURES } from '../../harness/picture-road.js';
-import { roadInsteadOfNetwork } from '../../harness/picture-stand.js';
+import { type PictureNetworkPath, PICTURES } from '../../harness/picture-network-path.js';
+import { pathInsteadOfNetwork } from '../../harness/picture-fixture.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 const artwork = (n: number): string => `/api/discover/music/artwork/${groupId(n)}`;
@@ -11,7 +11,7 @@ describe('doc2 §4 music: covers, from the archive’s own hosts', () => {
   let app: App;
   let admin: Session;
   let archive: CoverArtArchiveFake;
-  let road: PictureRoad;
+  let networkPath: PictureNetworkPath;
 
   beforeAll(async () => {
     app = await startApp({ env: { COVER_ART_URL: 'https://coverartarchive.org' } });
@@ -20,7 +20,7 @@ describe('doc2 §4 music: covers, from the archive’s own hosts', () => {
   });
 
   beforeEach(() => {
-    road = roadInsteadOfNetwork(app, archive);
+    networkPath = pathInsteadOfNetwork(app, archive);
   });
 
   afterEach(() => {
@@ -34,7 +34,7 @@ describe('doc2 §4 music: covers, from the archive’s own hosts', () => {
     await app.close();
   });
 
-  const hosts = (): readonly string[] => road.dialled.map(({ host, port }) => `${host}:${port}`);
+  const hosts = (): readonly string[] => networkPath.dialled.map(({ host, port }) => `${host}:${port}`);
 
   it('GET /api/discover/music/artwork/{id} answers the picture behind two redirects, byte for byte', async () => {
     archive.given.cover(groupId(1), { type: 'image/png', bytes: PICTURES['image/png'] });

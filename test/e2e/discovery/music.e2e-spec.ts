@@ -5,7 +5,7 @@ import { deferred } from '../../harness/deferred.js';
 import { limitContent } from '../../harness/kids-policy.js';
 import type { Answer } from '../../harness/http-client.js';
 import { patiently } from '../../harness/patiently.js';
-import { PICTURES } from '../../harness/picture-road.js';
+import { PICTURES } from '../../harness/picture-network-path.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 const MINUTE_MS = 60_000;
@@ -39,8 +39,8 @@ describe('doc2 §4 music', () => {
     lidarr = await new LidarrFake({ apiKey: app.secrets.plant('music key', 'planted-music-key') }).start();
     admin = await app.setUpAdmin();
     const { url, apiKey } = lidarr;
-    const wish = { service_type: 'music_manager', name: 'Music', url, api_key: apiKey };
-    library = ((await admin.post('/api/instances', wish)).body as { id: string }).id;
+    const input = { service_type: 'music_manager', name: 'Music', url, api_key: apiKey };
+    library = ((await admin.post('/api/instances', input)).body as { id: string }).id;
     ana = await app.invite('ana');
     const { given } = app.music.catalog;
     for (let n = 1; n <= 45; n += 1)

@@ -3,8 +3,8 @@ import type { FakeFault } from '../../fakes/fake-server.js';
 import type { Answer } from '../../harness/http-client.js';
 import { outcome } from '../../harness/outcome.js';
 import { patiently } from '../../harness/patiently.js';
-import type { BookHouse } from '../bookcatalog/book-house.js';
-import { PROVIDERS, providersHouse, type Provider } from './providers.js';
+import type { BookHousehold } from '../bookcatalog/book-household.js';
+import { PROVIDERS, providersHousehold, type Provider } from './providers.js';
 
 const MIB = 1024 * 1024;
 const MINUTE_MS = 60_000;
@@ -88,29 +88,29 @@ const TABLE = PROVIDERS.flatMap((provider) =>
 );
 
 describe('providers that fail', () => {
-  let house: BookHouse;
+  let household: BookHousehold;
 
   beforeAll(async () => {
-    house = await providersHouse();
+    household = await providersHousehold();
   });
 
   /** No question is kept from the test before, no pause holds, and the session is fresh. */
   beforeEach(async () => {
-    for (const { fake } of PROVIDERS) fake(house).recover();
-    await house.app.clock.leap(31 * MINUTE_MS);
-    await house.later(0);
-    for (const { fake } of PROVIDERS) fake(house).forgetCalls();
+    for (const { fake } of PROVIDERS) fake(household).recover();
+    await household.app.clock.leap(31 * MINUTE_MS);
+    await household.later(0);
+    for (const { fake } of PROVIDERS) fake(household).forgetCalls();
   });
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
-  const get = (path: string): Promise<Answer> => house.admin.get(path);
+  const get = (path: string): Promise<Answer> => household.admin.get(path);
 
   async function asked({ route, path, fake, deadlineMs }: Provider, n: number, fault: Fault): Promise<Answer> {
-    const { clock } = house.app;
+    const { clock } = household.app;
     if (BUSY.includes(fault)) return patiently(clock, get(path(n)));
     if (!SLOW.includes(fault)) return get(path(n));
-    const called = fake(house).nextCall(route);
+    const called = fake(household).nextCall(route);
     const answer = get(path(n));
     await called;
     await clock.advance(deadlineMs - 1);
@@ -121,12 +121,12 @@ describe('providers that fail', () => {
   it.each(TABLE)(
     'doc2 §7, doc4 §3.1: $name, $fault: $status "$error", and it passes with its cause',
     async ({ provider, fault, status, error, n }) => {
-      const fake = provider.fake(house);
+      const fake = provider.fake(household);
       fake.fail(provider.route, FAULTS[fault], Infinity);
       expect(outcome(await asked(provider, n, fault))).toEqual([status, { error }]);
       expect(fake.calls()).toHaveLength(BUSY.includes(fault) ? provider.attempts : 1);
       fake.recover();
-      await house.app.clock.leap(status === 404 ? 5 * MINUTE_MS : 2_000);
+      await household.app.clock.leap(status === 404 ? 5 * MINUTE_MS : 2_000);
       expect((await get(provider.path(n))).status).toBe(200);
     },
   );
@@ -134,13 +134,13 @@ describe('providers that fail', () => {
   it.each(PROVIDERS)(
     'doc2 §4, doc4 §3.1: $name, gone: what is kept serves for its $ttlMs ms, and is 502 afterwards',
     async (provider) => {
-      const { clock } = house.app;
+      const { clock } = household.app;
       const path = provider.path(31);
       const { status, text } = await get(path);
-      const fake = provider.fake(house);
+      const fake = provider.fake(household);
       await fake.leave();
       await clock.leap(provider.ttlMs - MINUTE_MS);
-      await house.later(0);
+      await household.later(0);
       await clock.leap(MINUTE_MS - 1);
       const within = await get(path);
       await clock.leap(1);
@@ -155,6 +155,6 @@ describe('providers that fail', () => {
   it.each(PROVIDERS)('$name: a hundred who miss at once share one answer', async (provider) => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => get(provider.path(32))));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect([answers[0]?.status, provider.fake(house).calls().length]).toEqual([200, provider.calls]);
+    expect([answers[0]?.status, provider.fake(household).calls().length]).toEqual([200, provider.calls]);
   });
 });

@@ -11,23 +11,47 @@ const QUESTIONS = 12;
 
 /** What is kept in the memory of all providers. */
 const SHARED = [
-  ...['FilmMetadata.films', 'SeriesMetadata.series', 'SeriesMetadata.seasons', 'RelatedTitles.related'].flatMap(
-    detailed,
-  ),
-  ...['PeopleMetadata.people', 'PeopleMetadata.parts'].flatMap(detailed),
-  ...['MusicFeeds.charts', 'MusicFeeds.windows', 'MusicSearches.pages', 'MusicSearches.artistPages'].flatMap(answered),
-  ...['MusicSearches.genrePages', 'MusicTitles.albums', 'MusicTitles.artists', 'MusicTitles.covers'].flatMap(answered),
-  ...['ProviderPages.pages', 'ReferenceLists.lists', 'ListFeeds.pages', 'ListFeeds.rows', 'FeaturedRow.pages'],
-  ...['TitleRatings.titles', 'TitleRatings.absences', 'TrendingBooks.kept', 'TitleTexts.texts'],
+  ...[
+    'FilmMetadataService.films',
+    'SeriesMetadataService.series',
+    'SeriesMetadataService.seasons',
+    'RelatedTitlesService.related',
+  ].flatMap(detailed),
+  ...['PeopleMetadataService.people', 'PeopleMetadataService.parts'].flatMap(detailed),
+  ...[
+    'MusicFeedsService.charts',
+    'MusicFeedsService.windows',
+    'MusicSearchService.pages',
+    'MusicSearchService.artistPages',
+  ].flatMap(answered),
+  ...[
+    'MusicSearchService.genrePages',
+    'MusicTitlesService.albums',
+    'MusicTitlesService.artists',
+    'MusicTitlesService.covers',
+  ].flatMap(answered),
+  ...[
+    'ProviderPagesService.pages',
+    'ReferenceListsService.lists',
+    'ListFeedsService.pages',
+    'ListFeedsService.rows',
+    'FeaturedRowService.pages',
+  ],
+  ...[
+    'TitleRatingsService.titles',
+    'TitleRatingsService.absences',
+    'TrendingBooksService.kept',
+    'TitleTextsService.texts',
+  ],
 ];
 
 /** What is bounded in entries alone: faults for ten seconds, and libraries, of which a household has a few. */
 const UNCOUNTED = {
-  'TitleRatings.failures': 1_000,
-  'FilmReadings.shelves': 64,
-  'FilmReadings.queues': 64,
-  'SeriesReadings.shelves': 64,
-  'SeriesReadings.queues': 64,
+  'TitleRatingsService.failures': 1_000,
+  'FilmCacheService.digests': 64,
+  'FilmCacheService.queues': 64,
+  'SeriesCacheService.digests': 64,
+  'SeriesCacheService.queues': 64,
 };
 
 describe('what is kept of outside providers', () => {

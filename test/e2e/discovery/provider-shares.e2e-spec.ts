@@ -21,8 +21,8 @@ describe('security 35: a line to a provider that one account floods', () => {
     app = await startApp();
     lidarr = await new LidarrFake({ apiKey: app.secrets.plant('music key', 'planted-music-key') }).start();
     const admin = await app.setUpAdmin();
-    const wish = { service_type: 'music_manager', name: 'Music', url: lidarr.url, api_key: lidarr.apiKey };
-    expect((await admin.post('/api/instances', wish)).status).toBe(201);
+    const input = { service_type: 'music_manager', name: 'Music', url: lidarr.url, api_key: lidarr.apiKey };
+    expect((await admin.post('/api/instances', input)).status).toBe(201);
     [ana, ben] = [await app.invite('ana'), await app.invite('ben')];
   });
 

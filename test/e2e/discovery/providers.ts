@@ -1,7 +1,7 @@
 import { groupId } from '../../fakes/musicbrainz/musicbrainz-fake.js';
 import type { FakeServer } from '../../fakes/fake-server.js';
 import { WITH_LISTS } from '../../harness/start-app.js';
-import { BookHouse } from '../bookcatalog/book-house.js';
+import { BookHousehold } from '../bookcatalog/book-household.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -9,7 +9,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** An outside provider, and a question that it is asked for. */
 export interface Provider {
   readonly name: string;
-  readonly fake: (house: BookHouse) => FakeServer;
+  readonly fake: (household: BookHousehold) => FakeServer;
   /** What is called for the question. */
   readonly route: string;
   /** What a caller asks; another question for each number from 1, where the provider has more than one. */
@@ -92,17 +92,17 @@ export const PROVIDERS: readonly Provider[] = [
 const MOST_QUESTIONS = 40;
 
 /** A household with every provider, each of which has an answer to its questions. */
-export async function providersHouse(): Promise<BookHouse> {
-  const house = await BookHouse.open({ env: WITH_LISTS });
-  const { tmdb, trakt, music } = house.app;
+export async function providersHousehold(): Promise<BookHousehold> {
+  const household = await BookHousehold.open({ env: WITH_LISTS });
+  const { tmdb, trakt, music } = household.app;
   tmdb.given.film({ id: 101, title: 'Harbor Lights' });
   trakt.given.movie({ id: 801, title: 'Harbor Lights' });
   music.catalog.given.group({ id: groupId(1), title: 'Wave 1' });
   music.charts.given.chart('this_week', []);
   const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2_000)]);
   for (let n = 1; n <= MOST_QUESTIONS; n += 1) music.covers.given.cover(groupId(n), { bytes });
-  house.fake.given.book({ id: 330101, title: 'The Reef Ledger' });
-  house.fake.given.trending([330101]);
-  await house.connect();
-  return house;
+  household.fake.given.book({ id: 330101, title: 'The Reef Ledger' });
+  household.fake.given.trending([330101]);
+  await household.connect();
+  return household;
 }

@@ -2,21 +2,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limitContent } from '../../harness/kids-policy.js';
 import type { Answer } from '../../harness/http-client.js';
 import type { Session } from '../../harness/start-app.js';
-import { BookHouse, NEXT_TOKEN, TOKEN } from '../bookcatalog/book-house.js';
+import { BookHousehold, NEXT_TOKEN, TOKEN } from '../bookcatalog/book-household.js';
 
 const TRENDING = '/api/discover/books/trending';
 const GRAPHQL = 'POST /v1/graphql';
 const MINUTE = 60_000;
 
 describe('doc2 §4 Books: trending', () => {
-  let house: BookHouse;
+  let household: BookHousehold;
   let ana: Session;
 
   beforeEach(async () => {
-    house = await BookHouse.open();
-    ana = await house.app.invite('ana');
-    house.fake.given.book({ id: 330102, title: 'The Reef Ledger' });
-    house.fake.given.book({
+    household = await BookHousehold.open();
+    ana = await household.app.invite('ana');
+    household.fake.given.book({ id: 330102, title: 'The Reef Ledger' });
+    household.fake.given.book({
       id: 330101,
       title: 'The Salt Cartographer',
       release_year: 2023,
@@ -30,10 +30,10 @@ describe('doc2 §4 Books: trending', () => {
       book_series: [],
       editions: [{ isbn_13: null }, { isbn_13: '9780000000019' }, { isbn_13: '9780000000019' }],
     });
-    house.fake.given.trending([330101, 330102]);
+    household.fake.given.trending([330101, 330102]);
   });
 
-  afterEach(() => house.close());
+  afterEach(() => household.close());
 
   const trending = (session: Session = ana, query = ''): Promise<Answer> => session.get(TRENDING + query);
   const ids = async (session?: Session): Promise<unknown> =>
@@ -44,12 +44,12 @@ describe('doc2 §4 Books: trending', () => {
   it('an instance without a connection has no books, and nobody is asked', async () => {
     const answer = await trending();
     expect([answer.status, answer.body]).toEqual([200, { connected: false, books: [] }]);
-    expect(house.fake.calls()).toHaveLength(0);
+    expect(household.fake.calls()).toHaveLength(0);
   });
 
   it('doc4 §3.6: books come with what is known of them, in the provider’s order, by two calls', async () => {
-    await house.connect();
-    house.fake.forgetCalls();
+    await household.connect();
+    household.fake.forgetCalls();
     const { status, body } = await trending();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -80,60 +80,60 @@ describe('doc2 §4 Books: trending', () => {
         }),
       ],
     });
-    expect(house.fake.reads).toBe(2);
+    expect(household.fake.reads).toBe(2);
   });
 
   it('security 22: hostile text is data, and an address that is no https address is none', async () => {
     const title = '<script>alert(1)</script>';
-    house.fake.given.book({
+    household.fake.given.book({
       id: 1,
       title,
       image: { url: 'javascript:alert(1)' },
       cached_image: { url: 'http://a.b/c' },
     });
-    house.fake.given.trending([1]);
-    await house.connect();
+    household.fake.given.trending([1]);
+    await household.connect();
     expect((await trending()).body).toMatchObject({ books: [{ title, image_url: null }] });
   });
 
   it('doc2 §8: is kept for 30 minutes per instance, whoever asks, and no connection is read for it', async () => {
-    await house.connect();
+    await household.connect();
     await trending();
-    await house.app.clock.advance(9 * MINUTE);
-    house.fake.forgetCalls();
-    expect(await ids(house.admin)).toEqual([330101, 330102]);
-    expect(house.fake.reads).toBe(0);
-    await house.app.clock.advance(21 * MINUTE);
-    await ids(await house.app.refresh(ana));
-    expect(house.fake.reads).toBe(2);
+    await household.app.clock.advance(9 * MINUTE);
+    household.fake.forgetCalls();
+    expect(await ids(household.admin)).toEqual([330101, 330102]);
+    expect(household.fake.reads).toBe(0);
+    await household.app.clock.advance(21 * MINUTE);
+    await ids(await household.app.refresh(ana));
+    expect(household.fake.reads).toBe(2);
   });
 
   it('doc2 §4 Books: the connection is read only on a miss, and one that can’t be opened is 503 and told of all the same', async () => {
-    await house.connect();
+    await household.connect();
     await trending();
-    await house.statement("UPDATE bookcatalog_connections SET access_token = 'no sealed text'");
+    await household.statement("UPDATE bookcatalog_connections SET access_token = 'no sealed text'");
     expect(await ids()).toEqual([330101, 330102]);
-    expect((await house.status()).body).toMatchObject({ configured: true, method: 'token' });
-    await house.later(30 * MINUTE);
-    expect((await trending(house.admin)).status).toBe(503);
+    expect((await household.status()).body).toMatchObject({ configured: true, method: 'token' });
+    await household.later(30 * MINUTE);
+    expect((await trending(household.admin)).status).toBe(503);
   });
 
   it('doc2 §4 Books: what is kept renews no token', async () => {
-    house.fake.signIns.tokenExpiresIn = 120;
-    const { body } = await house.admin.post(house.path('/device/begin'));
-    house.fake.signIns.decide('approved');
-    await house.app.clock.advance(5_000);
-    await house.admin.get(house.path(`/device/${(body as { flow_id: string }).flow_id}`));
+    household.fake.signIns.tokenExpiresIn = 120;
+    const { body } = await household.admin.post(household.path('/device/begin'));
+    household.fake.signIns.decide('approved');
+    await household.app.clock.advance(5_000);
+    await household.admin.get(household.path(`/device/${(body as { flow_id: string }).flow_id}`));
     await trending();
-    house.fake.forgetCalls();
-    await house.app.clock.advance(10 * MINUTE);
+    household.fake.forgetCalls();
+    await household.app.clock.advance(10 * MINUTE);
     expect(await ids()).toEqual([330101, 330102]);
-    expect(house.fake.calls()).toHaveLength(0);
+    expect(household.fake.calls()).toHaveLength(0);
   });
 
   it('doc2 §4 Books: a token that has lost its right to the catalog is a 502 that says so', async () => {
-    await house.connect();
-    house.fake.given.token(TOKEN, 'read:me');
+    await household.connect();
+    household.fake.given.token(TOKEN, 'read:me');
     expect(await trending()).toMatchObject({
       status: 502,
       body: { error: 'the book catalog no longer accepts its token: connect it again' },
@@ -141,45 +141,45 @@ describe('doc2 §4 Books: trending', () => {
   });
 
   it('doc2 §4 Books: books that fail after their list are 502, never a list without books', async () => {
-    await house.connect();
-    house.fake.meanwhile(GRAPHQL, () => Promise.resolve(house.fake.fail(GRAPHQL, 503)));
+    await household.connect();
+    household.fake.meanwhile(GRAPHQL, () => Promise.resolve(household.fake.fail(GRAPHQL, 503)));
     expect((await trending()).status).toBe(502);
     expect(await ids()).toEqual([330101, 330102]);
   });
 
   it('doc2 §8: fifty books are asked for, of the past thirty days', async () => {
     const many = Array.from({ length: 60 }, (_, n) => n + 1);
-    for (const id of many) house.fake.given.book({ id, title: `Book ${id}` });
-    house.fake.given.trending(many);
-    await house.connect();
+    for (const id of many) household.fake.given.book({ id, title: `Book ${id}` });
+    household.fake.given.trending(many);
+    await household.connect();
     expect(await ids()).toEqual(many.slice(0, 50));
-    const asked = house.fake.calls(GRAPHQL).map(({ body }) => (body as { variables: object }).variables);
+    const asked = household.fake.calls(GRAPHQL).map(({ body }) => (body as { variables: object }).variables);
     const day = (back: number): string =>
-      new Date(house.app.clock.now() - back * 86_400_000).toISOString().slice(0, 10);
+      new Date(household.app.clock.now() - back * 86_400_000).toISOString().slice(0, 10);
     expect(asked[1]).toEqual({ from: day(30), to: day(0), limit: 50 });
   });
 
   it('a hundred who ask at once make one fetch', async () => {
-    await house.connect();
-    house.fake.forgetCalls();
+    await household.connect();
+    household.fake.forgetCalls();
     const answers = await Promise.all(Array.from({ length: 100 }, () => trending()));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(house.fake.reads).toBe(2);
+    expect(household.fake.reads).toBe(2);
   });
 
   it('a change of the connection counts at once', async () => {
-    await house.connect();
+    await household.connect();
     await trending();
-    await house.admin.delete(house.path());
+    await household.admin.delete(household.path());
     expect((await trending()).body).toEqual({ connected: false, books: [] });
-    await house.connect(NEXT_TOKEN);
-    house.fake.given.trending([330102]);
+    await household.connect(NEXT_TOKEN);
+    household.fake.given.trending([330102]);
     expect(await ids()).toEqual([330102]);
   });
 
   it('a fetch that was under way when the connection changed is never kept', async () => {
-    await house.connect();
-    house.fake.meanwhile(GRAPHQL, () => house.admin.delete(house.path()));
+    await household.connect();
+    household.fake.meanwhile(GRAPHQL, () => household.admin.delete(household.path()));
     expect([200, 502]).toContain((await trending()).status);
     expect((await trending()).body).toEqual({ connected: false, books: [] });
   });
@@ -187,19 +187,19 @@ describe('doc2 §4 Books: trending', () => {
   it.each([503, 'reset', 'garbage', { body: { errors: [{ message: 'x' }] } }, 429] as const)(
     'a provider that fails (%j) is 502, never an empty list, and isn’t kept',
     async (failure) => {
-      await house.connect();
-      house.fake.fail(GRAPHQL, failure);
+      await household.connect();
+      household.fake.fail(GRAPHQL, failure);
       const failed = await trending();
       expect(failed.status).toBe(502);
       expect(String((failed.body as { error: string }).error)).toMatch(/^the book catalog /);
-      await house.app.clock.advance(MINUTE);
+      await household.app.clock.advance(MINUTE);
       expect(await ids()).toEqual([330101, 330102]);
     },
   );
 
   it('a token that the provider no longer accepts is a 502 that says so', async () => {
-    await house.connect();
-    house.fake.given.noToken(TOKEN);
+    await household.connect();
+    household.fake.given.noToken(TOKEN);
     expect(await trending()).toMatchObject({
       status: 502,
       body: { error: 'the book catalog no longer accepts its token: connect it again' },
@@ -207,44 +207,46 @@ describe('doc2 §4 Books: trending', () => {
   });
 
   it('security 35: past its share of ten calls in a burst an account asks nothing, and others still do', async () => {
-    await house.connect();
-    house.fake.fail(GRAPHQL, 503, Infinity);
+    await household.connect();
+    household.fake.fail(GRAPHQL, 503, Infinity);
     const statuses: number[] = [];
     for (let n = 0; n < 7; n += 1) statuses.push((await trending()).status);
-    for (let n = 0; n < 5; n += 1) statuses.push((await trending(house.admin)).status);
+    for (let n = 0; n < 5; n += 1) statuses.push((await trending(household.admin)).status);
     expect(statuses).toEqual([...Array<number>(5).fill(502), 503, 503, 502, 502, 502, 503, 503]);
-    house.fake.recover();
-    await house.app.clock.advance(10_000);
+    household.fake.recover();
+    await household.app.clock.advance(10_000);
     expect((await trending()).status).toBe(200);
   });
 
   it('doc2 §4 Access: a member without a book manager is 403, and nobody is asked; an administrator needs one, too', async () => {
-    await house.connect();
-    house.fake.forgetCalls();
+    await household.connect();
+    household.fake.forgetCalls();
     const action = { action: 'remove', user_ids: [ana.userId] };
-    await house.admin.patch(`/api/instances/${house.instanceId}/assignments`, action);
+    await household.admin.patch(`/api/instances/${household.instanceId}/assignments`, action);
     expect((await trending()).status).toBe(403);
-    expect((await trending(ana, `?instance_id=${house.instanceId}`)).status).toBe(403);
-    expect((await trending(house.admin, '?instance_id=book_manager-none')).status).toBe(400);
-    expect((await trending(house.admin, '?instance_id=..%2f..%2fx')).status).toBe(400);
-    expect((await house.app.http.get(TRENDING)).status).toBe(401);
-    expect(house.fake.calls()).toHaveLength(0);
-    expect((await trending(house.admin)).status).toBe(200);
-    await house.admin.delete(`/api/instances/${house.instanceId}`);
-    expect((await trending(house.admin)).status).toBe(400);
+    expect((await trending(ana, `?instance_id=${household.instanceId}`)).status).toBe(403);
+    expect((await trending(household.admin, '?instance_id=book_manager-none')).status).toBe(400);
+    expect((await trending(household.admin, '?instance_id=..%2f..%2fx')).status).toBe(400);
+    expect((await household.app.http.get(TRENDING)).status).toBe(401);
+    expect(household.fake.calls()).toHaveLength(0);
+    expect((await trending(household.admin)).status).toBe(200);
+    await household.admin.delete(`/api/instances/${household.instanceId}`);
+    expect((await trending(household.admin)).status).toBe(400);
   });
 
   it('a grant that is taken back while the provider is asked is 403', async () => {
-    await house.connect();
+    await household.connect();
     const action = { action: 'remove', user_ids: [ana.userId] };
-    house.fake.meanwhile(GRAPHQL, () => house.admin.patch(`/api/instances/${house.instanceId}/assignments`, action));
+    household.fake.meanwhile(GRAPHQL, () =>
+      household.admin.patch(`/api/instances/${household.instanceId}/assignments`, action),
+    );
     expect((await trending()).status).toBe(403);
   });
 
   it('a kids account sees the same list', async () => {
-    await house.connect();
-    const child = await house.app.invite('child');
-    await limitContent(house.admin, child);
+    await household.connect();
+    const child = await household.app.invite('child');
+    await limitContent(household.admin, child);
     expect((await trending(child)).body).toEqual((await trending()).body);
   });
 });

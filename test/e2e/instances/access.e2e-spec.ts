@@ -5,10 +5,10 @@ import { SecretBox } from '../../../src/core/secrets/secret-box.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
 import { SystemRandom } from '../../../src/core/time/random.js';
 import {
-  InstanceAccess,
-  InstanceDirectory,
-  MovieManagers,
-  TvManagers,
+  InstanceAccessService,
+  InstanceDirectoryService,
+  MovieManagersService,
+  TvManagersService,
 } from '../../../src/modules/instances/instances.public.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
 import { INSTANCE_SECRETS } from '../../../src/modules/instances/sealed-columns.js';
@@ -92,7 +92,8 @@ describe('access to instances', () => {
   describe('of a member', () => {
     it('doc1 routing rule 2: is what is granted, at this moment', async () => {
       const id = await app.connectRadarr(admin, { is_default: true });
-      const mayUse = () => app.get(Database).read((tx) => app.get(InstanceAccess).mayUse(tx, ana.userId, 'user', id));
+      const mayUse = () =>
+        app.get(Database).read((tx) => app.get(InstanceAccessService).mayUse(tx, ana.userId, 'user', id));
       expect(await mayUse()).toBe(false);
       await assign(id);
       expect(await mayUse()).toBe(true);
@@ -108,7 +109,7 @@ describe('access to instances', () => {
       const resolve = (named?: string) =>
         app
           .get(Database)
-          .read((tx) => app.get(InstanceAccess).resolveDestination(tx, requester, 'movie_manager', named));
+          .read((tx) => app.get(InstanceAccessService).resolveDestination(tx, requester, 'movie_manager', named));
       expect(await resolve()).toMatchObject({ id: granted });
       expect(await resolve(granted)).toMatchObject({ id: granted });
       expect(await errorOf(resolve(hidden))).toMatchObject({ status: 403 });
@@ -128,7 +129,7 @@ describe('access to instances', () => {
         const kind = 'movie_manager';
         const records = await app
           .get(Database)
-          .read((tx) => app.get(InstanceAccess).usable(tx, { userId, role }, kind));
+          .read((tx) => app.get(InstanceAccessService).usable(tx, { userId, role }, kind));
         return records.map(({ id }) => id);
       };
       expect(await usable(ana.userId, 'user')).toEqual([granted]);
@@ -140,7 +141,7 @@ describe('access to instances', () => {
     it('is to every instance that exists, without a grant', async () => {
       const id = await app.connectRadarr(admin);
       const mayUse = (instanceId: string) =>
-        app.get(Database).read((tx) => app.get(InstanceAccess).mayUse(tx, 1, 'admin', instanceId));
+        app.get(Database).read((tx) => app.get(InstanceAccessService).mayUse(tx, 1, 'admin', instanceId));
       expect(await mayUse(id)).toBe(true);
       expect(await mayUse('gone')).toBe(false);
     });
@@ -148,7 +149,9 @@ describe('access to instances', () => {
     it('without any instance leads a request nowhere', async () => {
       const resolving = app
         .get(Database)
-        .read((tx) => app.get(InstanceAccess).resolveDestination(tx, { userId: 1, role: 'admin' }, 'movie_manager'));
+        .read((tx) =>
+          app.get(InstanceAccessService).resolveDestination(tx, { userId: 1, role: 'admin' }, 'movie_manager'),
+        );
       expect(await errorOf(resolving)).toMatchObject({ status: 400, safeText: 'no Radarr instance is configured' });
     });
   });
@@ -156,21 +159,21 @@ describe('access to instances', () => {
   describe('a connection', () => {
     it('is made with the address and key of this moment', async () => {
       const id = await app.connectRadarr(admin);
-      const radarr = await app.get(MovieManagers).connect(id);
+      const radarr = await app.get(MovieManagersService).connect(id);
       expect(await radarr.qualityProfiles()).toHaveLength(1);
     });
 
     it('is made by the kind of the instance, and to no other kind', async () => {
       const films = await app.connectRadarr(admin);
       const series = await app.connectSonarr(admin);
-      const sonarr = await app.get(TvManagers).connect(series);
+      const sonarr = await app.get(TvManagersService).connect(series);
       expect(await sonarr.qualityProfiles()).toHaveLength(1);
-      expect(await errorOf(app.get(TvManagers).connect(films))).toMatchObject({ code: 'instance_missing' });
-      expect(await errorOf(app.get(MovieManagers).connect(series))).toMatchObject({ code: 'instance_missing' });
+      expect(await errorOf(app.get(TvManagersService).connect(films))).toMatchObject({ code: 'instance_missing' });
+      expect(await errorOf(app.get(MovieManagersService).connect(series))).toMatchObject({ code: 'instance_missing' });
     });
 
     it('to an instance that does not exist is refused as missing', async () => {
-      expect(await errorOf(app.get(MovieManagers).connect('gone'))).toMatchObject({ code: 'instance_missing' });
+      expect(await errorOf(app.get(MovieManagersService).connect('gone'))).toMatchObject({ code: 'instance_missing' });
     });
   });
 
@@ -188,7 +191,7 @@ describe('access to instances', () => {
       const id = await app.connectRadarr(admin);
       const other = await app.connectRadarr(admin);
       await storeKey(id, (await stored(other)).apiKey);
-      expect(await errorOf(app.get(MovieManagers).connect(id))).toMatchObject({ status: 503 });
+      expect(await errorOf(app.get(MovieManagersService).connect(id))).toMatchObject({ status: 503 });
     });
 
     describe('that a wrong key cannot open', () => {
@@ -202,7 +205,7 @@ describe('access to instances', () => {
       });
 
       it('closes the connection with 503, and nobody is dialed', async () => {
-        expect(await errorOf(app.get(MovieManagers).connect(id))).toMatchObject({ status: 503 });
+        expect(await errorOf(app.get(MovieManagersService).connect(id))).toMatchObject({ status: 503 });
         const test = await admin.post('/api/instances/test', { id, url: app.radarr.url });
         const move = await admin.put(`/api/instances/${id}`, { name: 'Films', url: `${app.radarr.url}/base` });
         for (const { status, body } of [test, move]) {
@@ -216,12 +219,13 @@ describe('access to instances', () => {
 
       it('leaves the instance listed and classified as it was', async () => {
         expect((await admin.get('/api/instances')).body).toMatchObject([{ id, service_type: 'movie_manager' }]);
-        const record = await app.get(Database).read((tx) => app.get(InstanceDirectory).byId(tx, id));
+        const record = await app.get(Database).read((tx) => app.get(InstanceDirectoryService).byId(tx, id));
         expect(record).toMatchObject({ id, serviceType: 'movie_manager', isDefault: true });
       });
 
       it('widens nothing: without a grant a member may not use it, with one it may', async () => {
-        const mayUse = () => app.get(Database).read((tx) => app.get(InstanceAccess).mayUse(tx, ana.userId, 'user', id));
+        const mayUse = () =>
+          app.get(Database).read((tx) => app.get(InstanceAccessService).mayUse(tx, ana.userId, 'user', id));
         expect(await mayUse()).toBe(false);
         await assign(id);
         expect(await mayUse()).toBe(true);

@@ -3,7 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import {
   AssignmentsChanged,
-  InstanceAccess,
+  InstanceAccessService,
   PreferencesChanged,
 } from '../../../src/modules/instances/instances.public.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
@@ -51,7 +51,7 @@ describe('whole sets of who holds and who prefers an instance', () => {
     const requester = { userId, role: 'user' } as const;
     const find = app
       .get(Database)
-      .read((tx) => app.get(InstanceAccess).resolveDestination(tx, requester, 'movie_manager'));
+      .read((tx) => app.get(InstanceAccessService).resolveDestination(tx, requester, 'movie_manager'));
     return (await find).id;
   };
 

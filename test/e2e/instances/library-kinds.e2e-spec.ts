@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { InstanceAccess, type ServiceType } from '../../../src/modules/instances/instances.public.js';
+import { InstanceAccessService, type ServiceType } from '../../../src/modules/instances/instances.public.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';
@@ -61,7 +61,9 @@ describe('the four kinds of library managers', () => {
 
   const destination = async (kind: ServiceType, userId: number, named?: string): Promise<string> => {
     const requester = { userId, role: userId === admin.userId ? 'admin' : 'user' } as const;
-    const find = app.get(Database).read((tx) => app.get(InstanceAccess).resolveDestination(tx, requester, kind, named));
+    const find = app
+      .get(Database)
+      .read((tx) => app.get(InstanceAccessService).resolveDestination(tx, requester, kind, named));
     return (await find).id;
   };
 

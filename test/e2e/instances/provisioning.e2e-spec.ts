@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { AccountProvisioning } from '../../../src/modules/instances/instances.public.js';
-import { Accounts } from '../../../src/modules/users/users.public.js';
+import { AccountProvisioningService } from '../../../src/modules/instances/instances.public.js';
+import { AccountsRepository } from '../../../src/modules/users/users.public.js';
 import { errorOf } from '../../harness/error-of.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
@@ -55,19 +55,19 @@ describe('doc1 routing rule 3: automatic grants', () => {
     const id = await app.connectRadarr(admin);
     await app
       .get(Database)
-      .write((tx) => app.get(AccountProvisioning).create(tx, { username: 'second-admin', role: 'admin' }));
+      .write((tx) => app.get(AccountProvisioningService).create(tx, { username: 'second-admin', role: 'admin' }));
     expect(await assigned(id)).toEqual([]);
   });
 
   it('are made in the write that creates the account: when it fails there is neither', async () => {
     const id = await app.connectRadarr(admin);
     const failing = app.get(Database).write(async (tx) => {
-      await app.get(AccountProvisioning).create(tx, { username: 'dora', role: 'user' });
+      await app.get(AccountProvisioningService).create(tx, { username: 'dora', role: 'user' });
       throw new Error('something else failed');
     });
     expect(await errorOf(failing)).toMatchObject({ message: 'something else failed' });
     expect(await assigned(id)).toEqual([]);
-    const dora = await app.get(Database).read((tx) => app.get(Accounts).byUsername(tx, 'dora'));
+    const dora = await app.get(Database).read((tx) => app.get(AccountsRepository).byUsername(tx, 'dora'));
     expect(dora).toBeNull();
   });
 });

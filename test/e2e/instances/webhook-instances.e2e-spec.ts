@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { WebhookRemoval } from '../../../src/modules/instances/webhook/webhook-removal.js';
+import { WebhookRemovalService } from '../../../src/modules/instances/webhook/webhook-removal.service.js';
 import { deferred } from '../../harness/deferred.js';
-import { WebhookHouse } from './webhook-house.js';
+import { WebhookHousehold } from './webhook-household.js';
 
 const OK = { supported: true, configured: true, state: 'ok' };
 const FILM = { id: 990_101, title: 'Harbor Lights', release_date: '2024-05-10' };
 const LIST = 'GET /api/v3/notification';
 
-let house: WebhookHouse;
+let household: WebhookHousehold;
 
 beforeEach(async () => {
-  house = await WebhookHouse.open();
+  household = await WebhookHousehold.open();
 });
 
-afterEach(() => house.close());
+afterEach(() => household.close());
 
 /** The manager's webhooks: what they are called, and where they call. */
 const webhooks = (): readonly (readonly [unknown, unknown])[] => {
-  const { notifications } = house.app.radarr;
+  const { notifications } = household.app.radarr;
   return notifications.resources().map(({ name }, at) => [name, notifications.saved()[at]?.url]);
 };
 
@@ -25,140 +25,142 @@ describe('doc3 §3.3: two instances that are one manager', () => {
   let second: string;
 
   beforeEach(async () => {
-    second = await house.app.connectRadarr(house.admin, { name: 'The same' });
+    second = await household.app.connectRadarr(household.admin, { name: 'The same' });
   });
 
   it('have a webhook each, and names that the manager can tell apart', async () => {
-    for (const id of [house.library, second])
-      expect((await house.install(id)).body).toEqual({ status: 'configured', action: 'created' });
+    for (const id of [household.library, second])
+      expect((await household.install(id)).body).toEqual({ status: 'configured', action: 'created' });
     expect(webhooks()).toEqual([
-      ['Usher', house.callback()],
-      [`Usher (${second})`, house.callback(second)],
+      ['Usher', household.callback()],
+      [`Usher (${second})`, household.callback(second)],
     ]);
-    for (const id of [house.library, second]) expect(await house.state(id)).toEqual(OK);
+    for (const id of [household.library, second]) expect(await household.state(id)).toEqual(OK);
   });
 
   it('are each given new passwords in their own', async () => {
-    for (const id of [house.library, second, house.library, second]) await house.install(id);
+    for (const id of [household.library, second, household.library, second]) await household.install(id);
     expect(webhooks()).toHaveLength(2);
-    const saved = house.app.radarr.notifications.saved();
-    const passwords = saved.map(({ password }) => house.app.secrets.plant('webhook password', String(password)));
+    const saved = household.app.radarr.notifications.saved();
+    const passwords = saved.map(({ password }) => household.app.secrets.plant('webhook password', String(password)));
     const heard = await Promise.all(
-      [house.library, second].map(async (id, at) => (await house.call(passwords[at] ?? null, undefined, id)).status),
+      [household.library, second].map(
+        async (id, at) => (await household.call(passwords[at] ?? null, undefined, id)).status,
+      ),
     );
     expect(heard).toEqual([200, 200]);
   });
 
   it('one that has none is missing it, whatever the other has', async () => {
-    await house.install();
-    expect(await house.state(second)).toMatchObject({ configured: false, state: 'missing' });
+    await household.install();
+    expect(await household.state(second)).toMatchObject({ configured: false, state: 'missing' });
   });
 
   it('a webhook of our name that calls none of them is taken over, as ever', async () => {
-    await house.install();
-    await house.store({ id: 'gone' });
-    expect((await house.install(second)).body).toMatchObject({ action: 'updated' });
-    expect(webhooks()).toEqual([['Usher', house.callback(second)]]);
+    await household.install();
+    await household.store({ id: 'gone' });
+    expect((await household.install(second)).body).toMatchObject({ action: 'updated' });
+    expect(webhooks()).toEqual([['Usher', household.callback(second)]]);
   });
 });
 
 describe('doc3 §3.3: an instance that is deleted', () => {
-  const remove = async (id = house.library) => {
-    const { status } = await house.admin.delete(`/api/instances/${id}`);
-    await house.app.get(WebhookRemoval).idle();
+  const remove = async (id = household.library) => {
+    const { status } = await household.admin.delete(`/api/instances/${id}`);
+    await household.app.get(WebhookRemovalService).idle();
     return status;
   };
 
   it('takes its webhook out of its manager, and no other', async () => {
-    const second = await house.app.connectRadarr(house.admin, { name: 'The same' });
-    for (const id of [house.library, second]) await house.install(id);
+    const second = await household.app.connectRadarr(household.admin, { name: 'The same' });
+    for (const id of [household.library, second]) await household.install(id);
     expect(await remove()).toBe(204);
-    expect(webhooks()).toEqual([[`Usher (${second})`, house.callback(second)]]);
+    expect(webhooks()).toEqual([[`Usher (${second})`, household.callback(second)]]);
   });
 
   it('that was never given a webhook asks its manager nothing', async () => {
-    house.app.radarr.forgetCalls();
+    household.app.radarr.forgetCalls();
     expect(await remove()).toBe(204);
-    expect(house.app.radarr.calls()).toEqual([]);
+    expect(household.app.radarr.calls()).toEqual([]);
   });
 
   it('goes before its manager is asked, and stays gone where that doesn’t answer', async () => {
-    await house.install();
-    house.app.radarr.fail(LIST, 'timeout');
-    const asked = house.app.radarr.nextCall(LIST);
-    expect((await house.admin.delete(`/api/instances/${house.library}`)).status).toBe(204);
+    await household.install();
+    household.app.radarr.fail(LIST, 'timeout');
+    const asked = household.app.radarr.nextCall(LIST);
+    expect((await household.admin.delete(`/api/instances/${household.library}`)).status).toBe(204);
     await asked;
-    expect((await house.admin.get('/api/instances')).body).toEqual([]);
-    await house.app.clock.advance(20_000);
-    await house.app.get(WebhookRemoval).idle();
+    expect((await household.admin.get('/api/instances')).body).toEqual([]);
+    await household.app.clock.advance(20_000);
+    await household.app.get(WebhookRemovalService).idle();
     expect(webhooks()).toHaveLength(1);
   });
 
   it('doc4 decisions: that an undelivered request still needs is not deleted, and keeps its webhook', async () => {
-    await house.install();
-    house.app.tmdb.given.film(FILM);
-    house.app.radarr.fail('GET /api/v3/movie', 503, Infinity);
-    const asked = await house.admin.post('/api/requests', { media_type: 'movie', tmdb_id: FILM.id });
-    expect(asked.body).toMatchObject({ instance_id: house.library });
-    house.app.radarr.forgetCalls();
-    expect([await remove(), webhooks()]).toEqual([409, [['Usher', house.callback()]]]);
-    expect(house.app.radarr.calls(LIST)).toEqual([]);
-    expect(await house.state()).toEqual(OK);
+    await household.install();
+    household.app.tmdb.given.film(FILM);
+    household.app.radarr.fail('GET /api/v3/movie', 503, Infinity);
+    const asked = await household.admin.post('/api/requests', { media_type: 'movie', tmdb_id: FILM.id });
+    expect(asked.body).toMatchObject({ instance_id: household.library });
+    household.app.radarr.forgetCalls();
+    expect([await remove(), webhooks()]).toEqual([409, [['Usher', household.callback()]]]);
+    expect(household.app.radarr.calls(LIST)).toEqual([]);
+    expect(await household.state()).toEqual(OK);
   });
 
   describe('and is there again while its manager is asked', () => {
     let resolve: () => void;
 
     beforeEach(async () => {
-      await house.install();
+      await household.install();
       const held = deferred();
       ({ resolve } = held);
-      const asked = house.app.radarr.nextCall(LIST);
-      house.app.radarr.route(LIST, async () => {
-        const body = house.app.radarr.notifications.resources();
+      const asked = household.app.radarr.nextCall(LIST);
+      household.app.radarr.route(LIST, async () => {
+        const body = household.app.radarr.notifications.resources();
         await held.promise;
         return { body };
       });
-      expect((await house.admin.delete(`/api/instances/${house.library}`)).status).toBe(204);
+      expect((await household.admin.delete(`/api/instances/${household.library}`)).status).toBe(204);
       await asked;
-      house.app.radarr.route(LIST, () => ({ body: house.app.radarr.notifications.resources() }));
+      household.app.radarr.route(LIST, () => ({ body: household.app.radarr.notifications.resources() }));
     });
 
     it('keeps what stands in the manager', async () => {
-      await house.app.connectRadarr(house.admin, { id: house.library });
+      await household.app.connectRadarr(household.admin, { id: household.library });
       resolve();
-      await house.app.get(WebhookRemoval).idle();
-      expect(webhooks()).toEqual([['Usher', house.callback()]]);
+      await household.app.get(WebhookRemovalService).idle();
+      expect(webhooks()).toEqual([['Usher', household.callback()]]);
     });
 
     it('keeps what it was given anew, though it knows its manager by another address', async () => {
-      const url = house.app.radarr.url.replace('127.0.0.1', 'localhost');
-      await house.app.connectRadarr(house.admin, { id: house.library, url });
-      expect((await house.install()).status).toBe(200);
+      const url = household.app.radarr.url.replace('127.0.0.1', 'localhost');
+      await household.app.connectRadarr(household.admin, { id: household.library, url });
+      expect((await household.install()).status).toBe(200);
       resolve();
-      await house.app.get(WebhookRemoval).idle();
-      expect(webhooks()).toEqual([['Usher', house.callback()]]);
-      expect((await house.call(house.password())).status).toBe(200);
+      await household.app.get(WebhookRemovalService).idle();
+      expect(webhooks()).toEqual([['Usher', household.callback()]]);
+      expect((await household.call(household.password())).status).toBe(200);
     });
   });
 
   it('leaves a webhook alone that calls it by another origin, be it another server’s, and says so in the log', async () => {
-    await house.install();
-    const host = new URL(house.app.url);
+    await household.install();
+    const host = new URL(household.app.url);
     const elsewhere = `${host.protocol}//elsewhere.home${host.pathname}`.replace(/\/$/, '');
-    const [webhook] = house.app.radarr.notifications.resources();
+    const [webhook] = household.app.radarr.notifications.resources();
     const fields = (webhook?.fields as readonly { name: string; value: unknown }[]).map((field) =>
-      field.name === 'url' ? { ...field, value: `${elsewhere}/api/webhooks/arr/${house.library}` } : field,
+      field.name === 'url' ? { ...field, value: `${elsewhere}/api/webhooks/arr/${household.library}` } : field,
     );
-    await house.app.radarr.notifications.change(Number(webhook?.id), { ...webhook, fields }, true);
+    await household.app.radarr.notifications.change(Number(webhook?.id), { ...webhook, fields }, true);
     await remove();
     expect(webhooks()).toHaveLength(1);
-    const warnings = house.app.logLines.filter((line) => line.includes('"level":"warn"'));
+    const warnings = household.app.logLines.filter((line) => line.includes('"level":"warn"'));
     expect(warnings.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       {
         message:
           'a webhook of an instance that is gone stays in its manager, since it calls this server by another name',
-        instance_id: house.library,
+        instance_id: household.library,
         origin: 'http://elsewhere.home',
       },
     ]);
@@ -167,52 +169,52 @@ describe('doc3 §3.3: an instance that is deleted', () => {
 
 describe('doc3 §3.3: an instance that is changed', () => {
   beforeEach(async () => {
-    await house.install();
+    await household.install();
   });
 
   it('to another manager has no webhook there, and the password of the one before is refused', async () => {
-    const password = house.password();
-    const other = await house.anotherManager();
-    expect((await house.put({ url: other.url })).status).toBe(200);
-    expect(await house.state()).toMatchObject({ configured: false, state: 'missing' });
-    expect((await house.call(password)).status).toBe(401);
-    expect(await house.row()).toMatchObject({ webhookToken: '', webhookPendingToken: '' });
-    await house.app.get(WebhookRemoval).idle();
+    const password = household.password();
+    const other = await household.anotherManager();
+    expect((await household.put({ url: other.url })).status).toBe(200);
+    expect(await household.state()).toMatchObject({ configured: false, state: 'missing' });
+    expect((await household.call(password)).status).toBe(401);
+    expect(await household.row()).toMatchObject({ webhookToken: '', webhookPendingToken: '' });
+    await household.app.get(WebhookRemovalService).idle();
     expect(webhooks()).toEqual([]);
   });
 
   it('to another manager and given a webhook there leaves that alone, whatever the one before still says', async () => {
-    const other = await house.anotherManager();
-    house.app.radarr.fail(LIST, 500);
-    expect((await house.put({ url: other.url })).status).toBe(200);
-    expect((await house.install()).status).toBe(200);
-    await house.app.get(WebhookRemoval).idle();
+    const other = await household.anotherManager();
+    household.app.radarr.fail(LIST, 500);
+    expect((await household.put({ url: other.url })).status).toBe(200);
+    expect((await household.install()).status).toBe(200);
+    await household.app.get(WebhookRemovalService).idle();
     expect([webhooks().length, other.notifications.saved().length]).toEqual([1, 1]);
-    expect((await house.call(house.password(other))).status).toBe(200);
+    expect((await household.call(household.password(other))).status).toBe(200);
   });
 
   it('to the address of before again keeps what stands in the manager', async () => {
-    const other = await house.anotherManager();
+    const other = await household.anotherManager();
     const held = deferred();
-    const asked = house.app.radarr.nextCall(LIST);
-    house.app.radarr.route(LIST, async () => {
-      const body = house.app.radarr.notifications.resources();
+    const asked = household.app.radarr.nextCall(LIST);
+    household.app.radarr.route(LIST, async () => {
+      const body = household.app.radarr.notifications.resources();
       await held.promise;
       return { body };
     });
-    expect((await house.put({ url: other.url })).status).toBe(200);
+    expect((await household.put({ url: other.url })).status).toBe(200);
     await asked;
-    expect((await house.put({ url: house.app.radarr.url })).status).toBe(200);
+    expect((await household.put({ url: household.app.radarr.url })).status).toBe(200);
     held.resolve();
-    await house.app.get(WebhookRemoval).idle();
+    await household.app.get(WebhookRemovalService).idle();
     expect(webhooks()).toHaveLength(1);
   });
 
   it('in all but its address keeps it', async () => {
-    const password = house.password();
-    const { url, apiKey } = house.app.radarr;
-    expect((await house.put({ url, api_key: apiKey })).status).toBe(200);
-    expect(await house.state()).toEqual(OK);
-    expect((await house.call(password)).status).toBe(200);
+    const password = household.password();
+    const { url, apiKey } = household.app.radarr;
+    expect((await household.put({ url, api_key: apiKey })).status).toBe(200);
+    expect(await household.state()).toEqual(OK);
+    expect((await household.call(password)).status).toBe(200);
   });
 });

@@ -1,59 +1,59 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { WebhookRemoval } from '../../../src/modules/instances/webhook/webhook-removal.js';
+import { WebhookRemovalService } from '../../../src/modules/instances/webhook/webhook-removal.service.js';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import { deferred } from '../../harness/deferred.js';
 import { rawRequest, type RawRequest } from '../../harness/raw-exchange.js';
-import { WebhookHouse } from './webhook-house.js';
+import { WebhookHousehold } from './webhook-household.js';
 
 const MEBIBYTE = 1024 * 1024;
 const OK = { status: 'ok' };
 
 describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
-  let home: WebhookHouse;
-  let house: WebhookHouse;
+  let home: WebhookHousehold;
+  let household: WebhookHousehold;
   let password: string;
   /** A film of each test's own: all that is cached of it is what the test has seen. */
   let tmdbId = 990_100;
 
   beforeAll(async () => {
-    home = await WebhookHouse.open();
+    home = await WebhookHousehold.open();
     await home.admin.delete(`/api/instances/${home.library}`);
   });
 
   beforeEach(async () => {
-    house = await home.withOwnLibrary();
+    household = await home.withOwnLibrary();
     tmdbId += 1;
     download = { eventType: 'Download', movie: { id: 12, title: 'Harbor Lights', tmdbId } };
-    house.app.tmdb.given.film({ id: tmdbId, title: 'Harbor Lights' });
-    house.radarr.given.movie({ tmdbId });
-    await house.install();
-    password = house.password();
+    household.app.tmdb.given.film({ id: tmdbId, title: 'Harbor Lights' });
+    household.radarr.given.movie({ tmdbId });
+    await household.install();
+    password = household.password();
     // The library is read, and an import comes of which nobody has told.
     expect(await status()).toBe('requested');
-    house.radarr.finishDownload(tmdbId);
+    household.radarr.finishDownload(tmdbId);
     expect(await status()).toBe('requested');
   });
 
   afterEach(async () => {
     // Each test has the only library, or the one that it adds besides.
-    const { body } = await house.admin.get('/api/instances');
-    for (const { id } of body as readonly { id: string }[]) await house.admin.delete(`/api/instances/${id}`);
-    await house.app.get(WebhookRemoval).idle();
-    await house.close();
+    const { body } = await household.admin.get('/api/instances');
+    for (const { id } of body as readonly { id: string }[]) await household.admin.delete(`/api/instances/${id}`);
+    await household.app.get(WebhookRemovalService).idle();
+    await household.close();
   });
 
   afterAll(() => home.close());
 
   async function status(): Promise<unknown> {
-    const answer = await house.admin.get(`/api/requests/${tmdbId}/status?media_type=movie`);
+    const answer = await household.admin.get(`/api/requests/${tmdbId}/status?media_type=movie`);
     return (answer.body as { status?: unknown }).status;
   }
 
   let download: object;
 
   it('is taken with any user name and the password, and what is cached of the library is dropped before the answer', async () => {
-    const answer = await house.call(password, download);
+    const answer = await household.call(password, download);
     expect([answer.status, answer.body]).toEqual([200, OK]);
     expect(await status()).toBe('available');
   });
@@ -67,71 +67,71 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
   ])('security 25: with a wrong password (%s) it is 401 and nothing is dropped', async (name, given) => {
     const brought =
       name === 'a part of it' ? password.slice(0, -1) : name === 'one that is longer' ? `${password}0` : given;
-    const answer = await house.call(brought, download);
+    const answer = await household.call(brought, download);
     expect([answer.status, answer.body]).toEqual([401, { error: 'invalid token' }]);
     expect(await status()).toBe('requested');
   });
 
   it('security 25: a credential in the query, a bearer token and an administrator’s session are no password', async () => {
-    const path = `/api/webhooks/arr/${house.library}`;
+    const path = `/api/webhooks/arr/${household.library}`;
     const calls = await Promise.all([
-      house.app.http.post(`${path}?token=${password}&password=${password}&apikey=${password}`, download),
-      house.app.http.post(path, download, { authorization: `Bearer ${password}` }),
-      house.app.http.post(path, download, { authorization: `Basic ${password}` }),
-      house.app.http.post(path, download, { authorization: `Basic ${Buffer.from(password).toString('base64')}` }),
-      house.admin.post(path, download),
+      household.app.http.post(`${path}?token=${password}&password=${password}&apikey=${password}`, download),
+      household.app.http.post(path, download, { authorization: `Bearer ${password}` }),
+      household.app.http.post(path, download, { authorization: `Basic ${password}` }),
+      household.app.http.post(path, download, { authorization: `Basic ${Buffer.from(password).toString('base64')}` }),
+      household.admin.post(path, download),
     ]);
     expect(calls.map((answer) => answer.status)).toEqual([401, 401, 401, 401, 401]);
     expect(await status()).toBe('requested');
   });
 
   it('security 25: another instance’s password is 401, and a call for one drops nothing of another', async () => {
-    const { apiKey } = house.radarr;
-    const fake = new RadarrFake({ apiKey, now: () => house.app.clock.now() });
-    const other = await house.connect('movie_manager', fake);
-    await house.install(other);
-    const answer = await house.call(house.password(fake), download);
+    const { apiKey } = household.radarr;
+    const fake = new RadarrFake({ apiKey, now: () => household.app.clock.now() });
+    const other = await household.connect('movie_manager', fake);
+    await household.install(other);
+    const answer = await household.call(household.password(fake), download);
     expect([answer.status, answer.body]).toEqual([401, { error: 'invalid token' }]);
-    expect((await house.call(house.password(fake), download, other)).status).toBe(200);
+    expect((await household.call(household.password(fake), download, other)).status).toBe(200);
     expect(await status()).toBe('requested');
   });
 
   it.each(['movie_manager-none', 'x', 'a%2fb', 'a'.repeat(300)])('of an unknown instance %# is 404', async (id) => {
-    const answer = await house.call(password, download, id);
+    const answer = await household.call(password, download, id);
     expect([answer.status, answer.body]).toEqual([404, { error: 'unknown instance' }]);
   });
 
   it('of an instance that has no webhook yet is 401, whatever is brought', async () => {
-    await house.store({ webhookToken: '', webhookPendingToken: '' });
-    expect((await house.call('')).status).toBe(401);
-    expect((await house.call(password)).status).toBe(401);
+    await household.store({ webhookToken: '', webhookPendingToken: '' });
+    expect((await household.call('')).status).toBe(401);
+    expect((await household.call(password)).status).toBe(401);
   });
 
   it('security 26: a stored token that can’t be opened judges nothing: 503, unless the other one fits', async () => {
-    const { webhookToken } = await house.row();
+    const { webhookToken } = await household.row();
     // Sealed for another column, it opens in none but that.
-    await house.store({ webhookPendingToken: webhookToken });
-    expect((await house.call(password)).status).toBe(200);
-    expect((await house.call('f'.repeat(48), download)).status).toBe(503);
+    await household.store({ webhookPendingToken: webhookToken });
+    expect((await household.call(password)).status).toBe(200);
+    expect((await household.call('f'.repeat(48), download)).status).toBe(503);
     expect(await status()).toBe('requested');
   });
 
   it('security 26: a stored token is sealed for its instance: in another’s row it opens nothing', async () => {
-    const { apiKey } = house.radarr;
-    const fake = new RadarrFake({ apiKey, now: () => house.app.clock.now() });
-    const other = await house.connect('movie_manager', fake);
-    const { webhookToken } = await house.row();
+    const { apiKey } = household.radarr;
+    const fake = new RadarrFake({ apiKey, now: () => household.app.clock.now() });
+    const other = await household.connect('movie_manager', fake);
+    const { webhookToken } = await household.row();
     expect(webhookToken).toMatch(/^v1:/);
     expect(webhookToken).not.toContain(password);
-    await house.store({ webhookToken }, other);
-    expect((await house.call(password, download, other)).status).toBe(503);
+    await household.store({ webhookToken }, other);
+    expect((await household.call(password, download, other)).status).toBe(503);
   });
 
   it('doc4, Freshness: a fill that was under way when it came doesn’t bring the old state back', async () => {
-    await house.app.clock.advance(121_000);
-    house.radarr.removeMovie(tmdbId);
-    house.radarr.given.movie({ tmdbId });
-    const { radarr } = house;
+    await household.app.clock.advance(121_000);
+    household.radarr.removeMovie(tmdbId);
+    household.radarr.given.movie({ tmdbId });
+    const { radarr } = household;
     const old = await (await fetch(`${radarr.url}/api/v3/movie`, { headers: { 'x-api-key': radarr.apiKey } })).json();
     const { promise, resolve } = deferred();
     radarr.route('GET /api/v3/movie', async () => {
@@ -143,7 +143,7 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
     await arrived;
     const [film] = old as Record<string, unknown>[];
     radarr.route('GET /api/v3/movie', () => ({ body: [{ ...film, hasFile: true }] }));
-    expect((await house.call(password, download)).status).toBe(200);
+    expect((await household.call(password, download)).status).toBe(200);
     resolve();
     expect([await before, await status(), await status()]).toEqual(['requested', 'available', 'available']);
   });
@@ -179,29 +179,29 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
 
   it('security 25: what is no JSON object of at most 1 MiB is 400 `invalid payload`, and nothing is dropped', async () => {
     const authorization = `Basic ${Buffer.from(`usher:${password}`).toString('base64')}`;
-    const path = `/api/webhooks/arr/${house.library}`;
+    const path = `/api/webhooks/arr/${household.library}`;
     for (const [name, request] of bad()) {
       const headers = { ...request.headers, authorization };
-      const answer = await rawRequest(house.app.url, { method: 'POST', path, ...request, headers });
+      const answer = await rawRequest(household.app.url, { method: 'POST', path, ...request, headers });
       expect([name, answer.status, JSON.parse(answer.text)]).toEqual([name, 400, { error: 'invalid payload' }]);
     }
     expect(await status()).toBe('requested');
   });
 
   it('security 25: nobody’s body is read before the password was judged', async () => {
-    const answer = await house.call('f'.repeat(48), '{"eventType":');
+    const answer = await household.call('f'.repeat(48), '{"eventType":');
     expect(answer.status).toBe(401);
   });
 
   it('a body is taken whatever its texts hold, half of a surrogate pair too: it is no text of people', async () => {
-    const answer = await house.call(password, JSON.stringify(download).replace('Harbor', '\\ud83d'));
+    const answer = await household.call(password, JSON.stringify(download).replace('Harbor', '\\ud83d'));
     expect(answer.status).toBe(200);
     expect(await status()).toBe('available');
   });
 
   it('a body of 1 MiB is taken', async () => {
     const empty = JSON.stringify({ ...download, overview: '' }).length;
-    const answer = await house.call(password, { ...download, overview: 'x'.repeat(MEBIBYTE - empty) });
+    const answer = await household.call(password, { ...download, overview: 'x'.repeat(MEBIBYTE - empty) });
     expect(answer.status).toBe(200);
     expect(await status()).toBe('available');
   });
@@ -219,7 +219,7 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
     { eventType: 'x'.repeat(10_000) },
   ])('security 25: an event that is none of our business (%#) is taken, and nothing is dropped', async (event) => {
     const body = 'movie' in event ? { ...event, movie: { tmdbId } } : event;
-    const answer = await house.call(password, body);
+    const answer = await household.call(password, body);
     expect([answer.status, answer.body]).toEqual([200, OK]);
     expect(await status()).toBe('requested');
   });
@@ -234,19 +234,19 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
     { movie: { tmdbId: 1e300 } },
     { isUpgrade: 'yes' },
   ])('a known event whose record can’t be read (%#) still drops what it makes stale', async (fields) => {
-    expect((await house.call(password, { eventType: 'Download', ...fields })).status).toBe(200);
+    expect((await household.call(password, { eventType: 'Download', ...fields })).status).toBe(200);
     expect(await status()).toBe('available');
   });
 
   it('security 25: a call that comes again tells nothing that isn’t so', async () => {
     const deleted = { ...download, eventType: 'MovieDelete' };
-    for (let again = 0; again < 3; again++) expect((await house.call(password, deleted)).status).toBe(200);
+    for (let again = 0; again < 3; again++) expect((await household.call(password, deleted)).status).toBe(200);
     expect(await status()).toBe('available');
   });
 
   it('security 25: a call that was listened to opens nothing once the password has changed', async () => {
-    await house.install();
-    expect((await house.call(password, download)).status).toBe(401);
+    await household.install();
+    expect((await household.call(password, download)).status).toBe(401);
     expect(await status()).toBe('requested');
   });
 });

@@ -4,8 +4,8 @@ import { ServiceInstanceRow } from '../../../src/modules/instances/registry/serv
 import { rawBytes, rawRequest } from '../../harness/raw-exchange.js';
 import type { Session } from '../../harness/start-app.js';
 import { PROXIED_PATHS, type ProxiedPath } from './member-reads.js';
-import { startKidsStand, type KidsStand } from './kids-stand.js';
-import { filmsOf, KINDS } from './proxy-stand.js';
+import { startKidsFixture, type KidsFixture } from './kids-fixture.js';
+import { filmsOf, KINDS } from './proxy-fixture.js';
 
 const METHODS = ['HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'M-SEARCH'] as const;
 
@@ -14,19 +14,19 @@ const NOWHERE = [400, '{"error":"invalid proxy path"}'] as const;
 const SIGNED_OUT = [401, expect.stringMatching(/^\{"error":"[^"]+"/)] as const;
 
 describe('doc1 §4 proxy 1: who may ask what of an instance', () => {
-  let stand: KidsStand;
+  let fixture: KidsFixture;
   let admin: Session;
 
   beforeAll(async () => {
-    stand = await startKidsStand();
+    fixture = await startKidsFixture();
   });
 
   beforeEach(async () => {
-    admin = await stand.app.refresh(admin ?? stand.admin);
-    for (const fake of Object.values(stand.fakes)) fake.forgetCalls();
+    admin = await fixture.app.refresh(admin ?? fixture.admin);
+    for (const fake of Object.values(fixture.fakes)) fake.forgetCalls();
   });
 
-  afterAll(() => stand.close());
+  afterAll(() => fixture.close());
 
   describe.each(KINDS)('%s', (kind) => {
     const rows = PROXIED_PATHS.filter((row) => row.kind === kind);
@@ -48,9 +48,10 @@ describe('doc1 §4 proxy 1: who may ask what of an instance', () => {
 
     /** Who is refused whatever the path is, is asked about what somebody may read, or about all of it. */
     async function judge(method: string, { path, members, admins }: ProxiedPath, ofEverybody = members): Promise<void> {
-      const { ana, ben, kit, fakes, ids } = stand;
+      const { ana, ben, kit, fakes, ids } = fixture;
       const asked = { method, path: `/api/instances/${ids[kind]}/${path}` };
-      const ask = (caller: Session | null) => (caller ? stand.raw(caller, asked) : rawRequest(stand.app.url, asked));
+      const ask = (caller: Session | null) =>
+        caller ? fixture.raw(caller, asked) : rawRequest(fixture.app.url, asked);
       const isMembers = members && method === 'GET';
       const allowed = [...(isMembers ? [ana, kit] : []), ...(admins ? [admin] : [])];
       const everybody = [...(ofEverybody ? [null, ben] : []), ana, kit, admin];
@@ -74,35 +75,35 @@ describe('doc1 §4 proxy 1: who may ask what of an instance', () => {
   });
 
   it('doc3 §4: a member’s path is read by its meaning, and the instance gets the one that was judged, with the query as it came', async () => {
-    stand.fakes.movie_manager.forgetCalls();
-    const path = `/api/instances/${stand.ids.movie_manager}/%61pi/v3/mov%69e/%37?a=%2f&a=b+c&&tag='x'&é`;
-    await stand.raw(stand.ana, { path: encodeURI(path).replaceAll('%25', '%') });
+    fixture.fakes.movie_manager.forgetCalls();
+    const path = `/api/instances/${fixture.ids.movie_manager}/%61pi/v3/mov%69e/%37?a=%2f&a=b+c&&tag='x'&é`;
+    await fixture.raw(fixture.ana, { path: encodeURI(path).replaceAll('%25', '%') });
     const query = { a: ['/', 'b c'], tag: "'x'", é: '' };
-    expect(stand.fakes.movie_manager.calls()).toMatchObject([{ path: '/api/v3/movie/7', query }]);
+    expect(fixture.fakes.movie_manager.calls()).toMatchObject([{ path: '/api/v3/movie/7', query }]);
   });
 
   it('doc1 §4 proxy 2, security 9: an instance that is hidden can’t be told from one that doesn’t exist', async () => {
-    const { ben, ids } = stand;
+    const { ben, ids } = fixture;
     const answers = [];
     for (const id of [ids.movie_manager, 'movie_manager-00000000', '..', 'x'.repeat(2000)]) {
       for (const path of ['api/v3/movie', 'api/v3/command', 'no/such/path']) {
-        const { status, text, headers } = await stand.raw(ben, { path: `/api/instances/${id}/${path}` });
+        const { status, text, headers } = await fixture.raw(ben, { path: `/api/instances/${id}/${path}` });
         const { date: _, 'x-request-id': __, ...others } = headers;
         answers.push(JSON.stringify([status, text, others]));
       }
     }
     expect(new Set(answers).size).toBe(1);
     expect((JSON.parse(answers[0] ?? '') as unknown[]).slice(0, 2)).toEqual(DENIED);
-    const admins = await stand.raw(admin, { path: '/api/instances/movie_manager-00000000/api/v3/movie' });
+    const admins = await fixture.raw(admin, { path: '/api/instances/movie_manager-00000000/api/v3/movie' });
     expect([admins.status, admins.text]).toEqual([404, '{"error":"instance not found"}']);
   });
 
   it('doc1 §4 proxy 2: a sibling of one’s own instance stays out of reach until it is granted, and after it is taken', async () => {
-    const { ana, app, fakes } = stand;
+    const { ana, app, fakes } = fixture;
     const other = await app.connectRadarr(admin, { name: 'Other', auto_add_users: false });
     const path = `/api/instances/${other}/api/v3/movie`;
     fakes.movie_manager.forgetCalls();
-    const ask = async (): Promise<number> => (await stand.raw(ana, { path })).status;
+    const ask = async (): Promise<number> => (await fixture.raw(ana, { path })).status;
     const assign = (action: string) =>
       admin.patch(`/api/instances/${other}/assignments`, { action, user_ids: [ana.userId] });
     const before = await ask();
@@ -116,8 +117,8 @@ describe('doc1 §4 proxy 1: who may ask what of an instance', () => {
   describe('security 26: a credential that can’t be opened', () => {
     let stored = '';
     const scramble = (apiKey: string): Promise<void> =>
-      stand.app.get(Database).write(async (tx) => {
-        const id = stand.ids.movie_manager;
+      fixture.app.get(Database).write(async (tx) => {
+        const id = fixture.ids.movie_manager;
         stored ||= (await tx.findOneByOrFail(ServiceInstanceRow, { id })).apiKey;
         await tx.update(ServiceInstanceRow, { id }, { apiKey });
       });
@@ -126,25 +127,25 @@ describe('doc1 §4 proxy 1: who may ask what of an instance', () => {
     afterEach(() => scramble(stored));
 
     it('is 503 for those who may, and widens nothing for those who may not', async () => {
-      const statusOf = async (caller: Session, path: string) => (await stand.raw(caller, { path })).status;
-      const config = filmsOf(stand).replace('movie', 'config/host');
-      expect(await statusOf(stand.ana, filmsOf(stand))).toBe(503);
-      expect(await statusOf(admin, filmsOf(stand))).toBe(503);
-      expect(await statusOf(stand.ben, filmsOf(stand))).toBe(403);
-      expect(await statusOf(stand.ana, config)).toBe(403);
-      expect(stand.fakes.movie_manager.calls()).toEqual([]);
+      const statusOf = async (caller: Session, path: string) => (await fixture.raw(caller, { path })).status;
+      const config = filmsOf(fixture).replace('movie', 'config/host');
+      expect(await statusOf(fixture.ana, filmsOf(fixture))).toBe(503);
+      expect(await statusOf(admin, filmsOf(fixture))).toBe(503);
+      expect(await statusOf(fixture.ben, filmsOf(fixture))).toBe(403);
+      expect(await statusOf(fixture.ana, config)).toBe(403);
+      expect(fixture.fakes.movie_manager.calls()).toEqual([]);
     });
   });
 
   it('doc1 §4 proxy 6: CONNECT, TRACE and TRACK are refused before anything else, in any spelling', async () => {
     for (const method of ['TRACE', 'TRACK', 'trace', 'Track', 'connect', 'CONNECT']) {
-      const answer = await rawBytes(stand.app.url, `${method} ${filmsOf(stand)} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      const answer = await rawBytes(fixture.app.url, `${method} ${filmsOf(fixture)} HTTP/1.1\r\nHost: a\r\n\r\n`);
       expect([method, answer]).toEqual([
         method,
         expect.stringMatching(/^HTTP\/1\.1 405 [^]*\r\nCache-Control: private, no-store/),
       ]);
       expect(answer).toMatch(/Content-Type: application\/json[^]*\{"error":"proxy method is not supported"\}$/);
     }
-    expect(stand.fakes.movie_manager.calls()).toEqual([]);
+    expect(fixture.fakes.movie_manager.calls()).toEqual([]);
   });
 });

@@ -3,29 +3,29 @@ import { Database } from '../../../src/core/database/database.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
 import type { RawAnswer } from '../../harness/raw-exchange.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
-import { filmsOf, startProxyStand, type ProxyStand } from './proxy-stand.js';
+import { filmsOf, startProxyFixture, type ProxyFixture } from './proxy-fixture.js';
 
 const UNSAFE = [502, '{"error":"unsafe upstream response"}'];
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const SECRET = 'planted-in-an-answer';
 
 describe('what an instance answers', () => {
-  let stand: ProxyStand;
+  let fixture: ProxyFixture;
 
   beforeAll(async () => {
-    stand = await startProxyStand();
-    stand.app.secrets.plant('secret of an answer', SECRET);
+    fixture = await startProxyFixture();
+    fixture.app.secrets.plant('secret of an answer', SECRET);
   });
 
-  beforeEach(() => stand.fakes.movie_manager.forgetCalls());
+  beforeEach(() => fixture.fakes.movie_manager.forgetCalls());
 
-  afterAll(() => stand.close());
+  afterAll(() => fixture.close());
 
-  const films = (query = '') => stand.ana.get(filmsOf(stand) + query);
+  const films = (query = '') => fixture.ana.get(filmsOf(fixture) + query);
   const asAdmin = (path: string, method = 'GET', body?: Buffer | string, headers?: Record<string, string>) =>
-    stand.raw(stand.admin, { method, path: `/api/instances/${stand.ids.movie_manager}/${path}`, body, headers });
+    fixture.raw(fixture.admin, { method, path: `/api/instances/${fixture.ids.movie_manager}/${path}`, body, headers });
   const given = (body: string | Buffer, headers: Record<string, string> = JSON_TYPE, status = 200) =>
-    stand.answer(() => ({ status, body: Buffer.from(body), headers }));
+    fixture.answer(() => ({ status, body: Buffer.from(body), headers }));
 
   it('doc3 §4.2: JSON goes on as it was written: numbers, order, duplicates and white space', async () => {
     const text = '{\n "big":12345678901234567890, "one":1.0,"e":1E+400,"a":1,"a":2, "é":"\\u00e9\\/" }\n';
@@ -117,15 +117,15 @@ describe('what an instance answers', () => {
     ['image/png, text/html', 502],
   ])('security 8: art of the type "%s" is %d to a member', async (type, status) => {
     const art = (id: string, path: string): Promise<RawAnswer> =>
-      stand.raw(stand.ana, { path: `/api/instances/${id}/${path}` });
+      fixture.raw(fixture.ana, { path: `/api/instances/${id}/${path}` });
     for (const [kind, path] of [
       ['book_manager', 'MediaCover/Books/7/cover.jpg'],
       ['music_manager', 'api/v1/mediacover/artist/7/poster.jpg'],
     ] as const) {
       const body = Buffer.from('GIF89a art');
       const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
-      stand.fakes[kind].route(`GET /${path}`, () => ({ body, headers }));
-      const answer = await art(stand.ids[kind], path);
+      fixture.fakes[kind].route(`GET /${path}`, () => ({ body, headers }));
+      const answer = await art(fixture.ids[kind], path);
       expect([path, answer.status, answer.text]).toEqual([path, status, status === 200 ? body.toString() : UNSAFE[1]]);
     }
   });
@@ -137,12 +137,15 @@ describe('what an instance answers', () => {
     ['AVIF', Buffer.from('\0\0\0\x1cftypavif\0\0')],
   ])('security 8: %s art is known by its first bytes, however slowly they come', async (_, body) => {
     const path = 'MediaCover/Books/7/cover.jpg';
-    stand.fakes.book_manager.route(`GET /${path}`, () => ({ body, headers: {} }));
-    stand.fakes.book_manager.fail(`GET /${path}`, 'slow-body');
+    fixture.fakes.book_manager.route(`GET /${path}`, () => ({ body, headers: {} }));
+    fixture.fakes.book_manager.fail(`GET /${path}`, 'slow-body');
     const headers = { range: 'bytes=2-9', 'if-none-match': '"7"' };
-    const answer = await stand.raw(stand.ana, { path: `/api/instances/${stand.ids.book_manager}/${path}`, headers });
+    const answer = await fixture.raw(fixture.ana, {
+      path: `/api/instances/${fixture.ids.book_manager}/${path}`,
+      headers,
+    });
     expect([answer.status, answer.text]).toEqual([200, body.toString()]);
-    const asked = stand.fakes.book_manager.calls().at(-1)?.headers;
+    const asked = fixture.fakes.book_manager.calls().at(-1)?.headers;
     expect([asked?.range, asked?.['if-none-match']]).toEqual([undefined, '"7"']);
   });
 
@@ -156,26 +159,26 @@ describe('what an instance answers', () => {
     async (_, body) => {
       for (const type of ['', 'image/jpeg', 'application/octet-stream']) {
         const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
-        stand.fakes.book_manager.route('GET /MediaCover/Books/7/cover.jpg', () => ({
+        fixture.fakes.book_manager.route('GET /MediaCover/Books/7/cover.jpg', () => ({
           body: Buffer.from(body),
           headers,
         }));
-        const path = `/api/instances/${stand.ids.book_manager}/MediaCover/Books/7/cover.jpg`;
-        const { status, text } = await stand.raw(stand.ana, { path });
+        const path = `/api/instances/${fixture.ids.book_manager}/MediaCover/Books/7/cover.jpg`;
+        const { status, text } = await fixture.raw(fixture.ana, { path });
         expect([type, status, text]).toEqual([type, ...UNSAFE]);
       }
     },
   );
 
   it('art that isn’t there keeps its status, with a body or without one', async () => {
-    const path = `/api/instances/${stand.ids.book_manager}/MediaCover/Books/7/cover.jpg`;
+    const path = `/api/instances/${fixture.ids.book_manager}/MediaCover/Books/7/cover.jpg`;
     for (const [body, headers] of [
       ['', {}],
       ['{"message":"NotFound"}', JSON_TYPE],
     ] as const) {
       const answer = { status: 404, body: Buffer.from(body), headers };
-      stand.fakes.book_manager.route('GET /MediaCover/Books/7/cover.jpg', () => answer);
-      const { status, text } = await stand.raw(stand.ana, { path });
+      fixture.fakes.book_manager.route('GET /MediaCover/Books/7/cover.jpg', () => answer);
+      const { status, text } = await fixture.raw(fixture.ana, { path });
       expect([status, text]).toEqual([404, body]);
     }
   });
@@ -199,7 +202,7 @@ describe('what an instance answers', () => {
 
   it('doc3 §4.2: HEAD, 204, 304 and an empty body are headers only', async () => {
     given('{"a":1}', { ...JSON_TYPE, etag: '"1"', 'x-application-version': '6' });
-    stand.answer(
+    fixture.answer(
       () => ({ headers: { ...JSON_TYPE, 'content-length': '7', 'x-application-version': '6' } }),
       'HEAD /api/v3/movie',
     );
@@ -217,18 +220,18 @@ describe('what an instance answers', () => {
 
   it('doc3 §4.2: what isn’t JSON goes on byte for byte, and log files even where they begin like it', async () => {
     const image = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 0x7b, 0x22]);
-    stand.answer(
+    fixture.answer(
       () => ({ body: image, headers: { 'content-type': 'image/jpeg', etag: '"7"' } }),
       'GET /MediaCover/7/poster.jpg',
     );
-    const art = await fetch(`${stand.app.url}/api/instances/${stand.ids.movie_manager}/MediaCover/7/poster.jpg`, {
-      headers: { authorization: `Bearer ${stand.admin.token}` },
+    const art = await fetch(`${fixture.app.url}/api/instances/${fixture.ids.movie_manager}/MediaCover/7/poster.jpg`, {
+      headers: { authorization: `Bearer ${fixture.admin.token}` },
     });
     expect(Buffer.from(await art.arrayBuffer())).toEqual(image);
     expect([art.headers.get('content-type'), art.headers.get('etag')]).toEqual(['image/jpeg', '"7"']);
     expect(art.headers.get('x-content-type-options')).toBe('nosniff');
     const log = '2026-01-01|Info|started';
-    stand.answer(() => ({ body: log }), 'GET /api/v3/log/file/radarr.txt');
+    fixture.answer(() => ({ body: log }), 'GET /api/v3/log/file/radarr.txt');
     expect((await asAdmin('api/v3/log/file/radarr.txt')).text).toBe(log);
   });
 
@@ -240,11 +243,11 @@ describe('what an instance answers', () => {
 
   describe('doc1 §4 proxy 4: redirects', () => {
     const redirected = async (location: string, status = 307) => {
-      stand.answer(() => ({ status, body: 'moved', headers: { location } }), 'GET /api/v3/movie');
-      const { status: got, headers, text } = await stand.raw(stand.ana, { path: filmsOf(stand) });
+      fixture.answer(() => ({ status, body: 'moved', headers: { location } }), 'GET /api/v3/movie');
+      const { status: got, headers, text } = await fixture.raw(fixture.ana, { path: filmsOf(fixture) });
       return { status: got, location: headers.location, text, length: headers['content-length'] };
     };
-    const route = () => `${E2E_BASE_PATH}/api/instances/${stand.ids.movie_manager}`;
+    const route = () => `${E2E_BASE_PATH}/api/instances/${fixture.ids.movie_manager}`;
 
     it.each([
       ['/login?returnUrl=%2Fapi', '/login?returnUrl=%2Fapi'],
@@ -253,7 +256,7 @@ describe('what an instance answers', () => {
       ['?page=2', '/api/v3/movie?page=2'],
     ])('to %s of the same origin lead to the same on the proxy', async (location, expected) => {
       expect(await redirected(location)).toEqual({ status: 307, location: route() + expected, text: '', length: '0' });
-      const absolute = new URL(location, `${stand.app.radarr.url}/api/v3/movie`).href.replace('://', '://ana:pw@');
+      const absolute = new URL(location, `${fixture.app.radarr.url}/api/v3/movie`).href.replace('://', '://ana:pw@');
       expect((await redirected(absolute, 302)).location).toBe(route() + expected);
     });
 
@@ -273,26 +276,28 @@ describe('what an instance answers', () => {
 
     it('out of the instance’s URL base are a 502', async () => {
       const set = (url: string) =>
-        stand.app.get(Database).write((tx) => tx.update(ServiceInstanceRow, { id: stand.ids.movie_manager }, { url }));
-      await set(`${stand.app.radarr.url}/films`);
+        fixture.app
+          .get(Database)
+          .write((tx) => tx.update(ServiceInstanceRow, { id: fixture.ids.movie_manager }, { url }));
+      await set(`${fixture.app.radarr.url}/films`);
       const ask = async (location: string) => {
-        stand.answer(() => ({ status: 301, headers: { location } }), 'GET /films/api/v3/movie');
-        const { status, headers } = await stand.raw(stand.ana, { path: filmsOf(stand) });
+        fixture.answer(() => ({ status: 301, headers: { location } }), 'GET /films/api/v3/movie');
+        const { status, headers } = await fixture.raw(fixture.ana, { path: filmsOf(fixture) });
         return [status, headers.location];
       };
       expect(await ask('/films/login')).toEqual([301, `${route()}/login`]);
       expect(await ask('/filmsx/login')).toEqual([502, undefined]);
       expect(await ask('/login')).toEqual([502, undefined]);
       expect(await ask('/films/../login')).toEqual([502, undefined]);
-      await set(stand.app.radarr.url);
+      await set(fixture.app.radarr.url);
     });
 
     it('the address of what was made is remapped too, and left out where it leads elsewhere', async () => {
       const made = async (location: string) => {
-        stand.answer(() => ({ status: 201, body: { id: 7 }, headers: { location } }), 'POST /api/v3/tag');
+        fixture.answer(() => ({ status: 201, body: { id: 7 }, headers: { location } }), 'POST /api/v3/tag');
         return (await asAdmin('api/v3/tag', 'POST', '{}')).headers.location;
       };
-      expect(await made(`${stand.app.radarr.url}/api/v3/tag/7`)).toBe(`${route()}/api/v3/tag/7`);
+      expect(await made(`${fixture.app.radarr.url}/api/v3/tag/7`)).toBe(`${route()}/api/v3/tag/7`);
       expect(await made('http://inside.example/api/v3/tag/7')).toBeUndefined();
     });
   });
@@ -302,21 +307,21 @@ describe('what an instance answers', () => {
       const body = '{"big":12345678901234567890,"a":1,"a":2,"half of a pair":"\\ud83d"} trailing';
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
         await asAdmin('api/v3/thing?x=%2f&&y', method, body, { 'content-type': 'text/odd' });
-        const call = stand.fakes.movie_manager.calls().at(-1);
+        const call = fixture.fakes.movie_manager.calls().at(-1);
         expect(call).toMatchObject({
           method,
           body,
           headers: { 'content-type': 'text/odd', 'content-length': String(body.length) },
         });
       }
-      const path = `/api/instances/${stand.ids.movie_manager}/api/v3/thing`;
-      await stand.raw(stand.admin, { method: 'POST', path, chunks: ['{"a"', ':1}'] });
-      expect(stand.fakes.movie_manager.calls().at(-1)).toMatchObject({
+      const path = `/api/instances/${fixture.ids.movie_manager}/api/v3/thing`;
+      await fixture.raw(fixture.admin, { method: 'POST', path, chunks: ['{"a"', ':1}'] });
+      expect(fixture.fakes.movie_manager.calls().at(-1)).toMatchObject({
         body: { a: 1 },
         headers: { 'transfer-encoding': 'chunked' },
       });
       await asAdmin('api/v3/thing', 'POST');
-      expect(stand.fakes.movie_manager.calls().at(-1)).toMatchObject({
+      expect(fixture.fakes.movie_manager.calls().at(-1)).toMatchObject({
         body: undefined,
         headers: { 'content-length': '0' },
       });
@@ -326,7 +331,7 @@ describe('what an instance answers', () => {
       const headers = { 'content-length': String(128 * 1024 * 1024 + 1) };
       const answer = await asAdmin('api/v3/system/backup/restore/upload', 'POST', undefined, headers);
       expect([answer.status, answer.text]).toEqual([413, '{"error":"request body too large"}']);
-      expect(stand.fakes.movie_manager.calls()).toEqual([]);
+      expect(fixture.fakes.movie_manager.calls()).toEqual([]);
     });
   });
 });

@@ -5,60 +5,60 @@ import { ServiceInstanceRow } from '../../../src/modules/instances/registry/serv
 import type { Session } from '../../harness/start-app.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 import { OddUpstream } from './odd-upstream.js';
-import { filmsOf, startProxyStand, type ProxyStand } from './proxy-stand.js';
+import { filmsOf, startProxyFixture, type ProxyFixture } from './proxy-fixture.js';
 
 const UNSAFE = [502, '{"error":"unsafe upstream response"}'];
 const MEBIBYTE = 1024 * 1024;
 
 describe('an instance that misbehaves', () => {
-  let stand: ProxyStand;
+  let fixture: ProxyFixture;
   let odd: OddUpstream;
   let admin: Session;
 
   beforeAll(async () => {
-    stand = await startProxyStand();
-    admin = stand.admin;
+    fixture = await startProxyFixture();
+    admin = fixture.admin;
     odd = await new OddUpstream().start();
-    const id = stand.ids.tv_manager;
-    await stand.app.get(Database).write((tx) => tx.update(ServiceInstanceRow, { id }, { url: odd.url }));
+    const id = fixture.ids.tv_manager;
+    await fixture.app.get(Database).write((tx) => tx.update(ServiceInstanceRow, { id }, { url: odd.url }));
   });
 
   beforeEach(async () => {
-    stand.fakes.movie_manager.recover();
-    admin = await stand.app.refresh(admin);
+    fixture.fakes.movie_manager.recover();
+    admin = await fixture.app.refresh(admin);
   });
 
   afterAll(async () => {
-    await stand.close();
+    await fixture.close();
     await odd.stop();
   });
 
-  const films = () => stand.raw(admin, { path: filmsOf(stand) });
-  const oddPath = (path: string) => `/api/instances/${stand.ids.tv_manager}/${path}`;
+  const films = () => fixture.raw(admin, { path: filmsOf(fixture) });
+  const oddPath = (path: string) => `/api/instances/${fixture.ids.tv_manager}/${path}`;
   const asked = async (path = 'api/v3/series') => {
-    const { status, text, headers } = await stand.raw(admin, { path: oddPath(path) });
+    const { status, text, headers } = await fixture.raw(admin, { path: oddPath(path) });
     return { outcome: [status, text], headers };
   };
 
   it.each(['reset', 'cut-body', 'garbage'] as const)('doc3 §4: %s ends in the opaque 502', async (fault) => {
-    stand.fakes.movie_manager.fail('GET /api/v3/movie', fault);
+    fixture.fakes.movie_manager.fail('GET /api/v3/movie', fault);
     const { status, text } = await films();
     expect([status, text]).toEqual(UNSAFE);
   });
 
   it('a slow body ends in the answer', async () => {
-    stand.fakes.movie_manager.fail('GET /api/v3/movie', 'slow-body');
+    fixture.fakes.movie_manager.fail('GET /api/v3/movie', 'slow-body');
     expect((await films()).text).toBe('[]');
   });
 
   it.each(['timeout', 'slow-headers'] as const)(
     'doc3 decisions, timeouts: %s ends in the opaque 502 after a minute',
     async (fault) => {
-      stand.fakes.movie_manager.fail('GET /api/v3/movie', fault);
-      const arrived = stand.fakes.movie_manager.nextCall('GET /api/v3/movie');
+      fixture.fakes.movie_manager.fail('GET /api/v3/movie', fault);
+      const arrived = fixture.fakes.movie_manager.nextCall('GET /api/v3/movie');
       const answer = films();
       await arrived;
-      await stand.app.clock.advance(60_000);
+      await fixture.app.clock.advance(60_000);
       const { status, text } = await answer;
       expect([status, text]).toEqual(UNSAFE);
     },
@@ -66,21 +66,21 @@ describe('an instance that misbehaves', () => {
 
   it('doc3 decisions, timeouts: TLS that isn’t agreed upon within ten seconds ends in the opaque 502', async () => {
     const silent = await new OddUpstream().start();
-    const id = stand.ids.book_manager;
+    const id = fixture.ids.book_manager;
     const url = silent.url.replace('http:', 'https:');
-    await stand.app.get(Database).write((tx) => tx.update(ServiceInstanceRow, { id }, { url }));
+    await fixture.app.get(Database).write((tx) => tx.update(ServiceInstanceRow, { id }, { url }));
     const connected = silent.nextConnection();
-    const answer = stand.raw(admin, { path: `/api/instances/${id}/api/v1/author` });
+    const answer = fixture.raw(admin, { path: `/api/instances/${id}/api/v1/author` });
     await connected;
     await settled();
-    await stand.app.clock.advance(10_000);
+    await fixture.app.clock.advance(10_000);
     const { status, text } = await answer;
     await silent.stop();
     expect([status, text]).toEqual(UNSAFE);
   });
 
   it('doc3 decisions, timeouts: the first byte is waited for from the last piece of the call’s body on', async () => {
-    const { clock, url } = stand.app;
+    const { clock, url } = fixture.app;
     const end = new Promise<() => void>((ended) => {
       odd.script = (socket) =>
         socket.on('data', (piece) => {
@@ -112,7 +112,7 @@ describe('an instance that misbehaves', () => {
     const answer = asked();
     await arrived;
     await settled();
-    await stand.app.clock.advance(60_000);
+    await fixture.app.clock.advance(60_000);
     expect((await answer).outcome).toEqual(UNSAFE);
   });
 
@@ -182,7 +182,7 @@ describe('an instance that misbehaves', () => {
       socket.write(Buffer.alloc(50_000, 7));
       breakOff = () => void socket.end();
     };
-    const { hostname, port } = new URL(stand.app.url);
+    const { hostname, port } = new URL(fixture.app.url);
     const outcome = await new Promise<string>((settle) => {
       const options = {
         hostname,
@@ -214,10 +214,10 @@ describe('an instance that misbehaves', () => {
   ])(
     'doc3 §4: whoever hangs up %s takes the call of the instance along, and is no fault in the log',
     async (_, bytes) => {
-      const lines = stand.app.logLines.length;
+      const lines = fixture.app.logLines.length;
       odd.script = (socket) => void (bytes && socket.write(bytes));
       const arrived = odd.nextArrival();
-      const { hostname, port } = new URL(stand.app.url);
+      const { hostname, port } = new URL(fixture.app.url);
       const options = {
         hostname,
         port,
@@ -232,15 +232,15 @@ describe('an instance that misbehaves', () => {
       call.destroy();
       await closed;
       await settled();
-      expect(stand.app.logLines.slice(lines).join('')).not.toContain('request failed');
+      expect(fixture.app.logLines.slice(lines).join('')).not.toContain('request failed');
     },
   );
 
   it('doc3 §4: only the reason is logged, and nothing of what came', async () => {
-    stand.answer(() => ({ body: '{"apiKey":"planted-in-garbage"', headers: { 'content-type': 'application/json' } }));
+    fixture.answer(() => ({ body: '{"apiKey":"planted-in-garbage"', headers: { 'content-type': 'application/json' } }));
     await films();
-    const lines = stand.app.logLines.filter((line) => line.includes('unsafe_upstream_response'));
+    const lines = fixture.app.logLines.filter((line) => line.includes('unsafe_upstream_response'));
     expect(lines.at(-1)).toContain('something other than JSON');
-    expect(stand.app.logLines.join('')).not.toContain('planted-in-garbage');
+    expect(fixture.app.logLines.join('')).not.toContain('planted-in-garbage');
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { request } from 'node:http';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
-import { filmsOf, startProxyStand, type ProxyStand } from './proxy-stand.js';
+import { filmsOf, startProxyFixture, type ProxyFixture } from './proxy-fixture.js';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -28,46 +28,46 @@ const NEVER_ANSWERED = words(`
 `);
 
 describe('headers on their way through the proxy', () => {
-  let stand: ProxyStand;
+  let fixture: ProxyFixture;
 
   beforeAll(async () => {
-    stand = await startProxyStand();
+    fixture = await startProxyFixture();
   });
 
-  beforeEach(() => stand.fakes.movie_manager.forgetCalls());
+  beforeEach(() => fixture.fakes.movie_manager.forgetCalls());
 
-  afterAll(() => stand.close());
+  afterAll(() => fixture.close());
 
   it('doc1 §4 proxy 7: an instance is told its own key and nothing of who asks', async () => {
     const told = Object.fromEntries(NEVER_FORWARDED.map((name) => [name, 'planted-assertion']));
-    const { status } = await stand.raw(stand.ana, {
-      path: filmsOf(stand),
+    const { status } = await fixture.raw(fixture.ana, {
+      path: filmsOf(fixture),
       headers: { ...told, connection: 'close, x-named-by-connection', 'accept-encoding': 'gzip, br', accept: 'a/b' },
     });
     expect(status).toBe(200);
-    const [call] = stand.fakes.movie_manager.calls();
+    const [call] = fixture.fakes.movie_manager.calls();
     expect(JSON.stringify(call?.headers)).not.toMatch(/planted-assertion|Bearer/);
     expect(call?.headers).toMatchObject({
-      'x-api-key': stand.fakes.movie_manager.apiKey,
+      'x-api-key': fixture.fakes.movie_manager.apiKey,
       'accept-encoding': 'identity',
-      host: new URL(stand.fakes.movie_manager.url).host,
+      host: new URL(fixture.fakes.movie_manager.url).host,
       accept: 'a/b',
     });
   });
 
   it('doc1 §4 proxy 7: what says what is asked for goes on, and the query to the letter', async () => {
     const headers = { 'accept-language': 'de', 'if-none-match': '"7"', range: 'bytes=0-9', 'user-agent': 'app/1' };
-    await stand.raw(stand.ana, { path: `${filmsOf(stand)}?b=2&a='%27&a=b+c&&x`, headers });
-    const [call] = stand.fakes.movie_manager.calls();
+    await fixture.raw(fixture.ana, { path: `${filmsOf(fixture)}?b=2&a='%27&a=b+c&&x`, headers });
+    const [call] = fixture.fakes.movie_manager.calls();
     expect(call?.headers).toMatchObject(headers);
     expect(call?.query).toEqual({ b: '2', a: ["''", 'b c'], x: '' });
   });
 
   it('doc1 §4 proxy 7: trailers of a call are dropped', async () => {
-    const { hostname, port } = new URL(stand.app.url);
-    const path = `${E2E_BASE_PATH}/api/instances/${stand.ids.movie_manager}/api/v3/tag`;
+    const { hostname, port } = new URL(fixture.app.url);
+    const path = `${E2E_BASE_PATH}/api/instances/${fixture.ids.movie_manager}/api/v3/tag`;
     const headers = {
-      authorization: `Bearer ${stand.admin.token}`,
+      authorization: `Bearer ${fixture.admin.token}`,
       trailer: 'X-Api-Key',
       'transfer-encoding': 'chunked',
     };
@@ -79,7 +79,7 @@ describe('headers on their way through the proxy', () => {
       call.addTrailers({ 'X-Api-Key': 'planted-assertion' });
       call.end();
     });
-    const [call] = stand.fakes.movie_manager.calls();
+    const [call] = fixture.fakes.movie_manager.calls();
     expect(call).toMatchObject({ body: {} });
     expect(call?.headers.trailer).toBeUndefined();
   });
@@ -91,7 +91,7 @@ describe('headers on their way through the proxy', () => {
       'x-frame-options': 'ALLOWALL',
       'x-content-type-options': 'no',
     };
-    stand.answer(() => ({
+    fixture.answer(() => ({
       body: [],
       headers: {
         ...said,
@@ -102,7 +102,7 @@ describe('headers on their way through the proxy', () => {
         'x-application-version': '6.0',
       },
     }));
-    const { headers } = await stand.ana.get(filmsOf(stand));
+    const { headers } = await fixture.ana.get(filmsOf(fixture));
     expect(JSON.stringify([...headers])).not.toContain('planted-command');
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'private, no-store',
@@ -128,7 +128,7 @@ describe('headers on their way through the proxy', () => {
     ['refresh', 'soon; url=/x?token=t', null],
     ['x-note', 'see http://u:p@a.test/?sig=x', 'see http://a.test/?sig=[REDACTED]'],
   ])('doc3 §4.3: %s: %s becomes %s', async (name, value, clean) => {
-    stand.answer(() => ({ body: [], headers: { [name]: value } }));
-    expect((await stand.ana.get(filmsOf(stand))).headers.get(name)).toBe(clean);
+    fixture.answer(() => ({ body: [], headers: { [name]: value } }));
+    expect((await fixture.ana.get(filmsOf(fixture))).headers.get(name)).toBe(clean);
   });
 });

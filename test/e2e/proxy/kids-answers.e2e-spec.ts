@@ -2,33 +2,33 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeAnswer } from '../../fakes/fake-server.js';
 import { ALL_READS, around, bytes, GOOD, BAD, JSON_TYPE, NOT_FOUND, READS, shown, type Read } from './kids-layouts.js';
 import { kidsReadsOf } from './kids-reads-of.js';
-import { startKidsStand, type KidsStand } from './kids-stand.js';
+import { startKidsFixture, type KidsFixture } from './kids-fixture.js';
 
 const UNSAFE = [502, '{"error":"unsafe upstream response"}'];
 
 describe('doc1 §4 proxy 5: what a manager answers to a kids account', () => {
-  let stand: KidsStand;
+  let fixture: KidsFixture;
 
   beforeAll(async () => {
-    stand = await startKidsStand();
+    fixture = await startKidsFixture();
   });
 
   beforeEach(async () => {
-    await stand.setPolicy();
-    stand.app.radarr.forgetCalls();
-    stand.app.sonarr.forgetCalls();
+    await fixture.setPolicy();
+    fixture.app.radarr.forgetCalls();
+    fixture.app.sonarr.forgetCalls();
   });
 
-  afterAll(() => stand.close());
+  afterAll(() => fixture.close());
 
-  const { place, given, asked, cutOf } = kidsReadsOf(() => stand);
+  const { place, given, asked, cutOf } = kidsReadsOf(() => fixture);
   const isSingle = (read: Read) => read === 'single' || read === 'row';
   const isPaged = (read: Read) => read === 'page' || read === 'paged';
 
   it.each(ALL_READS)('%s: what stays, stays as it was written, numbers and white space included', async (read) => {
     const record =
       '{ "id" :1, "n":12345678901234567890,\n "e":1E+400,"x":"\\u00e9\\/","a":1,"a":2, "certification":null }';
-    await stand.setPolicy({ blockUnrated: false });
+    await fixture.setPolicy({ blockUnrated: false });
     const spaced = (document: string): string => (isPaged(read) ? document : `\n ${document} `);
     expect(await asked(read, bytes(spaced(around(read, record))))).toEqual([200, spaced(shown(read, record))]);
   });
@@ -141,7 +141,7 @@ describe('doc1 §4 proxy 5: what a manager answers to a kids account', () => {
   });
 
   it('an episode without its series is judged by the series that the manager has, and hidden without', async () => {
-    const { sonarr } = stand.app;
+    const { sonarr } = fixture.app;
     const series = (answer: FakeAnswer) => sonarr.route('GET /api/v3/series/7', () => answer);
     const episode = bytes('{"id":9,"seriesId":7,"title":"Pilot"}');
     series(bytes('{"id":7,"certification":"TV-G"}'));
@@ -158,7 +158,7 @@ describe('doc1 §4 proxy 5: what a manager answers to a kids account', () => {
   });
 
   it('security 4: of 5,000 films with credentials in each, those within the limits come, without a credential', async () => {
-    const secret = stand.app.secrets.plant('secret of a kids answer', 'planted-in-a-cut-answer');
+    const secret = fixture.app.secrets.plant('secret of a kids answer', 'planted-in-a-cut-answer');
     const filler = 'An overview that takes its room. '.repeat(20);
     const film = (id: number) => ({
       id,
@@ -170,7 +170,7 @@ describe('doc1 §4 proxy 5: what a manager answers to a kids account', () => {
     });
     const library = Array.from({ length: 5_000 }, (_, at) => film(at + 1));
     given('list', bytes(JSON.stringify(library)));
-    const { status, body, text } = await stand.kit.get(place('list'));
+    const { status, body, text } = await fixture.kit.get(place('list'));
     expect(status).toBe(200);
     const ids = library.map(({ id }) => id).filter((id) => id % 3 !== 0);
     expect((body as { id: number }[]).map(({ id }) => id)).toEqual(ids);

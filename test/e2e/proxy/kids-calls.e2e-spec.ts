@@ -3,24 +3,24 @@ import { Database } from '../../../src/core/database/database.js';
 import { UserContentPolicyRow } from '../../../src/modules/users/tables/content-policy.entity.js';
 import { ALL_READS, bytes, GOOD, BAD, JSON_TYPE, NOT_FOUND } from './kids-layouts.js';
 import { kidsReadsOf } from './kids-reads-of.js';
-import { startKidsStand, type KidsStand } from './kids-stand.js';
+import { startKidsFixture, type KidsFixture } from './kids-fixture.js';
 
 describe('doc1 §4 proxy 5: how a kids account asks a manager', () => {
-  let stand: KidsStand;
+  let fixture: KidsFixture;
 
   beforeAll(async () => {
-    stand = await startKidsStand();
+    fixture = await startKidsFixture();
   });
 
   beforeEach(async () => {
-    await stand.setPolicy();
-    stand.app.radarr.forgetCalls();
-    stand.app.sonarr.forgetCalls();
+    await fixture.setPolicy();
+    fixture.app.radarr.forgetCalls();
+    fixture.app.sonarr.forgetCalls();
   });
 
-  afterAll(() => stand.close());
+  afterAll(() => fixture.close());
 
-  const { place, given, cutOf } = kidsReadsOf(() => stand);
+  const { place, given, cutOf } = kidsReadsOf(() => fixture);
 
   it.each([
     ['', {}],
@@ -33,20 +33,20 @@ describe('doc1 §4 proxy 5: how a kids account asks a manager', () => {
     ['?&&movieIds=1&movieIds=2&x=%2f', { movieIds: ['1', '2'], x: '/' }],
   ])('rows come with their titles, and all of them, whatever is asked for: %s', async (query, rest) => {
     given('paged', bytes('{"records":[],"totalRecords":0}'));
-    expect((await stand.kit.get(place('paged', query))).status).toBe(200);
+    expect((await fixture.kit.get(place('paged', query))).status).toBe(200);
     const whole = { page: '1', pageSize: '1000' };
-    expect(stand.app.radarr.calls().map((call) => call.query)).toEqual([{ includeMovie: 'true', ...whole, ...rest }]);
-    await stand.ana.get(place('paged', query));
-    if (query === '') expect(stand.app.radarr.calls().at(-1)?.query).toEqual({});
+    expect(fixture.app.radarr.calls().map((call) => call.query)).toEqual([{ includeMovie: 'true', ...whole, ...rest }]);
+    await fixture.ana.get(place('paged', query));
+    if (query === '') expect(fixture.app.radarr.calls().at(-1)?.query).toEqual({});
   });
 
   it('only rows are asked for with their titles', async () => {
     given('list', bytes('[]'));
-    await stand.kit.get(place('list', '?includeMovie=false&tmdbId=%37'));
-    expect(stand.app.radarr.calls().at(-1)?.query).toEqual({ includeMovie: 'false', tmdbId: '7' });
+    await fixture.kit.get(place('list', '?includeMovie=false&tmdbId=%37'));
+    expect(fixture.app.radarr.calls().at(-1)?.query).toEqual({ includeMovie: 'false', tmdbId: '7' });
     given('rows', bytes('[]'));
-    await stand.kit.get(place('rows', '?seriesId=7&includeseries=false'));
-    expect(stand.app.sonarr.calls().at(-1)?.query).toEqual({ includeSeries: 'true', seriesId: '7' });
+    await fixture.kit.get(place('rows', '?seriesId=7&includeseries=false'));
+    expect(fixture.app.sonarr.calls().at(-1)?.query).toEqual({ includeSeries: 'true', seriesId: '7' });
   });
 
   it('no answer is asked for under a condition, or in part', async () => {
@@ -58,8 +58,8 @@ describe('doc1 §4 proxy 5: how a kids account asks a manager', () => {
       Range: 'bytes=0-9',
     };
     given('single', bytes(GOOD));
-    await stand.kit.request('GET', place('single'), { headers });
-    const asked = stand.app.radarr.calls().at(-1);
+    await fixture.kit.request('GET', place('single'), { headers });
+    const asked = fixture.app.radarr.calls().at(-1);
     expect(Object.keys(asked?.headers ?? {}).filter((name) => /^(if-|range|host$)/.test(name))).toEqual(['host']);
   });
 
@@ -74,7 +74,7 @@ describe('doc1 §4 proxy 5: how a kids account asks a manager', () => {
       'content-location': '/api/v3/movie/razor',
     };
     given('list', bytes(`[${BAD},${GOOD}]`, { ...JSON_TYPE, ...telling }));
-    const { headers } = await stand.kit.get(place('list'));
+    const { headers } = await fixture.kit.get(place('list'));
     expect(headers.get('content-length')).toBe(String(GOOD.length + 2));
     for (const name of ['etag', 'last-modified', 'accept-ranges', 'x-total-count', 'link', 'content-location'])
       expect([name, headers.get(name)]).toEqual([name, null]);
@@ -89,8 +89,8 @@ describe('doc1 §4 proxy 5: how a kids account asks a manager', () => {
     'security 5: %s is refused before anything is sent',
     async (method) => {
       for (const read of ALL_READS)
-        expect((await stand.raw(stand.kit, { method, path: place(read) })).status).toBe(403);
-      expect([...stand.app.radarr.calls(), ...stand.app.sonarr.calls()]).toEqual([]);
+        expect((await fixture.raw(fixture.kit, { method, path: place(read) })).status).toBe(403);
+      expect([...fixture.app.radarr.calls(), ...fixture.app.sonarr.calls()]).toEqual([]);
     },
   );
 
@@ -107,31 +107,33 @@ describe('doc1 §4 proxy 5: how a kids account asks a manager', () => {
     'api/v3/mediacover/2/poster.jpg',
     'MediaCover/2/poster.jpg',
   ])('security 7 and 9: %s is refused before anything is sent', async (path) => {
-    const answer = await stand.raw(stand.kit, { path: `/api/instances/${stand.ids.movie_manager}/${path}` });
+    const answer = await fixture.raw(fixture.kit, { path: `/api/instances/${fixture.ids.movie_manager}/${path}` });
     expect([answer.status, answer.text]).toEqual([403, '{"error":"permission denied"}']);
-    expect(stand.app.radarr.calls()).toEqual([]);
+    expect(fixture.app.radarr.calls()).toEqual([]);
   });
 
   it('an encoded path is judged as what it means', async () => {
     given('single', bytes(BAD));
-    const path = `/api/instances/${stand.ids.movie_manager}/api/v3/%6dovie/%31`;
-    const { status, text } = await stand.raw(stand.kit, { path });
+    const path = `/api/instances/${fixture.ids.movie_manager}/api/v3/%6dovie/%31`;
+    const { status, text } = await fixture.raw(fixture.kit, { path });
     expect([status, text]).toEqual(NOT_FOUND);
-    expect(stand.app.radarr.calls().map((call) => call.path)).toEqual(['/api/v3/movie/1']);
+    expect(fixture.app.radarr.calls().map((call) => call.path)).toEqual(['/api/v3/movie/1']);
   });
 
   it('those limits hold that are set when the answer is there', async () => {
-    stand.answer(async () => {
-      await stand.setPolicy({ maxMovieRating: 'G' });
+    fixture.answer(async () => {
+      await fixture.setPolicy({ maxMovieRating: 'G' });
       return bytes('[{"id":1,"certification":"PG"}]');
     });
-    await stand.setPolicy({ maxMovieRating: 'R' });
-    expect((await stand.kit.get(place('list'))).text).toBe('[]');
+    await fixture.setPolicy({ maxMovieRating: 'R' });
+    expect((await fixture.kit.get(place('list'))).text).toBe('[]');
   });
 
   it('security 19: limits that can’t be read are 503', async () => {
     const spoilt = { blockedTvGenres: 'nothing that can be read' };
-    await stand.app.get(Database).write((tx) => tx.update(UserContentPolicyRow, { userId: stand.kit.userId }, spoilt));
+    await fixture.app
+      .get(Database)
+      .write((tx) => tx.update(UserContentPolicyRow, { userId: fixture.kit.userId }, spoilt));
     for (const read of ALL_READS) {
       const [status, text] = await cutOf(read, GOOD);
       expect([read, status]).toEqual([read, 503]);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { FakeRequest } from '../../fakes/fake-server.js';
 import { outcome } from '../../harness/outcome.js';
 import { bytes } from './kids-layouts.js';
-import { startKidsStand, type KidsStand } from './kids-stand.js';
+import { startKidsFixture, type KidsFixture } from './kids-fixture.js';
 
 const MISSING = 'GET /api/v3/wanted/missing';
 const UNSAFE = [502, { error: 'unsafe upstream response' }];
@@ -19,25 +19,26 @@ const films = (count: number): readonly Film[] =>
 const visible = (all: readonly Film[]): readonly Film[] => all.filter(({ certification }) => certification === 'G');
 
 describe('doc1 §4 proxy 5: a page of a list, as a kids account sees it', () => {
-  let stand: KidsStand;
+  let fixture: KidsFixture;
 
   beforeAll(async () => {
-    stand = await startKidsStand();
+    fixture = await startKidsFixture();
   });
 
-  beforeEach(() => stand.app.radarr.forgetCalls());
+  beforeEach(() => fixture.app.radarr.forgetCalls());
 
-  afterEach(() => stand.app.radarr.recover());
+  afterEach(() => fixture.app.radarr.recover());
 
-  afterAll(() => stand.close());
+  afterAll(() => fixture.close());
 
-  const read = (query = '') => stand.kit.get(`/api/instances/${stand.ids.movie_manager}/api/v3/wanted/missing${query}`);
-  const asked = () => stand.app.radarr.calls(MISSING);
+  const read = (query = '') =>
+    fixture.kit.get(`/api/instances/${fixture.ids.movie_manager}/api/v3/wanted/missing${query}`);
+  const asked = () => fixture.app.radarr.calls(MISSING);
 
   /** The manager has these films, of which it gives no more than so many at a time, and says what else is given here. */
   const given = (all: readonly Film[], most = 1_000, said: (call: number) => object = () => ({})): void => {
     let calls = 0;
-    stand.answer(({ query }: FakeRequest) => {
+    fixture.answer(({ query }: FakeRequest) => {
       const [page, size] = [Number(query.page), Math.min(most, Number(query.pageSize))];
       const records = all.slice((page - 1) * size, page * size);
       calls += 1;
@@ -93,13 +94,13 @@ describe('doc1 §4 proxy 5: a page of a list, as a kids account sees it', () => 
 
   it('the queue gives its last page for one past its end: it is not waited for, and not counted twice', async () => {
     const rows = Array.from({ length: 4 }, (_, at) => ({ id: at, movie: { id: 1, certification: 'G' } }));
-    stand.answer(({ query }) => {
+    fixture.answer(({ query }) => {
       const page = Math.min(Number(query.page), 2);
       return { body: { page, pageSize: 2, totalRecords: 4, records: rows.slice((page - 1) * 2, page * 2) } };
     }, 'GET /api/v3/queue');
-    const { body } = await stand.kit.get(`/api/instances/${stand.ids.movie_manager}/api/v3/queue?pageSize=50`);
+    const { body } = await fixture.kit.get(`/api/instances/${fixture.ids.movie_manager}/api/v3/queue?pageSize=50`);
     expect(body).toEqual({ page: 1, pageSize: 50, totalRecords: 4, records: rows });
-    expect(stand.app.radarr.calls('GET /api/v3/queue')).toHaveLength(2);
+    expect(fixture.app.radarr.calls('GET /api/v3/queue')).toHaveLength(2);
   });
 
   it('a list that changes while it is read is read again, from its beginning', async () => {
@@ -126,7 +127,7 @@ describe('doc1 §4 proxy 5: a page of a list, as a kids account sees it', () => 
   it('security 31: of a list of more than a hundred pages that can’t be known: the opaque 502', async () => {
     given(films(101), 1);
     expect([outcome(await read()), asked().length]).toEqual([UNSAFE, 100]);
-    stand.app.radarr.forgetCalls();
+    fixture.app.radarr.forgetCalls();
     given(films(100), 1);
     expect((await read()).body).toMatchObject({ totalRecords: 34 });
   });
@@ -137,7 +138,7 @@ describe('doc1 §4 proxy 5: a page of a list, as a kids account sees it', () => 
     ['isn’t there', () => ({ status: 404, body: {} })],
   ])('a later page that %s makes the whole answer the opaque 502', async (_, answer) => {
     const all = films(25);
-    stand.answer(({ query }) => {
+    fixture.answer(({ query }) => {
       const page = Number(query.page);
       return page < 3 ? { body: { totalRecords: 25, records: all.slice((page - 1) * 10, page * 10) } } : answer();
     }, MISSING);
@@ -145,14 +146,16 @@ describe('doc1 §4 proxy 5: a page of a list, as a kids account sees it', () => 
   });
 
   it('security 4: credentials are taken out of every page, and rows without their title are not counted', async () => {
-    const secret = stand.app.secrets.plant('secret of a kids page', 'planted-in-a-kids-page');
+    const secret = fixture.app.secrets.plant('secret of a kids page', 'planted-in-a-kids-page');
     const movie = { id: 1, certification: 'G' };
     const rows = Array.from({ length: 30 }, (_, id) => ({ id, apiKey: secret, ...(id % 2 === 0 ? { movie } : {}) }));
-    stand.answer(({ query }) => {
+    fixture.answer(({ query }) => {
       const page = Number(query.page);
       return { body: { totalRecords: 30, records: rows.slice((page - 1) * 10, page * 10) } };
     }, 'GET /api/v3/history');
-    const { text, body } = await stand.kit.get(`/api/instances/${stand.ids.movie_manager}/api/v3/history?pageSize=50`);
+    const { text, body } = await fixture.kit.get(
+      `/api/instances/${fixture.ids.movie_manager}/api/v3/history?pageSize=50`,
+    );
     expect(body).toMatchObject({ totalRecords: 15 });
     expect([(body as { records: unknown[] }).records.length, text.includes(secret)]).toEqual([15, false]);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceType } from '../../../src/modules/instances/instances.public.js';
 import type { Session } from '../../harness/start-app.js';
-import { NAMES, startKidsStand, type KidsStand, type TitleName } from './kids-stand.js';
+import { NAMES, startKidsFixture, type KidsFixture, type TitleName } from './kids-fixture.js';
 import { PROXIED_PATHS } from './member-reads.js';
 
 type Kind = Extract<ServiceType, 'movie_manager' | 'tv_manager'>;
@@ -34,18 +34,18 @@ const UNKNOWN_ROW = 'Unknown.Release';
 const NOT_FOUND = [404, '{"error":"not found"}'];
 
 describe('doc1 §4 proxy 5: what a kids account reads of films and series', () => {
-  let stand: KidsStand;
+  let fixture: KidsFixture;
 
   beforeAll(async () => {
-    stand = await startKidsStand();
+    fixture = await startKidsFixture();
   });
 
-  beforeEach(() => stand.setPolicy());
+  beforeEach(() => fixture.setPolicy());
 
-  afterAll(() => stand.close());
+  afterAll(() => fixture.close());
 
   const read = (caller: Session, kind: Kind, path: string) =>
-    caller.get(`/api/instances/${stand.ids[kind]}/api/v3/${path}`);
+    caller.get(`/api/instances/${fixture.ids[kind]}/api/v3/${path}`);
   const namesIn = (text: string): readonly TitleName[] => NAMES.filter((name) => text.includes(name));
 
   /** Rows bring their titles, which a kids account's rows always do. */
@@ -65,39 +65,39 @@ describe('doc1 §4 proxy 5: what a kids account reads of films and series', () =
   });
 
   it.each(LISTS)('%s %s: a member sees every title, a kids account what is within its limits', async (kind, path) => {
-    const whole = await read(stand.ana, kind, withTitles(path));
+    const whole = await read(fixture.ana, kind, withTitles(path));
     expect(namesIn(whole.text)).toEqual(NAMES);
-    const cut = await read(stand.kit, kind, path);
+    const cut = await read(fixture.kit, kind, path);
     expect([cut.status, namesIn(cut.text), cut.text.includes(UNKNOWN_ROW)]).toEqual([200, ['Meadow'], false]);
     expect(whole.text.includes(UNKNOWN_ROW)).toBe(path.includes('includeUnknown'));
   });
 
   it.each(LISTS)('%s %s: without a rating it is shown where the policy says so', async (kind, path) => {
-    await stand.setPolicy({ blockUnrated: false });
-    expect(namesIn((await read(stand.kit, kind, path)).text)).toEqual(['Meadow', 'Quill']);
+    await fixture.setPolicy({ blockUnrated: false });
+    expect(namesIn((await read(fixture.kit, kind, path)).text)).toEqual(['Meadow', 'Quill']);
   });
 
   it.each(LISTS)('%s %s: other limits count with the next call', async (kind, path) => {
-    await stand.setPolicy({
+    await fixture.setPolicy({
       maxMovieRating: 'NC-17',
       maxTvRating: 'TV-MA',
       blockedMovieGenres: [],
       blockedTvGenres: [],
     });
-    expect(namesIn((await read(stand.kit, kind, path)).text)).toEqual(['Meadow', 'Razor', 'Crypt']);
-    await stand.setPolicy({ blockedMovieGenres: [10751], blockedTvGenres: [10751] });
-    expect(namesIn((await read(stand.kit, kind, path)).text)).toEqual(['Crypt']);
+    expect(namesIn((await read(fixture.kit, kind, path)).text)).toEqual(['Meadow', 'Razor', 'Crypt']);
+    await fixture.setPolicy({ blockedMovieGenres: [10751], blockedTvGenres: [10751] });
+    expect(namesIn((await read(fixture.kit, kind, path)).text)).toEqual(['Crypt']);
   });
 
   it.each(LISTS)('%s %s: a policy that can’t be ranked is 503', async (kind, path) => {
-    await stand.setPolicy({ ratingRegion: 'ZZ' });
-    const { status, text } = await read(stand.kit, kind, path);
+    await fixture.setPolicy({ ratingRegion: 'ZZ' });
+    const { status, text } = await read(fixture.kit, kind, path);
     expect([status, text]).toEqual([503, '{"error":"content limits cannot be checked, retry shortly"}']);
   });
 
   it('episodes of a series are there with their series, or not at all', async () => {
     for (const name of NAMES) {
-      const { body } = await read(stand.kit, 'tv_manager', `episode?seriesId=${stand.titleIds[name].series}`);
+      const { body } = await read(fixture.kit, 'tv_manager', `episode?seriesId=${fixture.titleIds[name].series}`);
       expect([name, (body as unknown[]).length]).toEqual([name, name === 'Meadow' ? 3 : 0]);
     }
   });
@@ -109,38 +109,38 @@ describe('doc1 §4 proxy 5: what a kids account reads of films and series', () =
   ] as const)(
     '%s: a single %s that may not be seen is answered like one that is not there',
     async (kind, which, path) => {
-      const unknown = await read(stand.kit, kind, `${path}/999`);
+      const unknown = await read(fixture.kit, kind, `${path}/999`);
       expect([unknown.status, unknown.text]).toEqual(NOT_FOUND);
       for (const name of NAMES) {
-        const one = `${path}/${stand.titleIds[name][which]}`;
-        expect((await read(stand.ana, kind, one)).status).toBe(200);
-        const { status, text, headers } = await read(stand.kit, kind, one);
+        const one = `${path}/${fixture.titleIds[name][which]}`;
+        expect((await read(fixture.ana, kind, one)).status).toBe(200);
+        const { status, text, headers } = await read(fixture.kit, kind, one);
         if (name === 'Meadow')
-          expect([status, (JSON.parse(text) as { id: number }).id]).toEqual([200, stand.titleIds[name][which]]);
+          expect([status, (JSON.parse(text) as { id: number }).id]).toEqual([200, fixture.titleIds[name][which]]);
         else expect([name, status, text]).toEqual([name, ...NOT_FOUND]);
         if (name !== 'Meadow') expect([...headers.keys()]).toEqual([...unknown.headers.keys()]);
       }
-      await stand.setPolicy({ ratingRegion: 'ZZ' });
-      expect((await read(stand.kit, kind, `${path}/${stand.titleIds.Meadow[which]}`)).status).toBe(503);
+      await fixture.setPolicy({ ratingRegion: 'ZZ' });
+      expect((await read(fixture.kit, kind, `${path}/${fixture.titleIds.Meadow[which]}`)).status).toBe(503);
     },
   );
 
   it('each kind of title is judged by the limits of its own kind', async () => {
-    await stand.setPolicy({
+    await fixture.setPolicy({
       maxMovieRating: 'NC-17',
       maxTvRating: 'TV-Y',
       blockedMovieGenres: [],
       blockedTvGenres: [27],
     });
-    expect(namesIn((await read(stand.kit, 'movie_manager', 'movie')).text)).toEqual(['Meadow', 'Razor', 'Crypt']);
-    expect(namesIn((await read(stand.kit, 'tv_manager', 'series')).text)).toEqual([]);
+    expect(namesIn((await read(fixture.kit, 'movie_manager', 'movie')).text)).toEqual(['Meadow', 'Razor', 'Crypt']);
+    expect(namesIn((await read(fixture.kit, 'tv_manager', 'series')).text)).toEqual([]);
   });
 
   it.each(LISTS.filter(([, path]) => path.includes('pageSize')))(
     '%s %s: says how many of the records may be seen, and nothing of those that may not',
     async (kind, path) => {
-      const whole = await read(stand.ana, kind, withTitles(path));
-      const cut = await read(stand.kit, kind, path);
+      const whole = await read(fixture.ana, kind, withTitles(path));
+      const cut = await read(fixture.kit, kind, path);
       const [all, seen] = [whole.body as RecordPage, cut.body as RecordPage];
       const own = all.records.filter((record) => JSON.stringify(record).includes('Meadow'));
       expect([own.length > 0, own.length < all.totalRecords]).toEqual([true, true]);
@@ -149,10 +149,10 @@ describe('doc1 §4 proxy 5: what a kids account reads of films and series', () =
   );
 
   it.each(['book_manager', 'music_manager'] as const)('%s is not gated', async (kind) => {
-    const path = `/api/instances/${stand.ids[kind]}/api/v1/queue`;
-    stand.fakes[kind].route('GET /api/v1/queue', () => ({ body: { records: [{ title: 'Razor' }], odd: [1] } }));
-    const [whole, own] = [await stand.ana.get(path), await stand.kit.get(path)];
+    const path = `/api/instances/${fixture.ids[kind]}/api/v1/queue`;
+    fixture.fakes[kind].route('GET /api/v1/queue', () => ({ body: { records: [{ title: 'Razor' }], odd: [1] } }));
+    const [whole, own] = [await fixture.ana.get(path), await fixture.kit.get(path)];
     expect([own.status, own.text]).toEqual([200, whole.text]);
-    expect(stand.fakes[kind].calls().at(-1)?.query).toEqual({});
+    expect(fixture.fakes[kind].calls().at(-1)?.query).toEqual({});
   });
 });

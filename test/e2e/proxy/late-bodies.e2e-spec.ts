@@ -8,14 +8,14 @@ import { ServiceInstanceRow } from '../../../src/modules/instances/registry/serv
 import type { Answer } from '../../harness/http-client.js';
 import type { Session } from '../../harness/start-app.js';
 import { targetUnder } from '../../harness/under-prefix.js';
-import { startProxyStand, type ProxyStand } from './proxy-stand.js';
+import { startProxyFixture, type ProxyFixture } from './proxy-fixture.js';
 
 /** More than one reading of a socket, so that some of it is passed on at once. */
 const BEGIN = `{"a":"${'a'.repeat(512 * 1024)}`;
 const END = '"}';
 
 describe('doc3 §1.6, security 12: a body that an administrator takes a long time to send to an instance', () => {
-  let stand: ProxyStand;
+  let fixture: ProxyFixture;
   let manager: Server;
   let eve: Session;
   /** What the manager has been told in whole. */
@@ -24,9 +24,9 @@ describe('doc3 §1.6, security 12: a body that an administrator takes a long tim
   let brokenOff: Promise<string>;
 
   beforeEach(async () => {
-    stand = await startProxyStand();
-    eve = await stand.app.invite('eve');
-    await stand.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
+    fixture = await startProxyFixture();
+    eve = await fixture.app.invite('eve');
+    await fixture.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
     told = [];
     let broke: (got: string) => void = () => undefined;
     brokenOff = new Promise((resolve) => (broke = resolve));
@@ -41,20 +41,20 @@ describe('doc3 §1.6, security 12: a body that an administrator takes a long tim
     }).listen(0, '127.0.0.1');
     await once(manager, 'listening');
     const url = `http://127.0.0.1:${(manager.address() as AddressInfo).port}`;
-    const id = stand.ids.movie_manager;
-    await stand.app.get(Database).write((tx) => tx.update(ServiceInstanceRow, { id }, { url }));
+    const id = fixture.ids.movie_manager;
+    await fixture.app.get(Database).write((tx) => tx.update(ServiceInstanceRow, { id }, { url }));
   });
 
   afterEach(async () => {
-    await stand.close();
+    await fixture.close();
     manager.closeAllConnections();
     await new Promise((closed) => manager.close(closed));
   });
 
   /** Begins a call whose body has a last piece to come; resolves when the manager hears of it. */
   async function begin(headers: Readonly<Record<string, string>>): Promise<ClientRequest> {
-    const { hostname, port } = new URL(stand.app.url);
-    const path = targetUnder(stand.app.url, `/api/instances/${stand.ids.movie_manager}/api/v3/command`);
+    const { hostname, port } = new URL(fixture.app.url);
+    const path = targetUnder(fixture.app.url, `/api/instances/${fixture.ids.movie_manager}/api/v3/command`);
     const authorization = `Bearer ${eve.token}`;
     const heard = once(manager, 'request');
     const call = request({
@@ -77,7 +77,7 @@ describe('doc3 §1.6, security 12: a body that an administrator takes a long tim
     return [answer.statusCode, await text(answer)];
   }
 
-  const role = (role: string) => stand.admin.patch(`/api/admin/users/${eve.userId}`, { role });
+  const role = (role: string) => fixture.admin.patch(`/api/admin/users/${eve.userId}`, { role });
 
   describe.each([
     ['of a length that was told', { 'content-length': String(BEGIN.length + END.length) }],
@@ -85,8 +85,8 @@ describe('doc3 §1.6, security 12: a body that an administrator takes a long tim
   ])('%s', (_, headers) => {
     it.each<[string, () => Promise<Answer>, number]>([
       ['is demoted', () => role('user'), 403],
-      ['is deleted', () => stand.admin.delete(`/api/admin/users/${eve.userId}`), 401],
-      ['loses the device', () => stand.admin.delete(`/api/admin/devices/${eve.deviceId}`), 401],
+      ['is deleted', () => fixture.admin.delete(`/api/admin/users/${eve.userId}`), 401],
+      ['loses the device', () => fixture.admin.delete(`/api/admin/devices/${eve.deviceId}`), 401],
     ])(
       'by somebody who %s meanwhile never becomes whole, and the instance does nothing',
       async (_ending, ends, status) => {

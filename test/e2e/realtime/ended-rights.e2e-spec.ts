@@ -3,10 +3,10 @@ import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { SeriesProgressed } from '../../../src/modules/library/library.public.js';
-import { Announcer } from '../../../src/modules/realtime/announcements/announcer.js';
+import { NotifierService } from '../../../src/modules/realtime/updates/notifier.service.js';
 import { RequestUpdated } from '../../../src/modules/requests/requests.public.js';
 import { RefreshTokenRow } from '../../../src/modules/users/tables/refresh-token.entity.js';
-import { Devices } from '../../../src/modules/users/users.public.js';
+import { DevicesRepository } from '../../../src/modules/users/users.public.js';
 import { handshake, type LiveSocket } from '../../harness/live-socket.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 
@@ -108,14 +108,14 @@ describe('security 12: access by an open WebSocket ends', () => {
   });
 
   it('within a minute, whatever the server was told of it', async () => {
-    const devices = app.get(Devices);
+    const devices = app.get(DevicesRepository);
     await app.get(Database).write((tx) => devices.revoke(tx, ana.deviceId));
     await app.get(JobRunner).runNow('realtime.review-sessions');
     expect(await socket.closed).toEqual(ENDED);
   });
 
   it('before the next frame, whatever the server was told of it', async () => {
-    const devices = app.get(Devices);
+    const devices = app.get(DevicesRepository);
     const bystander = await app.live(admin);
     await app.get(Database).write((tx) => devices.revoke(tx, ana.deviceId));
     await app.connectRadarr(admin);
@@ -138,7 +138,7 @@ describe('security 12: access by an open WebSocket ends', () => {
   ])('doc3 §0: with "try again", when it can’t be found out %s', async (_, news) => {
     await app.get(Database).close();
     await app.get(EventBus).publish(news());
-    await app.get(Announcer).idle();
+    await app.get(NotifierService).idle();
     expect(await socket.closed).toEqual(TRY_AGAIN);
   });
 });

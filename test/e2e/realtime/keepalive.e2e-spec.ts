@@ -75,14 +75,14 @@ describe('when the server stops', () => {
   });
 
   it('a library that is being read for a frame holds nothing up, and what it comes to is told to nobody', async () => {
-    const house = await Household.open();
-    const ana = await house.app.live(house.ana);
-    house.app.radarr.fail('GET /api/v3/movie', 'timeout', Infinity);
-    const asked = house.app.radarr.nextCall('GET /api/v3/movie');
-    await house.app.get(EventBus).publish(new FilmProgressed(house.library, house.film()));
+    const household = await Household.open();
+    const ana = await household.app.live(household.ana);
+    household.app.radarr.fail('GET /api/v3/movie', 'timeout', Infinity);
+    const asked = household.app.radarr.nextCall('GET /api/v3/movie');
+    await household.app.get(EventBus).publish(new FilmProgressed(household.library, household.film()));
     await asked;
-    await house.close();
+    await household.close();
     expect(await ana.closed).toEqual({ code: 1001, reason: 'the server is stopping' });
-    expect(house.app.logLines.join()).not.toContain('a frame could not be told');
+    expect(household.app.logLines.join()).not.toContain('a frame could not be told');
   });
 });

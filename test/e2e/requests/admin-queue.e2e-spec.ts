@@ -5,34 +5,34 @@ const MOVIE_DETAIL = 'GET /3/movie/:id';
 const HOUR = 3_600_000;
 
 describe('GET /api/admin/requests', () => {
-  let house: Household;
+  let household: Household;
 
   beforeAll(async () => {
-    house = await Household.open();
+    household = await Household.open();
   });
 
   beforeEach(async () => {
-    await house.startOver();
-    await house.needApproval();
+    await household.startOver();
+    await household.needApproval();
   });
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
   /** A request for a film of which the provider has said nothing yet. */
   const unseen = async (): Promise<number> => {
-    house.app.tmdb.fail(MOVIE_DETAIL, 503);
-    return house.requestOf(house.ana, house.film(), { title: 'Unseen' });
+    household.app.tmdb.fail(MOVIE_DETAIL, 503);
+    return household.requestOf(household.ana, household.film(), { title: 'Unseen' });
   };
-  const queue = async () => (await house.admin.get('/api/admin/requests')).body as Record<string, unknown>[];
+  const queue = async () => (await household.admin.get('/api/admin/requests')).body as Record<string, unknown>[];
 
   it('doc4 §1.3: what an administrator decides by', async () => {
-    const tmdbId = house.film('Harbor Lights');
-    const id = await house.requestOf(house.ana, tmdbId, { quality_profile_id: 6 });
-    const answer = await house.admin.get('/api/admin/requests');
+    const tmdbId = household.film('Harbor Lights');
+    const id = await household.requestOf(household.ana, tmdbId, { quality_profile_id: 6 });
+    const answer = await household.admin.get('/api/admin/requests');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.body).toEqual([
       {
-        ...house.queued(id, tmdbId, 'Harbor Lights', house.app.clock.now()),
+        ...household.queued(id, tmdbId, 'Harbor Lights', household.app.clock.now()),
         delivery: [
           {
             request_id: id,
@@ -48,21 +48,21 @@ describe('GET /api/admin/requests', () => {
   });
 
   it('doc4 §1.1: oldest first, of everybody, and only what waits', async () => {
-    const ben = await house.app.invite('ben');
+    const ben = await household.app.invite('ben');
     const ids = [
-      await house.requestOf(house.ana, house.film()),
-      await house.requestOf(ben, house.film()),
-      await house.requestOf(house.ana, house.film()),
-      await house.requestOf(ben, house.film()),
+      await household.requestOf(household.ana, household.film()),
+      await household.requestOf(ben, household.film()),
+      await household.requestOf(household.ana, household.film()),
+      await household.requestOf(ben, household.film()),
     ];
-    await house.approve(ids[1] ?? NaN);
-    await house.deny(ids[2] ?? NaN);
+    await household.approve(ids[1] ?? NaN);
+    await household.deny(ids[2] ?? NaN);
     expect((await queue()).map((entry) => entry['id'])).toEqual([ids[0], ids[3]]);
   });
 
   it('doc4 §1.3: the chosen profile is shown', async () => {
-    await house.admin.put('/api/admin/request-settings', { allow_quality_choice: true });
-    await house.requestOf(house.ana, house.film(), { quality_profile_id: 6 });
+    await household.admin.put('/api/admin/request-settings', { allow_quality_choice: true });
+    await household.requestOf(household.ana, household.film(), { quality_profile_id: 6 });
     expect(await queue()).toMatchObject([{ quality_profile_id: 6 }]);
   });
 
@@ -78,18 +78,18 @@ describe('GET /api/admin/requests', () => {
       ['knows the film no more', 404],
     ] as const)('when the provider %s', async (_how, fault) => {
       const id = await unseen();
-      house.app.tmdb.fail(MOVIE_DETAIL, fault, Infinity);
-      const answer = await house.admin.get('/api/admin/requests');
+      household.app.tmdb.fail(MOVIE_DETAIL, fault, Infinity);
+      const answer = await household.admin.get('/api/admin/requests');
       expect(answer.status).toBe(200);
       expect(answer.body).toMatchObject([{ id, title: 'Unseen' }]);
       expect(answer.body).not.toMatchObject([{ poster_path: expect.anything() }]);
     });
 
     it('when one film has none, and the others have theirs', async () => {
-      const bare = house.film();
-      house.app.tmdb.given.film({ id: bare, title: 'Bare', poster_path: null });
-      await house.requestOf(house.ana, bare);
-      await house.requestOf(house.ana, house.film());
+      const bare = household.film();
+      household.app.tmdb.given.film({ id: bare, title: 'Bare', poster_path: null });
+      await household.requestOf(household.ana, bare);
+      await household.requestOf(household.ana, household.film());
       const [first, second] = await queue();
       expect(first).not.toHaveProperty('poster_path');
       expect(second).toHaveProperty('poster_path');
@@ -97,7 +97,7 @@ describe('GET /api/admin/requests', () => {
 
     it('is asked for again after a failure', async () => {
       await unseen();
-      house.app.tmdb.fail(MOVIE_DETAIL, 503);
+      household.app.tmdb.fail(MOVIE_DETAIL, 503);
       expect((await queue())[0]).not.toHaveProperty('poster_path');
       expect((await queue())[0]).toHaveProperty('poster_path');
     });
@@ -105,33 +105,33 @@ describe('GET /api/admin/requests', () => {
 
   it('doc4 §1.3: the posters have three seconds, four at a time', async () => {
     for (let nth = 0; nth < 6; nth++) await unseen();
-    const known = await house.requestOf(house.ana, house.film());
-    house.app.tmdb.forgetCalls();
-    house.app.tmdb.fail(MOVIE_DETAIL, 'timeout', Infinity);
+    const known = await household.requestOf(household.ana, household.film());
+    household.app.tmdb.forgetCalls();
+    household.app.tmdb.fail(MOVIE_DETAIL, 'timeout', Infinity);
     const listing = queue();
-    await house.app.tmdb.arrived(MOVIE_DETAIL, 4);
+    await household.app.tmdb.arrived(MOVIE_DETAIL, 4);
     let answered = false;
     void listing.then(() => (answered = true));
-    await house.app.clock.advance(2_999);
+    await household.app.clock.advance(2_999);
     expect(answered).toBe(false);
-    await house.app.clock.advance(1);
+    await household.app.clock.advance(1);
     const shown = await listing;
     expect(shown).toHaveLength(7);
     expect(shown.at(-1)).toMatchObject({ id: known });
-    expect(house.app.tmdb.calls(MOVIE_DETAIL)).toHaveLength(4);
+    expect(household.app.tmdb.calls(MOVIE_DETAIL)).toHaveLength(4);
   });
 
   it('doc4 §1.3: a poster is kept for six hours', async () => {
     await unseen();
     expect((await queue())[0]).toHaveProperty('poster_path');
-    house.app.tmdb.forgetCalls();
+    household.app.tmdb.forgetCalls();
     const looks: number[] = [];
     for (const hours of [5, 2]) {
-      await house.app.clock.advance(hours * HOUR);
-      const admin = await house.app.refresh(house.admin);
-      Object.assign(house, { admin });
+      await household.app.clock.advance(hours * HOUR);
+      const admin = await household.app.refresh(household.admin);
+      Object.assign(household, { admin });
       expect((await queue())[0]).toHaveProperty('poster_path');
-      looks.push(house.app.tmdb.calls(MOVIE_DETAIL).length);
+      looks.push(household.app.tmdb.calls(MOVIE_DETAIL).length);
     }
     expect(looks).toEqual([0, 1]);
   });

@@ -13,21 +13,21 @@ import { Household } from './household.js';
 const DAY = 86_400_000;
 const LIST = 'GET /api/v3/movie';
 
-let house: Household;
+let household: Household;
 let admin: Session;
 let ana: Session;
 let told: number[];
 
 beforeAll(async () => {
-  house = await Household.open();
-  house.app.get(EventBus).on(RequestQuotaChanged, ({ userId }) => void told.push(userId));
+  household = await Household.open();
+  household.app.get(EventBus).on(RequestQuotaChanged, ({ userId }) => void told.push(userId));
 });
 beforeEach(async () => {
-  await house.startOver();
-  ({ admin, ana } = house);
+  await household.startOver();
+  ({ admin, ana } = household);
   told = [];
 });
-afterAll(() => house.close());
+afterAll(() => household.close());
 
 /** The household's rule for films; what it makes known is not of interest. */
 const limit = async (count: number | null, window_days = 7): Promise<void> => {
@@ -46,8 +46,8 @@ const statuses = (answers: readonly Answer[], status: number): number =>
 
 /** A film that the library has, with a file or awaiting one. */
 const filmThere = (fields: { readonly hasFile: boolean }): number => {
-  const tmdbId = house.film();
-  house.app.radarr.given.movie({ tmdbId, title: 'There', year: 2024, monitored: true, ...fields });
+  const tmdbId = household.film();
+  household.app.radarr.given.movie({ tmdbId, title: 'There', year: 2024, monitored: true, ...fields });
   return tmdbId;
 };
 
@@ -59,56 +59,56 @@ describe('submissions at once', () => {
     'security 16: of %j against a limit, exactly %j are accepted',
     async (count, accepted) => {
       await limit(accepted);
-      const films = Array.from({ length: count }, () => house.film());
-      const answers = await Promise.all(films.map((film) => house.ask(ana, film)));
+      const films = Array.from({ length: count }, () => household.film());
+      const answers = await Promise.all(films.map((film) => household.ask(ana, film)));
       expect(statuses(answers, 200)).toBe(accepted);
       expect(statuses(answers, 429)).toBe(count - accepted);
       expect(await filmsUsed()).toBe(accepted);
-      expect(await house.rows()).toHaveLength(accepted);
+      expect(await household.rows()).toHaveLength(accepted);
     },
     120_000,
   );
 
   it('doc2 §4 rule 1: of the same film spend one unit', async () => {
     await limit(1);
-    const film = house.film();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => house.ask(ana, film)));
+    const film = household.film();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => household.ask(ana, film)));
     expect(statuses(answers, 200)).toBe(20);
     expect(await filmsUsed()).toBe(1);
-    expect(await house.rows()).toHaveLength(1);
+    expect(await household.rows()).toHaveLength(1);
     expect(told).toEqual([ana.userId]);
   });
 
   it('security 16: a storm of withdrawing and asking again leaves one unit for each request that stands', async () => {
     await limit(3);
-    await house.needApproval();
-    const films = Array.from({ length: 6 }, () => house.film());
+    await household.needApproval();
+    const films = Array.from({ length: 6 }, () => household.film());
     for (let round = 0; round < 5; round++) {
       await Promise.all(
         films.map(async (film) => {
-          const asked = await house.ask(ana, film);
+          const asked = await household.ask(ana, film);
           const { request_id: id } = asked.body as { request_id?: number };
-          if (id !== undefined) await Promise.all([house.act(ana, id, 'cancel'), house.ask(ana, film)]);
+          if (id !== undefined) await Promise.all([household.act(ana, id, 'cancel'), household.ask(ana, film)]);
         }),
       );
-      const standing = (await house.rows()).filter(({ status }) => status === 'pending');
+      const standing = (await household.rows()).filter(({ status }) => status === 'pending');
       expect(standing.length).toBeLessThanOrEqual(3);
       expect(await filmsUsed()).toBe(standing.length);
-      for (const { id } of standing) await house.act(ana, id, 'cancel');
+      for (const { id } of standing) await household.act(ana, id, 'cancel');
       expect(await filmsUsed()).toBe(0);
     }
-    const answers = await Promise.all(films.map((film) => house.ask(ana, film)));
+    const answers = await Promise.all(films.map((film) => household.ask(ana, film)));
     expect(statuses(answers, 200)).toBe(3);
   });
 });
 
 describe('a refusal', () => {
   it('doc4 §1.18: says what it draws on and when it fits; the window frees it exactly then', async () => {
-    const [first, second] = [house.film(), house.film()];
+    const [first, second] = [household.film(), household.film()];
     await limit(1, 1);
-    const at = house.app.clock.now() + DAY;
-    await house.ask(ana, first);
-    const refused = await house.ask(ana, second);
+    const at = household.app.clock.now() + DAY;
+    await household.ask(ana, first);
+    const refused = await household.ask(ana, second);
     expect(refused.status).toBe(429);
     expect(refused.body).toEqual({
       error: 'Request allowance exceeded: 1 film asked for, 0 of 1 in a day left.',
@@ -129,17 +129,17 @@ describe('a refusal', () => {
       earliest_fits_at: new Date(at).toISOString(),
       reduce_selection: false,
     });
-    expect(await house.rows()).toHaveLength(1);
-    await house.app.clock.advance(at - house.app.clock.now() - 1);
-    ana = await house.app.refresh(ana);
-    expect((await house.ask(ana, second)).status).toBe(429);
-    await house.app.clock.advance(1);
-    expect((await house.ask(ana, second)).status).toBe(200);
+    expect(await household.rows()).toHaveLength(1);
+    await household.app.clock.advance(at - household.app.clock.now() - 1);
+    ana = await household.app.refresh(ana);
+    expect((await household.ask(ana, second)).status).toBe(429);
+    await household.app.clock.advance(1);
+    expect((await household.ask(ana, second)).status).toBe(200);
   });
 
   it('doc2 §4 rule 3: of what never fits asks for less, and names no moment', async () => {
     await limit(0);
-    const refused = await house.ask(ana, house.film());
+    const refused = await household.ask(ana, household.film());
     expect(refused.status).toBe(429);
     expect(refused.body).toMatchObject({ code: 'request_quota_exceeded', reduce_selection: true });
     expect(refused.body).not.toHaveProperty('earliest_fits_at');
@@ -148,116 +148,116 @@ describe('a refusal', () => {
   it('doc4 §1.18: is not given for what the library is quick to prove that it has', async () => {
     await limit(0);
     const film = filmThere({ hasFile: true });
-    const answer = await house.ask(ana, film);
+    const answer = await household.ask(ana, film);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ status: 'available', message: 'Already in the library.' });
-    expect(await house.rows()).toEqual([]);
+    expect(await household.rows()).toEqual([]);
   });
 
   it('doc4 §1.18: waits for the library no longer than 250 ms', async () => {
     await limit(0);
     const film = filmThere({ hasFile: true });
     const { promise, resolve } = deferred();
-    house.app.radarr.route(LIST, async () => {
+    household.app.radarr.route(LIST, async () => {
       await promise;
       return { body: [] };
     });
-    const looked = house.app.radarr.nextCall(LIST);
-    const asked = house.ask(ana, film);
+    const looked = household.app.radarr.nextCall(LIST);
+    const asked = household.ask(ana, film);
     await looked;
-    await house.app.clock.advance(250);
+    await household.app.clock.advance(250);
     expect((await asked).status).toBe(429);
     resolve();
   });
 
   it('doc2 §4 rule 3: keeps nothing: neither request, job nor charge, and tells nobody', async () => {
     await limit(0);
-    await house.ask(ana, house.film());
-    await house.app.deliver();
-    expect(await house.rows()).toEqual([]);
+    await household.ask(ana, household.film());
+    await household.app.deliver();
+    expect(await household.rows()).toEqual([]);
     expect(await filmsUsed()).toBe(0);
     expect(told).toEqual([]);
-    expect(house.app.radarr.calls('POST /api/v3/movie')).toEqual([]);
+    expect(household.app.radarr.calls('POST /api/v3/movie')).toEqual([]);
   });
 });
 
 describe('what a request has spent', () => {
   it('doc4 §1.18: comes back when it is withdrawn, by its requester or an administrator', async () => {
-    await house.needApproval();
-    const [first, second] = [house.film(), house.film()];
-    const own = await house.requestOf(ana, first);
-    const other = await house.requestOf(ana, second);
+    await household.needApproval();
+    const [first, second] = [household.film(), household.film()];
+    const own = await household.requestOf(ana, first);
+    const other = await household.requestOf(ana, second);
     expect(await filmsUsed()).toBe(2);
-    await house.act(ana, own, 'cancel');
+    await household.act(ana, own, 'cancel');
     expect(await filmsUsed()).toBe(1);
-    await house.act(admin, other, 'cancel');
+    await household.act(admin, other, 'cancel');
     expect(await filmsUsed()).toBe(0);
     expect(told).toEqual(Array(4).fill(ana.userId));
   });
 
   it('doc4 §1.9: comes back when it is denied', async () => {
     await limit(1);
-    await house.needApproval();
-    const id = await house.requestOf(ana, house.film());
-    expect((await house.deny(id, { reason: 'no' })).status).toBe(200);
+    await household.needApproval();
+    const id = await household.requestOf(ana, household.film());
+    expect((await household.deny(id, { reason: 'no' })).status).toBe(200);
     expect(await filmsUsed()).toBe(0);
     expect(told).toEqual([ana.userId, ana.userId]);
-    expect((await house.ask(ana, house.film())).status).toBe(200);
+    expect((await household.ask(ana, household.film())).status).toBe(200);
   });
 
   it('doc2 §4 rule 1: an approval, a repeat and a retry add nothing to it', async () => {
-    await house.needApproval();
-    house.app.radarr.given.rootFolders([]);
-    const film = house.film();
-    const id = await house.requestOf(ana, film);
-    await house.approve(id);
-    await house.app.deliver();
-    await house.act(ana, id, 'retry');
-    await house.ask(ana, film);
+    await household.needApproval();
+    household.app.radarr.given.rootFolders([]);
+    const film = household.film();
+    const id = await household.requestOf(ana, film);
+    await household.approve(id);
+    await household.app.deliver();
+    await household.act(ana, id, 'retry');
+    await household.ask(ana, film);
     expect(await filmsUsed()).toBe(1);
     expect(told).toEqual([ana.userId]);
   });
 
   it('doc4 §1.17: comes back after a delivery that found the film there and changed nothing', async () => {
     const [awaited, held] = [filmThere({ hasFile: false }), filmThere({ hasFile: true })];
-    const ids = [await house.requestOf(ana, awaited), await house.requestOf(ana, held)];
-    await house.app.deliver();
-    for (const id of ids) expect(await house.job(id)).toMatchObject({ state: 'complete', deliveryStartedAt: null });
+    const ids = [await household.requestOf(ana, awaited), await household.requestOf(ana, held)];
+    await household.app.deliver();
+    for (const id of ids) expect(await household.job(id)).toMatchObject({ state: 'complete', deliveryStartedAt: null });
     expect(await filmsUsed()).toBe(0);
     expect(told).toEqual(Array(4).fill(ana.userId));
   });
 
   it('doc2 §3: stays spent once the delivery has begun with the library', async () => {
-    const id = await house.delivered(ana, house.film());
-    expect(await house.job(id)).toMatchObject({ state: 'complete' });
+    const id = await household.delivered(ana, household.film());
+    expect(await household.job(id)).toMatchObject({ state: 'complete' });
     expect(await filmsUsed()).toBe(1);
     expect(told).toEqual([ana.userId]);
   });
 
   it('doc4 §1.7: stays spent when a delivery that had begun is withdrawn', async () => {
-    house.app.radarr.fail('POST /api/v3/movie', 503);
-    const id = await house.delivered(ana, house.film());
-    expect(await house.job(id)).toMatchObject({ state: 'retry', deliveryStartedAt: expect.any(Number) });
-    expect((await house.act(ana, id, 'cancel')).status).toBe(200);
+    household.app.radarr.fail('POST /api/v3/movie', 503);
+    const id = await household.delivered(ana, household.film());
+    expect(await household.job(id)).toMatchObject({ state: 'retry', deliveryStartedAt: expect.any(Number) });
+    expect((await household.act(ana, id, 'cancel')).status).toBe(200);
     expect(await filmsUsed()).toBe(1);
     expect(told).toEqual([ana.userId]);
   });
 
   it('doc4 §1.7: comes back when a delivery that could not begin is withdrawn', async () => {
-    house.app.radarr.given.rootFolders([]);
-    const id = await house.delivered(ana, house.film());
-    await house.act(ana, id, 'cancel');
+    household.app.radarr.given.rootFolders([]);
+    const id = await household.delivered(ana, household.film());
+    await household.act(ana, id, 'cancel');
     expect(await filmsUsed()).toBe(0);
   });
 
   it('doc4 decisions: is given back and its rules forgotten with the account, and its history is kept', async () => {
-    await house.needApproval();
-    await house.requestOf(ana, house.film());
+    await household.needApproval();
+    await household.requestOf(ana, household.film());
     await admin.put(`/api/admin/users/${ana.userId}/request-quotas`, {
       allowances: [{ media_type: 'movie', count: 9, window_days: 1 }],
     });
     await admin.delete(`/api/admin/users/${ana.userId}`);
-    const { charges, rules } = await house.app.get(Database).read(async (tx) => ({
+    const { charges, rules } = await household.app.get(Database).read(async (tx) => ({
       charges: await tx.findBy(QuotaChargeRow, { userId: ana.userId }),
       rules: await tx.findBy(UserQuotaRow, { userId: ana.userId }),
     }));
@@ -266,37 +266,37 @@ describe('what a request has spent', () => {
   });
 
   it('doc4 decisions: is given back when the account goes in the middle of a delivery that has not begun', async () => {
-    const letGo = await house.holdDelivery(() => house.requestOf(ana, house.film()));
+    const letGo = await household.holdDelivery(() => household.requestOf(ana, household.film()));
     await admin.delete(`/api/admin/users/${ana.userId}`);
     letGo();
-    await house.app.deliver();
+    await household.app.deliver();
     const { userId } = ana;
-    const [charge] = await house.app.get(Database).read((tx) => tx.findBy(QuotaChargeRow, { userId }));
+    const [charge] = await household.app.get(Database).read((tx) => tx.findBy(QuotaChargeRow, { userId }));
     expect(charge).toMatchObject({ refundReason: 'cancelled' });
   });
 
   it('doc4 §1.18: of an administrator is recorded and never limited', async () => {
     await limit(0);
-    expect((await house.ask(admin, house.film())).status).toBe(200);
+    expect((await household.ask(admin, household.film())).status).toBe(200);
     const { body } = await admin.get('/api/me/request-quotas');
     expect(body).toMatchObject({ exempt: true, allowances: [{ used: 1, remaining: null }, {}, {}, {}, {}] });
   });
 
   it('doc2 §4 rule 1: spans libraries', async () => {
     await limit(1);
-    const other = await house.addLibrary();
-    await house.assign(other.id, 'add', ana);
-    const film = house.film();
-    expect((await house.ask(ana, film)).status).toBe(200);
-    expect((await house.ask(ana, film, { instance_id: other.id })).status).toBe(429);
+    const other = await household.addLibrary();
+    await household.assign(other.id, 'add', ana);
+    const film = household.film();
+    expect((await household.ask(ana, film)).status).toBe(200);
+    expect((await household.ask(ana, film, { instance_id: other.id })).status).toBe(429);
   });
 });
 
 describe('a preview', () => {
   it('doc4 §1.18: tells the price and whether it fits, and reserves nothing', async () => {
     await limit(2);
-    const film = house.film();
-    const at = new Date(house.app.clock.now()).toISOString();
+    const film = household.film();
+    const at = new Date(household.app.clock.now()).toISOString();
     const { status, body } = await preview(ana, film);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -312,15 +312,15 @@ describe('a preview', () => {
       reduce_selection: false,
     });
     expect(await filmsUsed()).toBe(0);
-    expect(await house.rows()).toEqual([]);
+    expect(await household.rows()).toEqual([]);
     expect(told).toEqual([]);
   });
 
   it('doc4 §1.18: of what does not fit is a 200 that tells when it will', async () => {
     await limit(1, 30);
-    const at = new Date(house.app.clock.now() + 30 * DAY).toISOString();
-    await house.ask(ana, house.film());
-    const { status, body } = await preview(ana, house.film());
+    const at = new Date(household.app.clock.now() + 30 * DAY).toISOString();
+    await household.ask(ana, household.film());
+    const { status, body } = await preview(ana, household.film());
     expect(status).toBe(200);
     expect(body).toMatchObject({ fits: false, earliest_fits_at: at, reduce_selection: false, next_change_at: at });
   });
@@ -330,20 +330,20 @@ describe('a preview', () => {
     [
       'is asked for already',
       async () => {
-        const film = house.film();
-        await house.ask(ana, film);
+        const film = household.film();
+        await household.ask(ana, film);
         return film;
       },
     ],
     [
       'was delivered, after its window',
       async () => {
-        const film = house.film();
+        const film = household.film();
         await limit(null, 1);
-        await house.delivered(ana, film);
-        await house.app.clock.advance(DAY);
-        admin = await house.app.refresh(admin);
-        ana = await house.app.refresh(ana);
+        await household.delivered(ana, film);
+        await household.app.clock.advance(DAY);
+        admin = await household.app.refresh(admin);
+        ana = await household.app.refresh(ana);
         expect(await filmsUsed()).toBe(0);
         return film;
       },
@@ -357,16 +357,16 @@ describe('a preview', () => {
   });
 
   it('doc4 decisions: of what an unreadable library might have is priced', async () => {
-    house.app.radarr.fail(LIST, 503, Infinity);
-    expect((await preview(ana, house.film())).body).toMatchObject({
+    household.app.radarr.fail(LIST, 503, Infinity);
+    expect((await preview(ana, household.film())).body).toMatchObject({
       allowances: [{ requested_units: 1 }, {}, {}, {}, {}],
     });
   });
 
   it('doc4 §1.10: is refused where a request would be', async () => {
-    const other = await house.addLibrary();
-    expect((await preview(ana, house.film(), { instance_id: other.id })).status).toBe(403);
-    expect((await preview(ana, house.film(), { instance_id: 'none' })).status).toBe(400);
+    const other = await household.addLibrary();
+    expect((await preview(ana, household.film(), { instance_id: other.id })).status).toBe(403);
+    expect((await preview(ana, household.film(), { instance_id: 'none' })).status).toBe(400);
     expect((await preview(ana, 0)).status).toBe(400);
     expect((await preview(ana, 2_000_000_000)).status).toBe(404);
   });
@@ -377,13 +377,13 @@ describe('the administration of allowances', () => {
 
   it("doc4 §1.18: sets an account's own rule, gives it back, and clears what was used", async () => {
     await limit(1);
-    await house.ask(ana, house.film());
+    await household.ask(ana, household.film());
     told = [];
     const set = await admin.put(path(), { allowances: [{ media_type: 'movie', count: 3, window_days: 30 }] });
     expect(set.body).toMatchObject({
       allowances: [{ count: 3, window_days: 30, source: 'override', used: 1, remaining: 2 }, {}, {}, {}, {}],
     });
-    expect((await house.ask(ana, house.film())).status).toBe(200);
+    expect((await household.ask(ana, household.film())).status).toBe(200);
     const inherited = await admin.put(path(), { allowances: [{ media_type: 'movie', inherit: true }] });
     expect(inherited.body).toMatchObject({
       allowances: [{ count: 1, source: 'default', used: 2, remaining: 0 }, {}, {}, {}, {}],
@@ -391,9 +391,9 @@ describe('the administration of allowances', () => {
     const reset = await admin.post(`${path()}/reset`, { allowances: [{ media_type: 'movie' }] });
     expect(reset.status).toBe(200);
     expect(reset.body).toMatchObject({ allowances: [{ used: 0, remaining: 1 }, {}, {}, {}, {}] });
-    expect(await house.rows()).toHaveLength(2);
+    expect(await household.rows()).toHaveLength(2);
     expect(told).toEqual(Array(4).fill(ana.userId));
-    expect((await house.ask(ana, house.film())).status).toBe(200);
+    expect((await household.ask(ana, household.film())).status).toBe(200);
   });
 
   it('doc4 §0: refuses unknown fields, trailing data and large bodies', async () => {
@@ -414,35 +414,35 @@ describe('storage that can not be read', () => {
   let shared: Household;
 
   beforeEach(async () => {
-    shared = house;
-    house = await Household.open();
-    ({ admin, ana } = house);
+    shared = household;
+    household = await Household.open();
+    ({ admin, ana } = household);
   });
   afterEach(async () => {
-    await house.close();
-    house = shared;
+    await household.close();
+    household = shared;
   });
 
   it('doc2 §4 rule 3: accepts nothing: 503 with the documented text, and nothing is kept', async () => {
     const unavailable = { error: 'request allowances temporarily unavailable' };
     await limit(5);
-    await house.app.get(Database).write((tx) => tx.query('UPDATE request_quota_defaults SET window_days = 8'));
+    await household.app.get(Database).write((tx) => tx.query('UPDATE request_quota_defaults SET window_days = 8'));
     const answers = [
-      await house.ask(ana, house.film()),
-      await preview(ana, house.film()),
+      await household.ask(ana, household.film()),
+      await preview(ana, household.film()),
       await ana.get('/api/me/request-quotas'),
       await admin.get('/api/admin/request-quotas'),
     ];
     for (const { status, body } of answers) expect([status, body]).toEqual([503, unavailable]);
-    expect(await house.rows()).toEqual([]);
+    expect(await household.rows()).toEqual([]);
   });
 
   it('doc2 §4 rule 3: withdraws nothing while what it has spent can not be given back', async () => {
-    await house.needApproval();
-    const id = await house.requestOf(ana, house.film());
-    await house.app.get(Database).write((tx) => tx.query('DROP TABLE request_quota_items'));
-    expect((await house.act(ana, id, 'cancel')).status).toBe(503);
-    expect((await house.deny(id)).status).toBe(503);
-    expect(await house.row(id)).toMatchObject({ status: 'pending' });
+    await household.needApproval();
+    const id = await household.requestOf(ana, household.film());
+    await household.app.get(Database).write((tx) => tx.query('DROP TABLE request_quota_items'));
+    expect((await household.act(ana, id, 'cancel')).status).toBe(503);
+    expect((await household.deny(id)).status).toBe(503);
+    expect(await household.row(id)).toMatchObject({ status: 'pending' });
   });
 });

@@ -2,69 +2,70 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Household } from './household.js';
 
 describe('the approval gate', () => {
-  let house: Household;
+  let household: Household;
 
   beforeAll(async () => {
-    house = await Household.open();
+    household = await Household.open();
   });
 
-  beforeEach(() => house.startOver());
+  beforeEach(() => household.startOver());
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
-  const setOwn = (fields: object) => house.admin.put(`/api/admin/users/${house.ana.userId}/request-settings`, fields);
+  const setOwn = (fields: object) =>
+    household.admin.put(`/api/admin/users/${household.ana.userId}/request-settings`, fields);
 
   describe('doc4 §1.11: who needs approval', () => {
     it('nobody, while the household asks for none', async () => {
-      const tmdbId = house.film();
-      expect((await house.ask(house.ana, tmdbId)).body).toMatchObject({ status: 'requested' });
-      await house.app.deliver();
-      expect(house.app.radarr.movie(tmdbId)).toMatchObject({ monitored: true });
+      const tmdbId = household.film();
+      expect((await household.ask(household.ana, tmdbId)).body).toMatchObject({ status: 'requested' });
+      await household.app.deliver();
+      expect(household.app.radarr.movie(tmdbId)).toMatchObject({ monitored: true });
     });
 
     it('members, when the household asks for it; the library is not touched before', async () => {
-      await house.needApproval();
-      expect((await house.ask(house.ana, house.film())).body).toMatchObject({ status: 'pending' });
-      house.app.radarr.forgetCalls();
-      await house.app.deliver();
-      await house.app.clock.advance(60_000);
-      await house.app.deliver();
-      expect(house.app.radarr.calls()).toEqual([]);
+      await household.needApproval();
+      expect((await household.ask(household.ana, household.film())).body).toMatchObject({ status: 'pending' });
+      household.app.radarr.forgetCalls();
+      await household.app.deliver();
+      await household.app.clock.advance(60_000);
+      await household.app.deliver();
+      expect(household.app.radarr.calls()).toEqual([]);
     });
 
     it('not a member for whom it is switched off', async () => {
-      await house.needApproval();
+      await household.needApproval();
       await setOwn({ require_approval: false });
-      expect((await house.ask(house.ana, house.film())).body).toMatchObject({ status: 'requested' });
+      expect((await household.ask(household.ana, household.film())).body).toMatchObject({ status: 'requested' });
     });
 
     it('a member for whom alone it is switched on', async () => {
-      const ben = await house.app.invite('ben');
+      const ben = await household.app.invite('ben');
       await setOwn({ require_approval: true });
-      expect((await house.ask(house.ana, house.film())).body).toMatchObject({ status: 'pending' });
-      expect((await house.ask(ben, house.film())).body).toMatchObject({ status: 'requested' });
+      expect((await household.ask(household.ana, household.film())).body).toMatchObject({ status: 'pending' });
+      expect((await household.ask(ben, household.film())).body).toMatchObject({ status: 'requested' });
     });
 
     it('a member who inherits again as the household says', async () => {
-      await house.needApproval();
+      await household.needApproval();
       await setOwn({ require_approval: false });
       await setOwn({ require_approval: null });
-      expect((await house.ask(house.ana, house.film())).body).toMatchObject({ status: 'pending' });
+      expect((await household.ask(household.ana, household.film())).body).toMatchObject({ status: 'pending' });
     });
 
     it('never an administrator, whatever is switched on', async () => {
-      await house.needApproval();
-      const own = `/api/admin/users/${house.admin.userId}/request-settings`;
-      await house.admin.put(own, { require_approval: true });
-      expect((await house.ask(house.admin, house.film())).body).toMatchObject({ status: 'requested' });
+      await household.needApproval();
+      const own = `/api/admin/users/${household.admin.userId}/request-settings`;
+      await household.admin.put(own, { require_approval: true });
+      expect((await household.ask(household.admin, household.film())).body).toMatchObject({ status: 'requested' });
     });
 
     it('is judged when it is asked: a later change neither frees nor holds what stands', async () => {
-      await house.needApproval();
-      const waiting = await house.requestOf(house.ana, house.film());
-      await house.admin.put('/api/admin/request-settings', { require_approval: false });
-      await house.app.deliver();
-      expect(await house.job(waiting)).toMatchObject({ state: 'approval' });
+      await household.needApproval();
+      const waiting = await household.requestOf(household.ana, household.film());
+      await household.admin.put('/api/admin/request-settings', { require_approval: false });
+      await household.app.deliver();
+      expect(await household.job(waiting)).toMatchObject({ state: 'approval' });
     });
   });
 
@@ -73,13 +74,13 @@ describe('the approval gate', () => {
     let id: number;
 
     beforeEach(async () => {
-      await house.needApproval();
-      tmdbId = house.film('Harbor Lights');
-      id = await house.requestOf(house.ana, tmdbId);
+      await household.needApproval();
+      tmdbId = household.film('Harbor Lights');
+      id = await household.requestOf(household.ana, tmdbId);
     });
 
     it('stores the decision, answers the request, and then it is delivered', async () => {
-      const answer = await house.approve(id);
+      const answer = await household.approve(id);
       expect({ status: answer.status, body: answer.body }).toMatchObject({
         status: 200,
         body: {
@@ -88,57 +89,57 @@ describe('the approval gate', () => {
           title: 'Harbor Lights',
           message: 'Approved.',
           request_id: id,
-          instance_id: house.library,
+          instance_id: household.library,
         },
       });
-      expect(await house.row(id)).toMatchObject({
+      expect(await household.row(id)).toMatchObject({
         status: 'requested',
-        approvedBy: house.admin.userId,
-        decidedAt: house.app.clock.now(),
+        approvedBy: household.admin.userId,
+        decidedAt: household.app.clock.now(),
         denyReason: null,
       });
-      await house.app.deliver();
-      expect(await house.job(id)).toMatchObject({ state: 'complete' });
-      expect(house.app.radarr.movie(tmdbId)).toMatchObject({ monitored: true });
+      await household.app.deliver();
+      expect(await household.job(id)).toMatchObject({ state: 'complete' });
+      expect(household.app.radarr.movie(tmdbId)).toMatchObject({ monitored: true });
     });
 
     it('the decision stands though the library is down', async () => {
-      await house.app.radarr.leave();
-      expect((await house.approve(id)).status).toBe(200);
-      await house.app.deliver();
-      expect(await house.row(id)).toMatchObject({ status: 'requested', approvedBy: house.admin.userId });
-      expect(await house.job(id)).toMatchObject({ state: 'retry' });
+      await household.app.radarr.leave();
+      expect((await household.approve(id)).status).toBe(200);
+      await household.app.deliver();
+      expect(await household.row(id)).toMatchObject({ status: 'requested', approvedBy: household.admin.userId });
+      expect(await household.job(id)).toMatchObject({ state: 'retry' });
     });
 
     it('the administrator’s choice of profile replaces the stored one', async () => {
-      house.app.radarr.given.qualityProfiles([
+      household.app.radarr.given.qualityProfiles([
         { id: 4, name: 'HD' },
         { id: 6, name: 'Ultra' },
       ]);
-      await house.approve(id, { quality_profile_id: 6 });
-      await house.app.deliver();
-      expect(house.app.radarr.movie(tmdbId)).toMatchObject({ qualityProfileId: 6 });
+      await household.approve(id, { quality_profile_id: 6 });
+      await household.app.deliver();
+      expect(household.app.radarr.movie(tmdbId)).toMatchObject({ qualityProfileId: 6 });
     });
 
     it.each([{}, { quality_profile_id: null }])('without a choice keeps the stored profile (%j)', async (body) => {
-      house.app.radarr.given.qualityProfiles([
+      household.app.radarr.given.qualityProfiles([
         { id: 4, name: 'HD' },
         { id: 6, name: 'Ultra' },
       ]);
       await setOwn({ allow_quality_choice: true });
-      const chosen = house.film();
-      const request = await house.requestOf(house.ana, chosen, { quality_profile_id: 6 });
-      await house.approve(request, body);
-      await house.app.deliver();
-      expect(house.app.radarr.movie(chosen)).toMatchObject({ qualityProfileId: 6 });
+      const chosen = household.film();
+      const request = await household.requestOf(household.ana, chosen, { quality_profile_id: 6 });
+      await household.approve(request, body);
+      await household.app.deliver();
+      expect(household.app.radarr.movie(chosen)).toMatchObject({ qualityProfileId: 6 });
     });
 
     it('season_scope has no meaning for a film, and is not judged', async () => {
       for (const season_scope of ['', 'all', 'whatever', 1, ['first']]) {
-        const request = await house.requestOf(house.ana, house.film());
-        const { status } = await house.approve(request, { season_scope, book_format: '' });
+        const request = await household.requestOf(household.ana, household.film());
+        const { status } = await household.approve(request, { season_scope, book_format: '' });
         expect({ season_scope, status }).toEqual({ season_scope, status: 200 });
-        expect(await house.row(request)).toMatchObject({ status: 'requested', seasonScope: '' });
+        expect(await household.row(request)).toMatchObject({ status: 'requested', seasonScope: '' });
       }
     });
 
@@ -149,25 +150,30 @@ describe('the approval gate', () => {
         ['6', 'quality_profile_id must be a whole number'],
         [2_147_483_648, 'quality_profile_id is out of range'],
       ]) {
-        const { status, body } = await house.approve(id, { quality_profile_id });
+        const { status, body } = await household.approve(id, { quality_profile_id });
         expect({ quality_profile_id, status, body }).toEqual({ quality_profile_id, status: 400, body: { error } });
-        expect(await house.row(id)).toMatchObject({ status: 'pending', decidedAt: null });
+        expect(await household.row(id)).toMatchObject({ status: 'pending', decidedAt: null });
       }
     });
 
     it('400 for what has been decided, and the first decision stands', async () => {
-      await house.approve(id);
-      await house.app.deliver();
-      const decided = await house.row(id);
-      for (const again of [await house.approve(id), await house.deny(id, { reason: 'no' })]) {
+      await household.approve(id);
+      await household.app.deliver();
+      const decided = await household.row(id);
+      for (const again of [await household.approve(id), await household.deny(id, { reason: 'no' })]) {
         expect(again.status).toBe(400);
         expect(again.body).toEqual({ error: 'this request has already been decided' });
       }
-      expect(await house.row(id)).toEqual(decided);
+      expect(await household.row(id)).toEqual(decided);
     });
 
     it('of two at once one decides', async () => {
-      const answers = await Promise.all([house.approve(id), house.deny(id), house.approve(id), house.deny(id)]);
+      const answers = await Promise.all([
+        household.approve(id),
+        household.deny(id),
+        household.approve(id),
+        household.deny(id),
+      ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
     });
 
@@ -179,27 +185,27 @@ describe('the approval gate', () => {
         ['99999999999999999999', 'invalid request id'],
       ])
         for (const action of ['approve', 'deny']) {
-          const { status, body } = await house.admin.post(`/api/admin/requests/${given}/${action}`);
+          const { status, body } = await household.admin.post(`/api/admin/requests/${given}/${action}`);
           expect({ given, action, status, body }).toEqual({ given, action, status: 400, body: { error } });
         }
     });
 
     it('doc1 routing rule 6: 403 when the requester lost access; it stays pending, and may be approved once restored', async () => {
-      await house.assign(house.library, 'remove', house.ana);
-      const { status, body } = await house.approve(id);
+      await household.assign(household.library, 'remove', household.ana);
+      const { status, body } = await household.approve(id);
       expect({ status, body }).toEqual({
         status: 403,
         body: { error: 'the requester no longer has access to this library' },
       });
-      expect(await house.row(id)).toMatchObject({ status: 'pending', approvedBy: null, decidedAt: null });
-      expect(await house.job(id)).toMatchObject({ state: 'approval', nextAttemptAt: null });
-      await house.assign(house.library, 'add', house.ana);
-      expect((await house.approve(id)).status).toBe(200);
+      expect(await household.row(id)).toMatchObject({ status: 'pending', approvedBy: null, decidedAt: null });
+      expect(await household.job(id)).toMatchObject({ state: 'approval', nextAttemptAt: null });
+      await household.assign(household.library, 'add', household.ana);
+      expect((await household.approve(id)).status).toBe(200);
     });
 
     it('of a withdrawn request is refused', async () => {
-      await house.act(house.ana, id, 'cancel');
-      expect((await house.approve(id)).body).toEqual({ error: 'this request has already been decided' });
+      await household.act(household.ana, id, 'cancel');
+      expect((await household.approve(id)).body).toEqual({ error: 'this request has already been decided' });
     });
   });
 
@@ -208,35 +214,35 @@ describe('the approval gate', () => {
     let id: number;
 
     beforeEach(async () => {
-      await house.needApproval();
-      tmdbId = house.film();
-      id = await house.requestOf(house.ana, tmdbId);
+      await household.needApproval();
+      tmdbId = household.film();
+      id = await household.requestOf(household.ana, tmdbId);
     });
 
     const shown = async (requestId = id) => {
-      const { body } = await house.ana.get('/api/requests');
+      const { body } = await household.ana.get('/api/requests');
       return (body as { request_id: number; status: string; deny_reason?: string }[]).find(
         (entry) => entry.request_id === requestId,
       );
     };
 
     it('stores the decision, and the requester is shown the reason', async () => {
-      const { status, body } = await house.deny(id, { reason: ' Too scary for a Tuesday. ' });
+      const { status, body } = await household.deny(id, { reason: ' Too scary for a Tuesday. ' });
       expect({ status, body }).toEqual({ status: 200, body: { success: true } });
-      expect(await house.row(id)).toMatchObject({
+      expect(await household.row(id)).toMatchObject({
         status: 'denied',
-        approvedBy: house.admin.userId,
-        decidedAt: house.app.clock.now(),
+        approvedBy: household.admin.userId,
+        decidedAt: household.app.clock.now(),
         denyReason: 'Too scary for a Tuesday.',
       });
       expect(await shown()).toMatchObject({ status: 'denied', deny_reason: 'Too scary for a Tuesday.' });
-      expect(await house.job(id)).toMatchObject({ state: 'cancelled' });
+      expect(await household.job(id)).toMatchObject({ state: 'cancelled' });
     });
 
     it('may be without a reason', async () => {
       for (const body of [undefined, {}, { reason: '' }, { reason: null }]) {
-        const request = await house.requestOf(house.ana, house.film());
-        const { status } = await house.deny(request, body);
+        const request = await household.requestOf(household.ana, household.film());
+        const { status } = await household.deny(request, body);
         expect({ body, status }).toEqual({ body, status: 200 });
         expect(await shown(request)).toMatchObject({ status: 'denied', deny_reason: '' });
       }
@@ -247,45 +253,45 @@ describe('the approval gate', () => {
         [{ reason: 7 }, 'reason must be a string'],
         [{ reason: 'x'.repeat(2_001) }, 'reason is too long'],
       ] as const) {
-        const { status, body } = await house.deny(id, fault);
+        const { status, body } = await household.deny(id, fault);
         expect({ status, body }).toEqual({ status: 400, body: { error } });
-        expect(await house.row(id)).toMatchObject({ status: 'pending' });
+        expect(await household.row(id)).toMatchObject({ status: 'pending' });
       }
     });
 
     it('is never delivered', async () => {
-      await house.deny(id);
-      house.app.radarr.forgetCalls();
-      await house.app.deliver();
-      expect(house.app.radarr.calls()).toEqual([]);
+      await household.deny(id);
+      household.app.radarr.forgetCalls();
+      await household.app.deliver();
+      expect(household.app.radarr.calls()).toEqual([]);
     });
 
     it('400 for what has been decided', async () => {
-      await house.deny(id, { reason: 'first' });
-      expect((await house.deny(id, { reason: 'second' })).body).toEqual({
+      await household.deny(id, { reason: 'first' });
+      expect((await household.deny(id, { reason: 'second' })).body).toEqual({
         error: 'this request has already been decided',
       });
-      expect((await house.approve(id)).status).toBe(400);
-      expect(await house.row(id)).toMatchObject({ status: 'denied', denyReason: 'first' });
+      expect((await household.approve(id)).status).toBe(400);
+      expect(await household.row(id)).toMatchObject({ status: 'denied', denyReason: 'first' });
     });
 
     it('doc4 §4.6: is shown only while the library has it not', async () => {
-      await house.deny(id, { reason: 'no' });
-      house.app.radarr.given.movie({ tmdbId, hasFile: true });
-      await house.app.clock.advance(120_000);
+      await household.deny(id, { reason: 'no' });
+      household.app.radarr.given.movie({ tmdbId, hasFile: true });
+      await household.app.clock.advance(120_000);
       expect(await shown()).toMatchObject({ status: 'available' });
       expect(await shown()).not.toHaveProperty('deny_reason');
     });
 
     it('doc4 §1.9: asking again makes a new row; the denied one remains as history', async () => {
-      await house.deny(id, { reason: 'no' });
-      const again = await house.requestOf(house.ana, tmdbId);
+      await household.deny(id, { reason: 'no' });
+      const again = await household.requestOf(household.ana, tmdbId);
       expect(again).not.toBe(id);
-      expect(await house.rows()).toMatchObject([
+      expect(await household.rows()).toMatchObject([
         { id, status: 'denied', denyReason: 'no', openKey: null },
         { id: again, status: 'pending' },
       ]);
-      expect(await house.status(house.ana, tmdbId)).toMatchObject({ status: 'pending', request_id: again });
+      expect(await household.status(household.ana, tmdbId)).toMatchObject({ status: 'pending', request_id: again });
     });
   });
 });

@@ -4,15 +4,15 @@ import { Household } from './household.js';
 const MOVIE_DETAIL = 'GET /3/movie/:id';
 
 describe('POST /api/requests', () => {
-  let house: Household;
+  let household: Household;
 
   beforeAll(async () => {
-    house = await Household.open();
+    household = await Household.open();
   });
 
-  beforeEach(() => house.startOver());
+  beforeEach(() => household.startOver());
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
   describe('doc4 §1.2: refuses with 400', () => {
     const OTHER_MEDIA = 'media_type must be movie or tv: books and music are not served by this version';
@@ -40,35 +40,35 @@ describe('POST /api/requests', () => {
     ];
 
     it('each fault with its own text, and nothing is saved or asked for', async () => {
-      const body = { media_type: 'movie', tmdb_id: house.film() };
+      const body = { media_type: 'movie', tmdb_id: household.film() };
       for (const [name, fault, error] of cases) {
-        const answer = await house.ana.post('/api/requests', { ...body, ...fault });
+        const answer = await household.ana.post('/api/requests', { ...body, ...fault });
         expect({ name, status: answer.status, body: answer.body }).toEqual({ name, status: 400, body: { error } });
       }
-      expect(await house.rows()).toEqual([]);
-      expect(house.app.tmdb.calls()).toEqual([]);
+      expect(await household.rows()).toEqual([]);
+      expect(household.app.tmdb.calls()).toEqual([]);
     });
 
     it('a body that is malformed JSON, a text, a number or null', async () => {
       for (const given of ['{"media_type": "mov', '"movie"', '7', 'null']) {
-        const { status, body } = await house.ana.post('/api/requests', given);
+        const { status, body } = await household.ana.post('/api/requests', given);
         expect({ given, status, body }).toEqual({ given, status: 400, body: { error: 'invalid request body' } });
       }
-      expect(await house.rows()).toEqual([]);
+      expect(await household.rows()).toEqual([]);
     });
 
     it('no body and a list: the first thing that is missing', async () => {
       for (const body of [undefined, []]) {
-        const { status } = await house.ana.post('/api/requests', body);
+        const { status } = await household.ana.post('/api/requests', body);
         expect(status).toBe(400);
       }
-      expect(await house.rows()).toEqual([]);
+      expect(await household.rows()).toEqual([]);
     });
   });
 
   describe('doc4 §1.2: accepts', () => {
     it('optional members that are null, and ignores those of other media', async () => {
-      const answer = await house.ask(house.ana, house.film(), {
+      const answer = await household.ask(household.ana, household.film(), {
         title: null,
         instance_id: null,
         quality_profile_id: null,
@@ -82,14 +82,14 @@ describe('POST /api/requests', () => {
     });
 
     it('an empty instance id as none', async () => {
-      const { body } = await house.ask(house.ana, house.film(), { instance_id: '' });
-      expect(body).toMatchObject({ success: true, instance_id: house.library });
+      const { body } = await household.ask(household.ana, household.film(), { instance_id: '' });
+      expect(body).toMatchObject({ success: true, instance_id: household.library });
     });
   });
 
   it('doc4 §1.3: answers the saved request and where its delivery stands', async () => {
-    const answer = await house.ask(house.ana, house.film('Harbor Lights'));
-    const [row] = await house.rows();
+    const answer = await household.ask(household.ana, household.film('Harbor Lights'));
+    const [row] = await household.rows();
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 200,
       body: {
@@ -98,7 +98,7 @@ describe('POST /api/requests', () => {
         title: 'Harbor Lights',
         message: 'Requested, and on its way to the library.',
         request_id: row?.id,
-        instance_id: house.library,
+        instance_id: household.library,
         delivery: [expect.objectContaining({ request_id: row?.id, can_manage: false })],
         status_known: true,
       },
@@ -106,16 +106,16 @@ describe('POST /api/requests', () => {
   });
 
   it('doc4 §1.3: a request that waits for approval says so, with its delivery behind the gate', async () => {
-    await house.needApproval();
-    const { body } = await house.ask(house.ana, house.film('Harbor Lights'));
-    const [row] = await house.rows();
+    await household.needApproval();
+    const { body } = await household.ask(household.ana, household.film('Harbor Lights'));
+    const [row] = await household.rows();
     expect(body).toEqual({
       success: true,
       status: 'pending',
       title: 'Harbor Lights',
       message: 'Waiting for approval.',
       request_id: row?.id,
-      instance_id: house.library,
+      instance_id: household.library,
       delivery: [
         {
           request_id: row?.id,
@@ -131,39 +131,41 @@ describe('POST /api/requests', () => {
   });
 
   it('doc2 §4 requests 3: is durable before it is acknowledged, with its delivery job', async () => {
-    const tmdbId = house.film('Harbor Lights');
-    await house.needApproval();
-    const id = await house.requestOf(house.ana, tmdbId);
-    expect(await house.rows()).toMatchObject([
+    const tmdbId = household.film('Harbor Lights');
+    await household.needApproval();
+    const id = await household.requestOf(household.ana, tmdbId);
+    expect(await household.rows()).toMatchObject([
       {
         id,
-        userId: house.ana.userId,
+        userId: household.ana.userId,
         requesterName: 'ana',
         mediaType: 'movie',
         tmdbId,
         title: 'Harbor Lights',
         status: 'pending',
-        instanceId: house.library,
-        requestedAt: house.app.clock.now(),
+        instanceId: household.library,
+        requestedAt: household.app.clock.now(),
         decidedAt: null,
       },
     ]);
-    expect(await house.job(id)).toMatchObject({ state: 'approval', attempts: 0, nextAttemptAt: null });
+    expect(await household.job(id)).toMatchObject({ state: 'approval', attempts: 0, nextAttemptAt: null });
   });
 
   describe('the title', () => {
     it('is the provider’s, whatever the caller calls it', async () => {
-      const { body } = await house.ask(house.ana, house.film('Harbor Lights'), { title: 'Something harmless' });
+      const { body } = await household.ask(household.ana, household.film('Harbor Lights'), {
+        title: 'Something harmless',
+      });
       expect(body).toMatchObject({ title: 'Harbor Lights' });
     });
 
     it('404: the provider affirms that there is no such film; nothing is saved', async () => {
-      const answer = await house.ask(house.ana, 990_404, { title: 'Nobody filmed this' });
+      const answer = await household.ask(household.ana, 990_404, { title: 'Nobody filmed this' });
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 404,
         body: { error: 'no film with this tmdb_id' },
       });
-      expect(await house.rows()).toEqual([]);
+      expect(await household.rows()).toEqual([]);
     });
 
     it.each([
@@ -173,79 +175,79 @@ describe('POST /api/requests', () => {
       ['limits us', 429],
       ['refuses our key', 401],
     ] as const)('doc2 §4 requests 4: is the caller’s own when the provider %s', async (_how, fault) => {
-      const tmdbId = house.film('Harbor Lights');
-      house.app.tmdb.fail(MOVIE_DETAIL, fault, Infinity);
-      const answer = await house.ask(house.ana, tmdbId, { title: '  The one with the harbor ' });
+      const tmdbId = household.film('Harbor Lights');
+      household.app.tmdb.fail(MOVIE_DETAIL, fault, Infinity);
+      const answer = await household.ask(household.ana, tmdbId, { title: '  The one with the harbor ' });
       expect(answer.status).toBe(200);
       expect(answer.body).toMatchObject({ success: true, title: 'The one with the harbor' });
-      expect(await house.rows()).toMatchObject([{ tmdbId, title: 'The one with the harbor' }]);
+      expect(await household.rows()).toMatchObject([{ tmdbId, title: 'The one with the harbor' }]);
     });
 
     it('is cut at 300 characters where it is the caller’s', async () => {
-      house.app.tmdb.fail(MOVIE_DETAIL, 503, Infinity);
-      const { body } = await house.ask(house.ana, house.film(), { title: 'x'.repeat(1_000) });
+      household.app.tmdb.fail(MOVIE_DETAIL, 503, Infinity);
+      const { body } = await household.ask(household.ana, household.film(), { title: 'x'.repeat(1_000) });
       expect(body).toMatchObject({ title: 'x'.repeat(300) });
     });
 
     it('is made of the id when the caller has none either', async () => {
-      house.app.tmdb.fail(MOVIE_DETAIL, 503, Infinity);
+      household.app.tmdb.fail(MOVIE_DETAIL, 503, Infinity);
       for (const title of [undefined, '', '   ']) {
-        const tmdbId = house.film();
-        expect((await house.ask(house.ana, tmdbId, { title })).body).toMatchObject({ title: `Film ${tmdbId}` });
+        const tmdbId = household.film();
+        expect((await household.ask(household.ana, tmdbId, { title })).body).toMatchObject({ title: `Film ${tmdbId}` });
       }
     });
   });
 
   describe('where it goes', () => {
     it('doc4 §1.10: 400 for an instance that does not exist', async () => {
-      const answer = await house.ask(house.ana, house.film(), { instance_id: 'gone' });
+      const answer = await household.ask(household.ana, household.film(), { instance_id: 'gone' });
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 400,
         body: { error: 'unknown Radarr instance' },
       });
-      expect(await house.rows()).toEqual([]);
+      expect(await household.rows()).toEqual([]);
     });
 
     it('doc1 routing rule 2: 403 for an instance that is not granted; it never falls back to one that is', async () => {
-      const other = await house.addLibrary();
-      const answer = await house.ask(house.ana, house.film(), { instance_id: other.id });
+      const other = await household.addLibrary();
+      const answer = await household.ask(household.ana, household.film(), { instance_id: other.id });
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 403,
         body: { error: 'no access to this Radarr instance' },
       });
-      expect(await house.rows()).toEqual([]);
+      expect(await household.rows()).toEqual([]);
     });
 
     it('doc1 routing rule 2: 403 for a member to whom nothing is granted', async () => {
-      await house.assign(house.library, 'remove', house.ana);
-      const answer = await house.ask(house.ana, house.film());
+      await household.assign(household.library, 'remove', household.ana);
+      const answer = await household.ask(household.ana, household.film());
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 403,
         body: { error: 'no access to this Radarr instance' },
       });
-      expect(await house.rows()).toEqual([]);
+      expect(await household.rows()).toEqual([]);
     });
 
     it('doc1 routing rule 2: to the named instance, also when it is not the default', async () => {
-      const other = await house.addLibrary({ name: 'Kids' });
-      await house.assign(other.id, 'add', house.ana);
-      const tmdbId = house.film();
-      const { body } = await house.ask(house.ana, tmdbId, { instance_id: other.id });
-      await house.app.deliver();
+      const other = await household.addLibrary({ name: 'Kids' });
+      await household.assign(other.id, 'add', household.ana);
+      const tmdbId = household.film();
+      const { body } = await household.ask(household.ana, tmdbId, { instance_id: other.id });
+      await household.app.deliver();
       expect(body).toMatchObject({ instance_id: other.id });
       expect(other.radarr.movie(tmdbId)).toMatchObject({ monitored: true });
-      expect(house.app.radarr.movies).toEqual([]);
+      expect(household.app.radarr.movies).toEqual([]);
     });
 
     it('doc1 routing rule 2: to the accessible default when none is named', async () => {
-      const other = await house.addLibrary({ name: 'Cinema', is_default: true });
-      await house.assign(other.id, 'add', house.ana);
-      expect((await house.ask(house.ana, house.film())).body).toMatchObject({ instance_id: other.id });
+      const other = await household.addLibrary({ name: 'Cinema', is_default: true });
+      await household.assign(other.id, 'add', household.ana);
+      expect((await household.ask(household.ana, household.film())).body).toMatchObject({ instance_id: other.id });
     });
 
     it('doc1 routing rule 2: an administrator may use every instance without a grant', async () => {
-      const other = await house.addLibrary();
-      const { body } = await house.ask(house.admin, house.film(), { instance_id: other.id });
+      const other = await household.addLibrary();
+      const { body } = await household.ask(household.admin, household.film(), { instance_id: other.id });
       expect(body).toMatchObject({
         success: true,
         instance_id: other.id,
@@ -255,24 +257,24 @@ describe('POST /api/requests', () => {
   });
 
   it('doc4 §0: 401 for somebody who has not signed in', async () => {
-    const { status } = await house.app.http.post('/api/requests', { media_type: 'movie', tmdb_id: 1 });
+    const { status } = await household.app.http.post('/api/requests', { media_type: 'movie', tmdb_id: 1 });
     expect(status).toBe(401);
-    expect(await house.rows()).toEqual([]);
+    expect(await household.rows()).toEqual([]);
   });
 });
 
 describe('POST /api/requests without a metadata provider', () => {
   it('doc2 §4 requests 4: is accepted with the caller’s title, and delivered under the library’s', async () => {
-    const house = await Household.open({ env: { METADATA_TOKEN: '' } });
+    const household = await Household.open({ env: { METADATA_TOKEN: '' } });
     try {
-      const tmdbId = house.film('Harbor Lights');
-      const { status, body } = await house.ask(house.ana, tmdbId, { title: 'The one with the harbor' });
+      const tmdbId = household.film('Harbor Lights');
+      const { status, body } = await household.ask(household.ana, tmdbId, { title: 'The one with the harbor' });
       expect({ status, body }).toMatchObject({ status: 200, body: { title: 'The one with the harbor' } });
-      await house.app.deliver();
-      expect(house.app.radarr.movie(tmdbId)?.film.title).toBe('Harbor Lights (library)');
-      expect(house.app.tmdb.calls()).toEqual([]);
+      await household.app.deliver();
+      expect(household.app.radarr.movie(tmdbId)?.film.title).toBe('Harbor Lights (library)');
+      expect(household.app.tmdb.calls()).toEqual([]);
     } finally {
-      await house.close();
+      await household.close();
     }
   });
 });

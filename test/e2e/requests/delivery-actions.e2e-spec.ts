@@ -8,50 +8,50 @@ const FIND = 'GET /api/v3/movie';
 type Standing = 'approval' | 'queued' | 'processing' | 'retry' | 'attention' | 'complete' | 'cancelled';
 
 describe('POST /api/requests/{id}/delivery', () => {
-  let house: Household;
+  let household: Household;
   let tmdbId: number;
   let letGo: () => void;
 
   beforeAll(async () => {
-    house = await Household.open();
+    household = await Household.open();
   });
 
   beforeEach(async () => {
-    await house.startOver();
-    tmdbId = house.film();
+    await household.startOver();
+    tmdbId = household.film();
     letGo = () => undefined;
   });
 
   afterEach(() => letGo());
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
   const bring: Record<Standing, () => Promise<number>> = {
     approval: async () => {
-      await house.needApproval();
-      return house.requestOf(house.ana, tmdbId);
+      await household.needApproval();
+      return household.requestOf(household.ana, tmdbId);
     },
     // One title after the other: the second waits while the first is under way.
     queued: async () => {
-      letGo = await house.holdDelivery(() => house.requestOf(house.admin, house.film()));
-      return house.requestOf(house.ana, tmdbId);
+      letGo = await household.holdDelivery(() => household.requestOf(household.admin, household.film()));
+      return household.requestOf(household.ana, tmdbId);
     },
     processing: async () => {
-      letGo = await house.holdDelivery(() => house.requestOf(house.ana, tmdbId));
-      return (await house.rows())[0]?.id ?? NaN;
+      letGo = await household.holdDelivery(() => household.requestOf(household.ana, tmdbId));
+      return (await household.rows())[0]?.id ?? NaN;
     },
     retry: async () => {
-      house.app.radarr.fail(FIND, 503);
-      return house.delivered(house.ana, tmdbId);
+      household.app.radarr.fail(FIND, 503);
+      return household.delivered(household.ana, tmdbId);
     },
     attention: async () => {
-      house.app.radarr.fail('GET /api/v3/movie/lookup', { body: [] });
-      return house.delivered(house.ana, tmdbId);
+      household.app.radarr.fail('GET /api/v3/movie/lookup', { body: [] });
+      return household.delivered(household.ana, tmdbId);
     },
-    complete: () => house.delivered(house.ana, tmdbId),
+    complete: () => household.delivered(household.ana, tmdbId),
     cancelled: async () => {
       const id = await bring.approval();
-      await house.act(house.ana, id, 'cancel');
+      await household.act(household.ana, id, 'cancel');
       return id;
     },
   };
@@ -61,18 +61,23 @@ describe('POST /api/requests/{id}/delivery', () => {
       'of a delivery that stands at %s: attempts begin at nothing, and it is delivered at once',
       async (state) => {
         const id = await bring[state]();
-        const { status, body } = await house.act(house.ana, id, 'retry');
+        const { status, body } = await household.act(household.ana, id, 'retry');
         expect({ status, body }).toMatchObject({ status: 200, body: { status: 'requested', request_id: id } });
-        await house.app.deliver();
-        expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 1, code: 'requested', message: '' });
-        expect(house.app.radarr.movie(tmdbId)).toBeDefined();
+        await household.app.deliver();
+        expect(await household.job(id)).toMatchObject({
+          state: 'complete',
+          attempts: 1,
+          code: 'requested',
+          message: '',
+        });
+        expect(household.app.radarr.movie(tmdbId)).toBeDefined();
       },
     );
 
     it('answers the status of the request afterwards', async () => {
       const id = await bring.attention();
-      letGo = await house.holdDelivery(() => house.act(house.ana, id, 'retry'));
-      const { body } = await house.receipt(house.ana, id);
+      letGo = await household.holdDelivery(() => household.act(household.ana, id, 'retry'));
+      const { body } = await household.receipt(household.ana, id);
       expect(body).toEqual({
         status: 'requested',
         progress: 0,
@@ -83,7 +88,7 @@ describe('POST /api/requests/{id}/delivery', () => {
             request_id: id,
             state: 'processing',
             attempts: 1,
-            last_attempt_at: new Date(house.app.clock.now()).toISOString(),
+            last_attempt_at: new Date(household.app.clock.now()).toISOString(),
             message: 'Being sent to the library.',
             can_manage: false,
             can_cancel: false,
@@ -100,10 +105,10 @@ describe('POST /api/requests/{id}/delivery', () => {
       ['cancelled', 'this delivery can not be retried'],
     ] as const)('400 while it stands at %s, and nothing changes', async (state, error) => {
       const id = await bring[state]();
-      const before = await house.job(id);
-      const { status, body } = await house.act(house.ana, id, 'retry');
+      const before = await household.job(id);
+      const { status, body } = await household.act(household.ana, id, 'retry');
       expect({ status, body }).toEqual({ status: 400, body: { error } });
-      expect(await house.job(id)).toEqual(before);
+      expect(await household.job(id)).toEqual(before);
     });
   });
 
@@ -112,23 +117,23 @@ describe('POST /api/requests/{id}/delivery', () => {
       'while it stands at %s: denied as Cancelled, without an approver, and never delivered',
       async (state) => {
         const id = await bring[state]();
-        const { status, body } = await house.act(house.ana, id, 'cancel');
+        const { status, body } = await household.act(household.ana, id, 'cancel');
         expect({ status, body }).toMatchObject({
           status: 200,
           body: { status: 'denied', request_id: id, delivery: [{ state: 'cancelled', can_manage: false }] },
         });
-        expect(await house.row(id)).toMatchObject({
+        expect(await household.row(id)).toMatchObject({
           status: 'denied',
           denyReason: 'Cancelled',
           approvedBy: null,
-          decidedAt: house.app.clock.now(),
+          decidedAt: household.app.clock.now(),
           openKey: null,
         });
         letGo();
-        await house.app.clock.advance(120_000);
-        await house.app.deliver();
-        expect(await house.job(id)).toMatchObject({ state: 'cancelled' });
-        expect(house.app.radarr.movie(tmdbId)).toBeUndefined();
+        await household.app.clock.advance(120_000);
+        await household.app.deliver();
+        expect(await household.job(id)).toMatchObject({ state: 'cancelled' });
+        expect(household.app.radarr.movie(tmdbId)).toBeUndefined();
       },
     );
 
@@ -138,63 +143,66 @@ describe('POST /api/requests/{id}/delivery', () => {
       ['cancelled', 'this request can not be cancelled'],
     ] as const)('400 while it stands at %s, and nothing changes', async (state, error) => {
       const id = await bring[state]();
-      const before = [await house.row(id), await house.job(id)];
-      const { status, body } = await house.act(house.ana, id, 'cancel');
+      const before = [await household.row(id), await household.job(id)];
+      const { status, body } = await household.act(household.ana, id, 'cancel');
       expect({ status, body }).toEqual({ status: 400, body: { error } });
-      expect([await house.row(id), await house.job(id)]).toEqual(before);
+      expect([await household.row(id), await household.job(id)]).toEqual(before);
     });
 
     it('of two at once one is refused', async () => {
       const id = await bring.approval();
-      const answers = await Promise.all([house.act(house.ana, id, 'cancel'), house.act(house.ana, id, 'cancel')]);
+      const answers = await Promise.all([
+        household.act(household.ana, id, 'cancel'),
+        household.act(household.ana, id, 'cancel'),
+      ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     });
 
     it('takes it out of the queue of those who approve', async () => {
       const id = await bring.approval();
-      await house.act(house.ana, id, 'cancel');
-      expect((await house.admin.get('/api/admin/requests')).body).toEqual([]);
+      await household.act(household.ana, id, 'cancel');
+      expect((await household.admin.get('/api/admin/requests')).body).toEqual([]);
     });
   });
 
   it.each(Object.keys(bring) as Standing[])('doc4 §1.17: what is offered is what is allowed (%s)', async (state) => {
     const id = await bring[state]();
-    expect(await house.job(id)).toMatchObject({ state });
-    const { body } = await house.receipt(house.ana, id, '&include_live=false');
+    expect(await household.job(id)).toMatchObject({ state });
+    const { body } = await household.receipt(household.ana, id, '&include_live=false');
     const [offered] = (body as { delivery: { can_manage: boolean; can_cancel: boolean }[] }).delivery;
-    const retried = await house.act(house.ana, id, 'retry');
+    const retried = await household.act(household.ana, id, 'retry');
     expect(offered?.can_manage).toBe(retried.status === 200);
     if (retried.status === 200) return;
-    expect(offered?.can_cancel).toBe((await house.act(house.ana, id, 'cancel')).status === 200);
+    expect(offered?.can_cancel).toBe((await household.act(household.ana, id, 'cancel')).status === 200);
   });
 
   describe('doc4 §1.7: whose', () => {
     let ben: Session;
 
     beforeEach(async () => {
-      ben = await house.app.invite('ben');
+      ben = await household.app.invite('ben');
     });
 
     it.each(['retry', 'cancel'])('an administrator may %s what another asked for', async (action) => {
       const id = await bring.attention();
-      expect((await house.act(house.admin, id, action)).status).toBe(200);
+      expect((await household.act(household.admin, id, action)).status).toBe(200);
     });
 
     it.each(['retry', 'cancel'])('400 for %s of another’s request, as for one that is not there', async (action) => {
       const id = await bring.attention();
-      const before = [await house.row(id), await house.job(id)];
+      const before = [await household.row(id), await household.job(id)];
       for (const wrong of [id, 999_999]) {
-        const { status, body } = await house.act(ben, wrong, action);
+        const { status, body } = await household.act(ben, wrong, action);
         expect({ status, body }).toEqual({ status: 400, body: { error: 'no request with this id' } });
       }
-      expect([await house.row(id), await house.job(id)]).toEqual(before);
+      expect([await household.row(id), await household.job(id)]).toEqual(before);
     });
   });
 
   it('doc4 §1.7: confirm is retired: 410, and nothing changes', async () => {
     const id = await bring.attention();
-    const before = await house.job(id);
-    const { status, body } = await house.act(house.ana, id, 'confirm');
+    const before = await household.job(id);
+    const { status, body } = await household.act(household.ana, id, 'confirm');
     expect({ status, body }).toEqual({
       status: 410,
       body: {
@@ -204,21 +212,21 @@ describe('POST /api/requests/{id}/delivery', () => {
         search_path: '/dashboard/books',
       },
     });
-    expect(await house.job(id)).toEqual(before);
+    expect(await household.job(id)).toEqual(before);
   });
 
   it('400 for a body without an action', async () => {
     const id = await bring.attention();
-    const before = await house.job(id);
+    const before = await household.job(id);
     for (const given of [{}, { action: null }, { action: 'stop' }, { action: ['retry'] }, []]) {
-      const { status } = await house.ana.post(`/api/requests/${id}/delivery`, given);
-      expect({ given, status, job: await house.job(id) }).toEqual({ given, status: 400, job: before });
+      const { status } = await household.ana.post(`/api/requests/${id}/delivery`, given);
+      expect({ given, status, job: await household.job(id) }).toEqual({ given, status: 400, job: before });
     }
   });
 
   it('doc4 §0: 400 for an id that is none', async () => {
     for (const id of ['abc', '0', '-1', '1.5', '01']) {
-      const { status, body } = await house.ana.post(`/api/requests/${id}/delivery`, { action: 'retry' });
+      const { status, body } = await household.ana.post(`/api/requests/${id}/delivery`, { action: 'retry' });
       expect({ id, status, body }).toEqual({ id, status: 400, body: { error: 'invalid request id' } });
     }
   });

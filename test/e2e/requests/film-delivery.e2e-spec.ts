@@ -9,26 +9,26 @@ const ULTRA = { id: 6, name: 'Ultra-HD' };
 const SD = { id: 9, name: 'SD' };
 
 describe('the delivery of a film', () => {
-  let house: Household;
+  let household: Household;
   let tmdbId: number;
 
   beforeAll(async () => {
-    house = await Household.open();
+    household = await Household.open();
   });
 
   beforeEach(async () => {
-    await house.startOver();
-    tmdbId = house.film('Harbor Lights');
+    await household.startOver();
+    tmdbId = household.film('Harbor Lights');
   });
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
-  const changes = () => [ADD, MONITOR, COMMAND].flatMap((key) => house.app.radarr.calls(key));
+  const changes = () => [ADD, MONITOR, COMMAND].flatMap((key) => household.app.radarr.calls(key));
 
   describe('doc4 §1.13: a film that is new to the library', () => {
     it('is looked up by its id and added, monitored, with its search and no minimum availability', async () => {
-      const id = await house.delivered(house.ana, tmdbId);
-      expect(house.app.radarr.calls(ADD).map(({ body }) => body)).toEqual([
+      const id = await household.delivered(household.ana, tmdbId);
+      expect(household.app.radarr.calls(ADD).map(({ body }) => body)).toEqual([
         {
           tmdbId,
           title: 'Harbor Lights (library)',
@@ -39,25 +39,28 @@ describe('the delivery of a film', () => {
           addOptions: { searchForMovie: true },
         },
       ]);
-      expect(house.app.radarr.calls('GET /api/v3/movie/lookup').map(({ query }) => query)).toEqual([
+      expect(household.app.radarr.calls('GET /api/v3/movie/lookup').map(({ query }) => query)).toEqual([
         { term: `tmdb:${tmdbId}` },
       ]);
-      expect(house.app.radarr.searches).toEqual([{ movieId: house.app.radarr.movie(tmdbId)?.id, via: 'add' }]);
-      expect(await house.job(id)).toMatchObject({
+      expect(household.app.radarr.searches).toEqual([{ movieId: household.app.radarr.movie(tmdbId)?.id, via: 'add' }]);
+      expect(await household.job(id)).toMatchObject({
         state: 'complete',
         attempts: 1,
         code: 'requested',
         leaseToken: null,
-        deliveryStartedAt: house.app.clock.now(),
+        deliveryStartedAt: household.app.clock.now(),
         mutation: 'add',
       });
-      expect(await house.row(id)).toMatchObject({ status: 'requested', completedAt: house.app.clock.now() });
+      expect(await household.row(id)).toMatchObject({ status: 'requested', completedAt: household.app.clock.now() });
     });
 
     it('doc4 Decisions, Freshness: is seen at once, whatever was known of the library before', async () => {
-      expect(await house.status(house.ana, tmdbId)).toMatchObject({ status: 'unavailable', status_known: true });
-      await house.delivered(house.ana, tmdbId);
-      expect(await house.status(house.ana, tmdbId)).toMatchObject({
+      expect(await household.status(household.ana, tmdbId)).toMatchObject({
+        status: 'unavailable',
+        status_known: true,
+      });
+      await household.delivered(household.ana, tmdbId);
+      expect(await household.status(household.ana, tmdbId)).toMatchObject({
         status: 'requested',
         status_known: true,
         releases: { in_cinemas: '2024-05-10', digital: '2024-07-16' },
@@ -65,23 +68,26 @@ describe('the delivery of a film', () => {
     });
 
     it('doc4 Decisions, Freshness: makes nobody read the other films of the library again', async () => {
-      await house.status(house.ana, tmdbId);
-      await house.delivered(house.ana, tmdbId);
-      house.app.radarr.forgetCalls();
-      expect(await house.status(house.ana, tmdbId)).toMatchObject({ status: 'requested', status_known: true });
-      expect(house.app.radarr.calls('GET /api/v3/movie').map(({ query }) => query)).toEqual([{ tmdbId: `${tmdbId}` }]);
+      await household.status(household.ana, tmdbId);
+      await household.delivered(household.ana, tmdbId);
+      household.app.radarr.forgetCalls();
+      expect(await household.status(household.ana, tmdbId)).toMatchObject({ status: 'requested', status_known: true });
+      expect(household.app.radarr.calls('GET /api/v3/movie').map(({ query }) => query)).toEqual([
+        { tmdbId: `${tmdbId}` },
+      ]);
     });
   });
 
   describe('doc4 §1.13: the profile', () => {
-    beforeEach(() => house.app.radarr.given.qualityProfiles([HD, ULTRA, SD]));
+    beforeEach(() => household.app.radarr.given.qualityProfiles([HD, ULTRA, SD]));
 
     const profileOf = async (fields: Readonly<Record<string, unknown>> = {}): Promise<number | undefined> => {
-      await house.delivered(house.ana, tmdbId, fields);
-      return house.app.radarr.movie(tmdbId)?.qualityProfileId;
+      await household.delivered(household.ana, tmdbId, fields);
+      return household.app.radarr.movie(tmdbId)?.qualityProfileId;
     };
-    const setHousehold = (fields: object) => house.admin.put('/api/admin/request-settings', fields);
-    const setOwn = (fields: object) => house.admin.put(`/api/admin/users/${house.ana.userId}/request-settings`, fields);
+    const setHousehold = (fields: object) => household.admin.put('/api/admin/request-settings', fields);
+    const setOwn = (fields: object) =>
+      household.admin.put(`/api/admin/users/${household.ana.userId}/request-settings`, fields);
 
     it('is the chosen one, where choice is allowed', async () => {
       await setHousehold({ allow_quality_choice: true, default_quality_movie_manager: SD.id });
@@ -112,73 +118,73 @@ describe('the delivery of a film', () => {
     it('is the manager’s first when there is no default, or it has none of that id', async () => {
       expect(await profileOf()).toBe(HD.id);
       await setHousehold({ default_quality_movie_manager: 77 });
-      const other = house.film();
-      await house.delivered(house.ana, other);
-      expect(house.app.radarr.movie(other)?.qualityProfileId).toBe(HD.id);
+      const other = household.film();
+      await household.delivered(household.ana, other);
+      expect(household.app.radarr.movie(other)?.qualityProfileId).toBe(HD.id);
     });
 
     it('doc4 §1.11: administrators may always choose', async () => {
-      await house.delivered(house.admin, tmdbId, { quality_profile_id: ULTRA.id });
-      expect(house.app.radarr.movie(tmdbId)?.qualityProfileId).toBe(ULTRA.id);
+      await household.delivered(household.admin, tmdbId, { quality_profile_id: ULTRA.id });
+      expect(household.app.radarr.movie(tmdbId)?.qualityProfileId).toBe(ULTRA.id);
     });
   });
 
   it('doc4 §1.13: goes to the first root folder that can be reached', async () => {
-    house.app.radarr.given.rootFolders([
+    household.app.radarr.given.rootFolders([
       { id: 1, path: '/unplugged', accessible: false },
       { id: 2, path: '/films', accessible: true },
       { id: 3, path: '/more', accessible: true },
     ]);
-    await house.delivered(house.ana, tmdbId);
-    expect(house.app.radarr.movie(tmdbId)?.rootFolderPath).toBe('/films');
+    await household.delivered(household.ana, tmdbId);
+    expect(household.app.radarr.movie(tmdbId)?.rootFolderPath).toBe('/films');
   });
 
   describe('doc4 §1.13: a film that the library has already', () => {
     it('with a file: available, and untouched though it is not monitored', async () => {
-      house.app.radarr.given.movie({ tmdbId, hasFile: true, monitored: false });
-      const id = await house.delivered(house.ana, tmdbId);
+      household.app.radarr.given.movie({ tmdbId, hasFile: true, monitored: false });
+      const id = await household.delivered(household.ana, tmdbId);
       expect(changes()).toEqual([]);
-      expect(house.app.radarr.movie(tmdbId)).toMatchObject({ monitored: false });
-      expect(await house.job(id)).toMatchObject({ state: 'complete', deliveryStartedAt: null });
-      expect(await house.status(house.ana, tmdbId)).toMatchObject({ status: 'available', progress: 1 });
+      expect(household.app.radarr.movie(tmdbId)).toMatchObject({ monitored: false });
+      expect(await household.job(id)).toMatchObject({ state: 'complete', deliveryStartedAt: null });
+      expect(await household.status(household.ana, tmdbId)).toMatchObject({ status: 'available', progress: 1 });
     });
 
     it('without a file, monitored: requested, nothing sent and no second search', async () => {
-      house.app.radarr.given.movie({ tmdbId, monitored: true });
-      const id = await house.delivered(house.ana, tmdbId);
+      household.app.radarr.given.movie({ tmdbId, monitored: true });
+      const id = await household.delivered(household.ana, tmdbId);
       expect(changes()).toEqual([]);
-      expect(await house.job(id)).toMatchObject({ state: 'complete', deliveryStartedAt: null });
-      expect(await house.status(house.ana, tmdbId)).toMatchObject({ status: 'requested' });
+      expect(await household.job(id)).toMatchObject({ state: 'complete', deliveryStartedAt: null });
+      expect(await household.status(household.ana, tmdbId)).toMatchObject({ status: 'requested' });
     });
 
     it('without a file, not monitored: monitored and searched', async () => {
-      const { id: movieId } = house.app.radarr.given.movie({ tmdbId, monitored: false });
-      const id = await house.delivered(house.ana, tmdbId);
-      expect(house.app.radarr.calls(MONITOR).map(({ body }) => body)).toEqual([
+      const { id: movieId } = household.app.radarr.given.movie({ tmdbId, monitored: false });
+      const id = await household.delivered(household.ana, tmdbId);
+      expect(household.app.radarr.calls(MONITOR).map(({ body }) => body)).toEqual([
         { movieIds: [movieId], monitored: true },
       ]);
-      expect(house.app.radarr.searches).toEqual([{ movieId, via: 'command' }]);
-      expect(house.app.radarr.calls(ADD)).toEqual([]);
-      expect(await house.job(id)).toMatchObject({
+      expect(household.app.radarr.searches).toEqual([{ movieId, via: 'command' }]);
+      expect(household.app.radarr.calls(ADD)).toEqual([]);
+      expect(await household.job(id)).toMatchObject({
         state: 'complete',
-        deliveryStartedAt: house.app.clock.now(),
+        deliveryStartedAt: household.app.clock.now(),
         mutation: 'monitor_and_search',
       });
-      expect(await house.status(house.ana, tmdbId)).toMatchObject({ status: 'requested' });
+      expect(await household.status(household.ana, tmdbId)).toMatchObject({ status: 'requested' });
     });
 
     it('since a moment ago, so that the addition is refused (MovieExists): what is there decides', async () => {
       // The film comes into the library between the look and the addition.
-      house.app.radarr.route('GET /api/v3/rootfolder', () => {
-        if (!house.app.radarr.movie(tmdbId)) house.app.radarr.given.movie({ tmdbId, monitored: false });
+      household.app.radarr.route('GET /api/v3/rootfolder', () => {
+        if (!household.app.radarr.movie(tmdbId)) household.app.radarr.given.movie({ tmdbId, monitored: false });
         return { body: [{ id: 1, path: '/movies', accessible: true, freeSpace: 1, unmappedFolders: [] }] };
       });
-      const id = await house.delivered(house.ana, tmdbId);
-      expect(house.app.radarr.calls(ADD)).toHaveLength(1);
-      expect(house.app.radarr.movies).toHaveLength(1);
-      expect(house.app.radarr.movie(tmdbId)).toMatchObject({ monitored: true });
-      expect(house.app.radarr.searches).toHaveLength(1);
-      expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 1 });
+      const id = await household.delivered(household.ana, tmdbId);
+      expect(household.app.radarr.calls(ADD)).toHaveLength(1);
+      expect(household.app.radarr.movies).toHaveLength(1);
+      expect(household.app.radarr.movie(tmdbId)).toMatchObject({ monitored: true });
+      expect(household.app.radarr.searches).toHaveLength(1);
+      expect(await household.job(id)).toMatchObject({ state: 'complete', attempts: 1 });
     });
   });
 
@@ -188,58 +194,58 @@ describe('the delivery of a film', () => {
         what: 'no quality profile',
         code: 'library_unavailable',
         message: 'The library manager has no quality profile. Add one in its settings, then retry.',
-        breakIt: () => house.app.radarr.given.qualityProfiles([]),
-        fixIt: () => house.app.radarr.given.qualityProfiles([HD]),
+        breakIt: () => household.app.radarr.given.qualityProfiles([]),
+        fixIt: () => household.app.radarr.given.qualityProfiles([HD]),
       },
       {
         what: 'no root folder',
         code: 'library_unavailable',
         message: 'The library manager has no root folder. Add one in its settings, then retry.',
-        breakIt: () => house.app.radarr.given.rootFolders([]),
-        fixIt: () => house.app.radarr.given.rootFolders([{ id: 1, path: '/movies', accessible: true }]),
+        breakIt: () => household.app.radarr.given.rootFolders([]),
+        fixIt: () => household.app.radarr.given.rootFolders([{ id: 1, path: '/movies', accessible: true }]),
       },
       {
         what: 'a film that the manager does not know',
         code: 'metadata_unresolved',
         message: 'The library manager does not know this film.',
-        breakIt: () => void house.app.radarr.fail('GET /api/v3/movie/lookup', { body: [] }),
-        fixIt: () => house.app.radarr.recover(),
+        breakIt: () => void household.app.radarr.fail('GET /api/v3/movie/lookup', { body: [] }),
+        fixIt: () => household.app.radarr.recover(),
       },
       {
         what: 'a film that the manager refuses',
         code: 'library_unavailable',
         message: 'The library manager refused it: The path is already in use',
         breakIt: () =>
-          void house.app.radarr.fail(ADD, {
+          void household.app.radarr.fail(ADD, {
             status: 400,
             body: [{ propertyName: 'Path', errorMessage: 'The path is already in use', errorCode: 'PathValidator' }],
           }),
-        fixIt: () => house.app.radarr.recover(),
+        fixIt: () => household.app.radarr.recover(),
       },
     ];
 
     it.each(EXPECTED)('$what; a retry after it was fixed delivers', async ({ code, message, breakIt, fixIt }) => {
       breakIt();
-      const id = await house.delivered(house.ana, tmdbId);
-      expect((await house.receipt(house.ana, id)).body).toMatchObject({
+      const id = await household.delivered(household.ana, tmdbId);
+      expect((await household.receipt(household.ana, id)).body).toMatchObject({
         status: 'requested',
         delivery: [{ state: 'attention', attempts: 1, code, can_manage: true, can_cancel: true }],
       });
       // The manager's own words may name its folders and servers: they are for administrators.
-      expect((await house.receipt(house.ana, id)).text).not.toContain('manager');
-      expect(await house.job(id)).toMatchObject({ message });
-      expect(house.app.radarr.movies).toEqual([]);
+      expect((await household.receipt(household.ana, id)).text).not.toContain('manager');
+      expect(await household.job(id)).toMatchObject({ message });
+      expect(household.app.radarr.movies).toEqual([]);
 
-      await house.app.clock.advance(3_600_000);
-      await house.app.deliver();
-      expect(await house.job(id)).toMatchObject({ state: 'attention', attempts: 1, nextAttemptAt: null });
+      await household.app.clock.advance(3_600_000);
+      await household.app.deliver();
+      expect(await household.job(id)).toMatchObject({ state: 'attention', attempts: 1, nextAttemptAt: null });
 
       fixIt();
-      const ana = await house.app.refresh(house.ana);
-      expect((await house.act(ana, id, 'retry')).status).toBe(200);
-      await house.app.deliver();
-      expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 1, code: 'requested', message: '' });
-      expect(house.app.radarr.movie(tmdbId)).toMatchObject({ monitored: true });
+      const ana = await household.app.refresh(household.ana);
+      expect((await household.act(ana, id, 'retry')).status).toBe(200);
+      await household.app.deliver();
+      expect(await household.job(id)).toMatchObject({ state: 'complete', attempts: 1, code: 'requested', message: '' });
+      expect(household.app.radarr.movie(tmdbId)).toMatchObject({ monitored: true });
     });
   });
 });

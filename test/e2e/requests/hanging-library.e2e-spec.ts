@@ -10,32 +10,32 @@ const QUEUE = 'GET /api/v3/queue';
 const DEADLINE_MS = 15_000;
 
 describe('doc4 §4.6: where requests stand while a library hangs', () => {
-  let house: Household;
+  let household: Household;
   let tmdbId: number;
 
   beforeAll(async () => {
-    house = await Household.open();
+    household = await Household.open();
   });
 
   beforeEach(async () => {
-    await house.startOver();
-    tmdbId = house.film();
-    await house.delivered(house.ana, tmdbId);
-    house.app.radarr.finishDownload(tmdbId);
-    await house.app.clock.advance(120_000);
-    for (const key of [LIST, QUEUE]) house.app.radarr.fail(key, 'timeout', Infinity);
+    await household.startOver();
+    tmdbId = household.film();
+    await household.delivered(household.ana, tmdbId);
+    household.app.radarr.finishDownload(tmdbId);
+    await household.app.clock.advance(120_000);
+    for (const key of [LIST, QUEUE]) household.app.radarr.fail(key, 'timeout', Infinity);
   });
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
-  const own = async (): Promise<Answer> => house.ana.get('/api/requests');
-  const title = async (): Promise<Answer> => house.ana.get(`/api/requests/${tmdbId}/status`);
+  const own = async (): Promise<Answer> => household.ana.get('/api/requests');
+  const title = async (): Promise<Answer> => household.ana.get(`/api/requests/${tmdbId}/status`);
 
   /** What is asked, and for how long that was waited for on the clock, in milliseconds. */
   const timed = async (ask: () => Promise<Answer>): Promise<{ readonly answer: Answer; readonly waited: number }> => {
-    const since = house.app.clock.now();
-    const answer = await patiently(house.app.clock, ask());
-    return { answer, waited: house.app.clock.now() - since };
+    const since = household.app.clock.now();
+    const answer = await patiently(household.app.clock, ask());
+    return { answer, waited: household.app.clock.now() - since };
   };
 
   it.each([
@@ -52,20 +52,20 @@ describe('doc4 §4.6: where requests stand while a library hangs', () => {
         status_unknown_reason: 'library_unavailable',
       });
       waits.push(waited);
-      await house.app.clock.advance(1_000);
+      await household.app.clock.advance(1_000);
     }
     expect(waits).toEqual([2_000, ...Array.from({ length: 59 }, () => 0)]);
   });
 
   it('a film is known again with the first look after the library has answered the try behind everybody', async () => {
-    const arrived = house.app.radarr.nextCall(QUEUE);
+    const arrived = household.app.radarr.nextCall(QUEUE);
     await timed(title);
     await arrived;
-    await house.app.clock.advance(DEADLINE_MS);
-    house.app.radarr.recover();
-    const tried = house.app.radarr.nextCall(QUEUE);
-    while (!house.app.logLines.some((line) => line.includes('library readable again'))) {
-      await house.app.clock.advance(1_000);
+    await household.app.clock.advance(DEADLINE_MS);
+    household.app.radarr.recover();
+    const tried = household.app.radarr.nextCall(QUEUE);
+    while (!household.app.logLines.some((line) => line.includes('library readable again'))) {
+      await household.app.clock.advance(1_000);
     }
     await tried;
     expect((await title()).body).toMatchObject({ status: 'available', status_known: true });
@@ -73,10 +73,10 @@ describe('doc4 §4.6: where requests stand while a library hangs', () => {
 
   it('a film that somebody asks for is accepted at once, and its price is told at once', async () => {
     await timed(title);
-    await house.app.clock.advance(1_000);
-    const other = house.film();
+    await household.app.clock.advance(1_000);
+    const other = household.film();
     // The clock stands still: who waited for a library would wait for ever.
-    expect((await house.preview(house.ana, other)).status).toBe(200);
-    expect((await house.ask(house.ana, other)).status).toBe(200);
+    expect((await household.preview(household.ana, other)).status).toBe(200);
+    expect((await household.ask(household.ana, other)).status).toBe(200);
   });
 });

@@ -2,10 +2,10 @@ import { qualityProfile } from '../../fakes/radarr/radarr-fixed-answers.js';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import { deferred } from '../../harness/deferred.js';
 import { startApp, type App, type Session, type StartOptions } from '../../harness/start-app.js';
-import { RequestDesk, type Fields } from './request-desk.js';
+import { RequestsFixture, type Fields } from './requests-fixture.js';
 
 /** A household with one film library, an administrator, and ana, who may use the library. */
-export class Household extends RequestDesk {
+export class Household extends RequestsFixture {
   private moreLibraries: RadarrFake[] = [];
   private films = 990_000;
 

@@ -13,92 +13,92 @@ const CHANGED = { status: 503, body: { error: 'content limits cannot be checked,
 const NOT_APPLIED = { status: 502, body: { error: 'content limits could not be applied' } };
 
 describe('doc4 §1.10, security 19: requests of a kids account', () => {
-  let house: Household;
+  let household: Household;
   let kid: Session;
   let blocked: number;
   let shown: number;
   let letGo: () => void;
 
   beforeAll(async () => {
-    house = await Household.open();
+    household = await Household.open();
   });
 
   beforeEach(async () => {
     letGo = () => undefined;
-    await house.startOver();
-    kid = house.ana;
-    shown = house.film();
-    house.app.tmdb.given.film({ id: shown, title: 'Harbor Lights', ...ratedFilm('PG') });
-    blocked = house.film();
-    house.app.tmdb.given.film({ id: blocked, title: 'Night Harbor', ...ratedFilm('R') });
+    await household.startOver();
+    kid = household.ana;
+    shown = household.film();
+    household.app.tmdb.given.film({ id: shown, title: 'Harbor Lights', ...ratedFilm('PG') });
+    blocked = household.film();
+    household.app.tmdb.given.film({ id: blocked, title: 'Night Harbor', ...ratedFilm('R') });
   });
 
   afterEach(() => letGo());
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
-  const limit = (policy = {}): Promise<void> => limitContent(house.admin, kid, policy);
+  const limit = (policy = {}): Promise<void> => limitContent(household.admin, kid, policy);
   const statusOf = (tmdbId: number): Promise<Answer> => kid.get(`/api/requests/${tmdbId}/status`);
   const own = (): Promise<Answer> => kid.get('/api/requests');
   const nextAttempt = async (): Promise<void> => {
-    await house.app.clock.advance(60_000);
-    await house.app.deliver();
+    await household.app.clock.advance(60_000);
+    await household.app.deliver();
   };
   /** A request whose first attempt met a library that was out of reach for a moment; no library call is noted. */
   const waiting = async (tmdbId: number): Promise<number> => {
-    house.app.radarr.fail('GET /api/v3/movie', 503);
-    const id = await house.delivered(kid, tmdbId);
-    expect(await house.job(id)).toMatchObject({ state: 'retry' });
-    house.app.radarr.forgetCalls();
+    household.app.radarr.fail('GET /api/v3/movie', 503);
+    const id = await household.delivered(kid, tmdbId);
+    expect(await household.job(id)).toMatchObject({ state: 'retry' });
+    household.app.radarr.forgetCalls();
     return id;
   };
   /** Everything that a kids account may ask about a title. */
   const questions = (tmdbId: number): readonly (readonly [string, () => Promise<Answer>])[] => [
-    ['create', () => house.ask(kid, tmdbId)],
-    ['preview', () => house.preview(kid, tmdbId)],
+    ['create', () => household.ask(kid, tmdbId)],
+    ['preview', () => household.preview(kid, tmdbId)],
     ['status', () => statusOf(tmdbId)],
   ];
 
   it('a film within the limits is asked for, priced, delivered and told of as ever', async () => {
     await limit();
     for (const [what, ask] of questions(shown)) expect([what, (await ask()).status]).toEqual([what, 200]);
-    await house.app.deliver();
-    expect(house.app.radarr.calls(LIBRARY_ADD)).toHaveLength(1);
+    await household.app.deliver();
+    expect(household.app.radarr.calls(LIBRARY_ADD)).toHaveLength(1);
     expect((await own()).body).toMatchObject([{ tmdb_id: shown }]);
   });
 
   it('a film outside of them is 404 "not available", nothing is saved and no library is asked', async () => {
     await limit();
-    house.app.radarr.forgetCalls();
+    household.app.radarr.forgetCalls();
     for (const [what, ask] of questions(blocked)) expect([what, await ask()]).toMatchObject([what, NOT_AVAILABLE]);
-    expect(await house.rows()).toEqual([]);
-    expect(house.app.radarr.calls()).toEqual([]);
+    expect(await household.rows()).toEqual([]);
+    expect(household.app.radarr.calls()).toEqual([]);
   });
 
   it('a film that the metadata provider does not know is 404, whatever the kid calls it', async () => {
     await limit({ block_unrated: false });
-    expect(await house.ask(kid, 999_999, { title: 'Harbor Lights' })).toMatchObject(NOT_AVAILABLE);
+    expect(await household.ask(kid, 999_999, { title: 'Harbor Lights' })).toMatchObject(NOT_AVAILABLE);
   });
 
   it('doc2 §7: ratings that can not be looked up are 502, and nothing is saved', async () => {
     await limit();
     for (const [what, ask] of questions(shown)) {
-      house.app.tmdb.fail(DETAIL, 503);
+      household.app.tmdb.fail(DETAIL, 503);
       expect([what, await ask()]).toMatchObject([what, NOT_APPLIED]);
     }
-    expect(await house.rows()).toEqual([]);
+    expect(await household.rows()).toEqual([]);
   });
 
   it('doc2 §7: a policy that can not be read is 503, everywhere, and nothing is saved', async () => {
     await limit();
-    await damagePolicy(house.app, kid);
+    await damagePolicy(household.app, kid);
     const reads = [
       ['own', own],
       ['options', () => kid.get('/api/requests/options')],
     ] as const;
     for (const [what, ask] of [...questions(shown), ...reads])
       expect([what, (await ask()).status]).toEqual([what, 503]);
-    expect(await house.rows()).toEqual([]);
+    expect(await household.rows()).toEqual([]);
   });
 
   it('what it may choose is answered as ever', async () => {
@@ -108,28 +108,28 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
 
   it('another account is not concerned, and its ratings are not looked up', async () => {
     await limit();
-    house.app.tmdb.forgetCalls();
-    expect((await house.ask(house.admin, blocked)).status).toBe(200);
-    expect(house.app.tmdb.calls().filter(({ query }) => query.append_to_response === 'release_dates')).toEqual([]);
+    household.app.tmdb.forgetCalls();
+    expect((await household.ask(household.admin, blocked)).status).toBe(200);
+    expect(household.app.tmdb.calls().filter(({ query }) => query.append_to_response === 'release_dates')).toEqual([]);
   });
 
   it('its own requests for films that it may no longer see are left out, and their receipts are 404', async () => {
-    const id = await house.requestOf(kid, blocked);
-    await house.requestOf(kid, shown);
+    const id = await household.requestOf(kid, blocked);
+    await household.requestOf(kid, shown);
     await limit();
     expect((await own()).body).toMatchObject([{ tmdb_id: shown }]);
-    expect(await house.receipt(kid, id)).toMatchObject(NOT_AVAILABLE);
+    expect(await household.receipt(kid, id)).toMatchObject(NOT_AVAILABLE);
   });
 
   describe('doc2 §7: limits that change while an answer is made', () => {
     const meanwhile = (work: () => Promise<void>): void =>
-      house.app.radarr.route('GET /api/v3/movie', async () => {
+      household.app.radarr.route('GET /api/v3/movie', async () => {
         await work();
         return { body: [] };
       });
     const libraryIsOld = async (): Promise<void> => {
-      await house.app.clock.leap(600_000);
-      kid = await house.app.refresh(kid);
+      await household.app.clock.leap(600_000);
+      kid = await household.app.refresh(kid);
     };
 
     it.each(['status', 'delivery-status'])(
@@ -149,9 +149,9 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
     );
 
     it('a kids account whose limits are tightened while the ratings are looked up gets no list of its requests', async () => {
-      await house.delivered(kid, shown);
+      await household.delivered(kid, shown);
       await limit({ max_movie_rating: 'PG-13' });
-      house.app.tmdb.meanwhile(DETAIL, () => limit({ max_movie_rating: 'G' }));
+      household.app.tmdb.meanwhile(DETAIL, () => limit({ max_movie_rating: 'G' }));
       expect(await own()).toMatchObject(CHANGED);
       expect((await own()).text).toBe('[]');
     });
@@ -159,7 +159,7 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
     it('limits that were lifted meanwhile, or set once more, are no reason to wait', async () => {
       await limit();
       await libraryIsOld();
-      const asked = house.app.radarr.nextCall('GET /api/v3/movie');
+      const asked = household.app.radarr.nextCall('GET /api/v3/movie');
       meanwhile(() => limit());
       expect((await statusOf(shown)).status).toBe(200);
       await asked;
@@ -171,35 +171,38 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
       const id = await waiting(blocked);
       await limit();
       await nextAttempt();
-      expect(await house.job(id)).toMatchObject({
+      expect(await household.job(id)).toMatchObject({
         state: 'attention',
         code: 'request_unavailable',
         deliveryStartedAt: null,
       });
-      expect(house.app.radarr.calls()).toEqual([]);
+      expect(household.app.radarr.calls()).toEqual([]);
     });
 
     it('is not delivered when that happens before the started marker, in the middle of a delivery', async () => {
-      letGo = await house.holdDelivery(() => house.requestOf(kid, blocked));
+      letGo = await household.holdDelivery(() => household.requestOf(kid, blocked));
       await limit();
       letGo();
-      await house.app.deliver();
-      const [row] = await house.rows();
-      expect(await house.job(row?.id ?? NaN)).toMatchObject({ code: 'request_unavailable', deliveryStartedAt: null });
-      expect(house.app.radarr.calls(LIBRARY_ADD)).toEqual([]);
+      await household.app.deliver();
+      const [row] = await household.rows();
+      expect(await household.job(row?.id ?? NaN)).toMatchObject({
+        code: 'request_unavailable',
+        deliveryStartedAt: null,
+      });
+      expect(household.app.radarr.calls(LIBRARY_ADD)).toEqual([]);
     });
 
     it('is delivered by a retry once the limits allow it, and not before', async () => {
       const id = await waiting(blocked);
       await limit();
       await nextAttempt();
-      expect(await house.act(kid, id, 'retry')).toMatchObject(NOT_AVAILABLE);
-      await house.app.deliver();
-      expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'request_unavailable' });
+      expect(await household.act(kid, id, 'retry')).toMatchObject(NOT_AVAILABLE);
+      await household.app.deliver();
+      expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'request_unavailable' });
       await limit({ max_movie_rating: 'R' });
-      await house.act(kid, id, 'retry');
-      await house.app.deliver();
-      expect(await house.job(id)).toMatchObject({ state: 'complete' });
+      await household.act(kid, id, 'retry');
+      await household.app.deliver();
+      expect(await household.job(id)).toMatchObject({ state: 'complete' });
     });
 
     it('can be withdrawn by the kid, who is told nothing else of it', async () => {
@@ -207,112 +210,112 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
       await limit();
       await nextAttempt();
       const nothing = { status: 'unavailable', progress: 0, status_known: false };
-      expect(await house.act(kid, id, 'cancel')).toMatchObject({ status: 200, text: JSON.stringify(nothing) });
-      expect(await house.job(id)).toMatchObject({ state: 'cancelled' });
+      expect(await household.act(kid, id, 'cancel')).toMatchObject({ status: 200, text: JSON.stringify(nothing) });
+      expect(await household.job(id)).toMatchObject({ state: 'cancelled' });
     });
 
     it('doc4 §1.9: can not be approved: 400, which names the limits, and it goes on waiting', async () => {
-      await house.needApproval();
-      const id = await house.requestOf(kid, blocked);
+      await household.needApproval();
+      const id = await household.requestOf(kid, blocked);
       await limit();
-      expect(await house.approve(id)).toMatchObject({
+      expect(await household.approve(id)).toMatchObject({
         status: 400,
         body: { error: expect.stringContaining('outside the limits of the kids account') },
       });
       const { text } = await own();
       expect(text).toBe('[]');
-      expect(await house.row(id)).toMatchObject({ status: 'pending' });
-      expect(await house.job(id)).toMatchObject({ state: 'approval' });
+      expect(await household.row(id)).toMatchObject({ status: 'pending' });
+      expect(await household.job(id)).toMatchObject({ state: 'approval' });
     });
   });
 
   describe('while the limits can not be judged', () => {
     it.each([
-      ['the policy can not be read', () => damagePolicy(house.app, kid)],
-      ['the ratings can not be looked up', async () => house.app.tmdb.fail(DETAIL, 503, 100)],
+      ['the policy can not be read', () => damagePolicy(household.app, kid)],
+      ['the ratings can not be looked up', async () => household.app.tmdb.fail(DETAIL, 503, 100)],
     ])('%s: a delivery is held back and tried again, never made', async (_, breakIt) => {
       const id = await waiting(shown);
       await limit();
       await breakIt();
       await nextAttempt();
-      expect(await house.job(id)).toMatchObject({
+      expect(await household.job(id)).toMatchObject({
         state: 'retry',
         code: 'service_unavailable',
         deliveryStartedAt: null,
       });
-      expect(house.app.radarr.calls()).toEqual([]);
-      house.app.tmdb.recover();
+      expect(household.app.radarr.calls()).toEqual([]);
+      household.app.tmdb.recover();
       await limit();
-      await house.app.clock.advance(120_000);
-      await house.app.deliver();
-      expect(await house.job(id)).toMatchObject({ state: 'complete' });
+      await household.app.clock.advance(120_000);
+      await household.app.deliver();
+      expect(await household.job(id)).toMatchObject({ state: 'complete' });
     });
 
     it('the policy can not be read: an approval is 503, and the request goes on waiting', async () => {
-      await house.needApproval();
-      const id = await house.requestOf(kid, shown);
+      await household.needApproval();
+      const id = await household.requestOf(kid, shown);
       await limit();
-      await damagePolicy(house.app, kid);
-      expect((await house.approve(id)).status).toBe(503);
-      expect(await house.row(id)).toMatchObject({ status: 'pending' });
+      await damagePolicy(household.app, kid);
+      expect((await household.approve(id)).status).toBe(503);
+      expect(await household.row(id)).toMatchObject({ status: 'pending' });
     });
   });
 });
 
 describe('doc4 §1.10, security 19: requests of a kids account whose country has no ratings within reach', () => {
   it('doc2 §7: are 503, for the policy can not be ranked', async () => {
-    const house = await Household.open();
+    const household = await Household.open();
     try {
-      const shown = house.film();
-      house.app.tmdb.given.film({ id: shown, title: 'Harbor Lights', ...ratedFilm('PG') });
+      const shown = household.film();
+      household.app.tmdb.given.film({ id: shown, title: 'Harbor Lights', ...ratedFilm('PG') });
       const caps = { max_movie_rating: '12', max_tv_rating: '12', rating_region: 'DE' };
-      await limitContent(house.admin, house.ana, caps);
-      for (const list of ['movie', 'tv'] as const) house.app.tmdb.given.certifications(list, { US: [] });
-      await house.app.clock.leap(31 * 24 * 60 * 60_000);
-      expect((await house.ask(await house.app.refresh(house.ana), shown)).status).toBe(503);
+      await limitContent(household.admin, household.ana, caps);
+      for (const list of ['movie', 'tv'] as const) household.app.tmdb.given.certifications(list, { US: [] });
+      await household.app.clock.leap(31 * 24 * 60 * 60_000);
+      expect((await household.ask(await household.app.refresh(household.ana), shown)).status).toBe(503);
     } finally {
-      await house.close();
+      await household.close();
     }
   });
 });
 
 describe('doc4 §1.10, security 19: requests of a kids account for series', () => {
-  let house: SeriesHousehold;
+  let household: SeriesHousehold;
 
   beforeAll(async () => {
-    house = await SeriesHousehold.open();
+    household = await SeriesHousehold.open();
   });
 
-  beforeEach(() => house.startOver());
+  beforeEach(() => household.startOver());
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
   it.each([
     ['TV-PG', 200],
     ['TV-14', 404],
   ])('under the cap TV-PG a series rated %s is answered with %i', async (rating, status) => {
     const content_ratings = { results: [{ iso_3166_1: 'US', descriptors: [], rating }] };
-    const { tmdbId } = house.show({ atProvider: { content_ratings } });
-    await limitContent(house.admin, house.ana);
-    expect((await house.preview(house.ana, tmdbId)).status).toBe(status);
-    expect((await house.ask(house.ana, tmdbId)).status).toBe(status);
-    expect((await house.ana.get(`/api/requests/${tmdbId}/status?media_type=tv`)).status).toBe(status);
+    const { tmdbId } = household.show({ atProvider: { content_ratings } });
+    await limitContent(household.admin, household.ana);
+    expect((await household.preview(household.ana, tmdbId)).status).toBe(status);
+    expect((await household.ask(household.ana, tmdbId)).status).toBe(status);
+    expect((await household.ana.get(`/api/requests/${tmdbId}/status?media_type=tv`)).status).toBe(status);
   });
 
   it('a series that has become blocked since is not delivered', async () => {
-    const { tmdbId } = house.show();
-    house.app.sonarr.fail('GET /api/v3/series', 503, 100);
-    const id = await house.delivered(house.ana, tmdbId);
-    expect(await house.job(id)).toMatchObject({ state: 'retry' });
-    house.app.sonarr.recover();
-    await limitContent(house.admin, house.ana);
-    await house.app.clock.advance(60_000);
-    await house.app.deliver();
-    expect(await house.job(id)).toMatchObject({
+    const { tmdbId } = household.show();
+    household.app.sonarr.fail('GET /api/v3/series', 503, 100);
+    const id = await household.delivered(household.ana, tmdbId);
+    expect(await household.job(id)).toMatchObject({ state: 'retry' });
+    household.app.sonarr.recover();
+    await limitContent(household.admin, household.ana);
+    await household.app.clock.advance(60_000);
+    await household.app.deliver();
+    expect(await household.job(id)).toMatchObject({
       state: 'attention',
       code: 'request_unavailable',
       deliveryStartedAt: null,
     });
-    expect(house.app.sonarr.calls('POST /api/v3/series')).toEqual([]);
+    expect(household.app.sonarr.calls('POST /api/v3/series')).toEqual([]);
   });
 });

@@ -9,62 +9,62 @@ const LIST = 'GET /api/v3/movie';
 const QUEUE = 'GET /api/v3/queue';
 
 describe('where requests stand', () => {
-  let house: Household;
+  let household: Household;
 
   beforeAll(async () => {
-    house = await Household.open();
+    household = await Household.open();
   });
 
-  beforeEach(() => house.startOver());
+  beforeEach(() => household.startOver());
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
   const own = async (): Promise<Record<string, unknown>[]> =>
-    (await house.ana.get('/api/requests')).body as Record<string, unknown>[];
+    (await household.ana.get('/api/requests')).body as Record<string, unknown>[];
 
   /** Requests of ana that end in every status that is shown, by that status. */
   const everyStatus = async (): Promise<Record<string, { readonly id: number; readonly tmdbId: number }>> => {
     const made: Record<string, { readonly id: number; readonly tmdbId: number }> = {};
     for (const status of ['available', 'downloading', 'requested', 'unavailable']) {
-      const tmdbId = house.film();
-      made[status] = { id: await house.delivered(house.ana, tmdbId), tmdbId };
+      const tmdbId = household.film();
+      made[status] = { id: await household.delivered(household.ana, tmdbId), tmdbId };
     }
-    await house.needApproval();
+    await household.needApproval();
     for (const status of ['denied', 'pending']) {
-      const tmdbId = house.film();
-      made[status] = { id: await house.requestOf(house.ana, tmdbId), tmdbId };
+      const tmdbId = household.film();
+      made[status] = { id: await household.requestOf(household.ana, tmdbId), tmdbId };
     }
     const of = (status: string): number => made[status]?.tmdbId ?? NaN;
-    house.app.radarr.finishDownload(of('available'));
-    house.app.radarr.startDownload(of('downloading'));
-    house.app.radarr.advanceDownload(of('downloading'), 0.25);
-    house.app.radarr.removeMovie(of('unavailable'));
-    await house.deny(made['denied']?.id ?? NaN, { reason: 'no' });
-    await house.app.clock.advance(120_000);
+    household.app.radarr.finishDownload(of('available'));
+    household.app.radarr.startDownload(of('downloading'));
+    household.app.radarr.advanceDownload(of('downloading'), 0.25);
+    household.app.radarr.removeMovie(of('unavailable'));
+    await household.deny(made['denied']?.id ?? NaN, { reason: 'no' });
+    await household.app.clock.advance(120_000);
     return made;
   };
 
   describe('GET /api/requests', () => {
     it('doc4 §1.1: the caller’s own, newest first, an array without an envelope', async () => {
-      const ben = await house.app.invite('ben');
-      const first = await house.requestOf(house.ana, house.film());
-      await house.requestOf(ben, house.film());
-      const second = await house.requestOf(house.ana, house.film());
+      const ben = await household.app.invite('ben');
+      const first = await household.requestOf(household.ana, household.film());
+      await household.requestOf(ben, household.film());
+      const second = await household.requestOf(household.ana, household.film());
       expect((await own()).map((entry) => entry['request_id'])).toEqual([second, first]);
-      expect((await house.admin.get('/api/requests')).body).toEqual([]);
+      expect((await household.admin.get('/api/requests')).body).toEqual([]);
     });
 
     it('doc4 §1.3: an entry has what a person wants to know of it', async () => {
-      const tmdbId = house.film('Harbor Lights');
-      const asked = new Date(house.app.clock.now()).toISOString();
-      const id = await house.delivered(house.ana, tmdbId);
-      const answer = await house.ana.get('/api/requests');
+      const tmdbId = household.film('Harbor Lights');
+      const asked = new Date(household.app.clock.now()).toISOString();
+      const id = await household.delivered(household.ana, tmdbId);
+      const answer = await household.ana.get('/api/requests');
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.body).toEqual([
         {
           request_id: id,
           tmdb_id: tmdbId,
-          instance_id: house.library,
+          instance_id: household.library,
           media_type: 'movie',
           title: 'Harbor Lights',
           status: 'requested',
@@ -100,9 +100,9 @@ describe('where requests stand', () => {
 
     it('doc4 §4.6: an unreadable library: what is saved, not known, and never absent', async () => {
       const made = await everyStatus();
-      house.app.radarr.fail(LIST, 503, Infinity);
-      house.app.radarr.fail(QUEUE, 503, Infinity);
-      await house.app.clock.advance(120_000);
+      household.app.radarr.fail(LIST, 503, Infinity);
+      household.app.radarr.fail(QUEUE, 503, Infinity);
+      await household.app.clock.advance(120_000);
       const shown = await own();
       for (const [status, { id }] of Object.entries(made)) {
         const entry = shown.find((one) => one['request_id'] === id);
@@ -118,52 +118,52 @@ describe('where requests stand', () => {
 
     it('doc4 §4.6: nothing of the overlay is stored', async () => {
       await everyStatus();
-      const before = await house.rows();
+      const before = await household.rows();
       await own();
-      expect(await house.rows()).toEqual(before);
+      expect(await household.rows()).toEqual(before);
     });
 
     it('doc4 §1.9: a film that the library gets and loses and gets again is shown so each time', async () => {
-      const tmdbId = house.film();
-      await house.delivered(house.ana, tmdbId);
+      const tmdbId = household.film();
+      await household.delivered(household.ana, tmdbId);
       const shown: unknown[] = [];
       const look = async (): Promise<void> => {
-        await house.app.clock.advance(120_000);
+        await household.app.clock.advance(120_000);
         shown.push((await own())[0]?.['status']);
       };
-      house.app.radarr.finishDownload(tmdbId);
+      household.app.radarr.finishDownload(tmdbId);
       await look();
-      house.app.radarr.removeMovie(tmdbId);
+      household.app.radarr.removeMovie(tmdbId);
       await look();
-      house.app.radarr.given.movie({ tmdbId, hasFile: true });
+      household.app.radarr.given.movie({ tmdbId, hasFile: true });
       await look();
       expect(shown).toEqual(['available', 'unavailable', 'available']);
     });
 
     it('doc4 Decisions, Freshness: reads each library once, however many requests are listed', async () => {
-      const other = await house.addLibrary();
-      await house.assign(other.id, 'add', house.ana);
+      const other = await household.addLibrary();
+      await household.assign(other.id, 'add', household.ana);
       for (let nth = 0; nth < 6; nth++) {
-        await house.requestOf(house.ana, house.film());
-        await house.requestOf(house.ana, house.film(), { instance_id: other.id });
+        await household.requestOf(household.ana, household.film());
+        await household.requestOf(household.ana, household.film(), { instance_id: other.id });
       }
-      for (let sweep = 0; sweep < 2; sweep++) await house.app.deliver();
-      await house.app.clock.advance(120_000);
-      for (const radarr of [house.app.radarr, other.radarr]) radarr.forgetCalls();
+      for (let sweep = 0; sweep < 2; sweep++) await household.app.deliver();
+      await household.app.clock.advance(120_000);
+      for (const radarr of [household.app.radarr, other.radarr]) radarr.forgetCalls();
       expect(await own()).toHaveLength(12);
-      for (const radarr of [house.app.radarr, other.radarr]) {
+      for (const radarr of [household.app.radarr, other.radarr]) {
         expect(radarr.calls(LIST)).toHaveLength(1);
         expect(radarr.calls(QUEUE).length).toBeLessThanOrEqual(1);
       }
     });
 
     it('one dead library does not blind the list to the other', async () => {
-      const other = await house.addLibrary();
-      await house.assign(other.id, 'add', house.ana);
-      const seen = await house.delivered(house.ana, house.film(), { instance_id: other.id });
-      const unseen = await house.delivered(house.ana, house.film());
-      await house.app.radarr.leave();
-      await house.app.clock.advance(120_000);
+      const other = await household.addLibrary();
+      await household.assign(other.id, 'add', household.ana);
+      const seen = await household.delivered(household.ana, household.film(), { instance_id: other.id });
+      const unseen = await household.delivered(household.ana, household.film());
+      await household.app.radarr.leave();
+      await household.app.clock.advance(120_000);
       expect(await own()).toMatchObject([
         { request_id: unseen, status: 'requested', status_known: false },
         { request_id: seen, status: 'requested', status_known: true },
@@ -171,7 +171,7 @@ describe('where requests stand', () => {
     });
 
     it('holds at most the newest thousand', async () => {
-      const { admin, ana, library } = house;
+      const { admin, ana, library } = household;
       const row = {
         userId: ana.userId,
         requesterName: 'ana',
@@ -181,7 +181,7 @@ describe('where requests stand', () => {
       } as const;
       const saved = { ...row, qualityProfileId: 0, instanceId: library, requestedAt: 0, approvedBy: admin.userId };
       const job = { format: '', state: 'cancelled', attempts: 0, message: '' } as const;
-      await house.app.get(Database).write(async (tx) => {
+      await household.app.get(Database).write(async (tx) => {
         // A statement takes so many rows, not all of them.
         for (let tmdbId = 1; tmdbId <= 1_001; tmdbId += 143) {
           const films = Array.from({ length: 143 }, (_, nth) => ({ ...saved, tmdbId: tmdbId + nth }));
@@ -198,11 +198,11 @@ describe('where requests stand', () => {
   });
 
   describe('GET /api/requests/{tmdb_id}/status', () => {
-    const status = (path: string) => house.ana.get(`/api/requests/${path}`);
+    const status = (path: string) => household.ana.get(`/api/requests/${path}`);
 
     it('doc4 §1.5: of a film that nobody asked for, as the library says', async () => {
-      const tmdbId = house.film();
-      house.app.radarr.given.movie({ tmdbId, hasFile: true });
+      const tmdbId = household.film();
+      household.app.radarr.given.movie({ tmdbId, hasFile: true });
       const answer = await status(`${tmdbId}/status`);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -215,13 +215,13 @@ describe('where requests stand', () => {
     });
 
     it('doc4 §1.5: of a film that neither anybody asked for nor the library knows: unavailable', async () => {
-      const { body } = await status(`${house.film()}/status`);
+      const { body } = await status(`${household.film()}/status`);
       expect(body).toEqual({ status: 'unavailable', progress: 0, status_known: true });
     });
 
     it('doc4 §4.5: of a film in a library that can not be read: not known', async () => {
-      await house.app.radarr.leave();
-      const { body } = await status(`${house.film()}/status`);
+      await household.app.radarr.leave();
+      const { body } = await status(`${household.film()}/status`);
       expect(body).toEqual({
         status: 'unavailable',
         progress: 0,
@@ -241,9 +241,9 @@ describe('where requests stand', () => {
     });
 
     it('names no request of another account', async () => {
-      const ben = await house.app.invite('ben');
-      const tmdbId = house.film();
-      await house.delivered(ben, tmdbId);
+      const ben = await household.app.invite('ben');
+      const tmdbId = household.film();
+      await household.delivered(ben, tmdbId);
       const { body } = await status(`${tmdbId}/status`);
       expect(body).toMatchObject({ status: 'requested' });
       expect(body).not.toHaveProperty('request_id');
@@ -264,29 +264,29 @@ describe('where requests stand', () => {
         ['?instance_id=a&instance_id=b', 'instance_id was given more than once'],
         ['?instance_id=gone', 'unknown Radarr instance'],
       ]) {
-        const answer = await status(`${house.film()}/status${query}`);
+        const answer = await status(`${household.film()}/status${query}`);
         const told = { query, status: answer.status, body: answer.body };
         expect(told).toEqual({ query, status: 400, body: { error } });
       }
       for (const query of ['?media_type=', '?media_type=movie'])
-        expect((await status(`${house.film()}/status${query}`)).status).toBe(200);
+        expect((await status(`${household.film()}/status${query}`)).status).toBe(200);
     });
 
     it('doc4 §1.3: every library that the caller may use, when they are asked for and there is more than one', async () => {
-      const tmdbId = house.film();
-      const id = await house.delivered(house.ana, tmdbId);
+      const tmdbId = household.film();
+      const id = await household.delivered(household.ana, tmdbId);
       const all = `${tmdbId}/status?include_instance_statuses=true`;
       expect((await status(all)).body).not.toHaveProperty('instance_statuses');
-      const other = await house.addLibrary();
+      const other = await household.addLibrary();
       expect((await status(all)).body).not.toHaveProperty('instance_statuses');
-      await house.assign(other.id, 'add', house.ana);
+      await household.assign(other.id, 'add', household.ana);
       other.radarr.given.movie({ tmdbId, hasFile: true });
-      const { body } = await status(`${all}&instance_id=${house.library}`);
+      const { body } = await status(`${all}&instance_id=${household.library}`);
       expect(body).toMatchObject({
         status: 'requested',
         request_id: id,
         instance_statuses: {
-          [house.library]: { status: 'requested', status_known: true },
+          [household.library]: { status: 'requested', status_known: true },
           [other.id]: { status: 'available', status_known: true },
         },
       });
@@ -294,12 +294,12 @@ describe('where requests stand', () => {
     });
 
     it('doc4 §1.5: 403 for a library that is not the caller’s, and for one who has none; it is not asked', async () => {
-      const other = await house.addLibrary();
-      const tmdbId = house.film();
+      const other = await household.addLibrary();
+      const tmdbId = household.film();
       other.radarr.forgetCalls();
       expect((await status(`${tmdbId}/status?instance_id=${other.id}`)).status).toBe(403);
       expect(other.radarr.calls()).toEqual([]);
-      await house.assign(house.library, 'remove', house.ana);
+      await household.assign(household.library, 'remove', household.ana);
       expect((await status(`${tmdbId}/status`)).status).toBe(403);
     });
   });
@@ -307,7 +307,7 @@ describe('where requests stand', () => {
   describe('GET /api/requests/delivery-status', () => {
     it('doc4 §1.6: the caller’s receipt, with the live library laid over it', async () => {
       for (const [shown, { id }] of Object.entries(await everyStatus())) {
-        const answer = await house.receipt(house.ana, id);
+        const answer = await household.receipt(household.ana, id);
         expect(answer.headers.get('cache-control')).toBe('no-store');
         expect(answer.body).toMatchObject({
           status: shown,
@@ -320,37 +320,37 @@ describe('where requests stand', () => {
 
     it('doc4 §1.6: include_live=false tells what is saved and touches no library', async () => {
       const made = await everyStatus();
-      house.app.radarr.forgetCalls();
+      household.app.radarr.forgetCalls();
       for (const [status, { id }] of Object.entries(made)) {
-        const { body } = await house.receipt(house.ana, id, '&include_live=false');
+        const { body } = await household.receipt(household.ana, id, '&include_live=false');
         const saved = status === 'pending' || status === 'denied' ? status : 'requested';
         expect(body).toMatchObject({ status: saved, progress: 0, status_known: true, request_id: id });
       }
-      expect(house.app.radarr.calls()).toEqual([]);
+      expect(household.app.radarr.calls()).toEqual([]);
     });
 
     it('doc4 §1.6: by identity: the caller’s newest request for the film in that library, else the film', async () => {
-      const tmdbId = house.film();
+      const tmdbId = household.film();
       const form = `/api/requests/delivery-status?media_type=movie&tmdb_id=${tmdbId}`;
-      expect((await house.ana.get(form)).body).toEqual({ status: 'unavailable', progress: 0, status_known: true });
-      const id = await house.delivered(house.ana, tmdbId);
-      expect((await house.ana.get(form)).body).toMatchObject({ status: 'requested', request_id: id });
-      expect((await house.ana.get(`${form}&include_live=false`)).body).toMatchObject({ request_id: id });
-      expect((await house.admin.get(form)).body).not.toHaveProperty('request_id');
-      const other = await house.addLibrary();
-      expect((await house.ana.get(`${form}&instance_id=${other.id}`)).status).toBe(403);
-      await house.assign(other.id, 'add', house.ana);
-      expect((await house.ana.get(`${form}&instance_id=${other.id}`)).body).not.toHaveProperty('request_id');
+      expect((await household.ana.get(form)).body).toEqual({ status: 'unavailable', progress: 0, status_known: true });
+      const id = await household.delivered(household.ana, tmdbId);
+      expect((await household.ana.get(form)).body).toMatchObject({ status: 'requested', request_id: id });
+      expect((await household.ana.get(`${form}&include_live=false`)).body).toMatchObject({ request_id: id });
+      expect((await household.admin.get(form)).body).not.toHaveProperty('request_id');
+      const other = await household.addLibrary();
+      expect((await household.ana.get(`${form}&instance_id=${other.id}`)).status).toBe(403);
+      await household.assign(other.id, 'add', household.ana);
+      expect((await household.ana.get(`${form}&instance_id=${other.id}`)).body).not.toHaveProperty('request_id');
     });
 
     it('doc4 §1.6: 403 for another’s receipt, also to an administrator, and for one that is not there', async () => {
-      const ben = await house.app.invite('ben');
-      const id = await house.requestOf(house.ana, house.film());
+      const ben = await household.app.invite('ben');
+      const id = await household.requestOf(household.ana, household.film());
       for (const query of ['', '&include_live=false'])
         for (const answer of [
-          await house.receipt(ben, id, query),
-          await house.receipt(house.admin, id, query),
-          await house.receipt(house.ana, 999_999, query),
+          await household.receipt(ben, id, query),
+          await household.receipt(household.admin, id, query),
+          await household.receipt(household.ana, 999_999, query),
         ])
           expect({ status: answer.status, body: answer.body }).toEqual({
             status: 403,
@@ -371,7 +371,7 @@ describe('where requests stand', () => {
           'media_type must be movie or tv: books and music are not served by this version',
         ],
       ]) {
-        const { status, body } = await house.ana.get(`/api/requests/delivery-status${query}`);
+        const { status, body } = await household.ana.get(`/api/requests/delivery-status${query}`);
         expect({ query, status, body }).toEqual({ query, status: 400, body: { error } });
       }
     });

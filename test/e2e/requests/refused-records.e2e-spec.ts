@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { DeliveryWorker } from '../../../src/modules/requests/delivery/delivery-worker.js';
+import { DeliveryWorkerJob } from '../../../src/modules/requests/delivery/delivery-worker.job.js';
 import { LibraryLeaseRow } from '../../../src/modules/requests/jobs/library-lease-row.entity.js';
 import { refuseDeletes } from '../../harness/refused-deletes.js';
 import { refuseUpdates } from '../../harness/refused-updates.js';
@@ -26,76 +26,81 @@ async function sweep(app: App): Promise<void> {
 }
 
 describe('doc4 §1.17: a delivery whose record the storage refused', () => {
-  let house: Household;
+  let household: Household;
   let tmdbId: number;
 
   beforeAll(async () => {
-    house = await Household.open();
+    household = await Household.open();
   });
 
   beforeEach(async () => {
-    await house.startOver();
-    tmdbId = house.film();
+    await household.startOver();
+    tmdbId = household.film();
   });
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
   it('is recorded by the first sweep after the storage takes it, and the library is changed once', async () => {
-    const allow = await refuseUpdates(statement(house.app), 'request_dispatch', 'code');
-    const id = await house.delivered(house.ana, tmdbId);
-    await sweep(house.app);
-    expect(await house.job(id)).toMatchObject({ state: 'processing', attempts: 1 });
+    const allow = await refuseUpdates(statement(household.app), 'request_dispatch', 'code');
+    const id = await household.delivered(household.ana, tmdbId);
+    await sweep(household.app);
+    expect(await household.job(id)).toMatchObject({ state: 'processing', attempts: 1 });
     await allow();
-    await sweep(house.app);
-    expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 1, leaseToken: null });
-    expect(house.app.radarr.calls(ADD)).toHaveLength(1);
-    expect(house.app.radarr.searches).toHaveLength(1);
+    await sweep(household.app);
+    expect(await household.job(id)).toMatchObject({
+      state: 'complete',
+      code: 'requested',
+      attempts: 1,
+      leaseToken: null,
+    });
+    expect(household.app.radarr.calls(ADD)).toHaveLength(1);
+    expect(household.app.radarr.searches).toHaveLength(1);
   });
 
   it('is recorded as it was, however long the storage refused it: its lease ran out, and nobody took it', async () => {
-    const allow = await refuseUpdates(statement(house.app), 'request_dispatch', 'code');
-    const id = await house.delivered(house.ana, tmdbId);
-    await house.app.clock.leap(6 * 60_000);
+    const allow = await refuseUpdates(statement(household.app), 'request_dispatch', 'code');
+    const id = await household.delivered(household.ana, tmdbId);
+    await household.app.clock.leap(6 * 60_000);
     await allow();
-    await house.app.deliver();
-    expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 1 });
+    await household.app.deliver();
+    expect(await household.job(id)).toMatchObject({ state: 'complete', attempts: 1 });
   });
 
   it('keeps its library from nobody: what could not be given back is, by the first sweep', async () => {
     const [allowRecord, allowRelease] = [
-      await refuseUpdates(statement(house.app), 'request_dispatch', 'code'),
-      await refuseDeletes(statement(house.app), 'request_dispatch_locks'),
+      await refuseUpdates(statement(household.app), 'request_dispatch', 'code'),
+      await refuseDeletes(statement(household.app), 'request_dispatch_locks'),
     ];
-    await house.delivered(house.ana, tmdbId);
-    expect(await leases(house.app)).toHaveLength(1);
+    await household.delivered(household.ana, tmdbId);
+    expect(await leases(household.app)).toHaveLength(1);
     await allowRecord();
     await allowRelease();
-    const next = await house.requestOf(house.ana, house.film());
-    await sweep(house.app);
-    expect(await house.job(next)).toMatchObject({ state: 'complete', attempts: 1 });
-    expect(await leases(house.app)).toEqual([]);
+    const next = await household.requestOf(household.ana, household.film());
+    await sweep(household.app);
+    expect(await household.job(next)).toMatchObject({ state: 'complete', attempts: 1 });
+    expect(await leases(household.app)).toEqual([]);
   });
 
   it('begins anew at once where it was cut off before its first change', async () => {
-    const allow = await refuseUpdates(statement(house.app), 'request_dispatch', 'delivery_started_at');
-    const allowRelease = await refuseDeletes(statement(house.app), 'request_dispatch_locks');
-    const id = await house.delivered(house.ana, tmdbId);
-    expect(house.app.radarr.calls(ADD)).toEqual([]);
+    const allow = await refuseUpdates(statement(household.app), 'request_dispatch', 'delivery_started_at');
+    const allowRelease = await refuseDeletes(statement(household.app), 'request_dispatch_locks');
+    const id = await household.delivered(household.ana, tmdbId);
+    expect(household.app.radarr.calls(ADD)).toEqual([]);
     await allow();
     await allowRelease();
-    await sweep(house.app);
-    expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 2 });
-    expect(house.app.radarr.calls(ADD)).toHaveLength(1);
+    await sweep(household.app);
+    expect(await household.job(id)).toMatchObject({ state: 'complete', attempts: 2 });
+    expect(household.app.radarr.calls(ADD)).toHaveLength(1);
   });
 
   it('waits longer from time to time where the storage fails again and again', async () => {
-    const allow = await refuseUpdates(statement(house.app), 'request_dispatch', 'delivery_started_at');
-    const id = await house.delivered(house.ana, tmdbId);
+    const allow = await refuseUpdates(statement(household.app), 'request_dispatch', 'delivery_started_at');
+    const id = await household.delivered(household.ana, tmdbId);
     const waits: number[] = [];
     for (let attempts = 2; attempts <= 4; attempts += 1) {
-      const since = house.app.clock.now();
-      while ((await house.job(id)).attempts < attempts) await sweep(house.app);
-      waits.push(house.app.clock.now() - since);
+      const since = household.app.clock.now();
+      while ((await household.job(id)).attempts < attempts) await sweep(household.app);
+      waits.push(household.app.clock.now() - since);
     }
     expect(waits).toEqual([SWEEP_MS, 60_000, 120_000]);
     await allow();
@@ -104,35 +109,37 @@ describe('doc4 §1.17: a delivery whose record the storage refused', () => {
 
 describe('doc4 §1.17: a delivery whose record the storage refused, in a server that stops', () => {
   it('is written down when the worker stops, where it can be by then', async () => {
-    const house = await Household.open();
+    const household = await Household.open();
     try {
-      const allow = await refuseUpdates(statement(house.app), 'request_dispatch', 'code');
-      const id = await house.delivered(house.ana, house.film());
+      const allow = await refuseUpdates(statement(household.app), 'request_dispatch', 'code');
+      const id = await household.delivered(household.ana, household.film());
       await allow();
-      await house.app.get(DeliveryWorker).onModuleDestroy();
-      expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 1 });
+      await household.app.get(DeliveryWorkerJob).onModuleDestroy();
+      expect(await household.job(id)).toMatchObject({ state: 'complete', attempts: 1 });
     } finally {
-      await house.close();
+      await household.close();
     }
   });
 });
 
 describe('doc4 §1.17: a search whose record the storage refused', () => {
   it('is never sent again, although the manager was slow to begin', async () => {
-    const house = await SeriesHousehold.open();
+    const household = await SeriesHousehold.open();
     try {
-      const show = house.show({ seasons: { 1: 2, 2: 2 } });
-      house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
-      house.app.sonarr.route(COMMAND, () => ({ status: 201, body: COMMAND_TAKEN }));
-      const allow = await refuseUpdates(statement(house.app), 'request_season_searches', 'sent_at');
-      const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1, 2] });
+      const show = household.show({ seasons: { 1: 2, 2: 2 } });
+      household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
+      household.app.sonarr.route(COMMAND, () => ({ status: 201, body: COMMAND_TAKEN }));
+      const allow = await refuseUpdates(statement(household.app), 'request_season_searches', 'sent_at');
+      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1, 2] });
       await allow();
-      await sweep(house.app);
-      expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 2 });
-      const sent = house.app.sonarr.calls(COMMAND).map(({ body }) => (body as { seasonNumber: number }).seasonNumber);
+      await sweep(household.app);
+      expect(await household.job(id)).toMatchObject({ state: 'complete', attempts: 2 });
+      const sent = household.app.sonarr
+        .calls(COMMAND)
+        .map(({ body }) => (body as { seasonNumber: number }).seasonNumber);
       expect(sent).toEqual([1, 2]);
     } finally {
-      await house.close();
+      await household.close();
     }
   });
 });

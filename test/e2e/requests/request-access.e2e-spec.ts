@@ -40,28 +40,28 @@ const MEMBER_ROUTES: readonly Call[] = [
 
 /** A household in which one request waits for approval. */
 async function openWithRequest(): Promise<Household> {
-  const house = await Household.open();
-  await house.needApproval();
-  await house.requestOf(house.ana, house.film());
-  return house;
+  const household = await Household.open();
+  await household.needApproval();
+  await household.requestOf(household.ana, household.film());
+  return household;
 }
 
 describe('the routes of requests', () => {
-  let house: Household;
+  let household: Household;
 
   // One household for all: none of these calls may change anything.
   beforeAll(async () => {
-    house = await openWithRequest();
+    household = await openWithRequest();
   });
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
   it.each(ADMIN_ROUTES)('doc4 §0.1: %s %s is not for members: 403, and nothing changes', async (method, path, body) => {
-    const before = await house.rows();
-    const answer = await house.ana.request(method, path, { body });
+    const before = await household.rows();
+    const answer = await household.ana.request(method, path, { body });
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 403, body: { error: 'permission denied' } });
-    expect(await house.rows()).toEqual(before);
-    expect((await house.admin.get('/api/admin/request-settings')).body).toMatchObject({
+    expect(await household.rows()).toEqual(before);
+    expect((await household.admin.get('/api/admin/request-settings')).body).toMatchObject({
       settings: { require_approval: true },
     });
   });
@@ -69,71 +69,71 @@ describe('the routes of requests', () => {
   it.each([...ADMIN_ROUTES, ...MEMBER_ROUTES])(
     'doc4 §0: %s %s is not for strangers: 401, and nothing changes',
     async (method, path, body) => {
-      const before = await house.rows();
-      expect((await house.app.http.request(method, path, { body })).status).toBe(401);
-      expect(await house.rows()).toEqual(before);
+      const before = await household.rows();
+      expect((await household.app.http.request(method, path, { body })).status).toBe(401);
+      expect(await household.rows()).toEqual(before);
     },
   );
 });
 
 describe('doc4 §1.10: the routes of requests with our own storage at fault: 503, in no words of its own', () => {
-  let house: Household;
+  let household: Household;
   let broken: string | undefined;
 
   beforeAll(async () => {
-    house = await openWithRequest();
+    household = await openWithRequest();
   });
 
   afterEach(() => mendTable());
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
   const breakTable = async (table: string): Promise<void> => {
-    await inspect(house.app.databaseFile, (file) => file.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`));
+    await inspect(household.app.databaseFile, (file) => file.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`));
     broken = table;
   };
   const mendTable = async (): Promise<void> => {
     const table = broken;
     broken = undefined;
     if (table !== undefined)
-      await inspect(house.app.databaseFile, (file) => file.query(`ALTER TABLE ${table}_gone RENAME TO ${table}`));
+      await inspect(household.app.databaseFile, (file) => file.query(`ALTER TABLE ${table}_gone RENAME TO ${table}`));
   };
   const UNAVAILABLE = { status: 503, body: { error: 'temporarily unavailable, retry shortly' } };
 
   it.each([...MEMBER_ROUTES, ...DECISION_ROUTES])('%s %s without its requests', async (method, path, body) => {
     await breakTable('request_log');
-    const answer = await house.admin.request(method, path, { body });
+    const answer = await household.admin.request(method, path, { body });
     expect({ status: answer.status, body: answer.body }).toEqual(UNAVAILABLE);
   });
 
   const OPTIONS: Call = ['GET', '/api/requests/options', undefined];
   it.each([OPTIONS, ...HOUSEHOLD_ROUTES])('%s %s without its settings', async (method, path, body) => {
     await breakTable('settings');
-    const answer = await house.admin.request(method, path, { body });
+    const answer = await household.admin.request(method, path, { body });
     expect({ status: answer.status, body: answer.body }).toEqual(UNAVAILABLE);
   });
 
   it.each([OPTIONS, ...ACCOUNT_ROUTES])('%s %s without its settings', async (method, path, body) => {
     await breakTable('user_request_settings');
-    const answer = await house.admin.request(method, path, { body });
+    const answer = await household.admin.request(method, path, { body });
     expect({ status: answer.status, body: answer.body }).toEqual(UNAVAILABLE);
   });
 
   it('doc2 §4 requests 3: a request whose job can not be written is not there at all', async () => {
-    const tmdbId = house.film();
-    const before = await house.rows();
+    const tmdbId = household.film();
+    const before = await household.rows();
     await breakTable('request_dispatch');
-    expect((await house.ask(house.ana, tmdbId)).status).toBe(503);
+    expect((await household.ask(household.ana, tmdbId)).status).toBe(503);
     await mendTable();
-    expect(await house.rows()).toEqual(before);
-    expect((await house.ask(house.ana, tmdbId)).status).toBe(200);
+    expect(await household.rows()).toEqual(before);
+    expect((await household.ask(household.ana, tmdbId)).status).toBe(200);
   });
 
   it('doc1 routing rule 2: nobody is let through because the grants can not be read', async () => {
-    const before = await house.rows();
+    const before = await household.rows();
     await breakTable('user_instance_grants');
-    const answer = await house.ask(house.ana, house.film());
+    const answer = await household.ask(household.ana, household.film());
     expect({ status: answer.status, body: answer.body }).toEqual(UNAVAILABLE);
-    expect(await house.rows()).toEqual(before);
+    expect(await household.rows()).toEqual(before);
   });
 });

@@ -17,48 +17,53 @@ interface Page {
 
 type Row = Partial<RequestRow>;
 
-let house: Household;
+let household: Household;
 
 /** Rows as they are left behind, with no deliveries: the history asks nothing of them. */
 const given = (...rows: readonly Row[]): Promise<number[]> =>
-  house.app.get(Database).write(async (tx) => {
+  household.app.get(Database).write(async (tx) => {
     const ids: number[] = [];
     for (const row of rows) {
-      const usual = { userId: house.ana.userId, requesterName: 'ana', mediaType: 'movie', tmdbId: 980_001 } as const;
+      const usual = {
+        userId: household.ana.userId,
+        requesterName: 'ana',
+        mediaType: 'movie',
+        tmdbId: 980_001,
+      } as const;
       const rest = { title: 'Film', status: 'requested', qualityProfileId: 0, requestedAt: 0 } as const;
-      const { identifiers } = await tx.insert(RequestRow, { ...usual, ...rest, instanceId: house.library, ...row });
+      const { identifiers } = await tx.insert(RequestRow, { ...usual, ...rest, instanceId: household.library, ...row });
       ids.push((identifiers[0] as { id: number }).id);
     }
     return ids;
   });
 
 const page = async (query = ''): Promise<Page> => {
-  const answer = await house.admin.get(`/api/admin/requests/history${query}`);
+  const answer = await household.admin.get(`/api/admin/requests/history${query}`);
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.body as Page;
 };
 const idsOf = async (query: string): Promise<readonly number[]> => (await page(query)).requests.map(({ id }) => id);
 
 beforeAll(async () => {
-  house = await Household.open();
+  household = await Household.open();
 });
 
 afterEach(async () => {
-  house.app.tmdb.recover();
-  await inspect(house.app.databaseFile, (file) => file.query('DELETE FROM request_log'));
+  household.app.tmdb.recover();
+  await inspect(household.app.databaseFile, (file) => file.query('DELETE FROM request_log'));
 });
 
-afterAll(() => house.close());
+afterAll(() => household.close());
 
 describe('GET /api/admin/requests/history', () => {
   it('doc4 §1.4: a request with what was decided about it, by whom and for whom', async () => {
-    const tmdbId = house.film('Harbor Lights');
-    await house.needApproval();
-    const requested_at = new Date(house.app.clock.now()).toISOString();
-    const id = await house.requestOf(house.ana, tmdbId);
-    await house.app.clock.advance(1_000);
-    await house.deny(id, { reason: 'no room' });
-    const answer = await house.admin.get('/api/admin/requests/history');
+    const tmdbId = household.film('Harbor Lights');
+    await household.needApproval();
+    const requested_at = new Date(household.app.clock.now()).toISOString();
+    const id = await household.requestOf(household.ana, tmdbId);
+    await household.app.clock.advance(1_000);
+    await household.deny(id, { reason: 'no room' });
+    const answer = await household.admin.get('/api/admin/requests/history');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.body).toEqual({
       requests: [
@@ -68,22 +73,22 @@ describe('GET /api/admin/requests/history', () => {
           media_type: 'movie',
           title: 'Harbor Lights',
           poster_path: `/poster-${tmdbId}.jpg`,
-          instance_id: house.library,
+          instance_id: household.library,
           instance_name: 'Films',
           decision: 'denied',
           decided_by: 'admin',
-          decided_at: new Date(house.app.clock.now()).toISOString(),
+          decided_at: new Date(household.app.clock.now()).toISOString(),
           deny_reason: 'no room',
           requested_at,
-          requesters: [{ user_id: house.ana.userId, username: 'ana' }],
+          requesters: [{ user_id: household.ana.userId, username: 'ana' }],
         },
       ],
-      requesters: [{ user_id: house.ana.userId, username: 'ana' }],
+      requesters: [{ user_id: household.ana.userId, username: 'ana' }],
     });
   });
 
   it('doc4 §1.4: a series says for which seasons', async () => {
-    house.app.tmdb.given.series({ id: 770_900, name: 'Relay' });
+    household.app.tmdb.given.series({ id: 770_900, name: 'Relay' });
     const series = { mediaType: 'tv', tmdbId: 770_900, seasonScope: 'latest', seasonMap: '3:3' } as const;
     await given(series);
     const [entry] = (await page()).requests;
@@ -95,7 +100,7 @@ describe('GET /api/admin/requests/history', () => {
   });
 
   it('doc4 §1.4: what was decided, and the filter of the same name, agree', async () => {
-    const approvedBy = house.admin.userId;
+    const approvedBy = household.admin.userId;
     const ids = await given(
       { status: 'pending' },
       { status: 'requested', approvedBy },
@@ -182,14 +187,14 @@ describe('GET /api/admin/requests/history', () => {
       {},
     );
     expect((await page('?limit=1&media_type=movie&decision=pending')).requesters).toEqual([
-      { user_id: house.ana.userId, username: 'ana' },
+      { user_id: household.ana.userId, username: 'ana' },
       { user_id: 78, username: 'carl' },
       { user_id: 80, username: 'zoe' },
     ]);
   });
 
   it('a poster and a library that are gone never fail the list', async () => {
-    house.app.tmdb.fail('GET /3/movie/:id', 503, Infinity);
+    household.app.tmdb.fail('GET /3/movie/:id', 503, Infinity);
     const [id] = await given({ tmdbId: 990_777, instanceId: null });
     const { requests } = await page();
     expect(requests).toMatchObject([{ id }]);
@@ -200,7 +205,7 @@ describe('GET /api/admin/requests/history', () => {
   it.each(['?limit=0', '?limit=101', '?decision=maybe', '?media_type=film', '?user_id=x', `?q=${'x'.repeat(201)}`])(
     'doc4 §1.4: 400 for %s',
     async (query) => {
-      const { status, body } = await house.admin.get(`/api/admin/requests/history${query}`);
+      const { status, body } = await household.admin.get(`/api/admin/requests/history${query}`);
       expect({ status, body }).toEqual({ status: 400, body: { error: 'invalid history filter' } });
     },
   );

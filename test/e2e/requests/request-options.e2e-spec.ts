@@ -6,18 +6,18 @@ const PROFILES = 'GET /api/v3/qualityprofile';
 const UNREADABLE = { status: 503, body: { error: 'the library can not be read for now, try again shortly' } };
 
 describe('GET /api/requests/options', () => {
-  let house: Household;
+  let household: Household;
 
   beforeAll(async () => {
-    house = await Household.open();
+    household = await Household.open();
   });
 
-  beforeEach(() => house.startOver());
+  beforeEach(() => household.startOver());
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
-  const options = (query = '', session = house.ana) => session.get(`/api/requests/options${query}`);
-  const settings = (fields: object) => house.admin.put('/api/admin/request-settings', fields);
+  const options = (query = '', session = household.ana) => session.get(`/api/requests/options${query}`);
+  const settings = (fields: object) => household.admin.put('/api/admin/request-settings', fields);
   const answerOf = async (asked: ReturnType<typeof options>) => {
     const { status, body } = await asked;
     return { status, body };
@@ -25,26 +25,26 @@ describe('GET /api/requests/options', () => {
 
   /** A library of series beside the films, which ana may use. */
   const addSeries = async (): Promise<string> => {
-    const series = await house.app.connectSonarr(house.admin);
-    await house.assign(series, 'add', house.ana);
+    const series = await household.app.connectSonarr(household.admin);
+    await household.assign(series, 'add', household.ana);
     return series;
   };
 
   it('doc4 §1.3: for films where nothing is said; no profiles for who may not choose, and the library isn’t asked', async () => {
-    house.app.radarr.forgetCalls();
+    household.app.radarr.forgetCalls();
     const answer = await options();
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 200,
       body: { can_choose_season: false, can_choose_quality: false, default_season_scope: 'all', quality_profiles: [] },
     });
-    expect(house.app.radarr.calls(PROFILES)).toEqual([]);
+    expect(household.app.radarr.calls(PROFILES)).toEqual([]);
   });
 
   it('doc4 §1.3: the profiles of the library that would be asked, for who may choose', async () => {
     await settings({ allow_quality_choice: true });
-    const other = await house.addLibrary();
-    await house.assign(other.id, 'add', house.ana);
+    const other = await household.addLibrary();
+    await household.assign(other.id, 'add', household.ana);
     other.radarr.route(PROFILES, () => ({ body: [qualityProfile({ id: 9, name: 'Ultra' })] }));
     expect((await options()).body).toMatchObject({
       can_choose_quality: true,
@@ -71,7 +71,7 @@ describe('GET /api/requests/options', () => {
   it('doc4 §1.11: the account’s own settings go before the household’s, and administrators always may', async () => {
     await addSeries();
     await settings({ allow_season_choice: false, allow_quality_choice: false, default_season_scope: 'first' });
-    await house.admin.put(`/api/admin/users/${house.ana.userId}/request-settings`, {
+    await household.admin.put(`/api/admin/users/${household.ana.userId}/request-settings`, {
       allow_season_choice: true,
       allow_quality_choice: true,
       season_scope: 'pilot',
@@ -83,7 +83,7 @@ describe('GET /api/requests/options', () => {
       default_season_scope: 'pilot',
       quality_profiles: expect.arrayContaining([expect.anything()]),
     });
-    expect((await options('?media_type=tv', house.admin)).body).toMatchObject({
+    expect((await options('?media_type=tv', household.admin)).body).toMatchObject({
       can_choose_season: true,
       can_choose_quality: true,
       default_season_scope: 'first',
@@ -92,9 +92,9 @@ describe('GET /api/requests/options', () => {
 
   it('doc4 §1.10: a library that can not be asked is 503, never an empty list', async () => {
     await settings({ allow_quality_choice: true });
-    house.app.radarr.fail(PROFILES, 503, Infinity);
+    household.app.radarr.fail(PROFILES, 503, Infinity);
     expect(await answerOf(options())).toEqual(UNREADABLE);
-    await house.app.radarr.leave();
+    await household.app.radarr.leave();
     expect(await answerOf(options())).toEqual(UNREADABLE);
     await settings({ allow_quality_choice: false });
     expect((await options()).status).toBe(200);
@@ -102,32 +102,32 @@ describe('GET /api/requests/options', () => {
 
   it('doc4 §1.10: a library that answers nonsense is 502', async () => {
     await settings({ allow_quality_choice: true });
-    house.app.radarr.fail(PROFILES, 'garbage', Infinity);
+    household.app.radarr.fail(PROFILES, 'garbage', Infinity);
     expect((await options()).status).toBe(502);
   });
 
   it('doc4 §1.10: a library that hangs is waited for two seconds', async () => {
     await settings({ allow_quality_choice: true });
-    house.app.radarr.fail(PROFILES, 'timeout', Infinity);
-    const arrived = house.app.radarr.nextCall(PROFILES);
+    household.app.radarr.fail(PROFILES, 'timeout', Infinity);
+    const arrived = household.app.radarr.nextCall(PROFILES);
     const asked = answerOf(options());
     await arrived;
     let answered = false;
     void asked.then(() => (answered = true));
-    await house.app.clock.advance(1_999);
+    await household.app.clock.advance(1_999);
     expect(answered).toBe(false);
-    await house.app.clock.advance(1);
+    await household.app.clock.advance(1);
     expect(await asked).toEqual(UNREADABLE);
   });
 
   it('doc4 §1.10: a library that is unknown or of another kind is 400, one that is not the caller’s 403', async () => {
     const series = await addSeries();
-    const other = await house.addLibrary();
+    const other = await household.addLibrary();
     expect((await options('?instance_id=gone')).status).toBe(400);
     expect((await options(`?instance_id=${series}`)).status).toBe(400);
-    expect((await options(`?media_type=tv&instance_id=${house.library}`)).status).toBe(400);
+    expect((await options(`?media_type=tv&instance_id=${household.library}`)).status).toBe(400);
     expect((await options(`?instance_id=${other.id}`)).status).toBe(403);
-    await house.assign(house.library, 'remove', house.ana);
+    await household.assign(household.library, 'remove', household.ana);
     expect((await options()).status).toBe(403);
   });
 
@@ -142,13 +142,13 @@ describe('GET /api/requests/options', () => {
 
   it('doc4 §1.11: the settings name the profiles of both kinds of library, and none of one that is out of reach', async () => {
     await addSeries();
-    house.app.sonarr.route(PROFILES, () => ({ body: [qualityProfile({ id: 5, name: 'WEB' })] }));
-    const read = async () => (await house.admin.get('/api/admin/request-settings')).body;
+    household.app.sonarr.route(PROFILES, () => ({ body: [qualityProfile({ id: 5, name: 'WEB' })] }));
+    const read = async () => (await household.admin.get('/api/admin/request-settings')).body;
     expect(await read()).toMatchObject({
       movie_manager_profiles: expect.arrayContaining([expect.anything()]),
       tv_manager_profiles: [{ id: 5, name: 'WEB' }],
     });
-    house.app.radarr.fail(PROFILES, 503, Infinity);
+    household.app.radarr.fail(PROFILES, 503, Infinity);
     expect(await read()).toMatchObject({
       movie_manager_profiles: [],
       tv_manager_profiles: [{ id: 5, name: 'WEB' }],

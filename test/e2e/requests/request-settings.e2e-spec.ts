@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { REQUEST_SETTINGS } from '../../../src/modules/requests/policy/request-settings.js';
-import { SettingsStore } from '../../../src/modules/settings/settings.public.js';
+import { SettingsRepository } from '../../../src/modules/settings/settings.public.js';
 import { startApp } from '../../harness/start-app.js';
 import { Household } from './household.js';
 
@@ -24,26 +24,26 @@ const INHERITS = {
 };
 
 describe('request settings', () => {
-  let house: Household;
+  let household: Household;
 
   beforeAll(async () => {
-    house = await Household.open();
+    household = await Household.open();
   });
 
-  beforeEach(() => house.startOver());
+  beforeEach(() => household.startOver());
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
   const settings = async (): Promise<unknown> =>
-    ((await house.admin.get(HOUSEHOLD)).body as { settings: unknown }).settings;
+    ((await household.admin.get(HOUSEHOLD)).body as { settings: unknown }).settings;
 
   describe('doc4 §1.11: of the household', () => {
     it('are the defaults until somebody changes them, with the profiles to choose from', async () => {
-      house.app.radarr.given.qualityProfiles([
+      household.app.radarr.given.qualityProfiles([
         { id: 4, name: 'HD' },
         { id: 6, name: 'Ultra' },
       ]);
-      const answer = await house.admin.get(HOUSEHOLD);
+      const answer = await household.admin.get(HOUSEHOLD);
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.body).toEqual({
         settings: DEFAULTS,
@@ -64,7 +64,7 @@ describe('request settings', () => {
         default_quality_movie_manager: 4,
         default_quality_tv_manager: 5,
       };
-      const { status, body } = await house.admin.put(HOUSEHOLD, changed);
+      const { status, body } = await household.admin.put(HOUSEHOLD, changed);
       expect({ status, body }).toEqual({
         status: 200,
         body: {
@@ -78,18 +78,18 @@ describe('request settings', () => {
 
     it('keep what is left out, and what is null', async () => {
       const changed = { ...DEFAULTS, require_approval: true, default_quality_movie_manager: 4 };
-      await house.admin.put(HOUSEHOLD, changed);
-      await house.admin.put(HOUSEHOLD, {});
+      await household.admin.put(HOUSEHOLD, changed);
+      await household.admin.put(HOUSEHOLD, {});
       expect(await settings()).toEqual(changed);
       for (const name of Object.keys(DEFAULTS)) {
-        await house.admin.put(HOUSEHOLD, { [name]: null });
+        await household.admin.put(HOUSEHOLD, { [name]: null });
         expect({ name, settings: await settings() }).toEqual({ name, settings: changed });
       }
     });
 
     it('know four season scopes', async () => {
       for (const default_season_scope of ['first', 'latest', 'pilot', 'all']) {
-        expect((await house.admin.put(HOUSEHOLD, { default_season_scope })).status).toBe(200);
+        expect((await household.admin.put(HOUSEHOLD, { default_season_scope })).status).toBe(200);
         expect(await settings()).toEqual({ ...DEFAULTS, default_season_scope });
       }
     });
@@ -108,15 +108,19 @@ describe('request settings', () => {
         [{ default_quality_movie_manager: '4' }, PROFILE],
         [{ default_quality_tv_manager: 2_147_483_648 }, PROFILE],
       ] as const) {
-        const { status, body } = await house.admin.put(HOUSEHOLD, { ...DEFAULTS, require_approval: true, ...fault });
+        const { status, body } = await household.admin.put(HOUSEHOLD, {
+          ...DEFAULTS,
+          require_approval: true,
+          ...fault,
+        });
         expect({ fault, status, body }).toEqual({ fault, status: 400, body: { error } });
         expect(await settings()).toEqual(DEFAULTS);
       }
     });
 
     it('come without profiles when the library is out of reach', async () => {
-      await house.app.radarr.leave();
-      for (const answer of [await house.admin.get(HOUSEHOLD), await house.admin.put(HOUSEHOLD, {})])
+      await household.app.radarr.leave();
+      for (const answer of [await household.admin.get(HOUSEHOLD), await household.admin.put(HOUSEHOLD, {})])
         expect({ status: answer.status, body: answer.body }).toEqual({
           status: 200,
           body: { settings: DEFAULTS, movie_manager_profiles: [], tv_manager_profiles: [] },
@@ -128,14 +132,14 @@ describe('request settings', () => {
     let path: string;
 
     beforeEach(() => {
-      path = `/api/admin/users/${house.ana.userId}/request-settings`;
+      path = `/api/admin/users/${household.ana.userId}/request-settings`;
     });
 
     const written = () =>
-      house.app.get(Database).read((tx) => tx.query<unknown[]>('SELECT * FROM user_request_settings'));
+      household.app.get(Database).read((tx) => tx.query<unknown[]>('SELECT * FROM user_request_settings'));
 
     it('inherit everything until somebody changes them', async () => {
-      const answer = await house.admin.get(path);
+      const answer = await household.admin.get(path);
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.body).toEqual(INHERITS);
     });
@@ -149,21 +153,25 @@ describe('request settings', () => {
         quality_profile_movie_manager: 4,
         quality_profile_tv_manager: 0,
       };
-      const { status, body } = await house.admin.put(path, changed);
+      const { status, body } = await household.admin.put(path, changed);
       expect({ status, body }).toEqual({ status: 200, body: changed });
-      expect((await house.admin.get(path)).body).toEqual(changed);
+      expect((await household.admin.get(path)).body).toEqual(changed);
     });
 
     it('keep what is left out and inherit what is null', async () => {
-      await house.admin.put(path, { require_approval: true, season_scope: 'first', quality_profile_movie_manager: 4 });
-      const { body } = await house.admin.put(path, { season_scope: null });
+      await household.admin.put(path, {
+        require_approval: true,
+        season_scope: 'first',
+        quality_profile_movie_manager: 4,
+      });
+      const { body } = await household.admin.put(path, { season_scope: null });
       expect(body).toEqual({ ...INHERITS, require_approval: true, quality_profile_movie_manager: 4 });
     });
 
     it('hold for that account alone', async () => {
-      const ben = await house.app.invite('ben');
-      await house.admin.put(path, { require_approval: true });
-      expect((await house.admin.get(`/api/admin/users/${ben.userId}/request-settings`)).body).toEqual(INHERITS);
+      const ben = await household.app.invite('ben');
+      await household.admin.put(path, { require_approval: true });
+      expect((await household.admin.get(`/api/admin/users/${ben.userId}/request-settings`)).body).toEqual(INHERITS);
       expect(await settings()).toEqual(DEFAULTS);
     });
 
@@ -174,16 +182,19 @@ describe('request settings', () => {
         [{ quality_profile_movie_manager: -1 }, 'a quality profile must be a whole number, 0 for the first'],
         [{ quality_profile_tv_manager: 'x' }, 'a quality profile must be a whole number, 0 for the first'],
       ] as const) {
-        const { status, body } = await house.admin.put(path, { allow_season_choice: true, ...fault });
+        const { status, body } = await household.admin.put(path, { allow_season_choice: true, ...fault });
         expect({ fault, status, body }).toEqual({ fault, status: 400, body: { error } });
-        expect((await house.admin.get(path)).body).toEqual(INHERITS);
+        expect((await household.admin.get(path)).body).toEqual(INHERITS);
       }
     });
 
     it('404 for an account that is not there, and nothing is written for it', async () => {
       const unknown = '/api/admin/users/999/request-settings';
       const before = await written();
-      for (const answer of [await house.admin.get(unknown), await house.admin.put(unknown, { require_approval: true })])
+      for (const answer of [
+        await household.admin.get(unknown),
+        await household.admin.put(unknown, { require_approval: true }),
+      ])
         expect({ status: answer.status, body: answer.body }).toEqual({
           status: 404,
           body: { error: 'user not found' },
@@ -193,7 +204,7 @@ describe('request settings', () => {
 
     it('400 for an id that is none', async () => {
       for (const id of ['abc', '0', '-1'])
-        expect((await house.admin.get(`/api/admin/users/${id}/request-settings`)).body).toEqual({
+        expect((await household.admin.get(`/api/admin/users/${id}/request-settings`)).body).toEqual({
           error: 'invalid user id',
         });
     });
@@ -202,21 +213,23 @@ describe('request settings', () => {
 
 describe('request settings that can not be read', () => {
   it('doc4 §1.11: are 503, and nobody slips past the gate meanwhile', async () => {
-    const house = await Household.open();
+    const household = await Household.open();
     try {
-      await house.needApproval();
+      await household.needApproval();
       const unreadable = { ...REQUEST_SETTINGS, schema: REQUEST_SETTINGS.schema.or(REQUEST_SETTINGS.schema) };
-      await house.app.get(Database).write((tx) => house.app.get(SettingsStore).set(tx, unreadable, {} as never));
+      await household.app
+        .get(Database)
+        .write((tx) => household.app.get(SettingsRepository).set(tx, unreadable, {} as never));
       const error = { error: 'temporarily unavailable, retry shortly' };
       for (const answer of [
-        await house.admin.get(HOUSEHOLD),
-        await house.admin.put(HOUSEHOLD, { allow_quality_choice: true }),
-        await house.ask(house.ana, house.film()),
+        await household.admin.get(HOUSEHOLD),
+        await household.admin.put(HOUSEHOLD, { allow_quality_choice: true }),
+        await household.ask(household.ana, household.film()),
       ])
         expect({ status: answer.status, body: answer.body }).toEqual({ status: 503, body: error });
-      expect(await house.rows()).toEqual([]);
+      expect(await household.rows()).toEqual([]);
     } finally {
-      await house.close();
+      await household.close();
     }
   });
 });

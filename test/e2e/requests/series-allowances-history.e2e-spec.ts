@@ -31,7 +31,7 @@ const WISHES = [
 
 const show = fc.nat({ max: 2 });
 const steps = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ what: fc.constant('ask' as const), show, wish: fc.constantFrom(...WISHES) }) },
+  { weight: 8, arbitrary: fc.record({ what: fc.constant('ask' as const), show, input: fc.constantFrom(...WISHES) }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('withdraw' as const), nth: fc.nat() }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('approve' as const), show, all: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('deny' as const), show }) },
@@ -51,25 +51,25 @@ class Twice {
   readonly verdicts = { accepted: 0, refused: 0 };
 
   constructor(
-    private readonly house: SeriesHousehold,
+    private readonly household: SeriesHousehold,
     private ana: Session,
     private admin: Session,
   ) {
-    this.shows = Array.from({ length: 3 }, () => house.show({ seasons: { 1: 2, 2: 2, 3: 2 } }).tmdbId);
+    this.shows = Array.from({ length: 3 }, () => household.show({ seasons: { 1: 2, 2: 2, 3: 2 } }).tmdbId);
     this.model.rules.tv = { count: LIMIT, days: 7 };
   }
 
   async live(step: Step): Promise<void> {
-    if (step.what === 'ask') await this.ask(step.show, step.wish);
+    if (step.what === 'ask') await this.ask(step.show, step.input);
     else if (step.what === 'withdraw') await this.withdraw(step.nth);
     else if (step.what === 'approve') await this.approve(step.show, step.all);
     else if (step.what === 'deny') await this.deny(step.show);
     else await this.pass(step.ms);
-    expect(await this.house.used(this.ana)).toBe(this.model.used('tv', this.now));
+    expect(await this.household.used(this.ana)).toBe(this.model.used('tv', this.now));
   }
 
   private async ask(nth: number, { fields, seasons, work }: (typeof WISHES)[number]): Promise<void> {
-    const asked = await this.house.ask(this.ana, this.tmdbId(nth), fields);
+    const asked = await this.household.ask(this.ana, this.tmdbId(nth), fields);
     const { request_id: id = NaN } = asked.body as { request_id?: number };
     const open = this.pendingOf(nth) ? [] : seasons.filter((season) => !this.stands(nth, season, work));
     if (open.length === 0) {
@@ -87,7 +87,7 @@ class Twice {
   private async withdraw(nth: number): Promise<void> {
     const one = this.standing[nth % Math.max(1, this.standing.length)];
     if (!one) return;
-    expect((await this.house.act(this.ana, one.id, 'cancel')).status).toBe(200);
+    expect((await this.household.act(this.ana, one.id, 'cancel')).status).toBe(200);
     this.end(one);
   }
 
@@ -103,7 +103,7 @@ class Twice {
     if (!one) return;
     const answer = await this.admin.post(`/api/admin/requests/${one.id}/approve`, all ? { season_scope: 'all' } : {});
     // Its library is silent: it comes to no more than a first attempt, and may be withdrawn.
-    await this.house.app.deliver();
+    await this.household.app.deliver();
     const before = this.standing.filter((other) => other !== one);
     const added = SEASONS.filter((season) => !(one.work === 'season' && one.seasons.includes(season)));
     const missing = added.filter((season) => !covered(before, nth, season, 'season'));
@@ -116,10 +116,10 @@ class Twice {
   }
 
   private async pass(ms: number): Promise<void> {
-    await this.house.app.clock.leap(ms);
-    await this.house.app.deliver();
-    this.ana = await this.house.app.refresh(this.ana);
-    this.admin = await this.house.app.refresh(this.admin);
+    await this.household.app.clock.leap(ms);
+    await this.household.app.deliver();
+    this.ana = await this.household.app.refresh(this.ana);
+    this.admin = await this.household.app.refresh(this.admin);
   }
 
   private end(one: Remembered): void {
@@ -144,7 +144,7 @@ class Twice {
   }
 
   private get now(): number {
-    return this.house.app.clock.now();
+    return this.household.app.clock.now();
   }
 }
 
@@ -154,42 +154,42 @@ function covered(requests: readonly Remembered[], nth: number, season: number, w
   );
 }
 
-let house: SeriesHousehold;
+let household: SeriesHousehold;
 
 beforeAll(async () => {
-  house = await SeriesHousehold.open();
+  household = await SeriesHousehold.open();
 });
 beforeEach(async () => {
-  await house.startOver();
-  await house.needApproval();
-  await house.limit(LIMIT);
-  await house.app.sonarr.leave();
+  await household.startOver();
+  await household.needApproval();
+  await household.limit(LIMIT);
+  await household.app.sonarr.leave();
 });
-afterAll(() => house.close());
+afterAll(() => household.close());
 
 it('doc2 §4 rules 1 to 3: what is used is what the plain model says, in a history of eighty steps', async () => {
-  const twice = new Twice(house, house.ana, house.admin);
+  const twice = new Twice(household, household.ana, household.admin);
   for (const step of fc.sample(steps, { numRuns: 80, seed: 1 })) await twice.live(step);
   expect(Math.min(...Object.values(twice.verdicts))).toBeGreaterThan(2);
 }, 120_000);
 
 it('security 16: a storm of withdrawing and asking again leaves one unit for each season that stands', async () => {
-  const shows = Array.from({ length: 4 }, () => house.show({ seasons: { 1: 2, 2: 2, 3: 2 } }).tmdbId);
+  const shows = Array.from({ length: 4 }, () => household.show({ seasons: { 1: 2, 2: 2, 3: 2 } }).tmdbId);
   for (let round = 0; round < 5; round++) {
     await Promise.all(
       shows.map(async (tmdbId, nth) => {
-        const asked = await house.ask(house.ana, tmdbId, WISHES[(nth + round) % WISHES.length]?.fields);
+        const asked = await household.ask(household.ana, tmdbId, WISHES[(nth + round) % WISHES.length]?.fields);
         const { request_id: id } = asked.body as { request_id?: number };
         const again = WISHES[(nth + round + 1) % WISHES.length]?.fields;
         if (id !== undefined)
-          await Promise.all([house.act(house.ana, id, 'cancel'), house.ask(house.ana, tmdbId, again)]);
+          await Promise.all([household.act(household.ana, id, 'cancel'), household.ask(household.ana, tmdbId, again)]);
       }),
     );
-    const standing = (await house.rows()).filter(({ status }) => status === 'pending');
+    const standing = (await household.rows()).filter(({ status }) => status === 'pending');
     const seasons = standing.flatMap(({ seasonMap }) => seasonMap.split(','));
     expect(seasons.length).toBeLessThanOrEqual(LIMIT);
-    expect(await house.used()).toBe(seasons.length);
-    for (const { id } of standing) await house.act(house.ana, id, 'cancel');
-    expect(await house.used()).toBe(0);
+    expect(await household.used()).toBe(seasons.length);
+    for (const { id } of standing) await household.act(household.ana, id, 'cancel');
+    expect(await household.used()).toBe(0);
   }
 }, 120_000);

@@ -6,35 +6,35 @@ import { TvMatchOverrideRow } from '../../../src/modules/series-matching/matches
 import type { Session } from '../../harness/start-app.js';
 import { SeriesHousehold } from './series-household.js';
 
-let house: SeriesHousehold;
+let household: SeriesHousehold;
 let admin: Session;
 let ana: Session;
 
 beforeAll(async () => {
-  house = await SeriesHousehold.open();
+  household = await SeriesHousehold.open();
 });
 beforeEach(async () => {
-  await house.startOver();
-  ({ admin, ana } = house);
+  await household.startOver();
+  ({ admin, ana } = household);
 });
-afterAll(() => house.close());
+afterAll(() => household.close());
 
 const settings = (fields: object) => admin.put('/api/admin/request-settings', fields);
 
 describe('a request for a series', () => {
   it('doc4 §1.3: is saved with what it is for, under the title of the provider, and acknowledged', async () => {
-    const { tmdbId, tvdbId } = house.show({ title: 'Northern Relay' });
-    const { status, body } = await house.ask(ana, tmdbId, { title: 'my own words', tvdb_id: 1, search_term: 'x' });
+    const { tmdbId, tvdbId } = household.show({ title: 'Northern Relay' });
+    const { status, body } = await household.ask(ana, tmdbId, { title: 'my own words', tvdb_id: 1, search_term: 'x' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       success: true,
       status: 'requested',
       title: 'Northern Relay',
-      instance_id: house.library,
+      instance_id: household.library,
       request_id: expect.any(Number),
     });
     const { request_id: id } = body as { request_id: number };
-    expect(await house.row(id)).toMatchObject({
+    expect(await household.row(id)).toMatchObject({
       userId: ana.userId,
       requesterName: 'ana',
       mediaType: 'tv',
@@ -42,31 +42,31 @@ describe('a request for a series', () => {
       tvdbId,
       title: 'Northern Relay',
       status: 'requested',
-      instanceId: house.library,
+      instanceId: household.library,
       openKey: null,
       seasonScope: 'all',
       seasonMap: '1:1,2:2',
       matchRevision: expect.stringMatching(/^[0-9a-f]{24}$/),
       matchProvenance: 'metadata',
       qualityProfileId: 0,
-      requestedAt: house.app.clock.now(),
+      requestedAt: household.app.clock.now(),
     });
   });
 
   it('doc4 §1.9: waits for approval where that is needed, and administrators are told', async () => {
-    await house.needApproval();
+    await household.needApproval();
     const told: number[] = [];
-    house.app.get(EventBus).on(RequestPending, ({ requestId }) => void told.push(requestId));
-    const { tmdbId } = house.show();
-    const id = await house.requestOf(ana, tmdbId);
-    expect(await house.row(id)).toMatchObject({
+    household.app.get(EventBus).on(RequestPending, ({ requestId }) => void told.push(requestId));
+    const { tmdbId } = household.show();
+    const id = await household.requestOf(ana, tmdbId);
+    expect(await household.row(id)).toMatchObject({
       status: 'pending',
-      openKey: `${ana.userId}:tv:${tmdbId}:${house.library}`,
+      openKey: `${ana.userId}:tv:${tmdbId}:${household.library}`,
     });
-    expect(await house.job(id)).toMatchObject({ state: 'approval' });
+    expect(await household.job(id)).toMatchObject({ state: 'approval' });
     expect(told).toEqual([id]);
-    const own = await house.requestOf(admin, tmdbId);
-    expect(await house.row(own)).toMatchObject({ status: 'requested' });
+    const own = await household.requestOf(admin, tmdbId);
+    expect(await household.row(own)).toMatchObject({ status: 'requested' });
   });
 
   it('doc4 §1.2, §1.15: is for the scope and the seasons that were chosen, in each way of choosing', async () => {
@@ -85,8 +85,8 @@ describe('a request for a series', () => {
       [{ season_scope: ['first'] }, 'all', '1:1,2:2,3:3'],
       [{ season_scope: { scope: 'first' } }, 'all', '1:1,2:2,3:3'],
     ] as const) {
-      const { tmdbId } = house.show({ seasons: { 0: 2, 1: 3, 2: 3, 3: 3, 4: 0 } });
-      const row = await house.row(await house.requestOf(ana, tmdbId, fields));
+      const { tmdbId } = household.show({ seasons: { 0: 2, 1: 3, 2: 3, 3: 3, 4: 0 } });
+      const row = await household.row(await household.requestOf(ana, tmdbId, fields));
       expect({ ...row, fields }).toMatchObject({ fields, seasonScope, seasonMap });
     }
   });
@@ -94,38 +94,38 @@ describe('a request for a series', () => {
   it('doc4 §1.11: is for the default of one who may not choose seasons, whatever they chose', async () => {
     await settings({ allow_season_choice: false, default_season_scope: 'latest' });
     const fields = { seasons: [1], season_scope: 'all' };
-    const shows = [house.show(), house.show()].map(({ tmdbId }) => tmdbId);
+    const shows = [household.show(), household.show()].map(({ tmdbId }) => tmdbId);
     const [one = 0, other = 0] = shows;
-    expect(await house.row(await house.requestOf(ana, one, fields))).toMatchObject({ seasonMap: '2:2' });
+    expect(await household.row(await household.requestOf(ana, one, fields))).toMatchObject({ seasonMap: '2:2' });
     await admin.put(`/api/admin/users/${ana.userId}/request-settings`, { season_scope: 'pilot' });
-    expect(await house.row(await house.requestOf(ana, other, fields))).toMatchObject({
+    expect(await household.row(await household.requestOf(ana, other, fields))).toMatchObject({
       seasonScope: 'pilot',
       seasonMap: '1:1',
     });
-    expect(await house.row(await house.requestOf(admin, one, fields))).toMatchObject({ seasonScope: '1' });
+    expect(await household.row(await household.requestOf(admin, one, fields))).toMatchObject({ seasonScope: '1' });
   });
 
   it('doc4 §1.11: keeps a profile of one who may choose, and only theirs', async () => {
-    const shows = [house.show(), house.show()].map(({ tmdbId }) => tmdbId);
+    const shows = [household.show(), household.show()].map(({ tmdbId }) => tmdbId);
     const [one = 0, other = 0] = shows;
     const fields = { quality_profile_id: 6 };
-    expect(await house.row(await house.requestOf(ana, one, fields))).toMatchObject({ qualityProfileId: 0 });
+    expect(await household.row(await household.requestOf(ana, one, fields))).toMatchObject({ qualityProfileId: 0 });
     await settings({ allow_quality_choice: true });
-    expect(await house.row(await house.requestOf(ana, other, fields))).toMatchObject({ qualityProfileId: 6 });
+    expect(await household.row(await household.requestOf(ana, other, fields))).toMatchObject({ qualityProfileId: 6 });
   });
 });
 
 describe('a request that can not be taken', () => {
   const refused = async (tmdbId: number, fields: object = {}) => {
-    const made = await house.ask(ana, tmdbId, { ...fields });
-    const previewed = await house.preview(ana, tmdbId, { ...fields });
+    const made = await household.ask(ana, tmdbId, { ...fields });
+    const previewed = await household.preview(ana, tmdbId, { ...fields });
     expect([previewed.status, previewed.body]).toEqual([made.status, made.body]);
-    expect(await house.rows()).toEqual([]);
+    expect(await household.rows()).toEqual([]);
     return { status: made.status, body: made.body };
   };
 
   it('doc4 §1.2: seasons that can not be asked for, and media types that are not served, are 400', async () => {
-    const { tmdbId } = house.show();
+    const { tmdbId } = household.show();
     const OTHER_MEDIA = 'media_type must be movie or tv: books and music are not served by this version';
     for (const [fields, error] of [
       [{ seasons: [0] }, 'specials can not be requested'],
@@ -142,14 +142,14 @@ describe('a request that can not be taken', () => {
   });
 
   it('doc4 §1.10: of a library that is not theirs is 403, and nobody is asked about the series', async () => {
-    const other = await house.addLibrary();
-    const { tmdbId } = house.show();
-    house.app.tmdb.forgetCalls();
+    const other = await household.addLibrary();
+    const { tmdbId } = household.show();
+    household.app.tmdb.forgetCalls();
     expect(await refused(tmdbId, { instance_id: other.id })).toMatchObject({ status: 403 });
     expect(await refused(tmdbId, { instance_id: 'none' })).toMatchObject({ status: 400 });
-    await house.assign(house.library, 'remove', ana);
+    await household.assign(household.library, 'remove', ana);
     expect(await refused(tmdbId)).toMatchObject({ status: 403 });
-    expect(house.app.tmdb.calls()).toEqual([]);
+    expect(household.app.tmdb.calls()).toEqual([]);
   });
 
   it('doc4 §1.10: of a series that there is not is 404', async () => {
@@ -157,31 +157,31 @@ describe('a request that can not be taken', () => {
   });
 
   it('doc4 §1.10: while the provider is silent is 503 with its code', async () => {
-    const { tmdbId } = house.show();
-    house.app.tmdb.fail('GET /3/tv/:id', 503, Infinity);
+    const { tmdbId } = household.show();
+    household.app.tmdb.fail('GET /3/tv/:id', 503, Infinity);
     expect(await refused(tmdbId)).toMatchObject({ status: 503, body: { code: 'tv_metadata_unavailable' } });
   });
 
   it('doc4 §1.10: of what the library’s catalog does not know is 409 with its code', async () => {
     const tmdbId = 660_001;
-    house.app.tmdb.given.series({ id: tmdbId, name: 'Unheard of', tvdb_id: null });
+    household.app.tmdb.given.series({ id: tmdbId, name: 'Unheard of', tvdb_id: null });
     expect(await refused(tmdbId)).toMatchObject({ status: 409, body: { code: 'tv_target_missing' } });
   });
 
   it('doc4 §1.10: of a series that is paused is 409 with its code', async () => {
-    const { tmdbId } = house.show();
+    const { tmdbId } = household.show();
     await pause(tmdbId);
     expect(await refused(tmdbId)).toMatchObject({ status: 409, body: { code: 'tv_match_paused' } });
   });
 
   it('doc4 §1.10: of seasons that are not mapped is 409, which names them', async () => {
-    const { tmdbId, tvdbId } = house.show({ seasons: { 1: 3, 2: 3, 3: 3 } });
+    const { tmdbId, tvdbId } = household.show({ seasons: { 1: 3, 2: 3, 3: 3 } });
     await matchWith(tmdbId, tvdbId, { 2: 1 });
     expect(await refused(tmdbId, { seasons: [1, 2, 3] })).toEqual({
       status: 409,
       body: { error: 'the library has no counterpart for seasons 1, 3', code: 'tv_seasons_unmapped' },
     });
-    expect(await house.row(await house.requestOf(ana, tmdbId))).toMatchObject({
+    expect(await household.row(await household.requestOf(ana, tmdbId))).toMatchObject({
       seasonScope: 'all',
       seasonMap: '2:1',
       matchProvenance: 'custom',
@@ -192,10 +192,10 @@ describe('a request that can not be taken', () => {
 describe('what holds where it counts, and not when it was asked', () => {
   /** Asks for what was delivered before, and changes something while the library is looked at. */
   const askedWhile = async (changed: (tmdbId: number) => Promise<unknown>) => {
-    const show = house.show();
-    await house.deliveredBefore(ana, show, { seasons: [1] });
-    const { begun, letGo } = house.holdReading();
-    const asked = house.ask(ana, show.tmdbId);
+    const show = household.show();
+    await household.deliveredBefore(ana, show, { seasons: [1] });
+    const { begun, letGo } = household.holdRead();
+    const asked = household.ask(ana, show.tmdbId);
     await begun;
     await changed(show.tmdbId);
     letGo();
@@ -205,25 +205,25 @@ describe('what holds where it counts, and not when it was asked', () => {
   it('doc4 §1.14: is the match: moved meanwhile it is 409, and nothing is saved', async () => {
     const { status, body } = await askedWhile((tmdbId) => hold(tmdbId));
     expect({ status, body }).toMatchObject({ status: 409, body: { code: 'tv_match_paused' } });
-    expect(await house.rows()).toMatchObject([{ status: 'requested' }]);
+    expect(await household.rows()).toMatchObject([{ status: 'requested' }]);
   });
 
   it('doc1 routing rule 4: is the grant: lost meanwhile it is 403', async () => {
-    const { status } = await askedWhile(() => house.assign(house.library, 'remove', ana));
+    const { status } = await askedWhile(() => household.assign(household.library, 'remove', ana));
     expect(status).toBe(403);
-    expect(await house.rows()).toHaveLength(1);
+    expect(await household.rows()).toHaveLength(1);
   });
 
   it('doc4 §1.11: is the policy: it decides of approval and of the choice of seasons', async () => {
     const policy = { require_approval: true, allow_season_choice: false, default_season_scope: 'latest' };
     const { body } = await askedWhile(() => settings(policy));
     expect(body).toMatchObject({ status: 'pending' });
-    expect((await house.rows()).at(-1)).toMatchObject({ seasonScope: 'latest', seasonMap: '2:2' });
+    expect((await household.rows()).at(-1)).toMatchObject({ seasonScope: 'latest', seasonMap: '2:2' });
   });
 
   it('doc4 §1.12: is what stands: asked meanwhile it is not asked again', async () => {
-    const { body } = await askedWhile((tmdbId) => house.requestOf(ana, tmdbId, { seasons: [2] }));
-    const rows = await house.rows();
+    const { body } = await askedWhile((tmdbId) => household.requestOf(ana, tmdbId, { seasons: [2] }));
+    const rows = await household.rows();
     expect(rows.map(({ status, seasonMap }) => [status, seasonMap])).toEqual([
       ['unavailable', '1:1'],
       ['requested', '2:2'],
@@ -235,17 +235,17 @@ describe('what holds where it counts, and not when it was asked', () => {
 
 describe('a preview', () => {
   it('doc4 §1.9, §1.18: tells the seasons that the selection comes to, and saves nothing', async () => {
-    const { tmdbId } = house.show({ seasons: { 0: 1, 1: 3, 2: 3 } });
-    const { status, body } = await house.preview(ana, tmdbId);
+    const { tmdbId } = household.show({ seasons: { 0: 1, 1: 3, 2: 3 } });
+    const { status, body } = await household.preview(ana, tmdbId);
     expect(status).toBe(200);
     expect(body).toMatchObject({ fits: true, reduce_selection: false, seasons: [1, 2] });
-    expect((await house.preview(ana, tmdbId, { season_scope: 'pilot' })).body).toMatchObject({ seasons: [1] });
-    expect(await house.rows()).toEqual([]);
+    expect((await household.preview(ana, tmdbId, { season_scope: 'pilot' })).body).toMatchObject({ seasons: [1] });
+    expect(await household.rows()).toEqual([]);
   });
 });
 
 const revisionOf = async (tmdbId: number): Promise<string> => {
-  const { body } = await admin.get(`/api/admin/tv-matches/${tmdbId}?instance_id=${house.library}`);
+  const { body } = await admin.get(`/api/admin/tv-matches/${tmdbId}?instance_id=${household.library}`);
   return (body as { match: { revision: string } }).match.revision;
 };
 
@@ -260,7 +260,7 @@ function hold(tmdbId: number): Promise<unknown> {
     updatedBy: 1,
     updatedAt: 1,
   };
-  return house.app.get(Database).write((tx) => tx.insert(TvMatchOverrideRow, row));
+  return household.app.get(Database).write((tx) => tx.insert(TvMatchOverrideRow, row));
 }
 
 async function pause(tmdbId: number): Promise<void> {
@@ -272,7 +272,7 @@ async function matchWith(tmdbId: number, tvdbId: number, season_map: Record<numb
 }
 
 async function change(tmdbId: number, fields: object): Promise<void> {
-  const body = { revision: await revisionOf(tmdbId), instance_id: house.library, ...fields };
+  const body = { revision: await revisionOf(tmdbId), instance_id: household.library, ...fields };
   const { status, text } = await admin.put(`/api/admin/tv-matches/${tmdbId}`, body);
   if (status !== 200) throw new Error(`no match: ${status} ${text}`);
 }

@@ -15,31 +15,31 @@ const AIRED = Date.UTC(2020, 0, 1);
 const TO_COME: SonarrAirings = [Date.UTC(2090, 0, 1), null];
 
 describe('the delivery of a series that the library has', () => {
-  let house: SeriesHousehold;
+  let household: SeriesHousehold;
 
   beforeAll(async () => {
-    house = await SeriesHousehold.open();
+    household = await SeriesHousehold.open();
   });
 
-  beforeEach(() => house.startOver());
+  beforeEach(() => household.startOver());
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
-  const seen = ({ tvdbId }: Show) => seenInSonarr(house.app.sonarr, tvdbId);
+  const seen = ({ tvdbId }: Show) => seenInSonarr(household.app.sonarr, tvdbId);
   const changes = () =>
-    ['POST /api/v3/series', SERIES, EPISODES, COMMAND].flatMap((key) => house.app.sonarr.calls(key));
+    ['POST /api/v3/series', SERIES, EPISODES, COMMAND].flatMap((key) => household.app.sonarr.calls(key));
   const later = async (ms: number): Promise<void> => {
-    await house.app.clock.advance(ms);
-    await house.app.deliver();
+    await household.app.clock.advance(ms);
+    await household.app.deliver();
   };
 
   describe('doc4 §1.15: is additive', () => {
     it('the wanted seasons and their episodes are turned on and searched once each; all else stays as it is', async () => {
-      const show = house.show({ seasons: { 0: 1, 1: 2, 2: 2, 3: 2, 4: 2 } });
-      house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [2, 4], monitored: false });
-      house.app.sonarr.episode(show.tvdbId, 2, 2).monitored = false;
-      house.app.sonarr.episode(show.tvdbId, 4, 1).monitored = false;
-      const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1, 2] });
+      const show = household.show({ seasons: { 0: 1, 1: 2, 2: 2, 3: 2, 4: 2 } });
+      household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [2, 4], monitored: false });
+      household.app.sonarr.episode(show.tvdbId, 2, 2).monitored = false;
+      household.app.sonarr.episode(show.tvdbId, 4, 1).monitored = false;
+      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1, 2] });
       expect(seen(show)).toEqual({
         records: 1,
         monitored: true,
@@ -47,108 +47,108 @@ describe('the delivery of a series that the library has', () => {
         episodes: ['1.1', '1.2', '2.1', '2.2', '4.2'],
         searches: ['season 1', 'season 2'],
       });
-      expect(await house.job(id)).toMatchObject({
+      expect(await household.job(id)).toMatchObject({
         state: 'complete',
         code: 'requested',
-        deliveryStartedAt: house.app.clock.now(),
+        deliveryStartedAt: household.app.clock.now(),
         mutation: 'monitor_and_search',
       });
-      expect(await house.used()).toBe(2);
+      expect(await household.used()).toBe(2);
     });
 
     it('doc2 §4 rule 9: more seasons can be asked for later, and those before stay monitored', async () => {
-      const show = house.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
-      await house.delivered(house.ana, show.tmdbId, { seasons: [1] });
-      await house.delivered(house.ana, show.tmdbId, { seasons: [3] });
+      const show = household.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
+      await household.delivered(household.ana, show.tmdbId, { seasons: [1] });
+      await household.delivered(household.ana, show.tmdbId, { seasons: [3] });
       expect(seen(show)).toMatchObject({
         records: 1,
         seasons: [1, 3],
         episodes: ['1.1', '1.2', '3.1', '3.2'],
         searches: ['add', 'season 3'],
       });
-      expect(await house.used()).toBe(2);
+      expect(await household.used()).toBe(2);
     });
 
     it('a season that is all monitored and lacks something is searched once more', async () => {
-      const show = house.show({ seasons: { 1: 2 } });
-      house.app.sonarr.given.series({ tvdbId: show.tvdbId });
-      const id = await house.delivered(house.ana, show.tmdbId);
-      expect(house.app.sonarr.calls(SERIES)).toEqual([]);
-      expect(house.app.sonarr.calls(EPISODES)).toEqual([]);
+      const show = household.show({ seasons: { 1: 2 } });
+      household.app.sonarr.given.series({ tvdbId: show.tvdbId });
+      const id = await household.delivered(household.ana, show.tmdbId);
+      expect(household.app.sonarr.calls(SERIES)).toEqual([]);
+      expect(household.app.sonarr.calls(EPISODES)).toEqual([]);
       expect(seen(show).searches).toEqual(['season 1']);
-      expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
+      expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
     });
 
     it('a season to come is monitored and has nothing to search for', async () => {
-      const show = house.show({ seasons: { 1: 1, 2: TO_COME } });
-      house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [1] });
-      await house.delivered(house.ana, show.tmdbId, { seasons: [2] });
+      const show = household.show({ seasons: { 1: 1, 2: TO_COME } });
+      household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [1] });
+      await household.delivered(household.ana, show.tmdbId, { seasons: [2] });
       expect(seen(show)).toMatchObject({ seasons: [1, 2], episodes: ['1.1', '2.1', '2.2'], searches: [] });
-      expect(await house.used()).toBe(1);
+      expect(await household.used()).toBe(1);
     });
 
     it('doc4 §1.17: a season to come that is monitored already needs nothing and costs nothing', async () => {
-      const show = house.show({ seasons: { 1: TO_COME } });
-      house.app.sonarr.given.series({ tvdbId: show.tvdbId });
-      const id = await house.delivered(house.ana, show.tmdbId);
+      const show = household.show({ seasons: { 1: TO_COME } });
+      household.app.sonarr.given.series({ tvdbId: show.tvdbId });
+      const id = await household.delivered(household.ana, show.tmdbId);
       expect(changes()).toEqual([]);
-      expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested', deliveryStartedAt: null });
-      expect(await house.used()).toBe(0);
+      expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested', deliveryStartedAt: null });
+      expect(await household.used()).toBe(0);
     });
   });
 
   describe('doc4 §1.15: seasons that are complete', () => {
     it('are skipped: nothing is changed or searched for them, and their units come back', async () => {
-      const show = house.show({ seasons: { 1: 2, 2: 2 } });
-      house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: 'aired', 2: [1] } });
-      const id = await house.held(show.tmdbId, { seasons: [1, 2] });
-      expect(await house.used()).toBe(2);
-      await house.letGo(id);
+      const show = household.show({ seasons: { 1: 2, 2: 2 } });
+      household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: 'aired', 2: [1] } });
+      const id = await household.held(show.tmdbId, { seasons: [1, 2] });
+      expect(await household.used()).toBe(2);
+      await household.letGo(id);
       expect(seen(show)).toMatchObject({ seasons: [2], episodes: ['2.1', '2.2'], searches: ['season 2'] });
-      expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
-      expect(await house.used()).toBe(1);
+      expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
+      expect(await household.used()).toBe(1);
     });
 
     it('are all there is: available, nothing is sent and everything comes back', async () => {
-      const show = house.show({ seasons: { 1: 2, 2: 1 } });
-      house.app.sonarr.given.series({
+      const show = household.show({ seasons: { 1: 2, 2: 1 } });
+      household.app.sonarr.given.series({
         tvdbId: show.tvdbId,
         monitored: false,
         monitoredSeasons: [],
         files: { 1: 'aired', 2: 'aired' },
       });
-      const id = await house.held(show.tmdbId, { seasons: [1, 2] });
-      expect(await house.used()).toBe(2);
-      await house.letGo(id);
+      const id = await household.held(show.tmdbId, { seasons: [1, 2] });
+      expect(await household.used()).toBe(2);
+      await household.letGo(id);
       expect(changes()).toEqual([]);
       expect(seen(show)).toMatchObject({ monitored: false, seasons: [], episodes: [] });
-      expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'available', deliveryStartedAt: null });
-      expect(await house.used()).toBe(0);
+      expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'available', deliveryStartedAt: null });
+      expect(await household.used()).toBe(0);
     });
 
     it('are not left alone where more is to come and nobody watches for it', async () => {
-      const show = house.show({ seasons: { 1: [AIRED, ...TO_COME] } });
-      house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: 'aired' } });
-      await house.delivered(house.ana, show.tmdbId);
+      const show = household.show({ seasons: { 1: [AIRED, ...TO_COME] } });
+      household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: 'aired' } });
+      await household.delivered(household.ana, show.tmdbId);
       expect(seen(show)).toMatchObject({ seasons: [1], searches: [] });
     });
 
     it('doc2 §4 rule 9: one of which only what is monitored has come is not complete', async () => {
-      const show = house.show({ seasons: { 1: 3 } });
-      house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: [1] } });
-      await house.delivered(house.ana, show.tmdbId);
+      const show = household.show({ seasons: { 1: 3 } });
+      household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: [1] } });
+      await household.delivered(household.ana, show.tmdbId);
       expect(seen(show)).toMatchObject({ seasons: [1], episodes: ['1.1', '1.2', '1.3'], searches: ['season 1'] });
     });
   });
 
   describe('doc4 §1.17: that the manager is still taking in', () => {
     it('is waited for, ten seconds at first and doubling, and then extended', async () => {
-      house.app.sonarr.episodesComeAtOnce = false;
-      const show = house.show({ seasons: { 1: 2, 2: 2 } });
-      await house.delivered(house.admin, show.tmdbId, { seasons: [1] });
-      const id = await house.delivered(house.ana, show.tmdbId, { seasons: [2] });
-      const start = house.app.clock.now();
-      expect(await house.job(id)).toMatchObject({
+      household.app.sonarr.episodesComeAtOnce = false;
+      const show = household.show({ seasons: { 1: 2, 2: 2 } });
+      await household.delivered(household.admin, show.tmdbId, { seasons: [1] });
+      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [2] });
+      const start = household.app.clock.now();
+      expect(await household.job(id)).toMatchObject({
         state: 'waiting_library',
         code: null,
         message: 'The library manager is still taking the series in.',
@@ -158,109 +158,117 @@ describe('the delivery of a series that the library has', () => {
         leaseToken: null,
       });
       await later(10_000);
-      expect(await house.job(id)).toMatchObject({ state: 'waiting_library', nextAttemptAt: start + 30_000 });
-      house.app.sonarr.episodesAppear(show.tvdbId);
+      expect(await household.job(id)).toMatchObject({ state: 'waiting_library', nextAttemptAt: start + 30_000 });
+      household.app.sonarr.episodesAppear(show.tvdbId);
       await later(20_000);
-      expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 3 });
+      expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 3 });
       expect(seen(show)).toMatchObject({ seasons: [1, 2], searches: ['add', 'season 2'] });
     });
 
     it('is given up after 50 attempts, can be cancelled before, and keeps its library from being removed', async () => {
-      const show = house.show();
-      house.app.sonarr.given.series({ tvdbId: show.tvdbId }).addOptions = {};
-      const id = await house.delivered(house.ana, show.tmdbId);
-      expect((await house.admin.delete(`/api/instances/${house.library}`)).status).toBe(409);
-      expect((await house.act(house.ana, id, 'retry')).status).toBe(400);
-      await house.app
+      const show = household.show();
+      household.app.sonarr.given.series({ tvdbId: show.tvdbId }).addOptions = {};
+      const id = await household.delivered(household.ana, show.tmdbId);
+      expect((await household.admin.delete(`/api/instances/${household.library}`)).status).toBe(409);
+      expect((await household.act(household.ana, id, 'retry')).status).toBe(400);
+      await household.app
         .get(Database)
         .write((tx) => tx.update(DispatchRow, { requestId: id }, { attempts: MOST_ATTEMPTS - 1 }));
       await later(10_000);
-      expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'retry_limit', attempts: MOST_ATTEMPTS });
-      const other = house.show();
-      house.app.sonarr.given.series({ tvdbId: other.tvdbId }).addOptions = {};
-      const cancelled = await house.delivered(house.ana, other.tmdbId);
-      expect((await house.act(house.ana, cancelled, 'cancel')).status).toBe(200);
-      expect(await house.job(cancelled)).toMatchObject({ state: 'cancelled' });
+      expect(await household.job(id)).toMatchObject({
+        state: 'attention',
+        code: 'retry_limit',
+        attempts: MOST_ATTEMPTS,
+      });
+      const other = household.show();
+      household.app.sonarr.given.series({ tvdbId: other.tvdbId }).addOptions = {};
+      const cancelled = await household.delivered(household.ana, other.tmdbId);
+      expect((await household.act(household.ana, cancelled, 'cancel')).status).toBe(200);
+      expect(await household.job(cancelled)).toMatchObject({ state: 'cancelled' });
     });
   });
 
   describe('of which the record lacks a season', () => {
     it('doc4 §1.17: that the manager’s metadata know: it is told to ask them, and the delivery is tried again', async () => {
-      const show = house.show({ seasons: { 1: 2 }, atProvider: { seasons: PROVIDER_SEASONS } });
-      house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], monitorNewItems: 'none' });
-      house.app.sonarr.publishEpisodes(show.tvdbId, 2, [AIRED]);
-      const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1, 2] });
-      expect(house.app.sonarr.calls(COMMAND).map(({ body }) => body)).toEqual([
-        { name: 'RefreshSeries', seriesIds: [house.app.sonarr.series(show.tvdbId)?.id] },
+      const show = household.show({ seasons: { 1: 2 }, atProvider: { seasons: PROVIDER_SEASONS } });
+      household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], monitorNewItems: 'none' });
+      household.app.sonarr.publishEpisodes(show.tvdbId, 2, [AIRED]);
+      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1, 2] });
+      expect(household.app.sonarr.calls(COMMAND).map(({ body }) => body)).toEqual([
+        { name: 'RefreshSeries', seriesIds: [household.app.sonarr.series(show.tvdbId)?.id] },
       ]);
-      expect(await house.job(id)).toMatchObject({
+      expect(await household.job(id)).toMatchObject({
         state: 'retry',
         code: 'tv_metadata_refresh',
         deliveryStartedAt: null,
       });
       expect(seen(show)).toMatchObject({ seasons: [], searches: [] });
       await later(MINUTE);
-      expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
+      expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
       expect(seen(show)).toMatchObject({ seasons: [1, 2], searches: ['season 1', 'season 2'] });
     });
 
     it('doc4 §1.14: that nobody there knows: of all, those that there are come, and the other costs nothing', async () => {
-      const show = house.show({ seasons: { 1: 2 }, atProvider: { seasons: PROVIDER_SEASONS } });
-      house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
-      const id = await house.held(show.tmdbId, { season_scope: 'all' });
-      expect(await house.used()).toBe(2);
-      await house.letGo(id);
-      expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
-      expect(await house.row(id)).toMatchObject({ seasonMap: '1:1' });
+      const show = household.show({ seasons: { 1: 2 }, atProvider: { seasons: PROVIDER_SEASONS } });
+      household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
+      const id = await household.held(show.tmdbId, { season_scope: 'all' });
+      expect(await household.used()).toBe(2);
+      await household.letGo(id);
+      expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
+      expect(await household.row(id)).toMatchObject({ seasonMap: '1:1' });
       expect(seen(show)).toMatchObject({ seasons: [1], searches: ['season 1'] });
-      expect(await house.used()).toBe(1);
+      expect(await household.used()).toBe(1);
     });
 
     it('doc4 §1.17: that nobody there knows, and was asked for by its number: a person must look', async () => {
-      const show = house.show({ seasons: { 1: 2 }, atProvider: { seasons: PROVIDER_SEASONS } });
-      house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
-      const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1, 2] });
-      expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'tv_seasons_unmapped' });
+      const show = household.show({ seasons: { 1: 2 }, atProvider: { seasons: PROVIDER_SEASONS } });
+      household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
+      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1, 2] });
+      expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'tv_seasons_unmapped' });
       expect(changes()).toEqual([]);
     });
 
     it('doc4 §1.17: of a series that is gone from the manager’s metadata: a person must look', async () => {
-      const show = house.show({ seasons: { 1: 2 }, atProvider: { seasons: PROVIDER_SEASONS } });
-      house.app.sonarr.given.series({ tvdbId: show.tvdbId });
-      house.app.sonarr.fail('GET /api/v3/series/lookup', { body: [] });
-      const id = await house.delivered(house.ana, show.tmdbId, { seasons: [2] });
-      expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'tv_target_missing' });
+      const show = household.show({ seasons: { 1: 2 }, atProvider: { seasons: PROVIDER_SEASONS } });
+      household.app.sonarr.given.series({ tvdbId: show.tvdbId });
+      household.app.sonarr.fail('GET /api/v3/series/lookup', { body: [] });
+      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [2] });
+      expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'tv_target_missing' });
     });
   });
 
   it('doc2 §3: what was begun stays spent when the request is withdrawn afterwards; complete seasons come back', async () => {
-    const show = house.show({ seasons: { 1: 2, 2: 2 } });
-    house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: 'aired' } });
-    house.app.sonarr.fail(SERIES, 'reset');
-    const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1, 2] });
-    expect((await house.act(house.ana, id, 'cancel')).status).toBe(200);
-    expect(await house.used()).toBe(1);
+    const show = household.show({ seasons: { 1: 2, 2: 2 } });
+    household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: 'aired' } });
+    household.app.sonarr.fail(SERIES, 'reset');
+    const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1, 2] });
+    expect((await household.act(household.ana, id, 'cancel')).status).toBe(200);
+    expect(await household.used()).toBe(1);
   });
 
   it('doc1 routing rule 6: access is judged again between two changes', async () => {
-    const show = house.show({ seasons: { 1: 2 } });
-    house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
-    house.app.sonarr.route(EPISODES, async () => {
-      await house.assign(house.library, 'remove', house.ana);
+    const show = household.show({ seasons: { 1: 2 } });
+    household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
+    household.app.sonarr.route(EPISODES, async () => {
+      await household.assign(household.library, 'remove', household.ana);
       return { status: 202, body: [] };
     });
-    const id = await house.delivered(house.ana, show.tmdbId);
-    expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'access_unavailable' });
-    expect(house.app.sonarr.calls(EPISODES)).toHaveLength(1);
+    const id = await household.delivered(household.ana, show.tmdbId);
+    expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'access_unavailable' });
+    expect(household.app.sonarr.calls(EPISODES)).toHaveLength(1);
     expect(seen(show).searches).toEqual([]);
   });
 
   it('doc4 §1.17: a library that can not be read is not an empty one', async () => {
-    const show = house.show();
-    house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
-    house.app.sonarr.fail(READ, 500);
-    const id = await house.delivered(house.ana, show.tmdbId);
-    expect(await house.job(id)).toMatchObject({ state: 'retry', code: 'service_unavailable', deliveryStartedAt: null });
+    const show = household.show();
+    household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
+    household.app.sonarr.fail(READ, 500);
+    const id = await household.delivered(household.ana, show.tmdbId);
+    expect(await household.job(id)).toMatchObject({
+      state: 'retry',
+      code: 'service_unavailable',
+      deliveryStartedAt: null,
+    });
     expect(changes()).toEqual([]);
   });
 });

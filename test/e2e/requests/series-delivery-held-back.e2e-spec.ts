@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
-import { DeliveryWorker } from '../../../src/modules/requests/delivery/delivery-worker.js';
+import { DeliveryWorkerJob } from '../../../src/modules/requests/delivery/delivery-worker.job.js';
 import type { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { Dispatches } from '../../../src/modules/requests/jobs/dispatches.js';
+import { DispatchesRepository } from '../../../src/modules/requests/jobs/dispatches.repository.js';
 import { RequestUpdated } from '../../../src/modules/requests/requests.events.js';
 import { seenInSonarr } from '../../harness/seen-in-sonarr.js';
 import type { Session } from '../../harness/start-app.js';
@@ -12,42 +12,42 @@ import { SeriesHousehold, type Show } from './series-household.js';
 const FIND = 'GET /api/v3/series';
 
 describe('doc4 §1.14: requests for a series whose match an administrator changes', () => {
-  let house: SeriesHousehold;
+  let household: SeriesHousehold;
   let show: Show;
   let told: number[];
 
   beforeAll(async () => {
-    house = await SeriesHousehold.open();
-    house.app.get(EventBus).on(RequestUpdated, ({ requestId }) => void told.push(requestId));
+    household = await SeriesHousehold.open();
+    household.app.get(EventBus).on(RequestUpdated, ({ requestId }) => void told.push(requestId));
   });
 
   beforeEach(async () => {
-    await house.startOver();
-    show = house.show();
+    await household.startOver();
+    show = household.show();
     told = [];
   });
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
   /** What was told before is not of interest. */
   const listen = () => (told = []);
   const setMatch = async (fields: object): Promise<void> => {
-    const { body } = await house.admin.get(`/api/admin/tv-matches/${show.tmdbId}`);
+    const { body } = await household.admin.get(`/api/admin/tv-matches/${show.tmdbId}`);
     const { revision } = (body as { match: { revision: string } }).match;
-    const wish = { revision, instance_id: house.library, ...fields };
-    const answer = await house.admin.put(`/api/admin/tv-matches/${show.tmdbId}`, wish);
+    const input = { revision, instance_id: household.library, ...fields };
+    const answer = await household.admin.put(`/api/admin/tv-matches/${show.tmdbId}`, input);
     if (answer.status !== 200) throw new Error(answer.text);
   };
   const pause = () => setMatch({ mode: 'paused', tvdb_id: show.tvdbId, season_map: {} });
   const unpause = () => setMatch({ mode: 'default' });
   const match = (tvdb_id: number) => setMatch({ mode: 'custom', tvdb_id, season_map: { 1: 1, 2: 2 } });
-  const standAt = (id: number, change: Partial<DispatchRow>) =>
-    house.app.get(Database).write((tx) => house.app.get(Dispatches).change(tx, id, change));
+  const fixtureAt = (id: number, change: Partial<DispatchRow>) =>
+    household.app.get(Database).write((tx) => household.app.get(DispatchesRepository).change(tx, id, change));
   /** A request whose first attempt met a library that was out of reach for a moment. */
-  const waiting = async (session: Session = house.ana, { tmdbId } = show): Promise<number> => {
-    house.app.sonarr.fail(FIND, 503);
-    const id = await house.delivered(session, tmdbId, { seasons: [1] });
-    expect(await house.job(id)).toMatchObject({ state: 'retry', attempts: 1 });
+  const waiting = async (session: Session = household.ana, { tmdbId } = show): Promise<number> => {
+    household.app.sonarr.fail(FIND, 503);
+    const id = await household.delivered(session, tmdbId, { seasons: [1] });
+    expect(await household.job(id)).toMatchObject({ state: 'retry', attempts: 1 });
     return id;
   };
 
@@ -55,58 +55,58 @@ describe('doc4 §1.14: requests for a series whose match an administrator change
     const id = await waiting();
     listen();
     await pause();
-    expect(await house.job(id)).toMatchObject({
+    expect(await household.job(id)).toMatchObject({
       state: 'attention',
       code: 'tv_match_paused',
       message: 'An administrator has paused the match of this series.',
       nextAttemptAt: null,
     });
     expect(told).toEqual([id]);
-    const added = house.app.sonarr.nextCall('POST /api/v3/series');
+    const added = household.app.sonarr.nextCall('POST /api/v3/series');
     await unpause();
     await added;
-    await house.app.get(DeliveryWorker).idle();
-    expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 1 });
-    expect(seenInSonarr(house.app.sonarr, show.tvdbId)).toMatchObject({ seasons: [1], searches: ['add'] });
+    await household.app.get(DeliveryWorkerJob).idle();
+    expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 1 });
+    expect(seenInSonarr(household.app.sonarr, show.tvdbId)).toMatchObject({ seasons: [1], searches: ['add'] });
   });
 
   it.each(['queued', 'retry', 'waiting_library'] as const)(
     'stop while they are %s, by the word of what has happened to the match',
     async (state) => {
       const id = await waiting();
-      await standAt(id, { state });
-      await match(house.show().tvdbId);
-      expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_changed' });
+      await fixtureAt(id, { state });
+      await match(household.show().tvdbId);
+      expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_changed' });
       await pause();
-      expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_paused' });
+      expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_paused' });
     },
   );
 
   it('stop and go on, whoever asked, and those for other series do not notice', async () => {
-    const other = house.show();
-    const ids = [await waiting(), await waiting(house.admin)];
-    const apart = await waiting(house.ana, other);
+    const other = household.show();
+    const ids = [await waiting(), await waiting(household.admin)];
+    const apart = await waiting(household.ana, other);
     listen();
     await pause();
     expect(told.toSorted()).toEqual(ids.toSorted());
-    expect(await house.job(apart)).toMatchObject({ state: 'retry', attempts: 1 });
-    await house.admin.delete(`/api/admin/tv-matches/${show.tmdbId}`);
-    await house.app.deliver();
-    for (const id of ids) expect(await house.job(id)).toMatchObject({ state: 'complete' });
-    expect(await house.job(apart)).toMatchObject({ state: 'retry', attempts: 1 });
+    expect(await household.job(apart)).toMatchObject({ state: 'retry', attempts: 1 });
+    await household.admin.delete(`/api/admin/tv-matches/${show.tmdbId}`);
+    await household.app.deliver();
+    for (const id of ids) expect(await household.job(id)).toMatchObject({ state: 'complete' });
+    expect(await household.job(apart)).toMatchObject({ state: 'retry', attempts: 1 });
   });
 
   it('stay where they are when they await approval, or have stopped for another reason', async () => {
     const stopped = await waiting();
-    await standAt(stopped, { state: 'attention', code: 'library_unavailable', nextAttemptAt: null });
-    await house.needApproval();
-    const bea = await house.app.invite('bea');
-    const pending = await house.requestOf(bea, show.tmdbId, { seasons: [1] });
+    await fixtureAt(stopped, { state: 'attention', code: 'library_unavailable', nextAttemptAt: null });
+    await household.needApproval();
+    const bea = await household.app.invite('bea');
+    const pending = await household.requestOf(bea, show.tmdbId, { seasons: [1] });
     listen();
     await pause();
     await unpause();
     expect(told).toEqual([]);
-    expect(await house.job(stopped)).toMatchObject({ state: 'attention', code: 'library_unavailable' });
-    expect(await house.job(pending)).toMatchObject({ state: 'approval' });
+    expect(await household.job(stopped)).toMatchObject({ state: 'attention', code: 'library_unavailable' });
+    expect(await household.job(pending)).toMatchObject({ state: 'approval' });
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { In } from 'typeorm';
 import { Database } from '../../../src/core/database/database.js';
 import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { Dispatches } from '../../../src/modules/requests/jobs/dispatches.js';
+import { DispatchesRepository } from '../../../src/modules/requests/jobs/dispatches.repository.js';
 import { TvdbCacheRow } from '../../../src/modules/series-matching/catalog/tvdb-cache-row.entity.js';
 import { SONARR } from '../../fakes/sonarr/sonarr-fixed-answers.js';
 import { deferred } from '../../harness/deferred.js';
@@ -14,47 +14,48 @@ const FIND = 'GET /api/v3/series';
 const PROFILES = 'GET /api/v3/qualityprofile';
 
 describe('a delivery of a series whose match is looked at again', () => {
-  let house: SeriesHousehold;
+  let household: SeriesHousehold;
   let show: Show;
 
   beforeAll(async () => {
-    house = await SeriesHousehold.open();
+    household = await SeriesHousehold.open();
   });
 
   beforeEach(async () => {
-    await house.startOver();
-    show = house.show();
+    await household.startOver();
+    show = household.show();
   });
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
-  const seen = ({ tvdbId }: Show) => seenInSonarr(house.app.sonarr, tvdbId);
+  const seen = ({ tvdbId }: Show) => seenInSonarr(household.app.sonarr, tvdbId);
   const later = async (ms: number): Promise<void> => {
-    await house.app.clock.advance(ms);
-    await house.app.deliver();
+    await household.app.clock.advance(ms);
+    await household.app.deliver();
   };
   const revision = async (): Promise<unknown> => {
-    const { body } = await house.admin.get(`/api/admin/tv-matches/${show.tmdbId}`);
+    const { body } = await household.admin.get(`/api/admin/tv-matches/${show.tmdbId}`);
     return (body as { match: { revision: string } }).match.revision;
   };
   const setMatch = async (fields: object): Promise<void> => {
-    const body = { revision: await revision(), instance_id: house.library, ...fields };
-    const answer = await house.admin.put(`/api/admin/tv-matches/${show.tmdbId}`, body);
+    const body = { revision: await revision(), instance_id: household.library, ...fields };
+    const answer = await household.admin.put(`/api/admin/tv-matches/${show.tmdbId}`, body);
     if (answer.status !== 200) throw new Error(answer.text);
   };
   const pause = () => setMatch({ mode: 'paused', tvdb_id: show.tvdbId, season_map: {} });
-  const moved = () => setMatch({ mode: 'custom', tvdb_id: house.show().tvdbId, season_map: { 1: 1, 2: 2 } });
+  const moved = () => setMatch({ mode: 'custom', tvdb_id: household.show().tvdbId, season_map: { 1: 1, 2: 2 } });
   /** As a job stands that nobody has held back yet. */
   const queueAgain = (...ids: readonly number[]) =>
-    house.app.get(Database).write(async (tx) => {
-      const nextAttemptAt = house.app.clock.now();
-      for (const id of ids) await house.app.get(Dispatches).change(tx, id, { state: 'queued', nextAttemptAt });
+    household.app.get(Database).write(async (tx) => {
+      const nextAttemptAt = household.app.clock.now();
+      for (const id of ids)
+        await household.app.get(DispatchesRepository).change(tx, id, { state: 'queued', nextAttemptAt });
     });
   /** A request whose first attempt met a library that was out of reach for a moment. */
   const waiting = async (): Promise<number> => {
-    house.app.sonarr.fail(FIND, 503);
-    const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1] });
-    expect(await house.job(id)).toMatchObject({ state: 'retry' });
+    household.app.sonarr.fail(FIND, 503);
+    const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1] });
+    expect(await household.job(id)).toMatchObject({ state: 'retry' });
     return id;
   };
 
@@ -67,38 +68,42 @@ describe('a delivery of a series whose match is looked at again', () => {
       const id = await waiting();
       await decide();
       await queueAgain(id);
-      house.app.sonarr.forgetCalls();
-      await house.app.deliver();
-      expect(await house.job(id)).toMatchObject({ state: 'attention', code, deliveryStartedAt: null });
-      expect(house.app.sonarr.calls(FIND)).toEqual([]);
+      household.app.sonarr.forgetCalls();
+      await household.app.deliver();
+      expect(await household.job(id)).toMatchObject({ state: 'attention', code, deliveryStartedAt: null });
+      expect(household.app.sonarr.calls(FIND)).toEqual([]);
     },
   );
 
   it('doc4 §1.14: is judged again in the write that begins the change', async () => {
     const { promise, resolve } = deferred();
-    house.app.sonarr.route(PROFILES, async () => {
+    household.app.sonarr.route(PROFILES, async () => {
       await promise;
       return { body: [SONARR.qualityProfile({ id: 6, name: 'HD-1080p' })] };
     });
-    const arrived = house.app.sonarr.nextCall(PROFILES);
-    const id = await house.requestOf(house.ana, show.tmdbId);
+    const arrived = household.app.sonarr.nextCall(PROFILES);
+    const id = await household.requestOf(household.ana, show.tmdbId);
     await arrived;
     await pause();
-    expect(await house.job(id)).toMatchObject({ state: 'processing' });
+    expect(await household.job(id)).toMatchObject({ state: 'processing' });
     resolve();
-    await house.app.deliver();
-    expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_paused', deliveryStartedAt: null });
+    await household.app.deliver();
+    expect(await household.job(id)).toMatchObject({
+      state: 'attention',
+      code: 'tv_match_paused',
+      deliveryStartedAt: null,
+    });
     expect(seen(show).records).toBe(0);
   });
 
   it('doc4 §1.14: is judged again between two changes', async () => {
-    house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
-    house.app.sonarr.route('PUT /api/v3/episode/monitor', async () => {
+    household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
+    household.app.sonarr.route('PUT /api/v3/episode/monitor', async () => {
       await pause();
       return { status: 202, body: [] };
     });
-    const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1] });
-    expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_paused' });
+    const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1] });
+    expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_paused' });
     expect(seen(show).searches).toEqual([]);
   });
 
@@ -109,8 +114,8 @@ describe('a delivery of a series whose match is looked at again', () => {
     /** A request that waits past all that is kept of the series' match. */
     const waitingLonger = async (): Promise<number> => {
       const id = await waiting();
-      const nextAttemptAt = house.app.clock.now() + LATER;
-      await house.app.get(Database).write(async (tx) => {
+      const nextAttemptAt = household.app.clock.now() + LATER;
+      await household.app.get(Database).write(async (tx) => {
         await tx.delete(TvdbCacheRow, { tmdbId: show.tmdbId });
         await tx.update(DispatchRow, { requestId: id }, { nextAttemptAt });
       });
@@ -119,32 +124,32 @@ describe('a delivery of a series whose match is looked at again', () => {
 
     it('and the provider can not be asked, is tried again', async () => {
       const id = await waitingLonger();
-      house.app.tmdb.fail('GET /3/tv/:id', 503, Infinity);
+      household.app.tmdb.fail('GET /3/tv/:id', 503, Infinity);
       await later(LATER);
-      expect(await house.job(id)).toMatchObject({
+      expect(await household.job(id)).toMatchObject({
         state: 'retry',
         code: 'tv_metadata_unavailable',
         deliveryStartedAt: null,
       });
-      house.app.tmdb.recover();
+      household.app.tmdb.recover();
       await later(2 * MINUTE);
-      expect(await house.job(id)).toMatchObject({ state: 'complete' });
+      expect(await household.job(id)).toMatchObject({ state: 'complete' });
     });
 
     it('and the manager that would know is dead, its other requests keep their attempts', async () => {
-      await house.needApproval();
-      const shows = [1, 2].map(() => house.show({ atProvider: { tvdb_id: null } }));
+      await household.needApproval();
+      const shows = [1, 2].map(() => household.show({ atProvider: { tvdb_id: null } }));
       const ids: number[] = [];
-      for (const { tmdbId } of shows) ids.push(await house.requestOf(house.ana, tmdbId));
+      for (const { tmdbId } of shows) ids.push(await household.requestOf(household.ana, tmdbId));
       // A sweep that the requests have begun would deliver what is queued below.
-      await house.app.deliver();
-      await house.app
+      await household.app.deliver();
+      await household.app
         .get(Database)
         .write((tx) => tx.delete(TvdbCacheRow, { tmdbId: In(shows.map((one) => one.tmdbId)) }));
       await queueAgain(...ids);
-      await house.app.sonarr.leave();
-      await house.app.deliver();
-      const jobs = await Promise.all(ids.map((id) => house.job(id)));
+      await household.app.sonarr.leave();
+      await household.app.deliver();
+      const jobs = await Promise.all(ids.map((id) => household.job(id)));
       expect(jobs).toMatchObject([
         { state: 'retry', code: 'service_unavailable', attempts: 1 },
         { state: 'queued', attempts: 0 },
@@ -153,30 +158,30 @@ describe('a delivery of a series whose match is looked at again', () => {
 
     it('and the provider names another one now, is refused', async () => {
       const id = await waitingLonger();
-      house.app.tmdb.given.series({ id: show.tmdbId, name: 'Renamed', tvdb_id: 4711 });
+      household.app.tmdb.given.series({ id: show.tmdbId, name: 'Renamed', tvdb_id: 4711 });
       await later(LATER);
-      expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_changed' });
+      expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_changed' });
     });
 
     it('and the provider no longer has the series, needs a person', async () => {
       const id = await waitingLonger();
-      house.app.tmdb.fail('GET /3/tv/:id', NOT_FOUND, Infinity);
+      household.app.tmdb.fail('GET /3/tv/:id', NOT_FOUND, Infinity);
       await later(LATER);
-      expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'metadata_unresolved' });
+      expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'metadata_unresolved' });
     });
   });
 
   it('doc4 §1.14: a custom match brings the library’s own seasons, and its units are the provider’s', async () => {
-    const target = house.show({ seasons: { 1: 1, 4: 2, 5: 2 } });
+    const target = household.show({ seasons: { 1: 1, 4: 2, 5: 2 } });
     await setMatch({ mode: 'custom', tvdb_id: target.tvdbId, season_map: { 1: 4, 2: 5 } });
-    house.app.sonarr.given.series({ tvdbId: target.tvdbId, monitoredSeasons: [], files: { 4: 'aired' } });
-    const id = await house.held(show.tmdbId, { seasons: [1, 2] });
-    expect(await house.row(id)).toMatchObject({ seasonMap: '1:4,2:5' });
-    expect(await house.used()).toBe(2);
-    await house.letGo(id);
-    expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
+    household.app.sonarr.given.series({ tvdbId: target.tvdbId, monitoredSeasons: [], files: { 4: 'aired' } });
+    const id = await household.held(show.tmdbId, { seasons: [1, 2] });
+    expect(await household.row(id)).toMatchObject({ seasonMap: '1:4,2:5' });
+    expect(await household.used()).toBe(2);
+    await household.letGo(id);
+    expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
     expect(seen(target)).toMatchObject({ seasons: [5], searches: ['season 5'] });
-    expect(await house.used()).toBe(1);
+    expect(await household.used()).toBe(1);
   });
 });
 

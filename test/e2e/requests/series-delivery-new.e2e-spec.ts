@@ -14,23 +14,23 @@ const SD = { id: 9, name: 'SD' };
 const YEARS_AHEAD: SonarrAirings = [Date.UTC(2090, 0, 1), Date.UTC(2090, 0, 8)];
 
 describe('the delivery of a series that is new to the library', () => {
-  let house: SeriesHousehold;
+  let household: SeriesHousehold;
 
   beforeAll(async () => {
-    house = await SeriesHousehold.open();
+    household = await SeriesHousehold.open();
   });
 
-  beforeEach(() => house.startOver());
+  beforeEach(() => household.startOver());
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
-  const seen = ({ tvdbId }: Show) => seenInSonarr(house.app.sonarr, tvdbId);
-  const added = () => house.app.sonarr.calls(ADD).map(({ body }) => body);
+  const seen = ({ tvdbId }: Show) => seenInSonarr(household.app.sonarr, tvdbId);
+  const added = () => household.app.sonarr.calls(ADD).map(({ body }) => body);
 
   it('doc4 §1.15: is looked up by its id and added once, with exactly the wanted seasons and their search', async () => {
-    const show = house.show({ title: 'Harbor Lights', seasons: { 0: 2, 1: 3, 2: 3, 3: 2 } });
-    const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1, 3] });
-    expect(house.app.sonarr.calls(LOOKUP).map(({ query }) => query)).toEqual([{ term: `tvdb:${show.tvdbId}` }]);
+    const show = household.show({ title: 'Harbor Lights', seasons: { 0: 2, 1: 3, 2: 3, 3: 2 } });
+    const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1, 3] });
+    expect(household.app.sonarr.calls(LOOKUP).map(({ query }) => query)).toEqual([{ term: `tvdb:${show.tvdbId}` }]);
     expect(added()).toEqual([
       {
         tvdbId: show.tvdbId,
@@ -57,59 +57,68 @@ describe('the delivery of a series that is new to the library', () => {
       episodes: ['1.1', '1.2', '1.3', '3.1', '3.2'],
       searches: ['add'],
     });
-    expect(await house.job(id)).toMatchObject({
+    expect(await household.job(id)).toMatchObject({
       state: 'complete',
       attempts: 1,
       code: 'requested',
-      deliveryStartedAt: house.app.clock.now(),
+      deliveryStartedAt: household.app.clock.now(),
       mutation: 'add',
       leaseToken: null,
     });
-    expect(await house.row(id)).toMatchObject({ status: 'requested', completedAt: house.app.clock.now() });
-    expect(await house.used()).toBe(2);
+    expect(await household.row(id)).toMatchObject({ status: 'requested', completedAt: household.app.clock.now() });
+    expect(await household.used()).toBe(2);
   });
 
   it('doc4 §1.15: is complete as soon as it is added, whenever its episodes come', async () => {
-    house.app.sonarr.episodesComeAtOnce = false;
-    const show = house.show();
-    const id = await house.delivered(house.ana, show.tmdbId, { seasons: [2] });
-    expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
-    house.app.sonarr.episodesAppear(show.tvdbId);
+    household.app.sonarr.episodesComeAtOnce = false;
+    const show = household.show();
+    const id = await household.delivered(household.ana, show.tmdbId, { seasons: [2] });
+    expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
+    household.app.sonarr.episodesAppear(show.tvdbId);
     expect(seen(show)).toMatchObject({ seasons: [2], episodes: ['2.1', '2.2', '2.3'], searches: ['add'] });
   });
 
   it('doc4 §1.15: a season that is still to come is monitored from its addition on', async () => {
-    const show = house.show({ seasons: { 1: 2, 2: YEARS_AHEAD } });
-    await house.delivered(house.ana, show.tmdbId, { seasons: [2] });
+    const show = household.show({ seasons: { 1: 2, 2: YEARS_AHEAD } });
+    await household.delivered(household.ana, show.tmdbId, { seasons: [2] });
     expect(seen(show)).toMatchObject({ seasons: [2], episodes: ['2.1', '2.2'], searches: [] });
   });
 
   it('doc4 Decisions, Freshness: is seen at once, whatever was known of the library before', async () => {
-    const show = house.show();
-    expect(await house.status(house.ana, show.tmdbId)).toMatchObject({ status: 'unavailable', status_known: true });
-    await house.delivered(house.ana, show.tmdbId);
-    expect(await house.status(house.ana, show.tmdbId)).toMatchObject({ status: 'requested', status_known: true });
+    const show = household.show();
+    expect(await household.status(household.ana, show.tmdbId)).toMatchObject({
+      status: 'unavailable',
+      status_known: true,
+    });
+    await household.delivered(household.ana, show.tmdbId);
+    expect(await household.status(household.ana, show.tmdbId)).toMatchObject({
+      status: 'requested',
+      status_known: true,
+    });
   });
 
   it('doc4 Decisions, Freshness: makes nobody read the other series of the library again', async () => {
-    const show = house.show();
-    await house.status(house.ana, show.tmdbId);
-    await house.delivered(house.ana, show.tmdbId);
-    house.app.sonarr.forgetCalls();
-    expect(await house.status(house.ana, show.tmdbId)).toMatchObject({ status: 'requested', status_known: true });
-    const readings = house.app.sonarr.calls('GET /api/v3/series').map(({ query }) => query);
+    const show = household.show();
+    await household.status(household.ana, show.tmdbId);
+    await household.delivered(household.ana, show.tmdbId);
+    household.app.sonarr.forgetCalls();
+    expect(await household.status(household.ana, show.tmdbId)).toMatchObject({
+      status: 'requested',
+      status_known: true,
+    });
+    const readings = household.app.sonarr.calls('GET /api/v3/series').map(({ query }) => query);
     expect(readings).toEqual([{ tvdbId: `${show.tvdbId}` }]);
   });
 
   describe('doc4 §1.15: its place', () => {
-    const setHousehold = (fields: object) => house.admin.put('/api/admin/request-settings', fields);
+    const setHousehold = (fields: object) => household.admin.put('/api/admin/request-settings', fields);
     const profileOf = async (fields: object = {}): Promise<unknown> => {
-      const { tmdbId, tvdbId } = house.show();
-      await house.delivered(house.ana, tmdbId, { ...fields });
-      return house.app.sonarr.series(tvdbId)?.qualityProfileId;
+      const { tmdbId, tvdbId } = household.show();
+      await household.delivered(household.ana, tmdbId, { ...fields });
+      return household.app.sonarr.series(tvdbId)?.qualityProfileId;
     };
 
-    beforeEach(() => house.app.sonarr.given.qualityProfiles([HD, ULTRA, SD]));
+    beforeEach(() => household.app.sonarr.given.qualityProfiles([HD, ULTRA, SD]));
 
     it('has the chosen profile, else the default of the account or the household, else the manager’s first', async () => {
       expect(await profileOf()).toBe(HD.id);
@@ -122,19 +131,19 @@ describe('the delivery of a series that is new to the library', () => {
     });
 
     it('is the first root folder that can be reached', async () => {
-      house.app.sonarr.given.rootFolders([
+      household.app.sonarr.given.rootFolders([
         { id: 1, path: '/unplugged', accessible: false },
         { id: 2, path: '/shows', accessible: true },
       ]);
-      const show = house.show();
-      await house.delivered(house.ana, show.tmdbId);
-      expect(house.app.sonarr.series(show.tvdbId)?.rootFolderPath).toBe('/shows');
+      const show = household.show();
+      await household.delivered(household.ana, show.tmdbId);
+      expect(household.app.sonarr.series(show.tvdbId)?.rootFolderPath).toBe('/shows');
     });
 
     it('is for an administrator to make where the manager has none', async () => {
-      house.app.sonarr.given.rootFolders([]);
-      const id = await house.delivered(house.ana, house.show().tmdbId);
-      expect(await house.job(id)).toMatchObject({
+      household.app.sonarr.given.rootFolders([]);
+      const id = await household.delivered(household.ana, household.show().tmdbId);
+      expect(await household.job(id)).toMatchObject({
         state: 'attention',
         code: 'library_unavailable',
         message: 'The library manager has no root folder. Add one in its settings, then retry.',
@@ -145,153 +154,153 @@ describe('the delivery of a series that is new to the library', () => {
   });
 
   it('doc4 §1.17: a series that the manager does not know needs a person', async () => {
-    const show = house.show();
-    house.app.sonarr.fail(LOOKUP, { body: [] });
-    const id = await house.delivered(house.ana, show.tmdbId);
-    expect(await house.job(id)).toMatchObject({
+    const show = household.show();
+    household.app.sonarr.fail(LOOKUP, { body: [] });
+    const id = await household.delivered(household.ana, show.tmdbId);
+    expect(await household.job(id)).toMatchObject({
       state: 'attention',
       code: 'tv_target_missing',
       deliveryStartedAt: null,
     });
-    expect((await house.act(house.ana, id, 'retry')).status).toBe(200);
-    await house.app.deliver();
-    expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
+    expect((await household.act(household.ana, id, 'retry')).status).toBe(200);
+    await household.app.deliver();
+    expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
   });
 
   describe('of which the manager lacks a season that the provider has', () => {
-    const wider = () => house.show({ seasons: { 1: 2, 2: 2 }, atProvider: { seasons: PROVIDER_SEASONS } });
+    const wider = () => household.show({ seasons: { 1: 2, 2: 2 }, atProvider: { seasons: PROVIDER_SEASONS } });
 
     it('doc4 §1.14: where all were asked for, those that there are come, and the others cost nothing', async () => {
       const show = wider();
-      const id = await house.held(show.tmdbId, { season_scope: 'all' });
-      expect(await house.used()).toBe(4);
-      await house.letGo(id);
+      const id = await household.held(show.tmdbId, { season_scope: 'all' });
+      expect(await household.used()).toBe(4);
+      await household.letGo(id);
       expect(seen(show)).toMatchObject({ seasons: [1, 2], episodes: ['1.1', '1.2', '2.1', '2.2'] });
-      expect(await house.row(id)).toMatchObject({ seasonMap: '1:1,2:2', seasonScope: 'all' });
-      expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
-      expect(await house.used()).toBe(2);
+      expect(await household.row(id)).toMatchObject({ seasonMap: '1:1,2:2', seasonScope: 'all' });
+      expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
+      expect(await household.used()).toBe(2);
     });
 
     it('doc4 §1.17: where a certain one was asked for, a person must look, and is told which', async () => {
       const show = wider();
-      const id = await house.delivered(house.ana, show.tmdbId, { seasons: [2, 3, 4] });
-      expect(await house.job(id)).toMatchObject({
+      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [2, 3, 4] });
+      expect(await household.job(id)).toMatchObject({
         state: 'attention',
         code: 'tv_seasons_unmapped',
         message: 'The library manager knows no season 3, 4 of this series.',
         deliveryStartedAt: null,
       });
       expect(added()).toEqual([]);
-      expect(await house.row(id)).toMatchObject({ seasonMap: '2:2,3:3,4:4' });
-      expect(await house.used()).toBe(3);
+      expect(await household.row(id)).toMatchObject({ seasonMap: '2:2,3:3,4:4' });
+      expect(await household.used()).toBe(3);
     });
 
     it('doc4 §1.17: where none of all is left, a person must look, and nothing is given up', async () => {
-      const show = house.show({ seasons: { 0: 1 }, atProvider: { seasons: PROVIDER_SEASONS } });
-      const id = await house.delivered(house.ana, show.tmdbId, { season_scope: 'all' });
-      expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'tv_seasons_unmapped' });
-      expect(await house.row(id)).toMatchObject({ seasonMap: '1:1,2:2,3:3,4:4' });
+      const show = household.show({ seasons: { 0: 1 }, atProvider: { seasons: PROVIDER_SEASONS } });
+      const id = await household.delivered(household.ana, show.tmdbId, { season_scope: 'all' });
+      expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'tv_seasons_unmapped' });
+      expect(await household.row(id)).toMatchObject({ seasonMap: '1:1,2:2,3:3,4:4' });
     });
   });
 
   describe('doc4 §1.17: whose addition is disturbed', () => {
     const later = async (ms: number): Promise<void> => {
-      await house.app.clock.advance(ms);
-      await house.app.deliver();
+      await household.app.clock.advance(ms);
+      await household.app.deliver();
     };
 
     it('is there once when only the answer was lost, with one search', async () => {
-      house.app.sonarr.fail(ADD, 'answer-lost');
-      const show = house.show();
-      const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1] });
-      expect(await house.job(id)).toMatchObject({ state: 'retry', code: 'service_unavailable', mutation: 'add' });
+      household.app.sonarr.fail(ADD, 'answer-lost');
+      const show = household.show();
+      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1] });
+      expect(await household.job(id)).toMatchObject({ state: 'retry', code: 'service_unavailable', mutation: 'add' });
       await later(60_000);
-      expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
+      expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
       expect(added()).toHaveLength(1);
       expect(seen(show)).toMatchObject({ records: 1, seasons: [1], searches: ['add'] });
     });
 
     it('is recognised while the manager is still taking it in', async () => {
-      house.app.sonarr.episodesComeAtOnce = false;
-      house.app.sonarr.fail(ADD, 'answer-lost');
-      const show = house.show();
-      const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1] });
+      household.app.sonarr.episodesComeAtOnce = false;
+      household.app.sonarr.fail(ADD, 'answer-lost');
+      const show = household.show();
+      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1] });
       await later(60_000);
-      expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
+      expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
     });
 
     it('is added when the call never arrived', async () => {
-      house.app.sonarr.fail(ADD, 'reset');
-      const show = house.show();
-      const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1] });
+      household.app.sonarr.fail(ADD, 'reset');
+      const show = household.show();
+      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1] });
       expect(seen(show).records).toBe(0);
       await later(60_000);
-      expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 2 });
+      expect(await household.job(id)).toMatchObject({ state: 'complete', attempts: 2 });
       expect(seen(show)).toMatchObject({ records: 1, searches: ['add'] });
     });
 
     it('is extended when somebody else has added it between our look and our change', async () => {
-      const show = house.show();
-      house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [2] });
-      house.app.sonarr.fail('GET /api/v3/series', { body: [] });
-      const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1] });
-      expect(await house.job(id)).toMatchObject({ state: 'complete', attempts: 1, mutation: 'monitor_and_search' });
+      const show = household.show();
+      household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [2] });
+      household.app.sonarr.fail('GET /api/v3/series', { body: [] });
+      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1] });
+      expect(await household.job(id)).toMatchObject({ state: 'complete', attempts: 1, mutation: 'monitor_and_search' });
       expect(seen(show)).toMatchObject({ records: 1, seasons: [1, 2], searches: ['season 1'] });
     });
 
     it('is searched for though somebody else has added it with the same seasons', async () => {
-      const show = house.show();
-      const library = house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [1] });
+      const show = household.show();
+      const library = household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [1] });
       library.addOptions = {};
-      house.app.sonarr.fail('GET /api/v3/series', { body: [] });
-      const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1] });
-      expect(await house.job(id)).toMatchObject({ state: 'waiting_library', mutation: null });
-      house.app.sonarr.episodesAppear(show.tvdbId);
+      household.app.sonarr.fail('GET /api/v3/series', { body: [] });
+      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1] });
+      expect(await household.job(id)).toMatchObject({ state: 'waiting_library', mutation: null });
+      household.app.sonarr.episodesAppear(show.tvdbId);
       await later(10_000);
-      expect(await house.job(id)).toMatchObject({ state: 'complete' });
+      expect(await household.job(id)).toMatchObject({ state: 'complete' });
       expect(seen(show)).toMatchObject({ records: 1, seasons: [1], searches: ['season 1'] });
     });
 
     it('that the manager refuses needs a person, who is told its words', async () => {
-      house.app.sonarr.fail(ADD, {
+      household.app.sonarr.fail(ADD, {
         status: 400,
         body: [{ propertyName: 'Path', errorMessage: 'Path is taken', errorCode: 'SeriesPathValidator' }],
       });
-      const id = await house.delivered(house.ana, house.show().tmdbId);
-      expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'library_unavailable' });
-      expect((await house.job(id)).message).toContain('Path is taken');
+      const id = await household.delivered(household.ana, household.show().tmdbId);
+      expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'library_unavailable' });
+      expect((await household.job(id)).message).toContain('Path is taken');
     });
 
     it('is searched for when the manager had refused it and somebody has added it by hand since, without a search', async () => {
-      house.app.sonarr.fail(ADD, { status: 400, body: [{ propertyName: 'Path', errorMessage: 'Path is taken' }] });
-      const show = house.show();
-      const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1] });
-      expect(await house.job(id)).toMatchObject({
+      household.app.sonarr.fail(ADD, { status: 400, body: [{ propertyName: 'Path', errorMessage: 'Path is taken' }] });
+      const show = household.show();
+      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1] });
+      expect(await household.job(id)).toMatchObject({
         state: 'attention',
         mutation: null,
-        deliveryStartedAt: house.app.clock.now(),
+        deliveryStartedAt: household.app.clock.now(),
       });
-      house.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [1] });
-      await house.act(house.ana, id, 'retry');
-      await house.app.deliver();
-      expect(await house.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
+      household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [1] });
+      await household.act(household.ana, id, 'retry');
+      await household.app.deliver();
+      expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
       expect(seen(show)).toMatchObject({ records: 1, seasons: [1], searches: ['season 1'] });
     });
   });
 
   it('doc1 routing rule 6: access is judged again in the write that begins the addition', async () => {
     const { promise, resolve } = deferred();
-    house.app.sonarr.route(PROFILES, async () => {
+    household.app.sonarr.route(PROFILES, async () => {
       await promise;
       return { body: [SONARR.qualityProfile(HD)] };
     });
-    const arrived = house.app.sonarr.nextCall(PROFILES);
-    const id = await house.requestOf(house.ana, house.show().tmdbId);
+    const arrived = household.app.sonarr.nextCall(PROFILES);
+    const id = await household.requestOf(household.ana, household.show().tmdbId);
     await arrived;
-    await house.assign(house.library, 'remove', house.ana);
+    await household.assign(household.library, 'remove', household.ana);
     resolve();
-    await house.app.deliver();
-    expect(await house.job(id)).toMatchObject({
+    await household.app.deliver();
+    expect(await household.job(id)).toMatchObject({
       state: 'attention',
       code: 'access_unavailable',
       deliveryStartedAt: null,

@@ -1,14 +1,14 @@
 import { Database } from '../../../src/core/database/database.js';
-import { SeriesLibrary } from '../../../src/modules/library/library.public.js';
-import { Dispatches } from '../../../src/modules/requests/jobs/dispatches.js';
-import { SavedRequests } from '../../../src/modules/requests/saved/saved-requests.js';
+import { SeriesLibraryService } from '../../../src/modules/library/library.public.js';
+import { DispatchesRepository } from '../../../src/modules/requests/jobs/dispatches.repository.js';
+import { RequestsRepository } from '../../../src/modules/requests/saved/requests.repository.js';
 import { encodeSeasonMap } from '../../../src/modules/series-matching/matches/season-map.js';
 import { SonarrFake } from '../../fakes/sonarr/sonarr-fake.js';
 import { showOf, type SonarrAirings } from '../../fakes/sonarr/sonarr-show.js';
 import type { TmdbSeriesGiven } from '../../fakes/tmdb/tmdb-series.js';
 import { deferred } from '../../harness/deferred.js';
 import { startApp, type App, type Session, type StartOptions } from '../../harness/start-app.js';
-import { RequestDesk, type Fields } from './request-desk.js';
+import { RequestsFixture, type Fields } from './requests-fixture.js';
 
 const LIST = 'GET /api/v3/series';
 
@@ -32,7 +32,7 @@ export interface Show {
 }
 
 /** A household with one library of series, an administrator, and ana, who may use the library. */
-export class SeriesHousehold extends RequestDesk {
+export class SeriesHousehold extends RequestsFixture {
   private moreLibraries: SonarrFake[] = [];
   private shows = 770_000;
 
@@ -93,14 +93,14 @@ export class SeriesHousehold extends RequestDesk {
   ): Promise<number> {
     const now = this.app.clock.now();
     return this.app.get(Database).write(async (tx) => {
-      const id = await this.app.get(SavedRequests).insert(tx, {
+      const id = await this.app.get(RequestsRepository).insert(tx, {
         ...{ userId, requesterName: username, mediaType: 'tv', tmdbId, tvdbId, title: 'Earlier', status: 'requested' },
         ...{ qualityProfileId: 0, requestedAt: now, instanceId: this.library, matchRevision: '0'.repeat(24) },
         ...{ seasonScope: scope ?? seasons.join(','), seasonMap: encodeSeasonMap(new Map(seasons.map((n) => [n, n]))) },
         matchProvenance: 'metadata',
       });
-      await this.app.get(Dispatches).insert(tx, id, 'queued', now);
-      await this.app.get(Dispatches).change(tx, id, { state: 'complete', nextAttemptAt: null });
+      await this.app.get(DispatchesRepository).insert(tx, id, 'queued', now);
+      await this.app.get(DispatchesRepository).change(tx, id, { state: 'complete', nextAttemptAt: null });
       return id;
     });
   }
@@ -122,7 +122,7 @@ export class SeriesHousehold extends RequestDesk {
   }
 
   /** Holds the next readings of the library until they are let go; they then tell that it has nothing. */
-  holdReading(): { readonly begun: Promise<unknown>; readonly letGo: () => void } {
+  holdRead(): { readonly begun: Promise<unknown>; readonly letGo: () => void } {
     const { promise, resolve } = deferred();
     this.app.sonarr.route(LIST, async () => {
       await promise;
@@ -133,7 +133,7 @@ export class SeriesHousehold extends RequestDesk {
 
   /** Somebody looks at a series in the library, so that it is known for a while. */
   async lookAt({ tvdbId }: Show): Promise<void> {
-    await this.app.get(SeriesLibrary).availabilities(this.library, [tvdbId]);
+    await this.app.get(SeriesLibraryService).availabilities(this.library, [tvdbId]);
   }
 
   /** One more library, behind the first in the list, on a fake of its own; accounts that exist may not use it. */

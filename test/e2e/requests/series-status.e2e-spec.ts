@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { SeriesReadings } from '../../../src/modules/library/series/series-readings.js';
+import { SeriesCacheService } from '../../../src/modules/library/series/series-cache.service.js';
 import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
 import type { Answer } from '../../harness/http-client.js';
@@ -14,28 +14,29 @@ const DETAIL = 'GET /3/tv/:id';
 
 type Body = Readonly<Record<string, unknown>>;
 
-let house: SeriesHousehold;
+let household: SeriesHousehold;
 
 // One household for all: each test has series of its own.
 beforeAll(async () => {
-  house = await SeriesHousehold.open();
+  household = await SeriesHousehold.open();
 });
 
 afterEach(async () => {
-  house.app.tmdb.recover();
-  house.app.sonarr.recover();
+  household.app.tmdb.recover();
+  household.app.sonarr.recover();
   await approval(false);
-  await house.app.deliver();
+  await household.app.deliver();
 });
 
-afterAll(() => house.close());
+afterAll(() => household.close());
 
-const approval = (require_approval: boolean) => house.admin.put('/api/admin/request-settings', { require_approval });
+const approval = (require_approval: boolean) =>
+  household.admin.put('/api/admin/request-settings', { require_approval });
 
 /** What ana sees of a series once the library has been read anew. */
 const look = async (tmdbId: number, query = ''): Promise<Answer> => {
-  house.app.get(SeriesReadings).drop(house.library);
-  return house.ana.get(`/api/requests/${tmdbId}/status?media_type=tv${query}`);
+  household.app.get(SeriesCacheService).drop(household.library);
+  return household.ana.get(`/api/requests/${tmdbId}/status?media_type=tv${query}`);
 };
 
 /** The statuses of its seasons by their numbers. */
@@ -48,29 +49,29 @@ const seasonsOf = ({ body }: Answer): unknown =>
   );
 
 const own = async (): Promise<readonly Body[]> => {
-  house.app.get(SeriesReadings).drop(house.library);
-  return (await house.ana.get('/api/requests')).body as Body[];
+  household.app.get(SeriesCacheService).drop(household.library);
+  return (await household.ana.get('/api/requests')).body as Body[];
 };
 
 const entryOf = async (id: number): Promise<Body | undefined> => (await own()).find((one) => one['request_id'] === id);
 
 /** Leaves a request's delivery where a test wants it. */
 const leave = (requestId: number, job: Partial<DispatchRow>): Promise<unknown> =>
-  house.app.get(Database).write((tx) => tx.update(DispatchRow, { requestId }, job));
+  household.app.get(Database).write((tx) => tx.update(DispatchRow, { requestId }, job));
 
 /** What an administrator decides about a match, whatever it was before. */
 const decide = async ({ tmdbId }: Show, fields: object): Promise<void> => {
   const path = `/api/admin/tv-matches/${tmdbId}`;
-  const { match } = (await house.admin.get(path)).body as { match: { revision: string } };
-  const answer = await house.admin.put(path, { revision: match.revision, ...fields });
+  const { match } = (await household.admin.get(path)).body as { match: { revision: string } };
+  const answer = await household.admin.put(path, { revision: match.revision, ...fields });
   if (answer.status !== 200) throw new Error(answer.text);
 };
 
 describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
   it('doc4 §4.2, doc2 §4 requests 9: of a series that nobody asked for, by the real list of episodes', async () => {
-    const show = house.show({ title: 'Northern Relay', seasons: { 1: 3, 2: 4, 3: 2, 4: 2 } });
+    const show = household.show({ title: 'Northern Relay', seasons: { 1: 3, 2: 4, 3: 2, 4: 2 } });
     // Nobody watches the fourth season any more: Sonarr counts its one file as all of it.
-    house.app.sonarr.given.series({
+    household.app.sonarr.given.series({
       ...show,
       monitoredSeasons: [1, 2, 3],
       files: { 1: 'aired', 2: [1], 4: [1] },
@@ -101,66 +102,71 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
   });
 
   it('doc4 §4.2: available when every aired episode has a file; what has not aired does not count', async () => {
-    const past = house.app.clock.now() - 86_400_000;
-    const show = house.show({ seasons: { 1: [past, past, past + 30 * 86_400_000] } });
-    house.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
+    const past = household.app.clock.now() - 86_400_000;
+    const show = household.show({ seasons: { 1: [past, past, past + 30 * 86_400_000] } });
+    household.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
     expect((await look(show.tmdbId)).body).toMatchObject({ status: 'available', progress: 1, status_known: true });
   });
 
   it('doc4 §4.2: of a series that the library lacks: unavailable, each season', async () => {
-    const answer = await look(house.show().tmdbId);
+    const answer = await look(household.show().tmdbId);
     expect(answer.body).toMatchObject({ status: 'unavailable', status_known: true });
     expect(seasonsOf(answer)).toEqual({ 1: 'unavailable', 2: 'unavailable' });
     expect(answer.body).not.toHaveProperty('request_id');
   });
 
   it('doc4 §4.2: specials are reported only if present, and never counted', async () => {
-    const show = house.show({ seasons: { 0: 2, 1: 2 } });
+    const show = household.show({ seasons: { 0: 2, 1: 2 } });
     expect(seasonsOf(await look(show.tmdbId))).toEqual({ 1: 'unavailable' });
-    house.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
+    household.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
     const answer = await look(show.tmdbId);
     expect(answer.body).toMatchObject({ status: 'available', progress: 1 });
     expect(seasonsOf(answer)).toEqual({ 0: 'unavailable', 1: 'available' });
   });
 
   it('doc4 §4.2: pending rows overlay per season, and the one that waits is named', async () => {
-    const show = house.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
-    house.app.sonarr.given.series({ ...show, monitoredSeasons: [1], files: { 1: 'aired' } });
+    const show = household.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
+    household.app.sonarr.given.series({ ...show, monitoredSeasons: [1], files: { 1: 'aired' } });
     await approval(true);
-    const id = await house.requestOf(house.ana, show.tmdbId, { seasons: [2] });
+    const id = await household.requestOf(household.ana, show.tmdbId, { seasons: [2] });
     const answer = await look(show.tmdbId);
     expect(answer.body).toMatchObject({ status: 'partial', request_id: id, delivery: [{ state: 'approval' }] });
     expect(seasonsOf(answer)).toEqual({ 1: 'available', 2: 'pending', 3: 'unavailable' });
-    expect((await house.receipt(house.ana, id)).body).toMatchObject({ status: 'pending', status_known: true });
-    const ben = await house.app.invite('ben');
+    expect((await household.receipt(household.ana, id)).body).toMatchObject({ status: 'pending', status_known: true });
+    const ben = await household.app.invite('ben');
     const seenByBen = await ben.get(`/api/requests/${show.tmdbId}/status?media_type=tv`);
     expect(seasonsOf(seenByBen)).toEqual({ 1: 'available', 2: 'unavailable', 3: 'unavailable' });
   });
 
   it('doc4 §1.8: accepted seasons that the library can not know of yet are requested', async () => {
-    const show = house.show({ seasons: { 1: 2, 2: 2 } });
-    house.app.sonarr.fail(ADD, 503, Infinity);
-    const id = await house.delivered(house.ana, show.tmdbId, { seasons: [2] });
+    const show = household.show({ seasons: { 1: 2, 2: 2 } });
+    household.app.sonarr.fail(ADD, 503, Infinity);
+    const id = await household.delivered(household.ana, show.tmdbId, { seasons: [2] });
     const answer = await look(show.tmdbId);
     expect(answer.body).toMatchObject({ status: 'requested', status_known: true, request_id: id });
     expect(seasonsOf(answer)).toEqual({ 1: 'unavailable', 2: 'requested' });
   });
 
   it('doc4 §4.6: a denial is shown until the library has something of the series', async () => {
-    const show = house.show();
+    const show = household.show();
     await approval(true);
-    const id = await house.requestOf(house.ana, show.tmdbId, { seasons: [1] });
-    await house.deny(id, { reason: 'no' });
+    const id = await household.requestOf(household.ana, show.tmdbId, { seasons: [1] });
+    await household.deny(id, { reason: 'no' });
     expect((await look(show.tmdbId)).body).toMatchObject({ status: 'denied', request_id: id });
-    house.app.sonarr.given.series({ ...show, files: { 1: [1] } });
+    household.app.sonarr.given.series({ ...show, files: { 1: [1] } });
     expect((await look(show.tmdbId)).body).toMatchObject({ status: 'partial', request_id: id });
   });
 
   it('doc4 §1.14: seasons are the provider’s, through the map of the match', async () => {
-    const show = house.show({ seasons: { 1: 2 } });
-    const target = house.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
-    house.app.sonarr.given.series({ ...target, files: { 3: 'aired' } });
-    await decide(show, { mode: 'custom', tvdb_id: target.tvdbId, season_map: { 1: 3 }, instance_id: house.library });
+    const show = household.show({ seasons: { 1: 2 } });
+    const target = household.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
+    household.app.sonarr.given.series({ ...target, files: { 3: 'aired' } });
+    await decide(show, {
+      mode: 'custom',
+      tvdb_id: target.tvdbId,
+      season_map: { 1: 3 },
+      instance_id: household.library,
+    });
     expect((await look(show.tmdbId)).body).toMatchObject({
       status: 'available',
       seasons: [{ season_number: 1, episode_file_count: 2, status: 'available' }],
@@ -170,9 +176,9 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
   });
 
   it('doc4 §4.2: a season without a counterpart: not known, and the others are told', async () => {
-    const show = house.show({ seasons: { 1: 2, 2: 2 } });
-    house.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
-    await decide(show, { mode: 'custom', tvdb_id: show.tvdbId, season_map: { 1: 1 }, instance_id: house.library });
+    const show = household.show({ seasons: { 1: 2, 2: 2 } });
+    household.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
+    await decide(show, { mode: 'custom', tvdb_id: show.tvdbId, season_map: { 1: 1 }, instance_id: household.library });
     const answer = await look(show.tmdbId);
     expect(answer.body).toMatchObject({
       status: 'unavailable',
@@ -183,13 +189,13 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
   });
 
   it('doc4 §4.2 [N]: a library that numbers the seasons otherwise: not known, and never absent', async () => {
-    const { tmdbId, tvdbId } = house.show({
+    const { tmdbId, tvdbId } = household.show({
       seasons: { 1: 2, 2: 2 },
       atProvider: {
         seasons: [2019, 2020].map((year) => ({ season_number: year, episode_count: 2, air_date: `${year}-01-01` })),
       },
     });
-    house.app.sonarr.given.series({ tmdbId, tvdbId, files: { 1: 'aired', 2: 'aired' } });
+    household.app.sonarr.given.series({ tmdbId, tvdbId, files: { 1: 'aired', 2: 'aired' } });
     const answer = await look(tmdbId);
     expect(answer.body).toMatchObject({
       status: 'unavailable',
@@ -200,13 +206,13 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
   });
 
   it('doc4 §1.3, §1.7: each request that stands shows its job, so that an older one can be retried from there', async () => {
-    const show = house.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
-    const stopped = await house.deliveredBefore(house.ana, show, { seasons: [1] });
-    const done = await house.deliveredBefore(house.ana, show, { seasons: [2] });
+    const show = household.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
+    const stopped = await household.deliveredBefore(household.ana, show, { seasons: [1] });
+    const done = await household.deliveredBefore(household.ana, show, { seasons: [2] });
     await approval(true);
-    const withdrawn = await house.requestOf(house.ana, show.tmdbId, { seasons: [3] });
-    await house.act(house.ana, withdrawn, 'cancel');
-    const waits = await house.requestOf(house.ana, show.tmdbId, { seasons: [3] });
+    const withdrawn = await household.requestOf(household.ana, show.tmdbId, { seasons: [3] });
+    await household.act(household.ana, withdrawn, 'cancel');
+    const waits = await household.requestOf(household.ana, show.tmdbId, { seasons: [3] });
     await leave(stopped, { state: 'attention', code: 'retry_limit' });
     expect((await look(show.tmdbId)).body).toMatchObject({
       request_id: waits,
@@ -216,13 +222,14 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
         { request_id: stopped, state: 'attention', can_manage: true },
       ],
     });
-    expect((await house.act(house.ana, stopped, 'retry')).status).toBe(200);
+    expect((await household.act(household.ana, stopped, 'retry')).status).toBe(200);
   });
 
   it('doc4 §1.3: of the jobs of a title, the twenty newest are shown, and always that of the named request', async () => {
-    const show = house.show();
+    const show = household.show();
     const ids: number[] = [];
-    for (let nth = 0; nth < 21; nth++) ids.unshift(await house.deliveredBefore(house.ana, show, { seasons: [1] }));
+    for (let nth = 0; nth < 21; nth++)
+      ids.unshift(await household.deliveredBefore(household.ana, show, { seasons: [1] }));
     const shownJobs = async (): Promise<readonly number[]> => {
       const { delivery } = (await look(show.tmdbId)).body as { delivery: { request_id: number }[] };
       return delivery.map(({ request_id }) => request_id);
@@ -234,10 +241,10 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
   });
 
   it('doc4 §4.2: a paused match: not known, shown as saved, and no error', async () => {
-    const show = house.show();
-    house.app.sonarr.given.series({ ...show, files: { 1: 'aired', 2: 'aired' } });
-    const id = await house.deliveredBefore(house.ana, show, { seasons: [2] });
-    await decide(show, { mode: 'paused', tvdb_id: show.tvdbId, season_map: {}, instance_id: house.library });
+    const show = household.show();
+    household.app.sonarr.given.series({ ...show, files: { 1: 'aired', 2: 'aired' } });
+    const id = await household.deliveredBefore(household.ana, show, { seasons: [2] });
+    await decide(show, { mode: 'paused', tvdb_id: show.tvdbId, season_map: {}, instance_id: household.library });
     const answer = await look(show.tmdbId);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -252,7 +259,7 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
   });
 
   it('doc4 §4.2: a series that the library’s catalog lacks: not known, and no error', async () => {
-    house.app.tmdb.given.series({ id: 660_001, name: 'Nobody’s series', tvdb_id: null });
+    household.app.tmdb.given.series({ id: 660_001, name: 'Nobody’s series', tvdb_id: null });
     const answer = await look(660_001);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -264,9 +271,9 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
   });
 
   it('doc4 §4.2: a metadata provider that is down: not known, shown as saved, and no error', async () => {
-    const show = house.show();
-    const id = await house.deliveredBefore(house.ana, show, { seasons: [1] });
-    house.app.tmdb.fail(DETAIL, 503, Infinity);
+    const show = household.show();
+    const id = await household.deliveredBefore(household.ana, show, { seasons: [1] });
+    household.app.tmdb.fail(DETAIL, 503, Infinity);
     const answer = await look(show.tmdbId);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -278,8 +285,8 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
   });
 
   it('doc4 §4.5: a library that is down while it alone could tell which series it is: not known, and said so', async () => {
-    house.app.tmdb.given.series({ id: 660_002, name: 'Anybody’s series', tvdb_id: null });
-    house.app.sonarr.fail(LOOKUP, 503, Infinity);
+    household.app.tmdb.given.series({ id: 660_002, name: 'Anybody’s series', tvdb_id: null });
+    household.app.sonarr.fail(LOOKUP, 503, Infinity);
     const answer = await look(660_002);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -290,12 +297,12 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
   });
 
   it('doc4 §4.5: a library that hangs while it alone could tell which series it is: waited for two seconds', async () => {
-    house.app.tmdb.given.series({ id: 660_003, name: 'Somebody’s series', tvdb_id: null });
-    house.app.sonarr.fail(LOOKUP, 'timeout', Infinity);
-    const arrived = house.app.sonarr.nextCall(LOOKUP);
+    household.app.tmdb.given.series({ id: 660_003, name: 'Somebody’s series', tvdb_id: null });
+    household.app.sonarr.fail(LOOKUP, 'timeout', Infinity);
+    const arrived = household.app.sonarr.nextCall(LOOKUP);
     const asked = look(660_003);
     await arrived;
-    await house.app.clock.advance(2_000);
+    await household.app.clock.advance(2_000);
     expect((await asked).body).toMatchObject({
       status: 'unavailable',
       status_known: false,
@@ -304,12 +311,12 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
   });
 
   it('doc4 §4.2: a metadata provider that hangs is waited for ten seconds, and no longer', async () => {
-    const show = house.show();
-    house.app.tmdb.fail(DETAIL, 'timeout', Infinity);
-    const arrived = house.app.tmdb.nextCall(DETAIL);
+    const show = household.show();
+    household.app.tmdb.fail(DETAIL, 'timeout', Infinity);
+    const arrived = household.app.tmdb.nextCall(DETAIL);
     const asked = look(show.tmdbId);
     await arrived;
-    await house.app.clock.advance(10_000);
+    await household.app.clock.advance(10_000);
     expect((await asked).body).toMatchObject({
       status_known: false,
       status_unknown_reason: 'tv_metadata_unavailable',
@@ -321,9 +328,9 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
   });
 
   it('doc4 §4.6: a library that can not be read: shown as saved, not known, and never absent', async () => {
-    const show = house.show({ seasons: { 1: 2, 2: 2 } });
-    await house.deliveredBefore(house.ana, show, { seasons: [1] });
-    house.app.sonarr.fail(LIST, 503, Infinity);
+    const show = household.show({ seasons: { 1: 2, 2: 2 } });
+    await household.deliveredBefore(household.ana, show, { seasons: [1] });
+    household.app.sonarr.fail(LIST, 503, Infinity);
     const answer = await look(show.tmdbId);
     expect(answer.body).toMatchObject({
       status: 'requested',
@@ -334,38 +341,38 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
   });
 
   it('doc4 Decisions, Truth about series: a list of episodes that can not be read makes its season not known', async () => {
-    const show = house.show({ seasons: { 1: 2, 2: 4 } });
-    house.app.sonarr.given.series({ ...show, files: { 1: 'aired', 2: [1] } });
-    house.app.sonarr.fail(EPISODES, 503, Infinity);
+    const show = household.show({ seasons: { 1: 2, 2: 4 } });
+    household.app.sonarr.given.series({ ...show, files: { 1: 'aired', 2: [1] } });
+    household.app.sonarr.fail(EPISODES, 503, Infinity);
     const answer = await look(show.tmdbId);
     expect(answer.body).toMatchObject({ status_known: false, status_unknown_reason: 'library_unavailable' });
     expect(seasonsOf(answer)).toEqual({ 1: 'available', 2: 'unavailable' });
   });
 
   it('doc4 §1.3: other libraries are told only when asked for and more than one may be used', async () => {
-    const show = house.show();
-    house.app.sonarr.given.series({ ...show, files: { 1: 'aired', 2: 'aired' } });
+    const show = household.show();
+    household.app.sonarr.given.series({ ...show, files: { 1: 'aired', 2: 'aired' } });
     const all = '&include_instance_statuses=true&include_4k=true';
     expect((await look(show.tmdbId, all)).body).not.toHaveProperty('instance_statuses');
-    const other = await house.addLibrary();
+    const other = await household.addLibrary();
     expect((await look(show.tmdbId, all)).body).not.toHaveProperty('instance_statuses');
-    await house.assign(other.id, 'add', house.ana);
+    await household.assign(other.id, 'add', household.ana);
     expect((await look(show.tmdbId)).body).not.toHaveProperty('instance_statuses');
     expect((await look(show.tmdbId, all)).body).toMatchObject({
       status: 'available',
       instance_statuses: {
-        [house.library]: { status: 'available', status_known: true },
+        [household.library]: { status: 'available', status_known: true },
         [other.id]: { status: 'unavailable', status_known: true },
       },
     });
     await other.sonarr.leave();
-    house.app.get(SeriesReadings).drop(other.id);
+    household.app.get(SeriesCacheService).drop(other.id);
     expect((await look(show.tmdbId, all)).body).toMatchObject({
       status_known: true,
       instance_statuses: { [other.id]: { status: 'unavailable', status_known: false } },
     });
     expect((await look(show.tmdbId, `&instance_id=${other.id}`)).body).toMatchObject({ status_known: false });
-    await house.assign(other.id, 'remove', house.ana);
+    await household.assign(other.id, 'remove', household.ana);
     expect((await look(show.tmdbId, `&instance_id=${other.id}`)).status).toBe(403);
   });
 
@@ -373,21 +380,21 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
     ['&instance_id=gone', 'unknown Sonarr instance'],
     ['&include_instance_statuses=maybe', 'include_instance_statuses must be true or false'],
   ])('doc4 §1.5: 400 for the query %s', async (query, error) => {
-    const { status, body } = await look(house.show().tmdbId, query);
+    const { status, body } = await look(household.show().tmdbId, query);
     expect({ status, body }).toEqual({ status: 400, body: { error } });
   });
 });
 
 describe('requests for series where their requester reads them', () => {
   it('doc4 §1.3: an entry of the own list has what a person wants to know of it', async () => {
-    const show = house.show({ title: 'Harbor Nights', seasons: { 1: 2, 2: 2, 3: 2 } });
-    const requested_at = new Date(house.app.clock.now()).toISOString();
-    const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1, 3] });
+    const show = household.show({ title: 'Harbor Nights', seasons: { 1: 2, 2: 2, 3: 2 } });
+    const requested_at = new Date(household.app.clock.now()).toISOString();
+    const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1, 3] });
     expect(await entryOf(id)).toEqual({
       request_id: id,
       tmdb_id: show.tmdbId,
       tvdb_id: show.tvdbId,
-      instance_id: house.library,
+      instance_id: household.library,
       media_type: 'tv',
       title: 'Harbor Nights',
       status: 'requested',
@@ -401,27 +408,27 @@ describe('requests for series where their requester reads them', () => {
   });
 
   it('doc4 §1.3, §1.9: a new request and an approved one are answered with their seasons and their match', async () => {
-    const show = house.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
+    const show = household.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
     const members = {
       tvdb_id: show.tvdbId,
       season_scope: '2,3',
       match: { tvdb_id: show.tvdbId, season_map: { 2: 2, 3: 3 }, state: 'resolved' },
     };
     await approval(true);
-    const created = await house.ask(house.ana, show.tmdbId, { seasons: [2, 3] });
+    const created = await household.ask(household.ana, show.tmdbId, { seasons: [2, 3] });
     expect(created.body).toMatchObject({ success: true, status: 'pending', ...members });
     expect(created.body).not.toHaveProperty('seasons');
     const { request_id: id } = created.body as { request_id: number };
-    const approved = await house.approve(id);
+    const approved = await household.approve(id);
     expect(approved.body).toMatchObject({ success: true, status: 'requested', request_id: id, ...members });
   });
 
   it('doc4 §4.5: a request whose saved seasons can’t be read is not known, and takes no other’s answer away', async () => {
-    const show = house.show({ seasons: { 1: 2, 2: 2 } });
-    const damaged = await house.deliveredBefore(house.ana, show, { seasons: [1] });
-    const sound = await house.deliveredBefore(house.ana, show, { seasons: [2] });
-    house.app.sonarr.given.series({ ...show, files: { 2: 'aired' } });
-    await house.app
+    const show = household.show({ seasons: { 1: 2, 2: 2 } });
+    const damaged = await household.deliveredBefore(household.ana, show, { seasons: [1] });
+    const sound = await household.deliveredBefore(household.ana, show, { seasons: [2] });
+    household.app.sonarr.given.series({ ...show, files: { 2: 'aired' } });
+    await household.app
       .get(Database)
       .write((tx) => tx.update(RequestRow, { id: damaged }, { seasonMap: '1:one', status: 'requested' }));
     const answers = await own();
@@ -430,20 +437,20 @@ describe('requests for series where their requester reads them', () => {
     const entry = answers.find((one) => one['request_id'] === damaged);
     expect(entry).toMatchObject(unknown);
     expect(entry).not.toHaveProperty('match');
-    expect((await house.receipt(house.ana, damaged)).body).toMatchObject(unknown);
+    expect((await household.receipt(household.ana, damaged)).body).toMatchObject(unknown);
     expect((await look(show.tmdbId)).body).toMatchObject({ request_id: sound, status_known: true });
   });
 
   it('doc4 §4.2: each request is about its own seasons', async () => {
-    const show = house.show({ seasons: { 1: 2, 2: 2 } });
-    const first = await house.deliveredBefore(house.ana, show, { seasons: [1] });
-    const second = await house.deliveredBefore(house.ana, show, { seasons: [2] });
-    const both = await house.deliveredBefore(house.ana, show, { seasons: [1, 2] });
-    house.app.sonarr.given.series({ ...show, monitoredSeasons: [1, 2], files: { 1: 'aired' } });
+    const show = household.show({ seasons: { 1: 2, 2: 2 } });
+    const first = await household.deliveredBefore(household.ana, show, { seasons: [1] });
+    const second = await household.deliveredBefore(household.ana, show, { seasons: [2] });
+    const both = await household.deliveredBefore(household.ana, show, { seasons: [1, 2] });
+    household.app.sonarr.given.series({ ...show, monitoredSeasons: [1, 2], files: { 1: 'aired' } });
     const entries = await own();
     const statusOf = (id: number) => entries.find((one) => one['request_id'] === id)?.['status'];
     expect([first, second, both].map(statusOf)).toEqual(['available', 'requested', 'partial']);
-    expect((await house.receipt(house.ana, second)).body).toMatchObject({
+    expect((await household.receipt(household.ana, second)).body).toMatchObject({
       status: 'requested',
       seasons: [{ season_number: 2, episode_file_count: 0, episode_count: 2, status: 'requested', progress: 0 }],
       match: { season_map: { 2: 2 } },
@@ -452,77 +459,77 @@ describe('requests for series where their requester reads them', () => {
   });
 
   it('doc4 §1.15: a pilot is there with its one episode', async () => {
-    const show = house.show({ seasons: { 1: 4 } });
-    const id = await house.deliveredBefore(house.ana, show, { seasons: [1], scope: 'pilot' });
-    house.app.sonarr.given.series({ ...show, monitoredSeasons: [] });
-    house.app.sonarr.episode(show.tvdbId, 1, 1).monitored = true;
+    const show = household.show({ seasons: { 1: 4 } });
+    const id = await household.deliveredBefore(household.ana, show, { seasons: [1], scope: 'pilot' });
+    household.app.sonarr.given.series({ ...show, monitoredSeasons: [] });
+    household.app.sonarr.episode(show.tvdbId, 1, 1).monitored = true;
     expect(await entryOf(id)).toMatchObject({ status: 'requested', season_scope: 'pilot' });
-    house.app.sonarr.importFiles(show.tvdbId, 1, [1]);
+    household.app.sonarr.importFiles(show.tvdbId, 1, [1]);
     expect(await entryOf(id)).toMatchObject({ status: 'available', progress: 1, status_known: true });
   });
 
   it('doc4 §1.6: include_live=false tells what is saved and touches no library', async () => {
-    const show = house.show();
-    const id = await house.deliveredBefore(house.ana, show, { seasons: [1] });
-    house.app.sonarr.forgetCalls();
-    const { body } = await house.receipt(house.ana, id, '&include_live=false');
+    const show = household.show();
+    const id = await household.deliveredBefore(household.ana, show, { seasons: [1] });
+    household.app.sonarr.forgetCalls();
+    const { body } = await household.receipt(household.ana, id, '&include_live=false');
     expect(body).toMatchObject({ status: 'requested', progress: 0, status_known: true, request_id: id });
     expect(body).not.toHaveProperty('seasons');
-    expect(house.app.sonarr.calls()).toEqual([]);
+    expect(household.app.sonarr.calls()).toEqual([]);
   });
 
   it('doc4 §1.6: by identity: the newest request for the title, else the title itself', async () => {
-    const show = house.show();
+    const show = household.show();
     const path = `/api/requests/delivery-status?media_type=tv&tmdb_id=${show.tmdbId}`;
-    house.app.sonarr.given.series({ ...show, files: { 1: 'aired', 2: 'aired' } });
-    house.app.get(SeriesReadings).drop(house.library);
-    expect((await house.ana.get(path)).body).toMatchObject({ status: 'available', seasons: [{}, {}] });
-    house.app.sonarr.forgetCalls();
-    expect((await house.ana.get(`${path}&include_live=false`)).body).toEqual({
+    household.app.sonarr.given.series({ ...show, files: { 1: 'aired', 2: 'aired' } });
+    household.app.get(SeriesCacheService).drop(household.library);
+    expect((await household.ana.get(path)).body).toMatchObject({ status: 'available', seasons: [{}, {}] });
+    household.app.sonarr.forgetCalls();
+    expect((await household.ana.get(`${path}&include_live=false`)).body).toEqual({
       status: 'unavailable',
       progress: 0,
       status_known: false,
     });
-    expect(house.app.sonarr.calls()).toEqual([]);
-    await house.deliveredBefore(house.ana, show, { seasons: [1] });
-    const newest = await house.deliveredBefore(house.ana, show, { seasons: [2] });
-    expect((await house.ana.get(path)).body).toMatchObject({ request_id: newest, seasons: [{ season_number: 2 }] });
-    expect((await house.ana.get(`${path}&instance_id=gone`)).status).toBe(400);
-    const ben = await house.app.invite('ben2');
+    expect(household.app.sonarr.calls()).toEqual([]);
+    await household.deliveredBefore(household.ana, show, { seasons: [1] });
+    const newest = await household.deliveredBefore(household.ana, show, { seasons: [2] });
+    expect((await household.ana.get(path)).body).toMatchObject({ request_id: newest, seasons: [{ season_number: 2 }] });
+    expect((await household.ana.get(`${path}&instance_id=gone`)).status).toBe(400);
+    const ben = await household.app.invite('ben2');
     expect((await ben.get(path)).body).not.toHaveProperty('request_id');
   });
 
   it('doc4 Decisions, Freshness: the list reads each library once, and a dead one doesn’t blind it to the other', async () => {
-    const films = await house.app.connectRadarr(house.admin);
-    await house.assign(films, 'add', house.ana);
+    const films = await household.app.connectRadarr(household.admin);
+    await household.assign(films, 'add', household.ana);
     const film = { id: 990_300, title: 'Harbor Lights' };
-    house.app.tmdb.given.film(film);
-    house.app.radarr.given.movie({ tmdbId: film.id, hasFile: true });
-    house.app.radarr.given.catalog([{ tmdbId: film.id, title: film.title, year: 2024 }]);
-    const asked = await house.ana.post('/api/requests', { media_type: 'movie', tmdb_id: film.id });
+    household.app.tmdb.given.film(film);
+    household.app.radarr.given.movie({ tmdbId: film.id, hasFile: true });
+    household.app.radarr.given.catalog([{ tmdbId: film.id, title: film.title, year: 2024 }]);
+    const asked = await household.ana.post('/api/requests', { media_type: 'movie', tmdb_id: film.id });
     const filmId = (asked.body as { request_id: number }).request_id;
-    await house.app.deliver();
+    await household.app.deliver();
     const seriesIds: number[] = [];
     for (let nth = 0; nth < 3; nth++) {
-      const show = house.show();
-      house.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
-      seriesIds.push(await house.deliveredBefore(house.ana, show, { seasons: [1] }));
+      const show = household.show();
+      household.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
+      seriesIds.push(await household.deliveredBefore(household.ana, show, { seasons: [1] }));
     }
-    await house.app.clock.advance(120_000);
-    await house.app.deliver();
-    house.app.sonarr.forgetCalls();
-    house.app.radarr.forgetCalls();
-    const entries = (await house.ana.get('/api/requests')).body as Body[];
+    await household.app.clock.advance(120_000);
+    await household.app.deliver();
+    household.app.sonarr.forgetCalls();
+    household.app.radarr.forgetCalls();
+    const entries = (await household.ana.get('/api/requests')).body as Body[];
     for (const id of [filmId, ...seriesIds])
       expect(entries.find((one) => one['request_id'] === id)).toMatchObject({
         status: 'available',
         status_known: true,
       });
-    const lists = house.app.sonarr.calls(LIST).filter(({ query }) => query['tvdbId'] === undefined);
+    const lists = household.app.sonarr.calls(LIST).filter(({ query }) => query['tvdbId'] === undefined);
     expect(lists).toHaveLength(1);
-    expect(house.app.radarr.calls('GET /api/v3/movie')).toHaveLength(1);
-    house.app.radarr.fail('GET /api/v3/movie', 503, Infinity);
-    await house.app.clock.advance(120_000);
+    expect(household.app.radarr.calls('GET /api/v3/movie')).toHaveLength(1);
+    household.app.radarr.fail('GET /api/v3/movie', 503, Infinity);
+    await household.app.clock.advance(120_000);
     const blind = await own();
     expect(blind.find((one) => one['request_id'] === filmId)).toMatchObject({ status_known: false });
     for (const id of seriesIds)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EventBus } from '../../../src/core/events/event-bus.js';
-import { TvMatches } from '../../../src/modules/series-matching/matches/tv-matches.js';
+import { TvMatchesService } from '../../../src/modules/series-matching/matches/tv-matches.service.js';
 import { TvMatchChanged } from '../../../src/modules/series-matching/series-matching.public.js';
 import type { Answer } from '../../harness/http-client.js';
 import { startApp } from '../../harness/start-app.js';
@@ -23,45 +23,48 @@ interface Listed {
 }
 
 describe('what administrators see of matches and decide', () => {
-  let house: SeriesHousehold;
+  let household: SeriesHousehold;
   let changed: number[];
 
   beforeAll(async () => {
-    house = await SeriesHousehold.open();
-    house.app.get(EventBus).on(TvMatchChanged, ({ tmdbId }) => void changed.push(tmdbId));
+    household = await SeriesHousehold.open();
+    household.app.get(EventBus).on(TvMatchChanged, ({ tmdbId }) => void changed.push(tmdbId));
     changed = [];
   });
 
   afterEach(() => {
-    house.app.tmdb.recover();
-    house.app.sonarr.recover();
+    household.app.tmdb.recover();
+    household.app.sonarr.recover();
     changed = [];
   });
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
   const path = (tmdbId: number): string => `/api/admin/tv-matches/${tmdbId}`;
-  const get = (tmdbId: number, query = ''): Promise<Answer> => house.admin.get(path(tmdbId) + query);
+  const get = (tmdbId: number, query = ''): Promise<Answer> => household.admin.get(path(tmdbId) + query);
   const view = async (tmdbId: number): Promise<View> => (await get(tmdbId)).body as View;
-  const put = (tmdbId: number, body: object): Promise<Answer> => house.admin.put(path(tmdbId), body);
-  const reset = (tmdbId: number): Promise<Answer> => house.admin.delete(path(tmdbId));
+  const put = (tmdbId: number, body: object): Promise<Answer> => household.admin.put(path(tmdbId), body);
+  const reset = (tmdbId: number): Promise<Answer> => household.admin.delete(path(tmdbId));
 
   /** Decides by the revision of this moment. */
   const decide = async (tmdbId: number, body: object): Promise<Answer> =>
     put(tmdbId, { revision: (await view(tmdbId)).match.revision, ...body });
 
   const silence = (): void => {
-    house.app.tmdb.fail(DETAIL, 'reset', Infinity);
-    house.app.sonarr.fail(LIST, 'reset', Infinity);
-    house.app.sonarr.fail(LOOKUP, 'reset', Infinity);
+    household.app.tmdb.fail(DETAIL, 'reset', Infinity);
+    household.app.sonarr.fail(LIST, 'reset', Infinity);
+    household.app.sonarr.fail(LOOKUP, 'reset', Infinity);
   };
 
   /** A series and another one of the library's catalog that it may be matched with. */
-  const pair = (): { readonly show: Show; readonly other: Show } => ({ show: house.show(), other: house.show() });
+  const pair = (): { readonly show: Show; readonly other: Show } => ({
+    show: household.show(),
+    other: household.show(),
+  });
 
   describe('one match', () => {
     it('doc4 §1.14: is shown with both sides, the library’s from its lookup while it has no such series', async () => {
-      const { tmdbId, tvdbId } = house.show({ title: 'Harbor', seasons: { 0: 1, 1: 3, 2: 3 } });
+      const { tmdbId, tvdbId } = household.show({ title: 'Harbor', seasons: { 0: 1, 1: 3, 2: 3 } });
       const answer = await get(tmdbId);
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect([answer.status, answer.body]).toEqual([
@@ -79,35 +82,35 @@ describe('what administrators see of matches and decide', () => {
           },
           source_seasons: [1, 2],
           target_seasons: [1, 2],
-          instance_id: house.library,
+          instance_id: household.library,
         },
       ]);
     });
 
     it('doc4 §1.14: whether the provider or the library is silent is told apart', async () => {
-      const known = house.show();
-      const { tmdbId } = house.show({ atProvider: { tvdb_id: null } });
-      const { tmdbId: nonsense } = house.show({ atProvider: { tvdb_id: null } });
-      house.app.sonarr.fail(LOOKUP, 'reset', 1);
+      const known = household.show();
+      const { tmdbId } = household.show({ atProvider: { tvdb_id: null } });
+      const { tmdbId: nonsense } = household.show({ atProvider: { tvdb_id: null } });
+      household.app.sonarr.fail(LOOKUP, 'reset', 1);
       const message = 'The library can not be asked for now which series this is.';
       expect(await view(tmdbId)).toMatchObject({ match: { state: 'unresolved', message }, source_seasons: [1, 2] });
-      house.app.sonarr.fail(LOOKUP, 'garbage', 1);
+      household.app.sonarr.fail(LOOKUP, 'garbage', 1);
       expect(await view(nonsense)).toMatchObject({ match: { state: 'unresolved', message } });
-      house.app.tmdb.fail(DETAIL, 'garbage', 2);
+      household.app.tmdb.fail(DETAIL, 'garbage', 2);
       expect(await view(known.tmdbId)).toMatchObject({
         match: { message: 'It can not be found out for now which series this is.' },
       });
     });
 
     it('doc4 §1.14: the library’s own record says what it is and which seasons it has', async () => {
-      const { tmdbId, tvdbId } = house.show();
-      const { id } = house.app.sonarr.given.series({ tvdbId, title: 'Held' });
+      const { tmdbId, tvdbId } = household.show();
+      const { id } = household.app.sonarr.given.series({ tvdbId, title: 'Held' });
       expect(await view(tmdbId)).toMatchObject({ match: { series_id: id }, target_seasons: [1, 2] });
     });
 
     it('doc4 §1.14: why there is none is said in words', async () => {
-      const { tmdbId } = house.show({ title: 'Lonely', atProvider: { tvdb_id: null, name: 'Nobody knows' } });
-      house.app.sonarr.given.catalog([{ tvdbId: tmdbId + 100_000, tmdbId: 0, title: 'Else' }]);
+      const { tmdbId } = household.show({ title: 'Lonely', atProvider: { tvdb_id: null, name: 'Nobody knows' } });
+      household.app.sonarr.given.catalog([{ tvdbId: tmdbId + 100_000, tmdbId: 0, title: 'Else' }]);
       expect(await view(tmdbId)).toMatchObject({
         match: { state: 'unresolved', message: 'The library knows no such series.', season_map: {} },
         source_seasons: [1, 2],
@@ -116,7 +119,7 @@ describe('what administrators see of matches and decide', () => {
     });
 
     it('doc4 §1.14: stays readable while nobody answers; what isn’t known is null', async () => {
-      const { tmdbId } = house.show();
+      const { tmdbId } = household.show();
       silence();
       const { status, body } = await get(tmdbId);
       expect([status, body]).toMatchObject([
@@ -130,21 +133,21 @@ describe('what administrators see of matches and decide', () => {
     });
 
     it('doc4 §1.14: with its library down it is shown without the library’s side', async () => {
-      const { tmdbId, tvdbId } = house.show();
-      house.app.sonarr.fail(LIST, 'reset', Infinity);
+      const { tmdbId, tvdbId } = household.show();
+      household.app.sonarr.fail(LIST, 'reset', Infinity);
       expect(await view(tmdbId)).toMatchObject({ match: { tvdb_id: tvdbId }, target_seasons: null });
     });
 
     it('doc4 §1.10: an unknown series is 404, an unknown library 400, a bad id 400', async () => {
       expect((await get(870_000)).status).toBe(404);
-      expect((await get(house.show().tmdbId, '?instance_id=none')).status).toBe(400);
-      const bad = await house.admin.get('/api/admin/tv-matches/0');
+      expect((await get(household.show().tmdbId, '?instance_id=none')).status).toBe(400);
+      const bad = await household.admin.get('/api/admin/tv-matches/0');
       expect([bad.status, bad.body]).toEqual([400, { error: 'invalid tmdb id' }]);
     });
 
     it('doc4 §1.14: is seen through the library that is named', async () => {
-      const { tmdbId, tvdbId } = house.show();
-      const { id, sonarr } = await house.addLibrary({ sort_order: 1 });
+      const { tmdbId, tvdbId } = household.show();
+      const { id, sonarr } = await household.addLibrary({ sort_order: 1 });
       sonarr.given.catalog([{ tvdbId, title: 'As it is called there', seasons: { 1: 2, 5: 2 } }]);
       expect((await get(tmdbId, `?instance_id=${id}`)).body).toMatchObject({
         match: { target_title: 'As it is called there' },
@@ -171,7 +174,7 @@ describe('what administrators see of matches and decide', () => {
       expect(after).toEqual(answer.body);
       expect(after.match.revision).not.toBe(before.match.revision);
       expect(changed).toEqual([show.tmdbId]);
-      expect(await house.app.get(TvMatches).match(show.tmdbId, house.library)).toMatchObject({
+      expect(await household.app.get(TvMatchesService).match(show.tmdbId, household.library)).toMatchObject({
         tvdbId: other.tvdbId,
         seasons: new Map([[2, 1]]),
         revision: after.match.revision,
@@ -218,7 +221,7 @@ describe('what administrators see of matches and decide', () => {
       const { show, other } = pair();
       const body = { mode: 'custom', tvdb_id: other.tvdbId, season_map: { 1: 1 } };
       const { revision } = (await view(show.tmdbId)).match;
-      house.app.sonarr.fail(LIST, 'reset', Infinity);
+      household.app.sonarr.fail(LIST, 'reset', Infinity);
       expect((await put(show.tmdbId, { ...body, revision })).status).toBe(503);
       expect(changed).toEqual([]);
     });
@@ -226,7 +229,7 @@ describe('what administrators see of matches and decide', () => {
 
   describe('a pause', () => {
     it('doc4 §1.14: is a state of its own, and its end brings the former revision back', async () => {
-      const { tmdbId } = house.show();
+      const { tmdbId } = household.show();
       const before = await view(tmdbId);
       const paused = await decide(tmdbId, { mode: 'paused' });
       expect([paused.status, paused.body]).toMatchObject([
@@ -239,7 +242,7 @@ describe('what administrators see of matches and decide', () => {
     });
 
     it('doc4 §1.14: a series can be held back while nobody answers', async () => {
-      const { tmdbId } = house.show();
+      const { tmdbId } = household.show();
       silence();
       const paused = await decide(tmdbId, { mode: 'paused', tvdb_id: 0, season_map: {} });
       expect([paused.status, paused.body]).toMatchObject([200, { match: { state: 'paused' }, source_seasons: null }]);
@@ -268,10 +271,10 @@ describe('what administrators see of matches and decide', () => {
   it('doc4 §1.1: the list holds what administrators have decided, by the series’ id from the highest down', async () => {
     const { show, other } = pair();
     await decide(show.tmdbId, { mode: 'custom', tvdb_id: other.tvdbId, season_map: { 1: 2 } });
-    await house.app.clock.advance(1_000);
+    await household.app.clock.advance(1_000);
     await decide(other.tmdbId, { mode: 'paused' });
     silence();
-    const answer = await house.admin.get('/api/admin/tv-matches');
+    const answer = await household.admin.get('/api/admin/tv-matches');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.body).not.toHaveProperty('next_before');
     const { matches } = answer.body as { matches: readonly object[] };
@@ -282,9 +285,9 @@ describe('what administrators see of matches and decide', () => {
   });
 
   it('doc4 §1.1: the list goes on at next_before, until there is no more', async () => {
-    const ids = [house.show(), house.show(), house.show()].map(({ tmdbId }) => tmdbId).reverse();
+    const ids = [household.show(), household.show(), household.show()].map(({ tmdbId }) => tmdbId).reverse();
     for (const tmdbId of ids) await decide(tmdbId, { mode: 'paused' });
-    const read = async (query: string) => (await house.admin.get(`/api/admin/tv-matches${query}`)).body as Listed;
+    const read = async (query: string) => (await household.admin.get(`/api/admin/tv-matches${query}`)).body as Listed;
     const idsOf = ({ matches }: Listed) => matches.map(({ tmdb_id }) => tmdb_id);
     const [top = 0, middle = 0, bottom = 0] = ids;
     const first = await read(`?before=${top + 1}&limit=2`);
@@ -305,16 +308,18 @@ describe('what administrators see of matches and decide', () => {
     ['?before=-1', 'before must be the id of a series'],
     ['?before=1&before=2', 'before must be the id of a series'],
   ])('doc4 §1.1: a list of %s is refused', async (query, error) => {
-    const { status, body } = await house.admin.get(`/api/admin/tv-matches${query}`);
+    const { status, body } = await household.admin.get(`/api/admin/tv-matches${query}`);
     expect({ status, body }).toEqual({ status: 400, body: { error } });
   });
 
   describe('candidates', () => {
-    const search = (query: string): Promise<Answer> => house.admin.get(`/api/admin/tv-matches/candidates${query}`);
+    const search = (query: string): Promise<Answer> => household.admin.get(`/api/admin/tv-matches/candidates${query}`);
 
     it('doc4 §1.1: are what the library’s lookup finds, with its regular seasons and what it holds', async () => {
-      house.app.sonarr.given.catalog([{ tvdbId: 31, title: 'Lantern One', year: 2001, seasons: { 0: 1, 2: 1, 1: 1 } }]);
-      const { id } = house.app.sonarr.given.series({ tvdbId: 32, tmdbId: 77, title: 'Lantern Two', year: 2002 });
+      household.app.sonarr.given.catalog([
+        { tvdbId: 31, title: 'Lantern One', year: 2001, seasons: { 0: 1, 2: 1, 1: 1 } },
+      ]);
+      const { id } = household.app.sonarr.given.series({ tvdbId: 32, tmdbId: 77, title: 'Lantern Two', year: 2002 });
       const answer = await search('?q=lantern');
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect([answer.status, answer.body]).toEqual([
@@ -330,7 +335,7 @@ describe('what administrators see of matches and decide', () => {
 
     it('doc4 §1.1: are at most fifty', async () => {
       const many = Array.from({ length: 51 }, (_, at) => ({ tvdbId: 500 + at, title: `Crowd ${at}` }));
-      house.app.sonarr.given.catalog(many);
+      household.app.sonarr.given.catalog(many);
       expect(((await search('?q=crowd')).body as { candidates: unknown[] }).candidates).toHaveLength(50);
     });
 
@@ -342,9 +347,9 @@ describe('what administrators see of matches and decide', () => {
     );
 
     it('doc4 §1.10: a library that can’t be asked is 503, one that answers nonsense 502', async () => {
-      house.app.sonarr.fail(LOOKUP, 503);
+      household.app.sonarr.fail(LOOKUP, 503);
       expect((await search('?q=lantern')).status).toBe(503);
-      house.app.sonarr.fail(LOOKUP, 'garbage');
+      household.app.sonarr.fail(LOOKUP, 'garbage');
       expect((await search('?q=lantern')).status).toBe(502);
     });
   });

@@ -5,8 +5,8 @@ import { UpstreamError } from '../../../src/core/errors/upstream-error.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { InstanceChanged, InstanceRemoved } from '../../../src/modules/instances/instances.public.js';
 import { TvdbCacheRow } from '../../../src/modules/series-matching/catalog/tvdb-cache-row.entity.js';
-import { TvMatchBridge } from '../../../src/modules/series-matching/matches/tv-match-bridge.js';
-import { TvMatches } from '../../../src/modules/series-matching/matches/tv-matches.js';
+import { TvMatchResolverService } from '../../../src/modules/series-matching/matches/tv-match-resolver.service.js';
+import { TvMatchesService } from '../../../src/modules/series-matching/matches/tv-matches.service.js';
 import { TvMatchChanged } from '../../../src/modules/series-matching/series-matching.public.js';
 import { deferred } from '../../harness/deferred.js';
 import { errorOf } from '../../harness/error-of.js';
@@ -20,46 +20,46 @@ const MONTH_MS = 30 * 86_400_000;
 const NO_ID = { atProvider: { tvdb_id: null } };
 
 describe('which series of the library’s catalog is meant', () => {
-  let house: SeriesHousehold;
-  let matches: TvMatches;
+  let household: SeriesHousehold;
+  let matches: TvMatchesService;
   let shows = 880_000;
 
   beforeAll(async () => {
-    house = await SeriesHousehold.open();
-    matches = house.app.get(TvMatches);
+    household = await SeriesHousehold.open();
+    matches = household.app.get(TvMatchesService);
   });
 
   afterEach(() => {
-    house.app.tmdb.recover();
-    house.app.sonarr.recover();
+    household.app.tmdb.recover();
+    household.app.sonarr.recover();
   });
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
-  const match = (tmdbId: number) => matches.match(tmdbId, house.library);
-  const cached = (tmdbId: number) => house.app.get(Database).read((tx) => tx.findOneBy(TvdbCacheRow, { tmdbId }));
-  const statement = (sql: string) => house.app.get(Database).write((tx) => tx.query(sql));
-  const titles = (): readonly unknown[] => house.app.sonarr.calls(LOOKUP).map(({ query }) => query.term);
+  const match = (tmdbId: number) => matches.match(tmdbId, household.library);
+  const cached = (tmdbId: number) => household.app.get(Database).read((tx) => tx.findOneBy(TvdbCacheRow, { tmdbId }));
+  const statement = (sql: string) => household.app.get(Database).write((tx) => tx.query(sql));
+  const titles = (): readonly unknown[] => household.app.sonarr.calls(LOOKUP).map(({ query }) => query.term);
 
   /** A title was found this long ago. */
   async function found(tmdbId: number, { tvdbId, age }: { tvdbId: number; age: number }): Promise<void> {
-    const row = { tmdbId, tvdbId, source: 'title' as const, cachedAt: house.app.clock.now() - age };
-    await house.app.get(Database).write((tx) => tx.upsert(TvdbCacheRow, row, ['tmdbId']));
+    const row = { tmdbId, tvdbId, source: 'title' as const, cachedAt: household.app.clock.now() - age };
+    await household.app.get(Database).write((tx) => tx.upsert(TvdbCacheRow, row, ['tmdbId']));
   }
 
   /** A series that the provider knows without an id, and what the library's lookup finds for its title. */
   function unnamed(title: string, ...catalog: readonly { tmdbId?: number; title?: string; year?: number }[]) {
     const tmdbId = ++shows;
-    house.app.tmdb.given.series({ id: tmdbId, name: title, first_air_date: '2015-01-01', tvdb_id: null });
+    household.app.tmdb.given.series({ id: tmdbId, name: title, first_air_date: '2015-01-01', tvdb_id: null });
     const known = catalog.map((show, at) => ({ tvdbId: tmdbId * 10 + at, title, year: 2015, ...show }));
-    house.app.sonarr.given.catalog(known);
-    house.app.sonarr.forgetCalls();
+    household.app.sonarr.given.catalog(known);
+    household.app.sonarr.forgetCalls();
     return { tmdbId, tvdbIds: known.map(({ tvdbId }) => tvdbId) };
   }
 
   it('doc4 §1.14, order 3: the provider’s own id is taken, and the library isn’t asked', async () => {
-    const { tmdbId, tvdbId } = house.show({ title: 'Harbor' });
-    house.app.sonarr.forgetCalls();
+    const { tmdbId, tvdbId } = household.show({ title: 'Harbor' });
+    household.app.sonarr.forgetCalls();
     expect(await match(tmdbId)).toMatchObject({
       tmdbId,
       tvdbId,
@@ -69,13 +69,13 @@ describe('which series of the library’s catalog is meant', () => {
       state: 'resolved',
       problem: null,
     });
-    expect(house.app.sonarr.calls()).toEqual([]);
+    expect(household.app.sonarr.calls()).toEqual([]);
   });
 
   it('doc4 §1.14, order 3: else what the library’s metadata know by our id is taken, whatever it is called', async () => {
-    const { tmdbId } = house.show({ ...NO_ID, title: 'Signal' });
-    house.app.sonarr.given.catalog([{ tvdbId: 4_001, tmdbId, title: 'Another name', year: 1999 }]);
-    house.app.sonarr.forgetCalls();
+    const { tmdbId } = household.show({ ...NO_ID, title: 'Signal' });
+    household.app.sonarr.given.catalog([{ tvdbId: 4_001, tmdbId, title: 'Another name', year: 1999 }]);
+    household.app.sonarr.forgetCalls();
     const two = await match(tmdbId);
     expect(two).toMatchObject({ state: 'unresolved', problem: 'tv_match_ambiguous', tvdbId: null });
     const only = unnamed('Named by id', { tmdbId: shows + 1, title: 'Unlike', year: 1990 });
@@ -92,7 +92,7 @@ describe('which series of the library’s catalog is meant', () => {
 
   it('doc4 §1.14, order 4: a series is found by its title in its own language too', async () => {
     const { tmdbId, tvdbIds } = unnamed('Relais du Nord', {});
-    house.app.tmdb.given.series({
+    household.app.tmdb.given.series({
       id: tmdbId,
       name: 'Northern Relay',
       original_name: 'Relais du Nord',
@@ -122,22 +122,22 @@ describe('which series of the library’s catalog is meant', () => {
       tmdbId,
       tvdbId: tvdbIds[0],
       source: 'title',
-      cachedAt: house.app.clock.now(),
+      cachedAt: household.app.clock.now(),
     });
   });
 
   it('doc4 §1.14: a finding holds for 30 days, and is then replaced', async () => {
-    const { tmdbId, tvdbId } = house.show();
+    const { tmdbId, tvdbId } = household.show();
     await found(tmdbId, { tvdbId: 5_005, age: MONTH_MS - 1 });
     expect(await match(tmdbId)).toMatchObject({ tvdbId: 5_005, provenance: 'title' });
-    await house.app.clock.advance(1);
+    await household.app.clock.advance(1);
     expect(await match(tmdbId)).toMatchObject({ tvdbId, provenance: 'metadata' });
-    expect(await cached(tmdbId)).toEqual({ tmdbId, tvdbId, source: 'metadata', cachedAt: house.app.clock.now() });
+    expect(await cached(tmdbId)).toEqual({ tmdbId, tvdbId, source: 'metadata', cachedAt: household.app.clock.now() });
   });
 
   it('doc4 §1.14: an expired finding is not trusted while nobody can be asked', async () => {
-    const { tmdbId } = house.show();
-    house.app.tmdb.fail(DETAIL, 503, Infinity);
+    const { tmdbId } = household.show();
+    household.app.tmdb.fail(DETAIL, 503, Infinity);
     await found(tmdbId, { tvdbId: 5_006, age: MONTH_MS - 1 });
     expect(await match(tmdbId)).toMatchObject({ tvdbId: 5_006, state: 'resolved' });
     await found(tmdbId, { tvdbId: 5_006, age: MONTH_MS });
@@ -149,17 +149,17 @@ describe('which series of the library’s catalog is meant', () => {
     expect(await match(tmdbId)).toMatchObject({ problem: 'tv_target_missing' });
     expect(await cached(tmdbId)).toBeNull();
     const asked = titles().length;
-    house.app.sonarr.given.catalog([{ tvdbId: 6_001, title: 'Comes later', year: 2015 }]);
-    await house.app.clock.advance(MISS_MS - 1);
+    household.app.sonarr.given.catalog([{ tvdbId: 6_001, title: 'Comes later', year: 2015 }]);
+    await household.app.clock.advance(MISS_MS - 1);
     expect(await match(tmdbId)).toMatchObject({ problem: 'tv_target_missing', title: 'Comes later' });
     expect(titles()).toHaveLength(asked);
-    await house.app.clock.advance(1);
+    await household.app.clock.advance(1);
     expect(await match(tmdbId)).toMatchObject({ tvdbId: 6_001, provenance: 'title' });
   });
 
   it('doc4 §1.14: a miss is one library’s, and another one is asked for itself', async () => {
     const { tmdbId } = unnamed('Elsewhere');
-    const { id, sonarr } = await house.addLibrary({ sort_order: 9 });
+    const { id, sonarr } = await household.addLibrary({ sort_order: 9 });
     await match(tmdbId);
     sonarr.given.catalog([{ tvdbId: 6_002, title: 'Elsewhere', year: 2015 }]);
     expect(await matches.match(tmdbId, id)).toMatchObject({ tvdbId: 6_002 });
@@ -167,20 +167,20 @@ describe('which series of the library’s catalog is meant', () => {
 
   it('doc4 §1.14: no failure is remembered', async () => {
     const { tmdbId, tvdbIds } = unnamed('Back soon', {});
-    house.app.sonarr.fail(LOOKUP, 503);
+    household.app.sonarr.fail(LOOKUP, 503);
     expect(await errorOf(match(tmdbId))).toMatchObject({ code: 'library_unreadable' });
     expect(await match(tmdbId)).toMatchObject({ tvdbId: tvdbIds[0] });
   });
 
   it.each([
     ['a match', () => new TvMatchChanged(1)],
-    ['an instance', () => new InstanceChanged(house.library)],
+    ['an instance', () => new InstanceChanged(household.library)],
     ['a removed instance', () => new InstanceRemoved('tv_manager-none')],
   ])('doc4 §1.14: a miss is forgotten with a change of %s', async (_what, event) => {
     const { tmdbId } = unnamed(`Asked again ${shows}`);
     await match(tmdbId);
     const asked = titles().length;
-    await house.app.get(EventBus).publish(event());
+    await household.app.get(EventBus).publish(event());
     await match(tmdbId);
     expect(titles()).toHaveLength(2 * asked);
   });
@@ -188,14 +188,14 @@ describe('which series of the library’s catalog is meant', () => {
   it('doc4 §1.14: those who ask at the same time share one search', async () => {
     const { tmdbId, tvdbIds } = unnamed('Asked by many', {});
     const allAsk = deferred();
-    const bridge = house.app.get(TvMatchBridge);
+    const bridge = household.app.get(TvMatchResolverService);
     const find = bridge.find.bind(bridge);
     let asking = 0;
     const counted = vi.spyOn(bridge, 'find').mockImplementation((...about) => {
       if (++asking === 8) allAsk.resolve();
       return find(...about);
     });
-    house.app.sonarr.meanwhile(LOOKUP, () => allAsk.promise);
+    household.app.sonarr.meanwhile(LOOKUP, () => allAsk.promise);
     const answers = await Promise.all(Array.from({ length: 8 }, () => match(tmdbId)));
     expect(answers.map(({ tvdbId }) => tvdbId)).toEqual(Array.from({ length: 8 }, () => tvdbIds[0]));
     expect(titles()).toEqual([`tmdb:${tmdbId}`, 'Asked by many']);
@@ -203,8 +203,8 @@ describe('which series of the library’s catalog is meant', () => {
   });
 
   it('doc4 §1.14: the bundled anthology is matched while nobody can be asked', async () => {
-    house.app.tmdb.fail(DETAIL, 'reset', Infinity);
-    house.app.sonarr.fail(LOOKUP, 'reset', Infinity);
+    household.app.tmdb.fail(DETAIL, 'reset', Infinity);
+    household.app.sonarr.fail(LOOKUP, 'reset', Infinity);
     expect(await match(286_801)).toMatchObject({
       tvdbId: 389_492,
       seasons: new Map([[1, 3]]),
@@ -220,16 +220,16 @@ describe('which series of the library’s catalog is meant', () => {
   it.each(['reset', 503, 401] as const)(
     'doc4 §1.10: a provider that fails by %s is 503 with its code',
     async (fault) => {
-      const { tmdbId } = house.show();
-      house.app.tmdb.fail(DETAIL, fault, Infinity);
+      const { tmdbId } = household.show();
+      household.app.tmdb.fail(DETAIL, fault, Infinity);
       const error = await errorOf(match(tmdbId));
       expect(error).toMatchObject({ status: 503, options: { body: { code: 'tv_metadata_unavailable' } } });
     },
   );
 
   it('doc4 §1.10: a provider that answers nonsense is 502', async () => {
-    const { tmdbId } = house.show();
-    house.app.tmdb.fail(DETAIL, 'garbage', Infinity);
+    const { tmdbId } = household.show();
+    household.app.tmdb.fail(DETAIL, 'garbage', Infinity);
     const error = await errorOf(match(tmdbId));
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ status: 502 });
@@ -239,25 +239,25 @@ describe('which series of the library’s catalog is meant', () => {
     'doc4 §1.10: a library that fails by %s when it is needed is 503',
     async (fault) => {
       const { tmdbId } = unnamed('Unreachable', {});
-      house.app.sonarr.fail(LOOKUP, fault, Infinity);
+      household.app.sonarr.fail(LOOKUP, fault, Infinity);
       expect(await errorOf(match(tmdbId))).toMatchObject({ code: 'library_unreadable', status: 503 });
     },
   );
 
   it('doc4 §1.10: a library that answers nonsense is an upstream’s fault, 502 on the wire', async () => {
     const { tmdbId } = unnamed('Nonsense', {});
-    house.app.sonarr.fail(LOOKUP, 'garbage', Infinity);
+    household.app.sonarr.fail(LOOKUP, 'garbage', Infinity);
     expect(await errorOf(match(tmdbId))).toBeInstanceOf(UpstreamError);
   });
 
   it('doc4 §1.14: without a library only the provider is asked', async () => {
-    const { tmdbId, tvdbId } = house.show();
+    const { tmdbId, tvdbId } = household.show();
     expect(await matches.match(tmdbId, null)).toMatchObject({ tvdbId, provenance: 'metadata' });
     expect(await matches.match(unnamed('No library', {}).tmdbId, null)).toMatchObject({ problem: 'tv_target_missing' });
   });
 
   it('doc4 §1.14: a storage that can’t keep the finding costs nobody the answer', async () => {
-    const { tmdbId, tvdbId } = house.show();
+    const { tmdbId, tvdbId } = household.show();
     const allow = await refuseInserts(statement, 'tmdb_tvdb_cache');
     expect(await match(tmdbId)).toMatchObject({ tvdbId, provenance: 'metadata' });
     await allow();
@@ -266,10 +266,10 @@ describe('which series of the library’s catalog is meant', () => {
 
   describe('does a request’s match still hold?', () => {
     const stands = (tmdbId: number, revision: string | null) =>
-      house.app.get(Database).read((tx) => matches.stands(tx, tmdbId, revision));
+      household.app.get(Database).read((tx) => matches.stands(tx, tmdbId, revision));
 
     it('doc4 §1.14: it stands while nothing that is stored says otherwise', async () => {
-      const { tmdbId } = house.show();
+      const { tmdbId } = household.show();
       expect(await stands(tmdbId, 'f'.repeat(24))).toBe('stands');
       const { revision } = await match(tmdbId);
       expect(await stands(tmdbId, revision)).toBe('stands');
@@ -278,7 +278,7 @@ describe('which series of the library’s catalog is meant', () => {
     });
 
     it('doc4 §1.14: an expired finding says nothing', async () => {
-      const { tmdbId, tvdbId } = house.show();
+      const { tmdbId, tvdbId } = household.show();
       await found(tmdbId, { tvdbId, age: MONTH_MS - 1 });
       expect(await stands(tmdbId, 'f'.repeat(24))).toBe('changed');
       await found(tmdbId, { tvdbId, age: MONTH_MS });

@@ -10,53 +10,53 @@ import type { Answer } from '../../harness/http-client.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 
 describe('requests that a changed match has left behind', () => {
-  let house: SeriesHousehold;
+  let household: SeriesHousehold;
   let show: Show;
   let other: Show;
 
   beforeAll(async () => {
-    house = await SeriesHousehold.open();
+    household = await SeriesHousehold.open();
   });
 
   beforeEach(async () => {
-    await house.startOver();
-    show = house.show({ title: 'Harbor', seasons: { 1: 3, 2: 3, 3: 3 } });
-    other = house.show({ title: 'The other', seasons: { 1: 3, 2: 3, 3: 3 } });
+    await household.startOver();
+    show = household.show({ title: 'Harbor', seasons: { 1: 3, 2: 3, 3: 3 } });
+    other = household.show({ title: 'The other', seasons: { 1: 3, 2: 3, 3: 3 } });
   });
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
   const path = (): string => `/api/admin/tv-matches/${show.tmdbId}`;
   const revision = async (): Promise<string> =>
-    ((await house.admin.get(path())).body as { match: { revision: string } }).match.revision;
+    ((await household.admin.get(path())).body as { match: { revision: string } }).match.revision;
   const decide = async (body: object): Promise<Answer> =>
-    house.admin.put(path(), { revision: await revision(), ...body });
+    household.admin.put(path(), { revision: await revision(), ...body });
   const custom = (season_map: object): Promise<Answer> => decide({ mode: 'custom', tvdb_id: other.tvdbId, season_map });
   const repairs = async (): Promise<readonly Record<string, unknown>[]> =>
-    ((await house.admin.get(`${path()}/repairs`)).body as { repairs: Record<string, unknown>[] }).repairs;
+    ((await household.admin.get(`${path()}/repairs`)).body as { repairs: Record<string, unknown>[] }).repairs;
   const repairBy = (id: number, body: object): Promise<Answer> =>
-    house.admin.post(`/api/admin/requests/${id}/repair-tv-match`, body);
+    household.admin.post(`/api/admin/requests/${id}/repair-tv-match`, body);
   const repair = async (id: number): Promise<Answer> => repairBy(id, { revision: await revision() });
 
   /** Says of a delivery what only a worker says. */
   const delivering = (requestId: number, fields: Partial<DispatchRow>): Promise<unknown> =>
-    house.app.get(Database).write((tx) => tx.update(DispatchRow, { requestId }, fields));
+    household.app.get(Database).write((tx) => tx.update(DispatchRow, { requestId }, fields));
 
   /** A request for two seasons that waits for approval. */
   async function waiting(): Promise<number> {
-    await house.needApproval();
-    return house.requestOf(house.ana, show.tmdbId, { seasons: [1, 2] });
+    await household.needApproval();
+    return household.requestOf(household.ana, show.tmdbId, { seasons: [1, 2] });
   }
 
   /** A request for two seasons that the library has accepted. */
-  const accepted = (): Promise<number> => house.delivered(house.ana, show.tmdbId, { seasons: [1, 2] });
+  const accepted = (): Promise<number> => household.delivered(household.ana, show.tmdbId, { seasons: [1, 2] });
 
   it('doc4 §1.1: are listed with what they are for, the newest first, as soon as the match is another one', async () => {
     const id = await waiting();
     const made = await revision();
     expect(await repairs()).toEqual([]);
     await custom({ 1: 1, 2: 2 });
-    const answer = await house.admin.get(`${path()}/repairs`);
+    const answer = await household.admin.get(`${path()}/repairs`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -64,29 +64,29 @@ describe('requests that a changed match has left behind', () => {
         repairs: [
           {
             request_id: id,
-            user_id: house.ana.userId,
+            user_id: household.ana.userId,
             username: 'ana',
             title: 'Harbor',
             status: 'pending',
             seasons: [1, 2],
             tvdb_id: show.tvdbId,
             revision: made,
-            instance_id: house.library,
-            requested_at: new Date(house.app.clock.now()).toISOString(),
+            instance_id: household.library,
+            requested_at: new Date(household.app.clock.now()).toISOString(),
             delivery_state: 'approval',
           },
         ],
       },
     ]);
-    const own = await house.requestOf(house.admin, show.tmdbId, { seasons: [1] });
+    const own = await household.requestOf(household.admin, show.tmdbId, { seasons: [1] });
     expect((await repairs()).map(({ request_id }) => request_id)).not.toContain(own);
   });
 
   it('doc4 §1.1: at most 200 are listed, and no denied one, one that is history, film or request for another series', async () => {
     const id = await waiting();
-    const row = await house.row(id);
+    const row = await household.row(id);
     const copy = (fields: Partial<RequestRow>) => ({ ...row, openKey: null, ...fields });
-    await house.app.get(Database).write(async (tx) => {
+    await household.app.get(Database).write(async (tx) => {
       const job = await tx.findOneByOrFail(DispatchRow, { requestId: id });
       for (let at = 1; at <= 205; at += 1) {
         await tx.insert(RequestRow, copy({ id: id + at, matchRevision: at === 1 ? null : row.matchRevision }));
@@ -121,7 +121,7 @@ describe('requests that a changed match has left behind', () => {
         delivery: [{ state: 'approval' }],
       },
     ]);
-    expect(await house.row(id)).toMatchObject({
+    expect(await household.row(id)).toMatchObject({
       status: 'pending',
       tvdbId: other.tvdbId,
       seasonMap: '1:3,2:1',
@@ -134,30 +134,30 @@ describe('requests that a changed match has left behind', () => {
 
   it('doc4 §1.14: a repair delivers the seasons that were asked for to the series that is meant', async () => {
     const id = await accepted();
-    expect(house.app.sonarr.series(show.tvdbId)).toBeDefined();
+    expect(household.app.sonarr.series(show.tvdbId)).toBeDefined();
     await custom({ 1: 3, 2: 1 });
     expect((await repairs())[0]).toMatchObject({ request_id: id, status: 'requested', delivery_state: 'complete' });
     expect((await repair(id)).status).toBe(200);
-    await house.app.deliver();
-    const monitored = house.app.sonarr.series(other.tvdbId)?.seasons.filter((season) => season.monitored);
+    await household.app.deliver();
+    const monitored = household.app.sonarr.series(other.tvdbId)?.seasons.filter((season) => season.monitored);
     expect(monitored?.map(({ seasonNumber }) => seasonNumber)).toEqual([1, 3]);
-    expect(await house.job(id)).toMatchObject({ state: 'complete' });
+    expect(await household.job(id)).toMatchObject({ state: 'complete' });
   });
 
   it('doc2 §4 rule 1: a repair is free, and what was spent stays spent', async () => {
-    await house.limit(2);
+    await household.limit(2);
     const id = await accepted();
-    expect(await house.used()).toBe(2);
+    expect(await household.used()).toBe(2);
     await custom({ 1: 2, 2: 3 });
     expect((await repair(id)).status).toBe(200);
-    await house.app.deliver();
-    expect(await house.used()).toBe(2);
+    await household.app.deliver();
+    expect(await household.used()).toBe(2);
   });
 
   it('doc4 §1.14: a replay begins anew, but for the marker that it once began', async () => {
     const id = await waiting();
-    await house.approve(id);
-    await house.app.deliver();
+    await household.approve(id);
+    await household.app.deliver();
     await delivering(id, {
       state: 'attention',
       attempts: 7,
@@ -165,22 +165,22 @@ describe('requests that a changed match has left behind', () => {
       message: 'x',
       deliveryStartedAt: 5,
     });
-    await house.app
+    await household.app
       .get(Database)
       .write((tx) =>
         tx.upsert(SeasonSearchRow, { requestId: id, season: 1, searchMark: null, sentAt: 9 }, ['requestId', 'season']),
       );
     await custom({ 1: 3, 2: 1 });
     const updated: number[] = [];
-    house.app.get(EventBus).on(RequestUpdated, ({ requestId }) => void updated.push(requestId));
+    household.app.get(EventBus).on(RequestUpdated, ({ requestId }) => void updated.push(requestId));
     // The library can't be reached, so that what the repair itself has saved stays to be seen.
-    house.app.sonarr.fail('GET /api/v3/series', 'reset', Infinity);
+    household.app.sonarr.fail('GET /api/v3/series', 'reset', Infinity);
     const answer = await repair(id);
     expect(answer.body).toMatchObject({ status: 'requested' });
     expect(updated).toContain(id);
-    await house.app.deliver();
-    expect(await house.job(id)).toMatchObject({ deliveryStartedAt: 5, attempts: 1, state: 'retry' });
-    expect(await house.app.get(Database).read((tx) => tx.countBy(SeasonSearchRow, { requestId: id }))).toBe(0);
+    await household.app.deliver();
+    expect(await household.job(id)).toMatchObject({ deliveryStartedAt: 5, attempts: 1, state: 'retry' });
+    expect(await household.app.get(Database).read((tx) => tx.countBy(SeasonSearchRow, { requestId: id }))).toBe(0);
   });
 
   it('doc4 §1.14: by a stale revision nothing is repaired', async () => {
@@ -189,23 +189,25 @@ describe('requests that a changed match has left behind', () => {
     await custom({ 1: 3, 2: 1 });
     const answer = await repairBy(id, { revision: stale });
     expect([answer.status, answer.body]).toMatchObject([409, { code: 'tv_match_changed' }]);
-    expect(await house.row(id)).toMatchObject({ tvdbId: show.tvdbId, matchRevision: stale });
+    expect(await household.row(id)).toMatchObject({ tvdbId: show.tvdbId, matchRevision: stale });
   });
 
   it('doc3 §1.6, security 12: nothing is repaired by somebody who is demoted while the provider is asked: 403', async () => {
     const id = await waiting();
     const body = { revision: await revision() };
-    const before = await house.row(id);
-    const invited = await house.app.invite('eve');
+    const before = await household.row(id);
+    const invited = await household.app.invite('eve');
     // Nothing is known any more, neither here nor in a cache, so that the provider is asked.
-    await house.app.get(Database).write((tx) => tx.delete(TvdbCacheRow, { tmdbId: show.tmdbId }));
-    await house.app.clock.leap(86_400_000);
-    const [again, eve] = [await house.app.refresh(house.admin), await house.app.refresh(invited)];
+    await household.app.get(Database).write((tx) => tx.delete(TvdbCacheRow, { tmdbId: show.tmdbId }));
+    await household.app.clock.leap(86_400_000);
+    const [again, eve] = [await household.app.refresh(household.admin), await household.app.refresh(invited)];
     await again.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
-    house.app.tmdb.meanwhile('GET /3/tv/:id', () => again.patch(`/api/admin/users/${eve.userId}`, { role: 'user' }));
+    household.app.tmdb.meanwhile('GET /3/tv/:id', () =>
+      again.patch(`/api/admin/users/${eve.userId}`, { role: 'user' }),
+    );
     const repair = `/api/admin/requests/${id}/repair-tv-match`;
     expect((await eve.post(repair, body)).status).toBe(403);
-    expect(await house.row(id)).toEqual(before);
+    expect(await household.row(id)).toEqual(before);
     expect((await again.post(repair, body)).status).toBe(200);
   });
 
@@ -217,52 +219,52 @@ describe('requests that a changed match has left behind', () => {
     await decide({ mode: 'paused' });
     const paused = await repair(id);
     expect([paused.status, paused.body]).toMatchObject([409, { code: 'tv_match_paused' }]);
-    expect(await house.row(id)).toMatchObject({ tvdbId: show.tvdbId, seasonMap: '1:1,2:2' });
+    expect(await household.row(id)).toMatchObject({ tvdbId: show.tvdbId, seasonMap: '1:1,2:2' });
   });
 
   it('doc4 §1.14: nothing is repaired while its delivery is under way', async () => {
     const id = await accepted();
     await custom({ 1: 3, 2: 1 });
-    await delivering(id, { state: 'processing', leaseToken: 'x', leaseUntil: house.app.clock.now() + 60_000 });
+    await delivering(id, { state: 'processing', leaseToken: 'x', leaseUntil: household.app.clock.now() + 60_000 });
     const answer = await repair(id);
     expect([answer.status, answer.body]).toEqual([409, { error: 'delivery in progress' }]);
-    expect(await house.row(id)).toMatchObject({ tvdbId: show.tvdbId });
+    expect(await household.row(id)).toMatchObject({ tvdbId: show.tvdbId });
   });
 
   it('doc4 §1.9: an unknown, a cancelled and a film’s request are refused, and a body that isn’t a revision', async () => {
     const id = await waiting();
     const film = 990_500;
-    house.app.tmdb.given.film({ id: film, title: 'Film' });
-    const films = await house.app.connectRadarr(house.admin);
-    await house.assign(films, 'add', house.ana);
-    const asked = await house.ask(house.ana, film, { media_type: 'movie' });
+    household.app.tmdb.given.film({ id: film, title: 'Film' });
+    const films = await household.app.connectRadarr(household.admin);
+    await household.assign(films, 'add', household.ana);
+    const asked = await household.ask(household.ana, film, { media_type: 'movie' });
     const { request_id: filmId } = asked.body as { request_id: number };
     const none = '0'.repeat(24);
     expect((await repairBy(2_000_000, { revision: none })).body).toEqual({ error: 'no request with this id' });
     expect((await repairBy(filmId, { revision: none })).body).toEqual({ error: 'this request is not for a series' });
     expect((await repairBy(id, { revision: none, note: 1 })).status).toBe(400);
     expect((await repairBy(id, { revision: 'latest' })).status).toBe(400);
-    await house.act(house.ana, id, 'cancel');
+    await household.act(household.ana, id, 'cancel');
     const cancelled = await repairBy(id, { revision: none });
     expect([cancelled.status, cancelled.body]).toEqual([400, { error: 'this request has been denied or cancelled' }]);
   });
 
   it('doc4 §1.9: one that was asked for again after its title was deleted is history, and no repair revives it', async () => {
-    const old = await house.deliveredBefore(house.ana, show, { seasons: [1] });
-    const newer = await house.requestOf(house.ana, show.tmdbId, { seasons: [1] });
-    expect(await house.row(old)).toMatchObject({ status: 'unavailable' });
+    const old = await household.deliveredBefore(household.ana, show, { seasons: [1] });
+    const newer = await household.requestOf(household.ana, show.tmdbId, { seasons: [1] });
+    expect(await household.row(old)).toMatchObject({ status: 'unavailable' });
     await custom({ 1: 3 });
     expect((await repairs()).map(({ request_id }) => request_id)).toEqual([newer]);
-    const before = [await house.row(old), await house.job(old)];
+    const before = [await household.row(old), await household.job(old)];
     const answer = await repair(old);
     const error = 'this request was delivered and has been asked for again';
     expect([answer.status, answer.body]).toEqual([400, { error }]);
-    expect([await house.row(old), await house.job(old)]).toEqual(before);
+    expect([await household.row(old), await household.job(old)]).toEqual(before);
   });
 
   it('doc4 §1.14: a row that can’t be read hides no other one, and is not repaired', async () => {
     const id = await waiting();
-    await house.app.get(Database).write((tx) => tx.update(RequestRow, { id }, { seasonMap: 'nonsense' }));
+    await household.app.get(Database).write((tx) => tx.update(RequestRow, { id }, { seasonMap: 'nonsense' }));
     await custom({ 1: 1, 2: 2 });
     const [listed] = await repairs();
     expect(listed).toMatchObject({ request_id: id });
@@ -271,18 +273,18 @@ describe('requests that a changed match has left behind', () => {
   });
 
   it('doc4 §1.14: a delivery by yesterday’s match ends in a person’s hands, and a repair takes it out', async () => {
-    house.app.sonarr.fail('GET /api/v3/series', 'reset', Infinity);
-    const id = await house.delivered(house.ana, show.tmdbId, { seasons: [1, 2] });
-    house.app.sonarr.recover();
+    household.app.sonarr.fail('GET /api/v3/series', 'reset', Infinity);
+    const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1, 2] });
+    household.app.sonarr.recover();
     await custom({ 1: 3, 2: 1 });
-    await house.act(house.ana, id, 'retry');
-    await house.app.deliver();
-    expect(await house.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_changed' });
-    expect(house.app.sonarr.allSeries).toEqual([]);
+    await household.act(household.ana, id, 'retry');
+    await household.app.deliver();
+    expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_changed' });
+    expect(household.app.sonarr.allSeries).toEqual([]);
     expect((await repair(id)).status).toBe(200);
-    await house.app.deliver();
-    expect(await house.job(id)).toMatchObject({ state: 'complete' });
-    expect(house.app.sonarr.series(show.tvdbId)).toBeUndefined();
-    expect(house.app.sonarr.series(other.tvdbId)).toBeDefined();
+    await household.app.deliver();
+    expect(await household.job(id)).toMatchObject({ state: 'complete' });
+    expect(household.app.sonarr.series(show.tvdbId)).toBeUndefined();
+    expect(household.app.sonarr.series(other.tvdbId)).toBeDefined();
   });
 });

@@ -8,34 +8,34 @@ import { Household } from './household.js';
 const ADD = 'POST /api/v3/movie';
 type Body = Readonly<Record<string, unknown>>;
 
-let house: Household;
+let household: Household;
 
 beforeAll(async () => {
-  house = await Household.open();
+  household = await Household.open();
 });
 
-beforeEach(() => house.startOver());
+beforeEach(() => household.startOver());
 
-afterAll(() => house.close());
+afterAll(() => household.close());
 
 const waiting = async (): Promise<readonly Body[]> =>
-  (await house.admin.get('/api/admin/requests/waiting')).body as Body[];
+  (await household.admin.get('/api/admin/requests/waiting')).body as Body[];
 
 /** Leaves a request's delivery where a test wants it. */
 const leave = (requestId: number, job: Partial<DispatchRow>): Promise<unknown> =>
-  house.app.get(Database).write((tx) => tx.update(DispatchRow, { requestId }, job));
+  household.app.get(Database).write((tx) => tx.update(DispatchRow, { requestId }, job));
 
 describe('GET /api/admin/requests/waiting', () => {
   it('doc4 §1.1, §1.3: a request whose delivery waits, with why and since when', async () => {
-    const tmdbId = house.film('Harbor Lights');
-    const asked = house.app.clock.now();
-    house.app.radarr.fail(ADD, 503, Infinity);
-    const id = await house.delivered(house.ana, tmdbId);
-    const answer = await house.admin.get('/api/admin/requests/waiting');
+    const tmdbId = household.film('Harbor Lights');
+    const asked = household.app.clock.now();
+    household.app.radarr.fail(ADD, 503, Infinity);
+    const id = await household.delivered(household.ana, tmdbId);
+    const answer = await household.admin.get('/api/admin/requests/waiting');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.body).toEqual([
       {
-        ...house.queued(id, tmdbId, 'Harbor Lights', asked),
+        ...household.queued(id, tmdbId, 'Harbor Lights', asked),
         wait_reason: 'service_unavailable',
         last_attempt_at: new Date(asked).toISOString(),
         delivery: [expect.objectContaining({ request_id: id, state: 'retry', code: 'service_unavailable' })],
@@ -47,12 +47,12 @@ describe('GET /api/admin/requests/waiting', () => {
     const states = ['queued', 'processing', 'retry', 'waiting_library', 'attention', 'complete', 'cancelled'] as const;
     const ids: number[] = [];
     for (const state of states) {
-      const id = await house.delivered(house.ana, house.film());
+      const id = await household.delivered(household.ana, household.film());
       await leave(id, { state, nextAttemptAt: null, leaseUntil: null });
       ids.push(id);
     }
-    await house.needApproval();
-    await house.requestOf(house.ana, house.film());
+    await household.needApproval();
+    await household.requestOf(household.ana, household.film());
     const shown = await waiting();
     expect(shown.map(({ id }) => id)).toEqual([ids[2], ids[3], ids[4]]);
   });
@@ -60,7 +60,7 @@ describe('GET /api/admin/requests/waiting', () => {
   it('doc4 §1.3: add_failure_reason is a code that older clients know, and no other', async () => {
     const ids: number[] = [];
     for (const code of ['metadata_unresolved', 'library_unavailable', null] as const) {
-      const id = await house.delivered(house.ana, house.film());
+      const id = await household.delivered(household.ana, household.film());
       await leave(id, { state: 'attention', code });
       ids.push(id);
     }
@@ -72,14 +72,14 @@ describe('GET /api/admin/requests/waiting', () => {
   });
 
   it('doc4 §1.3: the queues name libraries of every kind, and have posters of series too', async () => {
-    const library = await house.app.connectSonarr(house.admin);
-    await house.assign(library, 'add', house.ana);
+    const library = await household.app.connectSonarr(household.admin);
+    await household.assign(library, 'add', household.ana);
     const [tmdbId, tvdbId] = [770_501, 880_501];
-    house.app.tmdb.given.series({ id: tmdbId, name: 'Relay', tvdb_id: tvdbId, seasons: [{ season_number: 1 }] });
-    house.app.sonarr.given.catalog([{ tvdbId, tmdbId, title: 'Relay' }]);
-    await house.needApproval();
-    const id = await house.requestOf(house.ana, tmdbId, { media_type: 'tv' });
-    const pending = (await house.admin.get('/api/admin/requests')).body as Body[];
+    household.app.tmdb.given.series({ id: tmdbId, name: 'Relay', tvdb_id: tvdbId, seasons: [{ season_number: 1 }] });
+    household.app.sonarr.given.catalog([{ tvdbId, tmdbId, title: 'Relay' }]);
+    await household.needApproval();
+    const id = await household.requestOf(household.ana, tmdbId, { media_type: 'tv' });
+    const pending = (await household.admin.get('/api/admin/requests')).body as Body[];
     expect(pending).toMatchObject([
       {
         id,
@@ -92,8 +92,8 @@ describe('GET /api/admin/requests/waiting', () => {
       },
     ]);
     expect(pending[0]).not.toHaveProperty('seasons');
-    await house.approve(id);
-    await house.app.deliver();
+    await household.approve(id);
+    await household.app.deliver();
     await leave(id, { state: 'attention', code: 'tv_match_paused' });
     expect(await waiting()).toMatchObject([{ id, instance_name: 'Series', wait_reason: 'tv_match_paused' }]);
   });
@@ -104,31 +104,31 @@ describe('GET /api/admin/requests/waiting', () => {
 });
 
 describe('POST /api/admin/requests/{id}/wait', () => {
-  const wait = (id: number) => house.admin.post(`/api/admin/requests/${id}/wait`);
+  const wait = (id: number) => household.admin.post(`/api/admin/requests/${id}/wait`);
 
   it('doc4 §1.8: every film and series is refused, as none of them is imported by its manager', async () => {
-    house.app.radarr.fail(ADD, 503, Infinity);
-    const id = await house.delivered(house.ana, house.film());
+    household.app.radarr.fail(ADD, 503, Infinity);
+    const id = await household.delivered(household.ana, household.film());
     for (const state of ['retry', 'attention', 'complete', 'waiting_library'] as const) {
       await leave(id, { state });
-      const before = await house.job(id);
+      const before = await household.job(id);
       const { status, body } = await wait(id);
       expect({ status, body }).toEqual({
         status: 400,
         body: { error: 'only a failed import can be put back to waiting' },
       });
-      expect(await house.job(id)).toEqual(before);
+      expect(await household.job(id)).toEqual(before);
     }
   });
 
   it.each(['import_failed', 'import_abandoned', 'import_cancelled'] as const)(
     'doc4 §1.8: an import that stopped (%s) waits for its library again, and its people are told',
     async (code) => {
-      const id = await house.delivered(house.ana, house.film());
+      const id = await household.delivered(household.ana, household.film());
       await leave(id, { state: 'attention', code, message: 'disk full', attempts: 7, nextAttemptAt: null });
       const seen: unknown[] = [];
-      house.app.get(EventBus).on(RequestUpdated, async ({ requestId }) => {
-        seen.push([requestId, (await house.job(requestId)).state]);
+      household.app.get(EventBus).on(RequestUpdated, async ({ requestId }) => {
+        seen.push([requestId, (await household.job(requestId)).state]);
       });
       const { status, body } = await wait(id);
       expect(status).toBe(200);
@@ -144,7 +144,7 @@ describe('POST /api/admin/requests/{id}/wait', () => {
 
   it('400 for a request that is not there, and for an id that is none', async () => {
     expect(await wait(999_999)).toMatchObject({ status: 400, body: { error: 'no request with this id' } });
-    expect(await house.admin.post('/api/admin/requests/x/wait')).toMatchObject({
+    expect(await household.admin.post('/api/admin/requests/x/wait')).toMatchObject({
       status: 400,
       body: { error: 'invalid request id' },
     });

@@ -4,7 +4,7 @@ import { found, type Fields } from '../servarr/servarr-fields.js';
 import { recordPage } from '../servarr/servarr-page.js';
 import { queuePage } from '../servarr/servarr-queue.js';
 import { CHAPTARR_NOTIFICATIONS, chaptarrEvent, type ChaptarrEvent } from './chaptarr-notifications.js';
-import { AUTHOR, BOOK_FILES, BOOKS, FOUND_BOOK, QUEUE } from './chaptarr-shelf.js';
+import { AUTHOR, BOOK_FILES, BOOKS, FOUND_BOOK, QUEUE } from './chaptarr-library.js';
 
 /** Chaptarr, API v1: it says who it is to whoever has its key, and tells what happens to whoever is to know. */
 export class ChaptarrFake extends ServarrServer {

@@ -4,7 +4,7 @@ import { found, type Fields } from '../servarr/servarr-fields.js';
 import { recordPage } from '../servarr/servarr-page.js';
 import { queuePage } from '../servarr/servarr-queue.js';
 import { LIDARR_NOTIFICATIONS, lidarrEvent, type LidarrEvent } from './lidarr-notifications.js';
-import { ALBUMS, ARTIST, HISTORY, QUEUE, TRACK_FILES, TRACKS } from './lidarr-shelf.js';
+import { ALBUMS, ARTIST, HISTORY, QUEUE, TRACK_FILES, TRACKS } from './lidarr-library.js';
 
 /** Lidarr, API v1: it says who it is to whoever has its key, and tells what happens to whoever is to know. */
 export class LidarrFake extends ServarrServer {

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Header, HttpCode, Param, Put } from '@ne
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { ProviderKeys } from '../credentials/provider-keys.js';
+import { ProviderKeysService } from '../credentials/provider-keys.service.js';
 import type { Candidate } from '../credentials/read-candidates.js';
 import { CandidatesPipe } from './candidates.pipe.js';
 import { credentialsView, type CredentialsView } from './credentials.view.js';
@@ -12,7 +12,7 @@ const BODY_BYTES = 128 * 1024;
 /** Keys of outside providers. They go in and never come out. Source: doc 3 section 2.4. */
 @Controller('api/admin/credentials')
 export class CredentialsController {
-  constructor(private readonly keys: ProviderKeys) {}
+  constructor(private readonly keys: ProviderKeysService) {}
 
   /** List which provider keys are stored. Nothing of the keys themselves is told. */
   @AdminOnly('credentials:manage')

@@ -1,5 +1,5 @@
 import { SECRET_NAMES, type SecretName } from '../credentials/credential-names.js';
-import type { KeyState } from '../credentials/provider-keys.js';
+import type { KeyState } from '../credentials/provider-keys.service.js';
 
 type StoredFlags = Readonly<Record<SecretName, boolean>>;
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
-import { ExternalAddressDesk } from '../setup/external-address-desk.js';
+import { ExternalAddressService } from '../setup/external-address.service.js';
 import { ExternalAddressBody } from './external-address.body.js';
 
 /** The address, empty while none is configured. */
@@ -14,14 +14,14 @@ const externalAddressView = (address: string | null): ExternalAddressView => ({ 
 /** The address that links in messages carry. Source: doc 1 section 4, doc 3 section 2.3. */
 @Controller('api/admin/external-address')
 export class ExternalAddressController {
-  constructor(private readonly desk: ExternalAddressDesk) {}
+  constructor(private readonly service: ExternalAddressService) {}
 
   /** Get the address at which the server is reached from outside. */
   @AdminOnly('users:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
   async read(): Promise<ExternalAddressView> {
-    return externalAddressView(await this.desk.current());
+    return externalAddressView(await this.service.current());
   }
 
   /** Change the address at which the server is reached from outside; an empty one removes it. */
@@ -31,6 +31,6 @@ export class ExternalAddressController {
     @CurrentAdministrator() admin: ActingAdministrator,
     @Body() body: ExternalAddressBody,
   ): Promise<ExternalAddressView> {
-    return externalAddressView(await this.desk.change(admin, body.external_url));
+    return externalAddressView(await this.service.change(admin, body.external_url));
   }
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Header, HttpCode, Post, Put } from '@nestjs/comm
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import type { TypedProxy } from '../../settings/settings.public.js';
-import { OutboundProxyDesk } from '../outbound/outbound-proxy-desk.js';
+import { OutboundProxyService } from '../outbound/outbound-proxy.service.js';
 import { OutboundProxyBody } from './outbound-proxy.body.js';
 import { outboundProxyView, type OutboundProxyView } from './outbound-proxy.view.js';
 
@@ -15,14 +15,14 @@ const typedProxy = ({ url, username, password }: OutboundProxyBody): TypedProxy 
 /** Get the outbound proxy for calls to outside providers. Source: doc 3 section 2.3. */
 @Controller('api/admin/outbound-proxy')
 export class OutboundProxyController {
-  constructor(private readonly desk: OutboundProxyDesk) {}
+  constructor(private readonly service: OutboundProxyService) {}
 
   /** Get the outbound proxy for calls to outside providers. Its password is never told. */
   @AdminOnly('instances:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
   async read(): Promise<OutboundProxyView> {
-    return outboundProxyView(await this.desk.current());
+    return outboundProxyView(await this.service.current());
   }
 
   /**
@@ -35,7 +35,7 @@ export class OutboundProxyController {
     @CurrentAdministrator() admin: ActingAdministrator,
     @Body() body: OutboundProxyBody,
   ): Promise<OutboundProxyView> {
-    return outboundProxyView(await this.desk.change(admin, typedProxy(body)));
+    return outboundProxyView(await this.service.change(admin, typedProxy(body)));
   }
 
   /** Test whether an outbound proxy reaches the outside. Nothing is saved. */
@@ -43,6 +43,6 @@ export class OutboundProxyController {
   @Post('test')
   @HttpCode(204)
   async test(@Body() body: OutboundProxyBody): Promise<void> {
-    await this.desk.test(typedProxy(body));
+    await this.service.test(typedProxy(body));
   }
 }

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, Header, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
-import { SetupChecklist } from '../setup/setup-checklist.js';
+import { SetupChecklistService } from '../setup/setup-checklist.service.js';
 import { SetupSkipBody } from './setup-status.body.js';
 import { setupStatusView, type SetupStatusView } from './setup-status.view.js';
 
 /** List what is left to set up. Source: doc 3 section 2.3, doc 4 section 9. */
 @Controller('api/admin/setup-status')
 export class SetupStatusController {
-  constructor(private readonly checklist: SetupChecklist) {}
+  constructor(private readonly checklist: SetupChecklistService) {}
 
   /** List what is left to set up. */
   @AdminOnly('instances:manage')

@@ -1,4 +1,4 @@
-import type { SetupItem } from '../setup/setup-checklist.js';
+import type { SetupItem } from '../setup/setup-checklist.service.js';
 
 /** An item of the checklist. Source: doc 3 section 2.3, doc 4 section 9. */
 export interface SetupItemView {

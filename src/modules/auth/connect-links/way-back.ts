@@ -2,10 +2,10 @@ import type { WriteTx } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { Clock } from '../../../core/time/clock.js';
 import type { Random } from '../../../core/time/random.js';
-import { ExternalAddress, SettingsStore } from '../../settings/settings.public.js';
-import { Accounts, ConnectTokens, maySignInByPassword } from '../../users/users.public.js';
+import { ExternalAddressRepository, SettingsRepository } from '../../settings/settings.public.js';
+import { AccountsRepository, ConnectTokensRepository, maySignInByPassword } from '../../users/users.public.js';
 import { connectLink } from './connect-link.js';
-import { ConnectTokenMint } from './connect-token-mint.js';
+import { ConnectTokenService } from './connect-token.service.js';
 import { linkOrigin } from './link-origin.js';
 
 /** Where links lead: the address to take where no external one is stored, and the path behind either. */
@@ -38,13 +38,13 @@ export class NobodyOfThisName extends Error {
 
 /** Makes connect links on the server's own machine, for whoever has no other way to a session. Nobody is their issuer. */
 export class WayBack {
-  private readonly accounts: Accounts;
-  private readonly mint: ConnectTokenMint;
-  private readonly externalAddress = new ExternalAddress(new SettingsStore());
+  private readonly accounts: AccountsRepository;
+  private readonly mint: ConnectTokenService;
+  private readonly externalAddress = new ExternalAddressRepository(new SettingsRepository());
 
   constructor(clock: Clock, random: Random) {
-    this.accounts = new Accounts(clock);
-    this.mint = new ConnectTokenMint(new ConnectTokens(), clock, random);
+    this.accounts = new AccountsRepository(clock);
+    this.mint = new ConnectTokenService(new ConnectTokensRepository(), clock, random);
   }
 
   /**

@@ -8,7 +8,7 @@ import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { notFound, unauthorized } from '../../../core/errors/app-error.js';
 import { clientKey } from '../rate-limit/client-key.js';
-import { RateLimits } from '../rate-limit/rate-limits.js';
+import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 
 /**
  * Judges METRICS_TOKEN on the routes that ask for it. Without one they don't exist; refusals count against the
@@ -18,7 +18,7 @@ import { RateLimits } from '../rate-limit/rate-limits.js';
 export class MetricsTokenGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly limits: RateLimits,
+    private readonly limits: RateLimitService,
     @InjectSettings() private readonly settings: Settings,
   ) {}
 

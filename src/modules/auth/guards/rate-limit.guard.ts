@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { RATE_LIMIT_METADATA, type RateLimitBucket } from '../../../core/access/access.decorators.js';
 import { clientKey } from '../rate-limit/client-key.js';
-import { RateLimits } from '../rate-limit/rate-limits.js';
+import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 
 /**
  * Lets in what the client's budget allows, on routes that name a bucket. The client is who the HTTP server says it
@@ -13,7 +13,7 @@ import { RateLimits } from '../rate-limit/rate-limits.js';
 export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly limits: RateLimits,
+    private readonly limits: RateLimitService,
   ) {}
 
   /** @throws AppError 429 */

@@ -3,9 +3,9 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ACCESS_METADATA, type Access } from '../../../core/access/access.decorators.js';
 import type { JudgedRequest } from '../../../core/access/caller.js';
-import { SessionPassport } from '../sessions/session-passport.js';
+import { SessionPassportService } from '../sessions/session-passport.service.js';
 import { isOwnProof } from './access-decision.js';
-import { ActingAdministrators } from './acting-administrators.js';
+import { ActingAdministratorsService } from './acting-administrators.service.js';
 
 /**
  * Finds out who calls, on every route that isn't public or behind a secret of its own: a route that says nothing about
@@ -15,8 +15,8 @@ import { ActingAdministrators } from './acting-administrators.js';
 export class SessionGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly passport: SessionPassport,
-    private readonly administrators: ActingAdministrators,
+    private readonly passport: SessionPassportService,
+    private readonly administrators: ActingAdministratorsService,
   ) {}
 
   /** @throws AppError 401 when the session was judged and refused, 503 when it couldn't be judged */

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ACCESS_METADATA, type Access } from '../../../core/access/access.decorators.js';
 import type { ProvedRequest } from '../../../core/access/caller.js';
-import { WebhookCredentials } from '../../instances/instances.public.js';
+import { WebhookCredentialsService } from '../../instances/instances.public.js';
 
 /**
  * Judges the Basic password on the routes that library managers call. The instance stands in the path; the user name may
@@ -13,7 +13,7 @@ import { WebhookCredentials } from '../../instances/instances.public.js';
 export class WebhookBasicGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly credentials: WebhookCredentials,
+    private readonly credentials: WebhookCredentialsService,
   ) {}
 
   /** @throws AppError 404 for an unknown instance, 401 for another password or none, 503 when it couldn't be judged */

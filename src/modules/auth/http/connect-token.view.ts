@@ -1,6 +1,6 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
-import type { IssuedLink } from '../connect-links/invitations.js';
-import type { ListedLink } from '../connect-links/pending-links.js';
+import type { IssuedLink } from '../connect-links/invitations.service.js';
+import type { ListedLink } from '../connect-links/pending-links.service.js';
 
 /** The answer of POST /api/admin/connect-token. Source: doc 3 section 1.9. */
 export interface ConnectTokenView {

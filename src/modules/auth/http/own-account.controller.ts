@@ -4,17 +4,17 @@ import { RateLimited, SignedIn } from '../../../core/access/access.decorators.js
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import { HubEmail } from '../accounts/hub-email.js';
+import { HubEmailService } from '../accounts/hub-email.service.js';
 import { bearerToken } from '../sessions/token-text.js';
-import { PasswordChange } from '../passwords/password-change.js';
+import { PasswordChangeService } from '../passwords/password-change.service.js';
 import { HubEmailBody, PasswordBody } from './own-account.body.js';
 
 /** What people change about their own account. Source: doc 3 section 1.1. */
 @Controller('api/auth')
 export class OwnAccountController {
   constructor(
-    private readonly passwords: PasswordChange,
-    private readonly hubEmail: HubEmail,
+    private readonly passwords: PasswordChangeService,
+    private readonly hubEmail: HubEmailService,
   ) {}
 
   /**
@@ -33,8 +33,8 @@ export class OwnAccountController {
     @Req() request: Request,
   ): Promise<{ status: 'ok' }> {
     const session = bearerToken(request.headers.authorization) ?? Secret.of('');
-    const wish = { next: Secret.of(body.password), current: Secret.of(body.current_password ?? '') };
-    await this.passwords.change({ userId, deviceId, session }, wish);
+    const input = { next: Secret.of(body.password), current: Secret.of(body.current_password ?? '') };
+    await this.passwords.change({ userId, deviceId, session }, input);
     return { status: 'ok' };
   }
 

@@ -2,9 +2,9 @@ import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post } from '@n
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { Invitations } from '../connect-links/invitations.js';
-import { PendingLinks } from '../connect-links/pending-links.js';
-import { SignedInDevices } from '../sessions/signed-in-devices.js';
+import { InvitationsService } from '../connect-links/invitations.service.js';
+import { PendingLinksService } from '../connect-links/pending-links.service.js';
+import { SignedInDevicesService } from '../sessions/signed-in-devices.service.js';
 import { ConnectTokenBody } from './connect-token.body.js';
 import {
   connectTokenView,
@@ -18,9 +18,9 @@ import { deviceView, type DeviceView } from './device.view.js';
 @Controller('api/admin')
 export class PeopleController {
   constructor(
-    private readonly invitations: Invitations,
-    private readonly pending: PendingLinks,
-    private readonly devices: SignedInDevices,
+    private readonly invitations: InvitationsService,
+    private readonly pending: PendingLinksService,
+    private readonly devices: SignedInDevicesService,
   ) {}
 
   /** Create an invitation: a link that signs a person in once, and creates their account if there is none. */

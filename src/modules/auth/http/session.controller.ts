@@ -5,10 +5,10 @@ import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { Profile } from '../accounts/profile.js';
+import { ProfileService } from '../accounts/profile.service.js';
 import { isSecureContext, nativePasskeys } from '../passkeys/passkey-surroundings.js';
-import { SignedInDevices } from '../sessions/signed-in-devices.js';
-import { SetupState } from '../setup/setup-state.js';
+import { SignedInDevicesService } from '../sessions/signed-in-devices.service.js';
+import { SetupStateService } from '../setup/setup-state.service.js';
 import { profileView, type ProfileView } from './account.view.js';
 import { statusView, type StatusView } from './status.view.js';
 
@@ -16,9 +16,9 @@ import { statusView, type StatusView } from './status.view.js';
 @Controller('api/auth')
 export class SessionController {
   constructor(
-    private readonly setup: SetupState,
-    private readonly profile: Profile,
-    private readonly devices: SignedInDevices,
+    private readonly setup: SetupStateService,
+    private readonly profile: ProfileService,
+    private readonly devices: SignedInDevicesService,
     @InjectSettings() private readonly settings: Settings,
   ) {}
 

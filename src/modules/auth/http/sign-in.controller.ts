@@ -2,11 +2,11 @@ import { Body, Controller, Header, HttpCode, Post, UseInterceptors } from '@nest
 import { Public, RateLimited } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import { Redemption } from '../connect-links/redemption.js';
+import { LinkRedemptionService } from '../connect-links/link-redemption.service.js';
 import { CountRefusalsInterceptor } from '../rate-limit/count-refusals.interceptor.js';
-import { SessionRefresh } from '../sessions/session-refresh.js';
-import { FirstRun } from '../setup/first-run.js';
-import { PasswordSignIn } from '../sign-in/password-sign-in.js';
+import { SessionRefreshService } from '../sessions/session-refresh.service.js';
+import { FirstRunService } from '../setup/first-run.service.js';
+import { PasswordSignInService } from '../sign-in/password-sign-in.service.js';
 import { tokenResponse, type TokenResponse } from './account.view.js';
 import { ConnectBody, deviceOf, LoginBody, RefreshBody, SetupBody } from './sign-in.body.js';
 
@@ -14,10 +14,10 @@ import { ConnectBody, deviceOf, LoginBody, RefreshBody, SetupBody } from './sign
 @Controller('api/auth')
 export class SignInController {
   constructor(
-    private readonly firstRun: FirstRun,
-    private readonly passwords: PasswordSignIn,
-    private readonly sessions: SessionRefresh,
-    private readonly links: Redemption,
+    private readonly firstRun: FirstRunService,
+    private readonly passwords: PasswordSignInService,
+    private readonly sessions: SessionRefreshService,
+    private readonly links: LinkRedemptionService,
   ) {}
 
   /** Create the first administrator, with the setup code that the server printed when it started. */

@@ -1,6 +1,6 @@
 import type { Permission, Role } from '../../../core/access/permissions.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
-import type { ListedAccount } from '../accounts/account-list.js';
+import type { ListedAccount } from '../accounts/account-list.service.js';
 import { accountView } from './account.view.js';
 
 /** A row of GET /api/admin/users. Source: doc 3 section 5.1. */

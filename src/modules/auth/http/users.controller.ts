@@ -3,9 +3,9 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { AccountDeletion } from '../accounts/account-deletion.js';
-import { AccountList } from '../accounts/account-list.js';
-import { AccountRights } from '../accounts/account-rights.js';
+import { AccountDeletionService } from '../accounts/account-deletion.service.js';
+import { AccountListService } from '../accounts/account-list.service.js';
+import { AccountRightsService } from '../accounts/account-rights.service.js';
 import { AiAccessBody, RoleBody, signInMethodsOf, SignInMethodsBody } from './user.body.js';
 import { userRowView, type UserRowView } from './user.view.js';
 
@@ -15,9 +15,9 @@ const userIdOf = new IntIdPipe('user', 'invalid user ID');
 @Controller('api/admin/users')
 export class UsersController {
   constructor(
-    private readonly accounts: AccountList,
-    private readonly rights: AccountRights,
-    private readonly deletion: AccountDeletion,
+    private readonly accounts: AccountListService,
+    private readonly rights: AccountRightsService,
+    private readonly deletion: AccountDeletionService,
   ) {}
 
   /** List all accounts. */

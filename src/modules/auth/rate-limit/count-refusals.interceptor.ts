@@ -5,14 +5,14 @@ import { catchError, type Observable } from 'rxjs';
 import { RATE_LIMIT_METADATA, type RateLimitBucket } from '../../../core/access/access.decorators.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { clientKey } from './client-key.js';
-import { RateLimits } from './rate-limits.js';
+import { RateLimitService } from './rate-limit.service.js';
 
 /** Counts the answers 401 of a route against its bucket, before they are sent; past its budget they become 429. */
 @Injectable()
 export class CountRefusalsInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
-    private readonly limits: RateLimits,
+    private readonly limits: RateLimitService,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

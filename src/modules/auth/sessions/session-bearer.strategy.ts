@@ -1,16 +1,16 @@
 import type { Request } from 'express';
 import passport from 'passport';
-import type { SessionJudge } from './session-judge.js';
+import type { AccessTokenService } from './access-token.service.js';
 import { bearerToken } from './token-text.js';
 
 /** The name under which the strategy is known to passport. */
 export const SESSION_BEARER = 'session-bearer';
 
-/** Passport's way to {@link SessionJudge}: an access token in the Authorization header, and nowhere else. */
+/** Passport's way to {@link AccessTokenService}: an access token in the Authorization header, and nowhere else. */
 export class SessionBearerStrategy extends passport.Strategy {
   override readonly name = SESSION_BEARER;
 
-  constructor(private readonly sessions: SessionJudge) {
+  constructor(private readonly sessions: AccessTokenService) {
     super();
   }
 

@@ -2,14 +2,14 @@ import { Body, Controller, Delete, Get, Header, Param, Put } from '@nestjs/commo
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { ConnectionDesk } from '../links/connection-desk.js';
+import { CatalogConnectionService } from '../links/catalog-connection.service.js';
 import { bookcatalogStatusView, type BookcatalogStatusView } from './bookcatalog.view.js';
 import { BookcatalogTokenBody, tokenOf } from './bookcatalog-token.body.js';
 
 /** The connection of a book manager to the book catalog. Source: doc 1 section 4 Book-catalog connection. */
 @Controller('api/instances/:instanceID/bookcatalog')
 export class BookcatalogController {
-  constructor(private readonly desk: ConnectionDesk) {}
+  constructor(private readonly service: CatalogConnectionService) {}
 
   /** Get the state of the instance's connection to the book catalog. */
   @Get()
@@ -17,7 +17,7 @@ export class BookcatalogController {
   @Header('Cache-Control', 'no-store')
   @Answers({ 400: 'The instance is no book manager.', 404: 'There is no such instance.' })
   async status(@Param('instanceID') id: string): Promise<BookcatalogStatusView> {
-    return bookcatalogStatusView(await this.desk.status(id));
+    return bookcatalogStatusView(await this.service.status(id));
   }
 
   /**
@@ -38,7 +38,7 @@ export class BookcatalogController {
     @Param('instanceID') id: string,
     @Body() body: BookcatalogTokenBody,
   ): Promise<BookcatalogStatusView> {
-    return bookcatalogStatusView(await this.desk.connectByToken(admin, id, tokenOf(body)));
+    return bookcatalogStatusView(await this.service.connectByToken(admin, id, tokenOf(body)));
   }
 
   /** Disconnect the instance from the book catalog. Others that use it keep it. */
@@ -50,6 +50,6 @@ export class BookcatalogController {
     @CurrentAdministrator() admin: ActingAdministrator,
     @Param('instanceID') id: string,
   ): Promise<BookcatalogStatusView> {
-    return bookcatalogStatusView(await this.desk.disconnect(admin, id));
+    return bookcatalogStatusView(await this.service.disconnect(admin, id));
   }
 }

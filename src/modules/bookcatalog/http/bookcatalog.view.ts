@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '../links/connection-desk.js';
+import type { ConnectionStatus } from '../links/catalog-connection.service.js';
 
 /** How an instance stands with the book catalog. Source: doc 1 section 2, Book-catalog connection status. */
 export interface BookcatalogStatusView {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atMostItems } from '../../../core/http/at-most.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
-import type { ShareTarget } from '../links/connection-sharing.js';
+import type { ShareTarget } from '../links/connection-sharing.service.js';
 
 const MOST = 100;
 const INSTANCES = `instances must be a list of 1 to ${MOST} of {instance_id, revision}`;
@@ -18,11 +18,11 @@ const body = z.object({
 });
 
 /** With whom a connection is to be shared, as it came. */
-export type ConnectionSharingWish = z.infer<typeof body>;
+export type ConnectionSharingInput = z.infer<typeof body>;
 
 /** Body of POST /api/instances/{instanceID}/bookcatalog/apply. Source: doc 3 §12.5. */
 export const ConnectionSharingPipe = new StrictBodyPipe(body);
 
 /** The targets of a wish. */
-export const targetsOf = ({ instances }: ConnectionSharingWish): readonly ShareTarget[] =>
+export const targetsOf = ({ instances }: ConnectionSharingInput): readonly ShareTarget[] =>
   instances.map(({ instance_id: instanceId, revision }) => ({ instanceId, revision }));

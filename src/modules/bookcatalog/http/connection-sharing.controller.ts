@@ -2,8 +2,8 @@ import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common'
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { ConnectionSharing, type ShareOutcome } from '../links/connection-sharing.js';
-import { ConnectionSharingPipe, targetsOf, type ConnectionSharingWish } from './connection-sharing.body.js';
+import { ConnectionSharingService, type ShareOutcome } from '../links/connection-sharing.service.js';
+import { ConnectionSharingPipe, targetsOf, type ConnectionSharingInput } from './connection-sharing.body.js';
 
 /** What became of an instance that was to use the connection. */
 interface SharedConnectionView {
@@ -21,7 +21,7 @@ export interface SharedConnectionsView {
 /** Sharing a connection to the book catalog. Source: doc 1 section 4 Book-catalog connection. */
 @Controller('api/instances/:instanceID/bookcatalog/apply')
 export class ConnectionSharingController {
-  constructor(private readonly sharing: ConnectionSharing) {}
+  constructor(private readonly sharing: ConnectionSharingService) {}
 
   /** Copy this instance's connection to other instances; the results say which accepted it. */
   @Post()
@@ -37,9 +37,9 @@ export class ConnectionSharingController {
   async apply(
     @CurrentAdministrator() admin: ActingAdministrator,
     @Param('instanceID') sourceId: string,
-    @Body(ConnectionSharingPipe) wish: ConnectionSharingWish,
+    @Body(ConnectionSharingPipe) input: ConnectionSharingInput,
   ): Promise<SharedConnectionsView> {
-    return { results: (await this.sharing.apply(admin, sourceId, wish.connection_id, targetsOf(wish))).map(view) };
+    return { results: (await this.sharing.apply(admin, sourceId, input.connection_id, targetsOf(input))).map(view) };
   }
 }
 

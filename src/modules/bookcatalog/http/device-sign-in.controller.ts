@@ -8,7 +8,7 @@ import {
 } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { FlowOwner } from '../sign-in/device-flow.js';
-import { DeviceSignIn } from '../sign-in/device-sign-in.js';
+import { DeviceSignInService } from '../sign-in/device-sign-in.service.js';
 import {
   begunSignInView,
   signInStatusView,
@@ -19,7 +19,7 @@ import {
 /** Connecting a book manager by signing in on another device. Source: doc 1 section 4 Book-catalog connection. */
 @Controller('api/instances/:instanceID/bookcatalog/device')
 export class DeviceSignInController {
-  constructor(private readonly signIn: DeviceSignIn) {}
+  constructor(private readonly signIn: DeviceSignInService) {}
 
   /** Begin a sign-in at the book catalog, which replaces any other for this instance. */
   @Post('begin')

@@ -1,9 +1,9 @@
 import type {
   DeviceGrant,
-  HardcoverOauth,
+  HardcoverOauthClient,
   PollOutcome,
   RefreshOutcome,
-} from '../../../clients/hardcover/hardcover-oauth.js';
+} from '../../../clients/hardcover/hardcover-oauth.client.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { RequestBudget } from './request-budget.js';
@@ -24,7 +24,7 @@ export class CatalogOauth {
   private readonly beginnings: RequestBudget;
 
   constructor(
-    private readonly oauth: HardcoverOauth,
+    private readonly oauth: HardcoverOauthClient,
     clock: Clock,
   ) {
     this.budget = new RequestBudget(clock, BURST, REFILL_MS);

@@ -1,6 +1,6 @@
 import type { ActingAdministrator } from '../../../core/access/caller.js';
 import type { Secret } from '../../../core/secrets/secret.js';
-import type { CatalogTokens } from '../storage/connection-rows.js';
+import type { CatalogTokens } from '../storage/catalog-connections.repository.js';
 
 /** How a sign-in stands. Source: doc 1 section 3, Book-catalog device flow statuses. */
 export type FlowStatus = 'pending' | 'connected' | 'expired' | 'denied' | 'cancelled' | 'superseded' | 'failed';

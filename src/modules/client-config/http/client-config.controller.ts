@@ -3,14 +3,14 @@ import { SignedIn } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
-import { ClientConfiguration } from '../client-configuration.js';
+import { ClientConfigurationService } from '../client-configuration.service.js';
 import { clientConfigView, type ClientConfigView } from './client-config.view.js';
 
 /** GET /api/config. Source: doc 1 sections 2 and 9, doc 2 section 9, doc 3 section 2.1. */
 @Controller('api/config')
 export class ClientConfigController {
   constructor(
-    private readonly configuration: ClientConfiguration,
+    private readonly configuration: ClientConfigurationService,
     @InjectSettings() private readonly settings: Settings,
   ) {}
 

@@ -2,7 +2,7 @@ import { PROGRAM_VERSION } from '../../../core/http/user-agent.js';
 import type { MediaType } from '../../discovery/discovery.public.js';
 import type { ServiceType, VisibleInstance } from '../../instances/instances.public.js';
 import type { ClientCapabilityName } from '../../settings/settings.public.js';
-import type { OfferedToCaller } from '../client-configuration.js';
+import type { OfferedToCaller } from '../client-configuration.service.js';
 
 /** No client is too old. Source: doc 3 section 2.1. */
 const NO_FLOOR = '0.0.0';

@@ -1,5 +1,5 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
-import type { StandingKey } from '../key/judge-key.js';
+import type { CurrentKey } from '../key/judge-key.js';
 
 /** The key of the compatibility interface. Source: doc 2, Compat key. */
 export interface CompatKeyView {
@@ -12,8 +12,8 @@ export interface CompatKeyView {
   readonly created_at?: Rfc3339;
 }
 
-export function compatKeyView(standing: StandingKey | null): CompatKeyView {
-  if (!standing) return { configured: false };
-  const { key, issuer, issuedAt } = standing;
+export function compatKeyView(keyInUse: CurrentKey | null): CompatKeyView {
+  if (!keyInUse) return { configured: false };
+  const { key, issuer, issuedAt } = keyInUse;
   return { configured: true, api_key: key.reveal(), issued_by: issuer.username, created_at: rfc3339(issuedAt) };
 }

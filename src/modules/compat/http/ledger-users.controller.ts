@@ -3,7 +3,7 @@ import { CompatKey } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
-import { AccountDirectory } from '../people/account-directory.js';
+import { AccountDirectoryService } from '../people/account-directory.service.js';
 import type { LedgerUserView } from '../people/ledger-user.js';
 import { pageSpan, type PageSpanQuery } from './page-span.query.js';
 import { requireUser, userPageView, type UserPageView } from './ledger-users.view.js';
@@ -11,7 +11,7 @@ import { requireUser, userPageView, type UserPageView } from './ledger-users.vie
 /** The people who ask, for tools that speak the tracker's interface. Source: doc 2 section 4. */
 @Controller('api/v1/user')
 export class LedgerUsersController {
-  constructor(private readonly people: AccountDirectory) {}
+  constructor(private readonly people: AccountDirectoryService) {}
 
   /** List accounts, part by part, oldest first. */
   @CompatKey()

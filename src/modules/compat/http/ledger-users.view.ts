@@ -1,5 +1,5 @@
 import { ledgerUserNotFound } from '../compat.errors.js';
-import type { LedgerPeople } from '../people/account-directory.js';
+import type { LedgerPeople } from '../people/account-directory.service.js';
 import type { LedgerUserView } from '../people/ledger-user.js';
 import { pageInfoView, type PageInfoView } from './page-info.view.js';
 import type { PageSpan } from './page-span.query.js';

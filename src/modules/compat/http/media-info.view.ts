@@ -1,5 +1,5 @@
-import type { StandingTitle } from '../ledger/standing-title.js';
-import type { LedgerPeople } from '../people/account-directory.js';
+import type { KnownTitle } from '../ledger/known-title.js';
+import type { LedgerPeople } from '../people/account-directory.service.js';
 import { mediaSeasonView, mediaView, type MediaSeasonView, type MediaView } from './media.view.js';
 import { requestView, type RequestView } from './request.view.js';
 
@@ -14,7 +14,7 @@ export interface MediaInfoView extends MediaView {
 }
 
 /** A title's media record with its requests. */
-export function mediaInfoView(title: StandingTitle, people: LedgerPeople): MediaInfoView {
+export function mediaInfoView(title: KnownTitle, people: LedgerPeople): MediaInfoView {
   const { requests, held, seasons } = title;
   const asked = requests.map(({ entry }) => entry.requestedAt);
   const decided = requests.map(({ entry }) => entry.decidedAt ?? entry.requestedAt);

@@ -1,7 +1,7 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
-import { seasonRequestStatus, type RequestStatus } from '../ledger/request-standing.js';
-import type { StandingRequest } from '../ledger/standing-request.js';
-import type { LedgerPeople } from '../people/account-directory.js';
+import { seasonRequestStatus, type RequestStatus } from '../ledger/request-state.js';
+import type { KnownRequest } from '../ledger/known-request.js';
+import type { LedgerPeople } from '../people/account-directory.service.js';
 import type { LedgerUserView } from '../people/ledger-user.js';
 import { seasonIdOf } from '../titles/media-id.js';
 import { mediaView, type MediaView } from './media.view.js';
@@ -54,7 +54,7 @@ export interface RequestPageView {
 }
 
 /** A request with its title's media record. */
-export function requestView(request: StandingRequest, people: LedgerPeople): RequestView {
+export function requestView(request: KnownRequest, people: LedgerPeople): RequestView {
   const { entry, status, modifiedAt, media, held, titleAskedAt } = request;
   const { mediaType, tmdbId, tvdbId } = entry;
   const decidedAt = entry.decidedAt ?? entry.requestedAt;
@@ -88,7 +88,7 @@ export function requestView(request: StandingRequest, people: LedgerPeople): Req
 
 /** A part of a list. */
 export function requestPageView(
-  { total, requests }: { readonly total: number; readonly requests: readonly StandingRequest[] },
+  { total, requests }: { readonly total: number; readonly requests: readonly KnownRequest[] },
   span: PageSpan,
   people: LedgerPeople,
 ): RequestPageView {

@@ -4,10 +4,10 @@ import { CurrentIssuer, type KeyIssuer } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
-import { Ledger } from '../ledger/ledger.js';
+import { LedgerService } from '../ledger/ledger.service.js';
 import type { LedgerCounts } from '../ledger/ledger-tally.js';
-import { RequestDesk } from '../ledger/request-desk.js';
-import { AccountDirectory } from '../people/account-directory.js';
+import { LedgerRequestsService } from '../ledger/ledger-requests.service.js';
+import { AccountDirectoryService } from '../people/account-directory.service.js';
 import { requestListQuery, type RequestListQuery } from './request-list.query.js';
 import { requestPageView, requestView, type RequestPageView, type RequestView } from './request.view.js';
 
@@ -20,9 +20,9 @@ const UNKNOWN = 'There is no such request for a film or a series.';
 @Controller('api/v1/request')
 export class RequestsLedgerController {
   constructor(
-    private readonly ledger: Ledger,
-    private readonly desk: RequestDesk,
-    private readonly people: AccountDirectory,
+    private readonly ledger: LedgerService,
+    private readonly service: LedgerRequestsService,
+    private readonly people: AccountDirectoryService,
   ) {}
 
   /** List requests, part by part. */
@@ -47,7 +47,7 @@ export class RequestsLedgerController {
   @Get(':id')
   @Answers({ 404: UNKNOWN, 503: UNREADABLE })
   async one(@Param('id', new IntIdPipe('request')) id: number): Promise<RequestView> {
-    return requestView(await this.desk.require(id), await this.people.look());
+    return requestView(await this.service.require(id), await this.people.look());
   }
 
   /**
@@ -58,7 +58,7 @@ export class RequestsLedgerController {
   @HttpCode(HttpStatus.NO_CONTENT)
   @Answers({ 404: UNKNOWN, 409: 'Its delivery is being written.' })
   async forget(@CurrentIssuer() issuer: KeyIssuer, @Param('id', new IntIdPipe('request')) id: number): Promise<void> {
-    await this.desk.forget(issuer, id);
+    await this.service.forget(issuer, id);
   }
 
   /** Approve a pending request, as the administrator who issued the key. Answers it as it now reads. */
@@ -76,7 +76,7 @@ export class RequestsLedgerController {
     @CurrentIssuer() issuer: KeyIssuer,
     @Param('id', new IntIdPipe('request')) id: number,
   ): Promise<RequestView> {
-    return requestView(await this.desk.approve(issuer, id), await this.people.look());
+    return requestView(await this.service.approve(issuer, id), await this.people.look());
   }
 
   /** Decline a pending request, as the administrator who issued the key. Answers it as it now reads. */
@@ -88,6 +88,6 @@ export class RequestsLedgerController {
     @CurrentIssuer() issuer: KeyIssuer,
     @Param('id', new IntIdPipe('request')) id: number,
   ): Promise<RequestView> {
-    return requestView(await this.desk.decline(issuer, id), await this.people.look());
+    return requestView(await this.service.decline(issuer, id), await this.people.look());
   }
 }

@@ -1,16 +1,16 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CompatKey } from '../../../core/access/access.decorators.js';
 import { Clock } from '../../../core/time/clock.js';
-import { ForgottenReadings } from '../../library/library.public.js';
-import { LedgerFigures } from '../ledger/ledger-figures.js';
+import { LibraryRefreshService } from '../../library/library.public.js';
+import { LedgerFiguresService } from '../ledger/ledger-figures.service.js';
 import { aboutView, availabilitySyncView, type AboutView, type JobView } from './settings.view.js';
 
 /** What tools ask of the server itself. Source: doc 2 section 4. */
 @Controller('api/v1/settings')
 export class SettingsController {
   constructor(
-    private readonly figures: LedgerFigures,
-    private readonly readings: ForgottenReadings,
+    private readonly figures: LedgerFiguresService,
+    private readonly liveCache: LibraryRefreshService,
     private readonly clock: Clock,
   ) {}
 
@@ -33,7 +33,7 @@ export class SettingsController {
   @Post('jobs/availability-sync/run')
   @HttpCode(200)
   async syncAvailability(): Promise<JobView> {
-    await this.readings.dropAll();
+    await this.liveCache.dropAll();
     return availabilitySyncView(this.clock.now());
   }
 }

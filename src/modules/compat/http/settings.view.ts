@@ -1,5 +1,5 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
-import type { LedgerFigure } from '../ledger/ledger-figures.js';
+import type { LedgerFigure } from '../ledger/ledger-figures.service.js';
 import { INTERFACE_VERSION } from './status.view.js';
 
 /** The answer of GET /api/v1/settings/about. Source: doc 2 section 4; seerr-api.yml /settings/about. */

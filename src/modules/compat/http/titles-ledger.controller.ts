@@ -4,10 +4,10 @@ import { CurrentIssuer, type KeyIssuer } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { RawJson } from '../../../core/http/raw-json.js';
-import { RequestDesk } from '../ledger/request-desk.js';
-import { AccountDirectory } from '../people/account-directory.js';
-import { TitlePages } from '../pages/title-pages.js';
-import { withMember } from '../titles/title-texts.js';
+import { LedgerRequestsService } from '../ledger/ledger-requests.service.js';
+import { AccountDirectoryService } from '../people/account-directory.service.js';
+import { TitlePagesService } from '../pages/title-pages.service.js';
+import { withMember } from '../titles/title-texts.service.js';
 import { mediaInfoView } from './media-info.view.js';
 import { MediaIdPipe } from './media-id.pipe.js';
 import { SeasonNumberPipe } from './season-number.pipe.js';
@@ -19,9 +19,9 @@ const UNREADABLE = 'A library that this is about can not be read, or no key for 
 @Controller('api/v1')
 export class TitlesLedgerController {
   constructor(
-    private readonly pages: TitlePages,
-    private readonly desk: RequestDesk,
-    private readonly people: AccountDirectory,
+    private readonly pages: TitlePagesService,
+    private readonly service: LedgerRequestsService,
+    private readonly people: AccountDirectoryService,
   ) {}
 
   /**
@@ -67,6 +67,6 @@ export class TitlesLedgerController {
   @HttpCode(HttpStatus.NO_CONTENT)
   @Answers({ 409: 'The delivery of one of them is being written; none is forgotten.' })
   async forget(@CurrentIssuer() issuer: KeyIssuer, @Param('mediaId', MediaIdPipe) mediaId: number): Promise<void> {
-    await this.desk.forgetTitle(issuer, mediaId);
+    await this.service.forgetTitle(issuer, mediaId);
   }
 }

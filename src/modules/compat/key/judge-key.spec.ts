@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Secret } from '../../../core/secrets/secret.js';
 import type { Account } from '../../users/users.public.js';
-import { issuerFor, standingKey, type IssuedKey } from './judge-key.js';
+import { issuerFor, currentKey, type IssuedKey } from './judge-key.js';
 
 const ISSUED: IssuedKey = { key: Secret.of('open sesame'), issuerId: 7, issuedAt: 1_000 };
 
@@ -21,7 +21,7 @@ const account = (fields: Partial<Account>): Account => ({
 
 describe('doc2 §4: does the key stand?', () => {
   it('while its issuer is an administrator, for whom its holder then acts', () => {
-    expect(standingKey(ISSUED, account({}))).toEqual({
+    expect(currentKey(ISSUED, account({}))).toEqual({
       key: ISSUED.key,
       issuer: { userId: 7, username: 'ruth', role: 'admin' },
       issuedAt: 1_000,
@@ -34,29 +34,29 @@ describe('doc2 §4: does the key stand?', () => {
     ['its issuer is no administrator any more', ISSUED, account({ role: 'user' })],
     ['somebody else is the administrator', ISSUED, account({ id: 8 })],
   ])('not when %s', (_, issued, issuer) => {
-    expect(standingKey(issued, issuer)).toBeNull();
+    expect(currentKey(issued, issuer)).toBeNull();
   });
 });
 
 describe('security 18: for whom does this text act?', () => {
-  const standing = standingKey(ISSUED, account({}));
+  const keyInUse = currentKey(ISSUED, account({}));
 
   it('for the issuer when it is the key', () => {
-    expect(issuerFor('open sesame', standing)).toEqual({ userId: 7, username: 'ruth', role: 'admin' });
+    expect(issuerFor('open sesame', keyInUse)).toEqual({ userId: 7, username: 'ruth', role: 'admin' });
   });
 
   it.each(['', ' ', 'open', 'open sesame ', 'Open sesame', 'open sesame, open sesame', '[redacted]'])(
     'for nobody when it is %j',
-    (brought) => expect(issuerFor(brought, standing)).toBeNull(),
+    (brought) => expect(issuerFor(brought, keyInUse)).toBeNull(),
   );
 
   it.each(['open sesame', 'open', 'x'.repeat(10_000)])(
     'the key is compared as a secret is, in constant time, and looked at in no other way: %s',
     (brought) => {
-      const { key } = standing ?? ISSUED;
+      const { key } = keyInUse ?? ISSUED;
       const equals = vi.spyOn(key, 'equals');
       const reveal = vi.spyOn(key, 'reveal');
-      issuerFor(brought, standing);
+      issuerFor(brought, keyInUse);
       expect(equals.mock.calls).toEqual([[brought]]);
       expect(reveal).not.toHaveBeenCalled();
       vi.restoreAllMocks();
@@ -69,6 +69,6 @@ describe('security 18: for whom does this text act?', () => {
   });
 
   it('an empty key would open nothing', () => {
-    expect(issuerFor('', standingKey({ ...ISSUED, key: Secret.of('') }, account({})))).toBeNull();
+    expect(issuerFor('', currentKey({ ...ISSUED, key: Secret.of('') }, account({})))).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ export interface IssuedKey {
 export type Issuer = Omit<KeyIssuer, 'confirm'>;
 
 /** A valid key: issued by somebody who is still an administrator. */
-export interface StandingKey {
+export interface CurrentKey {
   readonly key: Secret;
   readonly issuer: Issuer;
   /** Epoch milliseconds. */
@@ -23,7 +23,7 @@ export interface StandingKey {
 }
 
 /** Is an issued key still valid? Null once its issuer is gone or no administrator. Source: doc 2 section 4. */
-export function standingKey(issued: IssuedKey | null, issuer: Account | null): StandingKey | null {
+export function currentKey(issued: IssuedKey | null, issuer: Account | null): CurrentKey | null {
   if (!issued || issuer?.id !== issued.issuerId || issuer.role !== 'admin') return null;
   const { id: userId, username, role } = issuer;
   return { key: issued.key, issuer: { userId, username, role }, issuedAt: issued.issuedAt };
@@ -33,6 +33,6 @@ export function standingKey(issued: IssuedKey | null, issuer: Account | null): S
  * For whom does whoever brings this text act? Null for any other text than the key. The time it takes says nothing
  * about the key. Source: doc 2, Compat key; security 18.
  */
-export function issuerFor(brought: string, standing: StandingKey | null): Issuer | null {
-  return brought !== '' && standing?.key.equals(brought) ? standing.issuer : null;
+export function issuerFor(brought: string, keyInUse: CurrentKey | null): Issuer | null {
+  return brought !== '' && keyInUse?.key.equals(brought) ? keyInUse.issuer : null;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import type { LedgerEntry } from '../../requests/requests.public.js';
+import type { RequestEntry } from '../../requests/requests.public.js';
 import type { TitleKind } from '../titles/media-id.js';
 import { IN_NO_LIBRARY, type Holding, type SeasonState, type TitleState } from '../titles/title-state.js';
 import { LedgerBook, type PageQuestion, type RequestChange } from './ledger-book.js';
 import { FILTERS, type LedgerFilter } from './ledger-filter.js';
-import { isOnItsWay, mediaStatus, requestStatus } from './request-standing.js';
+import { isOnItsWay, mediaStatus, requestStatus } from './request-state.js';
 
 const IDS = 14;
 const HOLDINGS: readonly Holding[] = ['available', 'unknown', 'partial', 'requested', 'unavailable'];
@@ -31,13 +31,13 @@ const saved = fc
     ...{ id: fc.integer({ min: 1, max: IDS }), userId: fc.integer({ min: 1, max: 3 }) },
     ...{ tmdbId: fc.integer({ min: 1, max: 3 }), tvdbId: fc.integer({ min: 1, max: 2 }) },
     mediaType: fc.constantFrom<TitleKind>('movie', 'tv'),
-    decision: fc.constantFrom<LedgerEntry['decision']>('pending', 'approved', 'approved', 'denied', 'cancelled'),
-    delivery: fc.constantFrom<LedgerEntry['delivery']>('queued', 'attention', 'complete', 'cancelled'),
-    seasons: fc.constantFrom<LedgerEntry['seasons']>([1], [1, 2], [3], null),
+    decision: fc.constantFrom<RequestEntry['decision']>('pending', 'approved', 'approved', 'denied', 'cancelled'),
+    delivery: fc.constantFrom<RequestEntry['delivery']>('queued', 'attention', 'complete', 'cancelled'),
+    seasons: fc.constantFrom<RequestEntry['seasons']>([1], [1, 2], [3], null),
     pilot: fc.boolean(),
     ...{ requestedAt: moment, decidedAt: fc.option(moment), completedAt: fc.option(moment) },
   })
-  .map((fields): LedgerEntry => {
+  .map((fields): RequestEntry => {
     const { mediaType, decision, id, tvdbId, seasons, pilot } = fields;
     const isSeries = mediaType === 'tv';
     return {
@@ -53,7 +53,7 @@ const saved = fc
   });
 
 type Event =
-  | { readonly put: LedgerEntry }
+  | { readonly put: RequestEntry }
   | { readonly removed: number }
   | { readonly kind: TitleKind; readonly subject: number; readonly state: TitleState };
 
@@ -82,7 +82,7 @@ const question: fc.Arbitrary<PageQuestion> = fc.record({
 
 /** The ledger as a scan of everything finds it, written apart from the kept one. */
 class Scan {
-  readonly entries = new Map<number, LedgerEntry>();
+  readonly entries = new Map<number, RequestEntry>();
   readonly states = new Map<string, TitleState>();
 
   take(one: Event): void {
@@ -109,7 +109,7 @@ class Scan {
     });
   }
 
-  private stateOf({ mediaType, tmdbId, tvdbId }: LedgerEntry): TitleState {
+  private stateOf({ mediaType, tmdbId, tvdbId }: RequestEntry): TitleState {
     return this.states.get(`${mediaType} ${mediaType === 'movie' ? tmdbId : tvdbId}`) ?? IN_NO_LIBRARY;
   }
 
@@ -168,13 +168,13 @@ describe('doc2 §2 and §4 Compat: the kept ledger is what a scan of all request
           for (const mediaType of ['movie', 'tv'] as const) {
             for (const filter of FILTERS)
               for (const requestedBy of [null, 1, 2, 3]) {
-                const untold = scan
+                const unknownRows = scan
                   .rows()
                   .filter(
                     ({ entry }) => entry.mediaType === mediaType && (requestedBy ?? entry.userId) === entry.userId,
                   )
                   .some(IN_DOUBT[filter]);
-                expect([filter, book.isUntold({ filter, mediaType, requestedBy })]).toEqual([filter, untold]);
+                expect([filter, book.isUnknown({ filter, mediaType, requestedBy })]).toEqual([filter, unknownRows]);
               }
             for (const tmdbId of [1, 2, 3]) {
               const rows = scan.rows().filter(({ entry }) => entry.mediaType === mediaType && entry.tmdbId === tmdbId);

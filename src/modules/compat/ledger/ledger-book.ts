@@ -1,12 +1,12 @@
-import type { LedgerEntry } from '../../requests/requests.public.js';
+import type { RequestEntry } from '../../requests/requests.public.js';
 import { mediaIdOf, type TitleKind, type TitleRef } from '../titles/media-id.js';
 import { better, IN_NO_LIBRARY, type TitleState } from '../titles/title-state.js';
-import type { ToldTitles } from '../titles/told-titles.js';
+import type { TitleHoldings } from '../titles/title-holdings.js';
 import type { Selection } from './ledger-filter.js';
 import { ledgerRow, type LedgerRow, type LedgerSort } from './ledger-row.js';
 import { LedgerTally, type LedgerCounts } from './ledger-tally.js';
 import { LedgerViews } from './ledger-views.js';
-import { isOnItsWay, mediaStatus, requestStatus } from './request-standing.js';
+import { isOnItsWay, mediaStatus, requestStatus } from './request-state.js';
 
 /** A part of a list. */
 export interface PageQuestion extends Selection {
@@ -20,7 +20,7 @@ export interface PageQuestion extends Selection {
 export interface RequestChange {
   readonly id: number;
   /** As it is saved now; null when it is no more. */
-  readonly entry: LedgerEntry | null;
+  readonly entry: RequestEntry | null;
 }
 
 /** A part of a list, and how long the list is. */
@@ -31,7 +31,7 @@ export interface LedgerPage {
 
 interface KeptTitle extends TitleRef {
   /** By request, in no order. */
-  readonly entries: Map<number, LedgerEntry>;
+  readonly entries: Map<number, RequestEntry>;
 }
 
 /**
@@ -40,13 +40,13 @@ interface KeptTitle extends TitleRef {
  *
  * It reads nothing: whoever keeps it says what was saved and what libraries hold.
  */
-export class LedgerBook implements ToldTitles {
+export class LedgerBook implements TitleHoldings {
   private readonly rows = new Map<number, LedgerRow>();
   private readonly titles = new Map<number, KeptTitle>();
   private readonly views = new LedgerViews();
   private readonly tally = new LedgerTally();
   private readonly subjects = { movie: new Map<number, Subject>(), tv: new Map<number, Subject>() };
-  private readonly unsaid = { movie: new Set<number>(), tv: new Set<number>() };
+  private readonly unknownSubjects = { movie: new Set<number>(), tv: new Set<number>() };
 
   /** The figures of this moment. */
   get counts(): LedgerCounts {
@@ -80,14 +80,14 @@ export class LedgerBook implements ToldTitles {
    */
   hold(kind: TitleKind, subjectId: number, state: TitleState): void {
     const subject = this.subjects[kind].get(subjectId);
-    this.unsaid[kind].delete(subjectId);
+    this.unknownSubjects[kind].delete(subjectId);
     if (!subject || subject.state === state) return;
     subject.state = state;
     for (const title of subject.titles) this.judge(title);
   }
 
   /** What was said last about what a request is for. */
-  stateOf(entry: LedgerEntry): TitleState {
+  stateOf(entry: RequestEntry): TitleState {
     const subject = subjectOf(entry);
     return (subject === null ? null : this.subjects[entry.mediaType].get(subject)?.state) ?? IN_NO_LIBRARY;
   }
@@ -103,8 +103,8 @@ export class LedgerBook implements ToldTitles {
   }
 
   /** Those of {@link subjectIds} of which nothing has been said yet. */
-  unsaidIds(kind: TitleKind): ReadonlySet<number> {
-    return this.unsaid[kind];
+  unknownIds(kind: TitleKind): ReadonlySet<number> {
+    return this.unknownSubjects[kind];
   }
 
   /** A request. */
@@ -137,7 +137,7 @@ export class LedgerBook implements ToldTitles {
   }
 
   /** Would a list of this selection be another if more could be told of what libraries hold? */
-  isUntold(selection: Selection): boolean {
+  isUnknown(selection: Selection): boolean {
     return this.tally.inDoubt(selection) > 0;
   }
 
@@ -146,7 +146,7 @@ export class LedgerBook implements ToldTitles {
     return this.tally.ofAccount(userId);
   }
 
-  private enter(entry: LedgerEntry, subject: Subject | null): KeptTitle {
+  private enter(entry: RequestEntry, subject: Subject | null): KeptTitle {
     const title = this.titleOf(entry);
     title.entries.set(entry.id, entry);
     const subjectId = subjectOf(entry);
@@ -167,7 +167,7 @@ export class LedgerBook implements ToldTitles {
     return title;
   }
 
-  private entriesOf(ref: TitleRef): readonly LedgerEntry[] {
+  private entriesOf(ref: TitleRef): readonly RequestEntry[] {
     return [...(this.titles.get(mediaIdOf(ref))?.entries.values() ?? [])];
   }
 
@@ -182,7 +182,7 @@ export class LedgerBook implements ToldTitles {
     for (const { entry, status } of judged) this.stand(entry, status, media);
   }
 
-  private stand(entry: LedgerEntry, status: LedgerRow['status'], media: LedgerRow['media']): void {
+  private stand(entry: RequestEntry, status: LedgerRow['status'], media: LedgerRow['media']): void {
     const before = this.rows.get(entry.id);
     if (before?.entry === entry && before.status === status && before.media === media) return;
     this.replace(before, ledgerRow(entry, { status, media }));
@@ -204,7 +204,7 @@ export class LedgerBook implements ToldTitles {
     return title;
   }
 
-  private subjectOfEntry(entry: LedgerEntry): Subject | null {
+  private subjectOfEntry(entry: RequestEntry): Subject | null {
     const id = subjectOf(entry);
     return id === null ? null : this.subjectOf(entry.mediaType, id);
   }
@@ -219,18 +219,18 @@ export class LedgerBook implements ToldTitles {
 
   private keep(kind: TitleKind, id: number, subject: Subject): void {
     this.subjects[kind].set(id, subject);
-    if (subject.state === null) this.unsaid[kind].add(id);
+    if (subject.state === null) this.unknownSubjects[kind].add(id);
   }
 
   /** A title may no longer be about what this request of it was about. */
-  private leave(title: KeptTitle, entry: LedgerEntry): void {
+  private leave(title: KeptTitle, entry: RequestEntry): void {
     const id = subjectOf(entry);
     if (id === null || [...title.entries.values()].some((other) => subjectOf(other) === id)) return;
     const subject = this.subjectOf(entry.mediaType, id);
     subject.titles.delete(title);
     if (subject.titles.size > 0) return;
     this.subjects[entry.mediaType].delete(id);
-    this.unsaid[entry.mediaType].delete(id);
+    this.unknownSubjects[entry.mediaType].delete(id);
   }
 }
 
@@ -242,10 +242,10 @@ interface Subject {
 }
 
 /** By which id do libraries know what was asked for? Null where it isn't known. */
-function subjectOf({ mediaType, tmdbId, tvdbId }: LedgerEntry): number | null {
+function subjectOf({ mediaType, tmdbId, tvdbId }: RequestEntry): number | null {
   return mediaType === 'movie' ? tmdbId : tvdbId;
 }
 
-function isSameSubject(one: LedgerEntry, other: LedgerEntry): boolean {
+function isSameSubject(one: RequestEntry, other: RequestEntry): boolean {
   return one.mediaType === other.mediaType && one.tmdbId === other.tmdbId && subjectOf(one) === subjectOf(other);
 }

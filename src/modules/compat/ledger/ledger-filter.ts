@@ -1,6 +1,6 @@
 import type { TitleKind } from '../titles/media-id.js';
 import type { LedgerRow } from './ledger-row.js';
-import type { MediaStatus, RequestStatus } from './request-standing.js';
+import type { MediaStatus, RequestStatus } from './request-state.js';
 
 /** Every filter of a list. */
 export const FILTERS = [

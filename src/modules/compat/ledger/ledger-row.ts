@@ -1,9 +1,9 @@
-import type { LedgerEntry } from '../../requests/requests.public.js';
-import type { MediaStatus, RequestStatus } from './request-standing.js';
+import type { RequestEntry } from '../../requests/requests.public.js';
+import type { MediaStatus, RequestStatus } from './request-state.js';
 
 /** A request with where it stands at this moment. It is never changed: another one takes its place. */
 export interface LedgerRow {
-  readonly entry: LedgerEntry;
+  readonly entry: RequestEntry;
   /** When it was last asked for, decided or accepted by its library, in epoch milliseconds. */
   readonly modifiedAt: number;
   /** Null when it can't be told. */
@@ -13,13 +13,13 @@ export interface LedgerRow {
 }
 
 /** A row of an entry. */
-export function ledgerRow(entry: LedgerEntry, { status, media }: Pick<LedgerRow, 'status' | 'media'>): LedgerRow {
+export function ledgerRow(entry: RequestEntry, { status, media }: Pick<LedgerRow, 'status' | 'media'>): LedgerRow {
   const { requestedAt, decidedAt, completedAt } = entry;
   return { entry, modifiedAt: Math.max(requestedAt, decidedAt ?? 0, completedAt ?? 0), status, media };
 }
 
 /** Can't it be told where a request stands, or its title? */
-export function isUntold({ status, media }: LedgerRow): boolean {
+export function isUnknown({ status, media }: LedgerRow): boolean {
   return status === null || media === null;
 }
 

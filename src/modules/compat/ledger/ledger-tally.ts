@@ -1,6 +1,6 @@
 import type { TitleKind } from '../titles/media-id.js';
 import { FILTERS, isInDoubt, passes, type Selection } from './ledger-filter.js';
-import { isUntold, type LedgerRow } from './ledger-row.js';
+import { isUnknown, type LedgerRow } from './ledger-row.js';
 
 /** How many requests there are. Source: doc 2 §2, counts. */
 export interface LedgerCounts {
@@ -57,7 +57,7 @@ export class LedgerTally {
       if (passes(row, filter)) figures[filter] += one;
     }
     add(this.ofUser, userId, one);
-    if (isUntold(row)) this.addDoubts(row, one);
+    if (isUnknown(row)) this.addDoubts(row, one);
   }
 
   private addDoubts(row: LedgerRow, one: 1 | -1): void {

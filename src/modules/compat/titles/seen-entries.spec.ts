@@ -10,7 +10,7 @@ const NONE: ReadonlySet<number> = new Set();
 
 describe('which titles have moved on the shelves', () => {
   const one = entry('one');
-  const shelf = (version: number, ...entries: readonly (readonly [number, Entry])[]) => ({
+  const snapshot = (version: number, ...entries: readonly (readonly [number, Entry])[]) => ({
     version,
     entries: new Map(entries),
   });
@@ -18,19 +18,19 @@ describe('which titles have moved on the shelves', () => {
   it('all at first, and then those whose entry is another object, came or went', () => {
     const seen = new SeenEntries<Entry>();
     const ids = (): number[] => [1, 2, 3];
-    expect([...seen.moved([shelf(1, [1, one], [2, entry('two')])], ids, NONE)].sort()).toEqual([1, 2, 3]);
-    const later = shelf(2, [1, one], [2, entry('two')], [3, entry('three')]);
+    expect([...seen.moved([snapshot(1, [1, one], [2, entry('two')])], ids, NONE)].sort()).toEqual([1, 2, 3]);
+    const later = snapshot(2, [1, one], [2, entry('two')], [3, entry('three')]);
     expect([...seen.moved([later], ids, NONE)].sort()).toEqual([2, 3]);
-    expect([...seen.moved([shelf(3, [1, one])], ids, NONE)].sort()).toEqual([2, 3]);
-    expect([...seen.moved([shelf(3, [1, one]), shelf(4)], ids, NONE)].sort()).toEqual([1, 2, 3]);
+    expect([...seen.moved([snapshot(3, [1, one])], ids, NONE)].sort()).toEqual([2, 3]);
+    expect([...seen.moved([snapshot(3, [1, one]), snapshot(4)], ids, NONE)].sort()).toEqual([1, 2, 3]);
   });
 
   it('shelves of the same versions are not looked through, but for titles that were never told of', () => {
     const seen = new SeenEntries<Entry>();
     const asked: number[] = [];
     const ids = (): number[] => (asked.push(1), [1]);
-    seen.moved([shelf(1, [1, one])], ids, NONE);
-    expect(seen.moved([shelf(1, [1, entry('another')])], ids, new Set([7]))).toEqual([7]);
+    seen.moved([snapshot(1, [1, one])], ids, NONE);
+    expect(seen.moved([snapshot(1, [1, entry('another')])], ids, new Set([7]))).toEqual([7]);
     expect(asked).toHaveLength(1);
   });
 
@@ -38,17 +38,17 @@ describe('which titles have moved on the shelves', () => {
     const seen = new SeenEntries<Entry>();
     const all = Array.from({ length: 600 }, (_, id) => id);
     const told = new Set<number>();
-    for (const id of seen.moved([shelf(1)], () => all, NONE)) told.add(id);
+    for (const id of seen.moved([snapshot(1)], () => all, NONE)) told.add(id);
     expect([told.size, seen.hasMore]).toEqual([250, true]);
-    do for (const id of seen.moved([shelf(2)], () => all, NONE)) told.add(id);
+    do for (const id of seen.moved([snapshot(2)], () => all, NONE)) told.add(id);
     while (seen.hasMore);
     expect(told.size).toBe(600);
   });
 
   it('forgets titles that no longer count, and tells of them anew when they do again', () => {
     const seen = new SeenEntries<Entry>();
-    seen.moved([shelf(1, [1, one])], () => [1, 2, 3], NONE);
-    seen.moved([shelf(2, [1, one])], () => [1], NONE);
-    expect(seen.moved([shelf(3, [1, one])], () => [1, 2, 3], NONE).length).toBe(3);
+    seen.moved([snapshot(1, [1, one])], () => [1, 2, 3], NONE);
+    seen.moved([snapshot(2, [1, one])], () => [1], NONE);
+    expect(seen.moved([snapshot(3, [1, one])], () => [1, 2, 3], NONE).length).toBe(3);
   });
 });

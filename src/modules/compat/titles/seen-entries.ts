@@ -1,5 +1,5 @@
 /** A shelf by its version, as far as comparing goes. */
-interface SeenShelf<Entry> {
+interface SeenSnapshot<Entry> {
   readonly version: number;
   readonly entries: ReadonlyMap<number, Entry>;
 }
@@ -29,29 +29,29 @@ export class SeenEntries<Entry> {
    * @param unseen those of them that were never told of
    */
   moved(
-    shelves: readonly SeenShelf<Entry>[],
+    snapshots: readonly SeenSnapshot<Entry>[],
     ids: () => Iterable<number>,
     unseen: ReadonlySet<number>,
   ): readonly number[] {
-    const versions = shelves.map(({ version }) => version);
+    const versions = snapshots.map(({ version }) => version);
     if (!this.versions || !isSame(this.versions, versions)) {
       this.versions = versions;
-      this.compare(shelves, ids());
+      this.compare(snapshots, ids());
     }
     const told = this.moving.length > 0 ? this.moving.splice(-PART) : [...unseen].slice(0, PART);
     for (const id of told) {
-      const entries = shelves.map((shelf) => shelf.entries.get(id));
+      const entries = snapshots.map((snapshot) => snapshot.entries.get(id));
       this.seen.set(id, entries);
     }
     return told;
   }
 
-  private compare(shelves: readonly SeenShelf<Entry>[], ids: Iterable<number>): void {
+  private compare(snapshots: readonly SeenSnapshot<Entry>[], ids: Iterable<number>): void {
     this.moving = [];
     let counted = 0;
     for (const id of ids) {
       counted += 1;
-      if (this.hasMoved(id, shelves)) this.moving.push(id);
+      if (this.hasMoved(id, snapshots)) this.moving.push(id);
     }
     if (this.seen.size <= counted * 2) return;
     // Most of what is remembered is about titles that no longer count, so all of it is learnt anew.
@@ -59,9 +59,9 @@ export class SeenEntries<Entry> {
     this.versions = null;
   }
 
-  private hasMoved(id: number, shelves: readonly SeenShelf<Entry>[]): boolean {
+  private hasMoved(id: number, snapshots: readonly SeenSnapshot<Entry>[]): boolean {
     const seen = this.seen.get(id);
-    return seen?.length !== shelves.length || shelves.some(({ entries }, place) => entries.get(id) !== seen[place]);
+    return seen?.length !== snapshots.length || snapshots.some(({ entries }, place) => entries.get(id) !== seen[place]);
   }
 }
 

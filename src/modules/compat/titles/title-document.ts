@@ -1,4 +1,4 @@
-import { listIn, objectIn, renamed, type Given } from './provider-reading.js';
+import { listIn, objectIn, renamed, type Given } from './provider-document.js';
 
 /** What the details of films and series have in common. */
 const COMMON = [

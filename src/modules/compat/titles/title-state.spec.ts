@@ -62,10 +62,10 @@ describe('doc2 §4 Compat rules: the best answer across libraries', () => {
   });
 
   it('what can’t be told gives way only to what is all there', () => {
-    const untold = known({ known: false, seasonNumber: 1, files: 1, episodes: 4 });
-    expect(of(untold).holding).toBe('unknown');
-    expect(of(untold, known(season(1, part))).seasons.get(1)?.holding).toBe('unknown');
-    expect(of(untold, known(season(1, held)))).toMatchObject({ holding: 'available' });
+    const unknownRows = known({ known: false, seasonNumber: 1, files: 1, episodes: 4 });
+    expect(of(unknownRows).holding).toBe('unknown');
+    expect(of(unknownRows, known(season(1, part))).seasons.get(1)?.holding).toBe('unknown');
+    expect(of(unknownRows, known(season(1, held)))).toMatchObject({ holding: 'available' });
     expect(of(UNKNOWN_SERIES, ABSENT).holding).toBe('unknown');
   });
 

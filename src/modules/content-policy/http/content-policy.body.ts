@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import type { PolicyWish } from '../policies/settle-policy.js';
+import type { PolicyInput } from '../policies/settle-policy.js';
 
 const RatingCap = (member: string): PropertyDecorator => {
   const message = `${member} must be a rating`;
@@ -50,7 +50,7 @@ export class ContentPolicyBody {
 }
 
 /** What is asked for. Nothing that is left out makes more visible. */
-export function policyWishOf(body: ContentPolicyBody): PolicyWish {
+export function policyInputOf(body: ContentPolicyBody): PolicyInput {
   return {
     maxMovieRating: body.max_movie_rating,
     maxTvRating: body.max_tv_rating,

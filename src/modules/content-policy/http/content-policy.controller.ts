@@ -3,10 +3,10 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { RatingLists } from '../../metadata/metadata.public.js';
-import { PolicyDesk } from '../policies/policy-desk.js';
+import { RatingListsService } from '../../metadata/metadata.public.js';
+import { ContentPolicyService } from '../policies/content-policy.service.js';
 import { certificationsView, type CertificationsView } from './certifications.view.js';
-import { ContentPolicyBody, policyWishOf } from './content-policy.body.js';
+import { ContentPolicyBody, policyInputOf } from './content-policy.body.js';
 import { contentPolicyView, type ContentPolicyView } from './content-policy.view.js';
 
 const userIdOf = new IntIdPipe('user', 'invalid user ID');
@@ -15,8 +15,8 @@ const userIdOf = new IntIdPipe('user', 'invalid user ID');
 @Controller('api/admin')
 export class ContentPolicyController {
   constructor(
-    private readonly desk: PolicyDesk,
-    private readonly lists: RatingLists,
+    private readonly service: ContentPolicyService,
+    private readonly lists: RatingListsService,
   ) {}
 
   /** Get what a kids account may see. */
@@ -25,7 +25,7 @@ export class ContentPolicyController {
   @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'This is not a kids account.' })
   async policy(@Param('userID', userIdOf) userId: number): Promise<ContentPolicyView> {
-    return contentPolicyView(await this.desk.of(userId));
+    return contentPolicyView(await this.service.of(userId));
   }
 
   /** Make an account a kids account, or change its content policy. */
@@ -41,7 +41,7 @@ export class ContentPolicyController {
     @Param('userID', userIdOf) userId: number,
     @Body() body: ContentPolicyBody,
   ): Promise<ContentPolicyView> {
-    return contentPolicyView(await this.desk.set(admin, userId, policyWishOf(body)));
+    return contentPolicyView(await this.service.set(admin, userId, policyInputOf(body)));
   }
 
   /** Make a kids account an ordinary one; other accounts stay as they are. */
@@ -51,7 +51,7 @@ export class ContentPolicyController {
     @CurrentAdministrator() admin: ActingAdministrator,
     @Param('userID', userIdOf) userId: number,
   ): Promise<{ status: 'cleared' }> {
-    await this.desk.clear(admin, userId);
+    await this.service.clear(admin, userId);
     return { status: 'cleared' };
   }
 

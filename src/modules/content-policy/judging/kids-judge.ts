@@ -2,7 +2,7 @@ import type { Rating, TitleFacts, TitleKind } from '../../metadata/metadata.publ
 import type { ContentPolicy } from '../../users/users.public.js';
 import { genreNames, sameGenre } from './genre-names.js';
 import { readLibraryRecord } from './library-record.js';
-import { RatingLadder, type Standing } from './rating-ladder.js';
+import { RatingLadder, type RatingPosition } from './rating-ladder.js';
 import { hidden, shown, type Verdict } from './verdict.js';
 
 /** The schemes that a policy is ranked by, for one kind of title. */
@@ -51,8 +51,8 @@ export class KidsJudge {
     const { own, unitedStates, blockedNames } = this.kinds[kind];
     if (adult) return hidden('adult');
     if (genres.some((name) => blockedNames.has(sameGenre(name)))) return hidden('blocked_genre');
-    const standing = own.standingOf(certification);
-    return this.verdictOn(standing === 'unknown' ? unitedStates.standingOf(certification) : standing);
+    const standing = own.positionOf(certification);
+    return this.verdictOn(standing === 'unknown' ? unitedStates.positionOf(certification) : standing);
   }
 
   /**
@@ -65,7 +65,7 @@ export class KidsJudge {
     if (!facts) return hidden('unknown_title');
     const { own } = this.kinds[kind];
     const groups = facts.ratings.get(this.region) ?? [];
-    const standings = groups.map((group) => group.map((rating) => own.standingOf(rating)));
+    const standings = groups.map((group) => group.map((rating) => own.positionOf(rating)));
     const counting = standings.find((group) => group.some((standing) => standing !== 'unknown')) ?? [];
     return this.hiddenOnSight(kind, facts) ?? this.verdictOn(strictest(counting));
   }
@@ -79,7 +79,7 @@ export class KidsJudge {
     return genreIds.some((id) => this.kinds[kind].blockedIds.has(id)) ? hidden('blocked_genre') : null;
   }
 
-  private verdictOn(standing: Standing): Verdict {
+  private verdictOn(standing: RatingPosition): Verdict {
     if (standing === 'unknown') return this.unrated;
     return standing === 'within' ? shown('within_cap') : hidden('above_cap');
   }
@@ -101,7 +101,7 @@ function limitsOf({ own, unitedStates }: RankingSchemes, cap: string, blocked: r
   };
 }
 
-function strictest(standings: readonly Standing[]): Standing {
+function strictest(standings: readonly RatingPosition[]): RatingPosition {
   if (standings.includes('above')) return 'above';
   return standings.includes('within') ? 'within' : 'unknown';
 }

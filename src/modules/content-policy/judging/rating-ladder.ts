@@ -1,7 +1,7 @@
 import type { Rating } from '../../metadata/metadata.public.js';
 
 /** Where a rating stands: not above the cap, above it, or nowhere in the scheme. */
-export type Standing = 'within' | 'above' | 'unknown';
+export type RatingPosition = 'within' | 'above' | 'unknown';
 
 /**
  * Ratings are the same however they are cased and spaced: the provider's titles write `R18+` for the `R 18+` of its own
@@ -21,7 +21,7 @@ export class RatingLadder {
   }
 
   /** Order 0 is the place of titles without a rating: it is as unknown as a string that the scheme doesn't have. */
-  standingOf(certification: string): Standing {
+  positionOf(certification: string): RatingPosition {
     const order = this.orders.get(sameRating(certification)) ?? 0;
     if (order === 0) return 'unknown';
     return order <= this.cap ? 'within' : 'above';

@@ -5,7 +5,7 @@ import { sameRating } from '../judging/rating-ladder.js';
 import { schemeOf } from '../limits/ranking-schemes.js';
 
 /** A policy as somebody has typed it. */
-export type PolicyWish = ContentPolicy;
+export type PolicyInput = ContentPolicy;
 
 const DEFAULT_REGION = 'US';
 
@@ -16,8 +16,8 @@ const DEFAULT_REGION = 'US';
  * @throws AppError 503 for a region besides the United States while only the built-in schemes are known; 400 for a
  *   region that hasn't ratings of both films and series, and for a cap that is none of them or stands for no rating
  */
-export function settlePolicy(wish: PolicyWish, known: Readonly<Record<TitleKind, KnownSchemes>>): ContentPolicy {
-  const ratingRegion = wish.ratingRegion.trim().toUpperCase() || DEFAULT_REGION;
+export function settlePolicy(input: PolicyInput, known: Readonly<Record<TitleKind, KnownSchemes>>): ContentPolicy {
+  const ratingRegion = input.ratingRegion.trim().toUpperCase() || DEFAULT_REGION;
   const movie = schemeOf('movie', ratingRegion, known.movie);
   const tv = schemeOf('tv', ratingRegion, known.tv);
   const isGuess = [known.movie, known.tv].some(({ source }) => source === 'built_in');
@@ -31,12 +31,12 @@ export function settlePolicy(wish: PolicyWish, known: Readonly<Record<TitleKind,
     return found.certification;
   };
   return {
-    maxMovieRating: capOf(movie, wish.maxMovieRating, 'max_movie_rating'),
-    maxTvRating: capOf(tv, wish.maxTvRating, 'max_tv_rating'),
+    maxMovieRating: capOf(movie, input.maxMovieRating, 'max_movie_rating'),
+    maxTvRating: capOf(tv, input.maxTvRating, 'max_tv_rating'),
     ratingRegion,
-    blockUnrated: wish.blockUnrated,
-    blockedMovieGenres: eachOnce(wish.blockedMovieGenres),
-    blockedTvGenres: eachOnce(wish.blockedTvGenres),
+    blockUnrated: input.blockUnrated,
+    blockedMovieGenres: eachOnce(input.blockedMovieGenres),
+    blockedTvGenres: eachOnce(input.blockedTvGenres),
   };
 }
 

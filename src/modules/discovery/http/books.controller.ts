@@ -6,22 +6,22 @@ import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import type { RawAnswer } from '../../../core/http/raw-answer.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
-import { BrowseAccess } from '../access/browse-access.js';
+import { BrowseAccessService } from '../access/browse-access.service.js';
 import { instanceIdOf, type InstanceQuery } from '../access/instance-query.js';
 import { KidsWhole } from '../kids/kids-filtered.decorators.js';
-import { KidsInterceptor } from '../kids/kids.interceptor.js';
-import { PictureRelay } from '../pictures/picture-relay.js';
-import { TrendingBooks } from '../books/trending-books.js';
+import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
+import { PictureRelayService } from '../pictures/picture-relay.service.js';
+import { TrendingBooksService } from '../books/trending-books.service.js';
 import { trendingBooksView, type TrendingBooksView } from './trending-books.view.js';
 
 /** Books to read. They carry no ratings, so a kids account sees them all. Source: doc 2 §4 Books. */
 @Controller('api/discover/books')
-@UseInterceptors(KidsInterceptor)
+@UseInterceptors(DiscoveryKidsInterceptor)
 export class BooksController {
   constructor(
-    private readonly access: BrowseAccess,
-    private readonly trends: TrendingBooks,
-    private readonly relay: PictureRelay,
+    private readonly access: BrowseAccessService,
+    private readonly trends: TrendingBooksService,
+    private readonly relay: PictureRelayService,
   ) {}
 
   /** List at most 50 trending books, through the connection of the caller's book manager. */
@@ -38,9 +38,9 @@ export class BooksController {
     @CurrentCaller() caller: Caller,
     @Query() { instance_id: named }: Unjudged<InstanceQuery>,
   ): Promise<TrendingBooksView> {
-    const wish = { caller, serviceType: 'book_manager', instanceId: instanceIdOf(named) } as const;
+    const input = { caller, serviceType: 'book_manager', instanceId: instanceIdOf(named) } as const;
     return trendingBooksView(
-      await this.access.browseInstance(wish, ({ id }) => this.trends.of(id, shareOf(caller.userId))),
+      await this.access.browseInstance(input, ({ id }) => this.trends.of(id, shareOf(caller.userId))),
     );
   }
 

@@ -5,9 +5,9 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { browseFiltersOf } from '../browse/browse-query.js';
-import { TitleBrowse } from '../browse/title-browse.js';
+import { TitleBrowseService } from '../browse/title-browse.service.js';
 import { KidsPage } from '../kids/kids-filtered.decorators.js';
-import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
 import type { FilmBrowseQuery, SeriesBrowseQuery } from './browse-query.view.js';
 import { LIST_REFUSALS } from './discovery-answers.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
@@ -18,9 +18,9 @@ import { pageOf, type PageQuery } from './discovery-query.js';
  * English-only.
  */
 @Controller('api/discover')
-@UseInterceptors(KidsInterceptor)
+@UseInterceptors(DiscoveryKidsInterceptor)
 export class BrowseController {
-  constructor(private readonly browse: TitleBrowse) {}
+  constructor(private readonly browse: TitleBrowseService) {}
 
   /** List films that match all filters. */
   @Get('movies')

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { DescribingPipe } from '../../../core/http/describing-pipe.js';
 import { FEATURED_SOURCES, MEDIA_TYPES, type HiddenWhenUnconfigured } from '../preferences/discovery-choices.js';
-import type { DiscoveryChange } from '../preferences/discovery-settings-desk.js';
+import type { DiscoveryChange } from '../preferences/discovery-settings.service.js';
 
 const SOURCE = z.enum(FEATURED_SOURCES);
 const SWITCH = z.boolean();

@@ -3,7 +3,7 @@ import {
   type FeaturedSource,
   type HiddenWhenUnconfigured,
 } from '../preferences/discovery-choices.js';
-import type { DiscoverySettings } from '../preferences/discovery-settings-desk.js';
+import type { DiscoverySettings } from '../preferences/discovery-settings.service.js';
 
 /** The answer of GET and PUT /api/admin/discovery-settings. Source: doc 4 §3.3. */
 export interface DiscoverySettingsView {

@@ -4,9 +4,9 @@ import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { shareOf } from '../../../core/shares/share.js';
-import { FeaturedRow } from '../featured/featured-row.js';
+import { FeaturedRowService } from '../featured/featured-row.service.js';
 import { KidsFilteredBy } from '../kids/kids-filtered.decorators.js';
-import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
 import { featuredCut } from './featured-cut.js';
 import {
@@ -18,9 +18,9 @@ import {
 
 /** The headline row that an administrator has chosen. Source: doc 2 §4 Movies and TV, doc 4 §3.2. */
 @Controller('api/discover')
-@UseInterceptors(KidsInterceptor)
+@UseInterceptors(DiscoveryKidsInterceptor)
 export class FeaturedController {
-  constructor(private readonly row: FeaturedRow) {}
+  constructor(private readonly row: FeaturedRowService) {}
 
   /** List the headline films: twenty on the first page, then what their source has. */
   @Get('movies/featured')

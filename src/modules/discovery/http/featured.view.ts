@@ -1,5 +1,5 @@
 import type { HeadlineTitle } from '../../metadata/metadata.public.js';
-import type { FeaturedPage } from '../featured/featured-row.js';
+import type { FeaturedPage } from '../featured/featured-row.service.js';
 import type { FeaturedSource } from '../preferences/discovery-choices.js';
 
 /** What films and series of the headline row have in common. Source: doc 4 §3.2. */

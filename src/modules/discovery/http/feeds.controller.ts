@@ -3,10 +3,10 @@ import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
-import { FilmMetadata, SeriesMetadata } from '../../metadata/metadata.public.js';
-import { EnglishLists } from '../english/english-lists.js';
+import { FilmMetadataService, SeriesMetadataService } from '../../metadata/metadata.public.js';
+import { EnglishListsService } from '../english/english-lists.service.js';
 import { KidsPage } from '../kids/kids-filtered.decorators.js';
-import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
 import { pageWithoutKinds } from '../preferences/without-kinds.js';
 import { LIST_REFUSALS } from './discovery-answers.js';
@@ -17,12 +17,12 @@ import { pageOf, trendingWindowOf, type PageQuery, type TrendingQuery } from './
  * only; a kids account gets what is within its limits. Source: doc 2 §4 Movies and TV, doc 4 §3.1.
  */
 @Controller('api/discover')
-@UseInterceptors(KidsInterceptor)
+@UseInterceptors(DiscoveryKidsInterceptor)
 export class FeedsController {
   constructor(
-    private readonly films: FilmMetadata,
-    private readonly series: SeriesMetadata,
-    private readonly english: EnglishLists,
+    private readonly films: FilmMetadataService,
+    private readonly series: SeriesMetadataService,
+    private readonly english: EnglishListsService,
   ) {}
 
   /** List trending films and series. */

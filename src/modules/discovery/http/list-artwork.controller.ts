@@ -7,8 +7,8 @@ import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import type { RawAnswer } from '../../../core/http/raw-answer.js';
 import { KidsWhole } from '../kids/kids-filtered.decorators.js';
-import { KidsInterceptor } from '../kids/kids.interceptor.js';
-import { PictureRelay } from '../pictures/picture-relay.js';
+import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
+import { PictureRelayService } from '../pictures/picture-relay.service.js';
 
 const ARTWORK: PictureSource = { system: TRAKT, hosts: { below: TRAKT_DOMAIN }, folder: 'images' };
 
@@ -18,9 +18,9 @@ const ARTWORK: PictureSource = { system: TRAKT, hosts: { below: TRAKT_DOMAIN }, 
  * §4 Movies and TV, doc 4 §3.5.
  */
 @Controller('api/listprov/images')
-@UseInterceptors(KidsInterceptor)
+@UseInterceptors(DiscoveryKidsInterceptor)
 export class ListArtworkController {
-  constructor(private readonly relay: PictureRelay) {}
+  constructor(private readonly relay: PictureRelayService) {}
 
   /** Get a picture of the list provider, by the host and path that its rows name. A query means nothing. */
   @Get(':host/*path')

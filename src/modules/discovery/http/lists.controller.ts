@@ -6,10 +6,10 @@ import { notFound } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJsonList } from '../../../core/http/raw-json.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
-import { ListFeeds } from '../../metadata/metadata.public.js';
+import { ListFeedsService } from '../../metadata/metadata.public.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
 import { KidsFilteredBy } from '../kids/kids-filtered.decorators.js';
-import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
 import { listedCut } from '../lists/listed-cut.js';
 import { ListedRows } from '../lists/listed-rows.js';
@@ -33,9 +33,9 @@ const REFUSALS = {
  * within its limits. Source: doc 2 §4 Movies and TV, doc 4 §3.1, §3.4.
  */
 @Controller('api/listprov')
-@UseInterceptors(KidsInterceptor)
+@UseInterceptors(DiscoveryKidsInterceptor)
 export class ListsController {
-  constructor(private readonly feeds: ListFeeds) {}
+  constructor(private readonly feeds: ListFeedsService) {}
 
   /** List what most people watch now, twenty at a time. */
   @Get('trending')

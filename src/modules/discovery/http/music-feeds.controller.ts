@@ -4,12 +4,12 @@ import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { shareOf } from '../../../core/shares/share.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
-import { BrowseAccess } from '../access/browse-access.js';
+import { BrowseAccessService } from '../access/browse-access.service.js';
 import type { InstanceQuery } from '../access/instance-query.js';
 import { pageOf } from './discovery-query.js';
 import { KidsWhole } from '../kids/kids-filtered.decorators.js';
-import { KidsInterceptor } from '../kids/kids.interceptor.js';
-import { MusicFeeds } from '../music/music-feeds.js';
+import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
+import { MusicFeedsService } from '../music/music-feeds.service.js';
 import { MUSIC_GENRES } from '../music/music-genres.js';
 import {
   includeSinglesOf,
@@ -23,8 +23,8 @@ import {
   type PopularQuery,
 } from './music-query.js';
 import { BROWSE_REFUSALS, TOO_MANY_WAIT } from '../music/music-refusals.js';
-import { MusicSearches } from '../music/music-searches.js';
-import { musicWish } from '../music/music-wish.js';
+import { MusicSearchService } from '../music/music-search.service.js';
+import { musicInput } from '../music/music-input.js';
 import {
   musicArtistPageView,
   musicGenresView,
@@ -40,12 +40,12 @@ import {
  * §3.7.
  */
 @Controller('api')
-@UseInterceptors(KidsInterceptor)
+@UseInterceptors(DiscoveryKidsInterceptor)
 export class MusicFeedsController {
   constructor(
-    private readonly access: BrowseAccess,
-    private readonly searches: MusicSearches,
-    private readonly feeds: MusicFeeds,
+    private readonly access: BrowseAccessService,
+    private readonly searches: MusicSearchService,
+    private readonly feeds: MusicFeedsService,
   ) {}
 
   /** Search albums and EPs by title or artist; singles too on request. */
@@ -61,9 +61,9 @@ export class MusicFeedsController {
     @CurrentCaller() caller: Caller,
     @Query() { query, page, include_singles: singles, instance_id: id }: Unjudged<MusicSearchQuery>,
   ): Promise<MusicPageView> {
-    return this.access.browse(musicWish(caller, id), async () => {
-      const wish = [musicTextOf(query), pageOf(page), includeSinglesOf(singles)] as const;
-      return musicPageView(await this.searches.search(...wish, shareOf(caller.userId)));
+    return this.access.browse(musicInput(caller, id), async () => {
+      const input = [musicTextOf(query), pageOf(page), includeSinglesOf(singles)] as const;
+      return musicPageView(await this.searches.search(...input, shareOf(caller.userId)));
     });
   }
 
@@ -80,7 +80,7 @@ export class MusicFeedsController {
     @CurrentCaller() caller: Caller,
     @Query() { query, page, instance_id: id }: Unjudged<ArtistQuery>,
   ): Promise<MusicArtistPageView> {
-    return this.access.browse(musicWish(caller, id), async () =>
+    return this.access.browse(musicInput(caller, id), async () =>
       musicArtistPageView(await this.searches.artists(musicTextOf(query), pageOf(page), shareOf(caller.userId))),
     );
   }
@@ -98,7 +98,7 @@ export class MusicFeedsController {
     @CurrentCaller() caller: Caller,
     @Query() { period, page, instance_id: id }: Unjudged<PopularQuery>,
   ): Promise<MusicPageView> {
-    return this.access.browse(musicWish(caller, id), async () =>
+    return this.access.browse(musicInput(caller, id), async () =>
       musicPageView(await this.feeds.popular(periodOf(period), pageOf(page), shareOf(caller.userId))),
     );
   }
@@ -116,7 +116,7 @@ export class MusicFeedsController {
     @CurrentCaller() caller: Caller,
     @Query() { page, instance_id: id }: Unjudged<MusicPageQuery>,
   ): Promise<MusicPageView> {
-    return this.access.browse(musicWish(caller, id), async () =>
+    return this.access.browse(musicInput(caller, id), async () =>
       musicPageView(await this.feeds.newReleases(pageOf(page), shareOf(caller.userId))),
     );
   }
@@ -134,7 +134,7 @@ export class MusicFeedsController {
     @CurrentCaller() caller: Caller,
     @Query() { genre, page, instance_id: id }: Unjudged<GenreQuery>,
   ): Promise<MusicPageView> {
-    return this.access.browse(musicWish(caller, id), async () =>
+    return this.access.browse(musicInput(caller, id), async () =>
       musicPageView(await this.searches.genre(musicGenreOf(genre), pageOf(page), shareOf(caller.userId))),
     );
   }
@@ -148,6 +148,6 @@ export class MusicFeedsController {
     @CurrentCaller() caller: Caller,
     @Query() { instance_id: id }: Unjudged<InstanceQuery>,
   ): Promise<MusicGenresView> {
-    return this.access.browse(musicWish(caller, id), () => Promise.resolve(musicGenresView(MUSIC_GENRES)));
+    return this.access.browse(musicInput(caller, id), () => Promise.resolve(musicGenresView(MUSIC_GENRES)));
   }
 }

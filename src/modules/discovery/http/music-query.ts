@@ -1,4 +1,4 @@
-import type { ChartRange } from '../../../clients/listenbrainz/listenbrainz-client.js';
+import type { ChartRange } from '../../../clients/listenbrainz/listenbrainz.client.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { InstanceQuery } from '../access/instance-query.js';
 import { searchTextOf, type PageQuery } from './discovery-query.js';

@@ -5,18 +5,18 @@ import { shareOf } from '../../../core/shares/share.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import { RawAnswer } from '../../../core/http/raw-answer.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
-import { BrowseAccess } from '../access/browse-access.js';
+import { BrowseAccessService } from '../access/browse-access.service.js';
 import type { InstanceQuery } from '../access/instance-query.js';
 import { pageOf } from './discovery-query.js';
 import { KidsWhole } from '../kids/kids-filtered.decorators.js';
-import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
 import { coverAnswer } from '../music/cover-answer.js';
 import { musicNotFound } from '../music/music.errors.js';
 import { musicIdOf, type MusicPageQuery } from './music-query.js';
 import { BROWSE_REFUSALS, TOO_MANY_WAIT } from '../music/music-refusals.js';
-import { MusicSearches } from '../music/music-searches.js';
-import { MusicTitles } from '../music/music-titles.js';
-import { musicWish } from '../music/music-wish.js';
+import { MusicSearchService } from '../music/music-search.service.js';
+import { MusicTitlesService } from '../music/music-titles.service.js';
+import { musicInput } from '../music/music-input.js';
 import {
   musicAlbumView,
   musicArtistView,
@@ -38,12 +38,12 @@ const REFUSALS = {
  * Source: doc 2 §4 Music, doc 4 §3.7.
  */
 @Controller('api')
-@UseInterceptors(KidsInterceptor)
+@UseInterceptors(DiscoveryKidsInterceptor)
 export class MusicTitlesController {
   constructor(
-    private readonly access: BrowseAccess,
-    private readonly titles: MusicTitles,
-    private readonly searches: MusicSearches,
+    private readonly access: BrowseAccessService,
+    private readonly titles: MusicTitlesService,
+    private readonly searches: MusicSearchService,
   ) {}
 
   /**
@@ -62,7 +62,7 @@ export class MusicTitlesController {
     @Param('music_id') musicId: string,
     @Query() { instance_id: id }: Unjudged<InstanceQuery>,
   ): Promise<MusicAlbumView> {
-    return this.access.browse(musicWish(caller, id), async () =>
+    return this.access.browse(musicInput(caller, id), async () =>
       musicAlbumView(there(await this.titles.album(musicIdOf('music', musicId), shareOf(caller.userId)))),
     );
   }
@@ -80,7 +80,7 @@ export class MusicTitlesController {
     @Param('artist_id') artistId: string,
     @Query() { instance_id: id }: Unjudged<InstanceQuery>,
   ): Promise<MusicArtistView> {
-    return this.access.browse(musicWish(caller, id), async () =>
+    return this.access.browse(musicInput(caller, id), async () =>
       musicArtistView(there(await this.titles.artist(musicIdOf('artist', artistId), shareOf(caller.userId)))),
     );
   }
@@ -98,7 +98,7 @@ export class MusicTitlesController {
     @Param('artist_id') artistId: string,
     @Query() { page, instance_id: id }: Unjudged<MusicPageQuery>,
   ): Promise<MusicPageView> {
-    return this.access.browse(musicWish(caller, id), async () =>
+    return this.access.browse(musicInput(caller, id), async () =>
       musicPageView(
         there(await this.searches.albumsOf(musicIdOf('artist', artistId), pageOf(page), shareOf(caller.userId))),
       ),
@@ -122,7 +122,7 @@ export class MusicTitlesController {
     @Param('music_id') musicId: string,
     @Query() { instance_id: id }: Unjudged<InstanceQuery>,
   ): Promise<RawAnswer> {
-    return this.access.browse(musicWish(caller, id), async () =>
+    return this.access.browse(musicInput(caller, id), async () =>
       coverAnswer(there(await this.titles.cover(musicIdOf('music', musicId), shareOf(caller.userId)))),
     );
   }

@@ -3,17 +3,17 @@ import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJson, RawJsonList } from '../../../core/http/raw-json.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
-import { ReferenceLists } from '../../metadata/metadata.public.js';
+import { ReferenceListsService } from '../../metadata/metadata.public.js';
 import { KidsGenres, KidsWhole } from '../kids/kids-filtered.decorators.js';
-import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
 import { LIST_REFUSALS, REFERENCE_REFUSALS } from './discovery-answers.js';
 import { regionOf, type RegionQuery } from './discovery-query.js';
 
 /** The provider's vocabulary, which a browse is asked in. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
 @Controller('api')
-@UseInterceptors(KidsInterceptor)
+@UseInterceptors(DiscoveryKidsInterceptor)
 export class ReferencesController {
-  constructor(private readonly lists: ReferenceLists) {}
+  constructor(private readonly lists: ReferenceListsService) {}
 
   /** List the genres of films. */
   @Get('genres/movie')

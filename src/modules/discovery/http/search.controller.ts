@@ -3,9 +3,9 @@ import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
-import { FilmMetadata } from '../../metadata/metadata.public.js';
+import { FilmMetadataService } from '../../metadata/metadata.public.js';
 import { KidsPage, KidsWhole } from '../kids/kids-filtered.decorators.js';
-import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
 import { pageWithoutKinds } from '../preferences/without-kinds.js';
 import { LIST_REFUSALS, REFERENCE_REFUSALS } from './discovery-answers.js';
@@ -13,9 +13,9 @@ import { pageOf, searchTextOf, type SearchQuery } from './discovery-query.js';
 
 /** Finding by name. Never cut to English: who names a title wants it. Source: doc 2 §4 Movies and TV, English-only. */
 @Controller('api/search')
-@UseInterceptors(KidsInterceptor)
+@UseInterceptors(DiscoveryKidsInterceptor)
 export class SearchController {
-  constructor(private readonly films: FilmMetadata) {}
+  constructor(private readonly films: FilmMetadataService) {}
 
   /** Search films, series and people by name. */
   @Get()

@@ -4,10 +4,10 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
-import { FilmMetadata, RelatedTitles, SeriesMetadata } from '../../metadata/metadata.public.js';
-import { EnglishLists } from '../english/english-lists.js';
+import { FilmMetadataService, RelatedTitlesService, SeriesMetadataService } from '../../metadata/metadata.public.js';
+import { EnglishListsService } from '../english/english-lists.service.js';
 import { KidsPage, KidsTitle } from '../kids/kids-filtered.decorators.js';
-import { KidsInterceptor } from '../kids/kids.interceptor.js';
+import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
 import { DETAIL_REFUSALS } from './discovery-answers.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
 import { present } from './present.js';
@@ -17,13 +17,13 @@ const seriesId = new IntIdPipe('series');
 
 /** Films and series one by one, and what stands beside them. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
 @Controller('api/media')
-@UseInterceptors(KidsInterceptor)
+@UseInterceptors(DiscoveryKidsInterceptor)
 export class TitlesController {
   constructor(
-    private readonly films: FilmMetadata,
-    private readonly series: SeriesMetadata,
-    private readonly related: RelatedTitles,
-    private readonly english: EnglishLists,
+    private readonly films: FilmMetadataService,
+    private readonly series: SeriesMetadataService,
+    private readonly related: RelatedTitlesService,
+    private readonly english: EnglishListsService,
   ) {}
 
   /** Get a film with its videos, credits and release dates. */

@@ -1,7 +1,11 @@
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import type { Share } from '../../../core/shares/share.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { limitsNotApplied, type ContentLimits, type KidsJudge } from '../../content-policy/content-policy.public.js';
+import {
+  limitsNotApplied,
+  type ContentLimitsService,
+  type KidsJudge,
+} from '../../content-policy/content-policy.public.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import type { KidsView, ListedTitle } from './cuts/kids-cut.js';
 
@@ -23,7 +27,7 @@ export class TitleLookups implements KidsView {
   private failure: { readonly fault: unknown } | null = null;
 
   constructor(
-    private readonly limits: Pick<ContentLimits, 'judge'>,
+    private readonly limits: Pick<ContentLimitsService, 'judge'>,
     private readonly judge: KidsJudge,
     private readonly clock: Clock,
     private readonly share: Share,

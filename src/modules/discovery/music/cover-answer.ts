@@ -1,4 +1,4 @@
-import type { CoverPicture } from '../../../clients/cover-art-archive/cover-art-archive-client.js';
+import type { CoverPicture } from '../../../clients/cover-art-archive/cover-art-archive.client.js';
 import { RawAnswer } from '../../../core/http/raw-answer.js';
 
 /** A cover as it goes out: for a day, in the cache of whoever may see it and in no shared one. */

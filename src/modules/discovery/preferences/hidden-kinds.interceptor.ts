@@ -12,7 +12,7 @@ import { mergeMap, type Observable } from 'rxjs';
 import { RawJson } from '../../../core/http/raw-json.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import type { MediaType } from './discovery-choices.js';
-import { HiddenTabs } from './hidden-tabs.js';
+import { HiddenTabsService } from './hidden-tabs.service.js';
 import type { KindsCut } from './without-kinds.js';
 
 const KINDS_CUT_METADATA = 'usher:kinds-cut';
@@ -25,7 +25,7 @@ const KINDS_CUT_METADATA = 'usher:kinds-cut';
 class HiddenKindsInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
-    private readonly tabs: HiddenTabs,
+    private readonly tabs: HiddenTabsService,
   ) {}
 
   /** @throws AppError or StorageError, both 503, when it can't be told what is hidden */

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import type { WebhookPayload } from '../../../clients/servarr/webhook-payload.js';
 import { BodyLimit, BodyRefusal, WebhookBasic } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { WebhookReceiver } from '../webhook/webhook-receiver.js';
+import { WebhookReceiverService } from '../webhook/webhook-receiver.service.js';
 import { INVALID_PAYLOAD, WebhookPayloadPipe } from './webhook-payload.pipe.js';
 import type { WebhookReceiptView } from './webhook.view.js';
 
@@ -11,7 +11,7 @@ const MEBIBYTE = 1024 * 1024;
 /** Where library managers call. Source: doc 3 section 3.3, doc 4 section 5.1. */
 @Controller('api/webhooks/arr/:instanceID')
 export class ArrWebhookController {
-  constructor(private readonly receiver: WebhookReceiver) {}
+  constructor(private readonly receiver: WebhookReceiverService) {}
 
   /** Receive an event of a library manager. Events that mean nothing to us are taken, too. */
   @Post()

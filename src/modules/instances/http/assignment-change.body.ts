@@ -1,6 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Max, Min } from 'class-validator';
 import { LARGEST_ROW_ID } from '../../../core/database/row-id.js';
-import type { AssignmentChange } from '../access/assignments.js';
+import type { AssignmentChange } from '../access/assignments.service.js';
 
 const MOST_USERS = 10_000;
 const SELECTION = `user_ids must be a list of 1 to ${MOST_USERS} user ids`;

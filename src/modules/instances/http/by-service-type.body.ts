@@ -3,7 +3,7 @@ import { z, type ZodType } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { atMostItems } from '../../../core/http/at-most.js';
 import type { DescribingPipe } from '../../../core/http/describing-pipe.js';
-import type { ByServiceType } from '../access/user-instances.js';
+import type { ByServiceType } from '../access/user-instances.service.js';
 import { ServiceTypeUnknown } from '../instances.errors.js';
 import { isServiceType, SERVICE_TYPES, type ServiceType } from '../service-kinds.js';
 

@@ -3,10 +3,10 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { DirectOrigin } from '../../../core/http/direct-origin.js';
-import { InstanceChange } from '../administration/instance-change.js';
-import { InstanceRegistry } from '../administration/instance-registry.js';
-import { InstanceRemoval } from '../administration/instance-removal.js';
-import { MediaRoots } from '../media-paths/media-roots.js';
+import { InstanceUpdateService } from '../administration/instance-update.service.js';
+import { InstanceRegistryService } from '../administration/instance-registry.service.js';
+import { InstanceRemovalService } from '../administration/instance-removal.service.js';
+import { MediaRootsService } from '../media-paths/media-roots.service.js';
 import { InstanceBody, toInstanceInput } from './instance.body.js';
 import { instanceView, type InstanceView } from './instance.view.js';
 
@@ -14,10 +14,10 @@ import { instanceView, type InstanceView } from './instance.view.js';
 @Controller('api/instances')
 export class InstancesController {
   constructor(
-    private readonly registry: InstanceRegistry,
-    private readonly change: InstanceChange,
-    private readonly removal: InstanceRemoval,
-    private readonly roots: MediaRoots,
+    private readonly registry: InstanceRegistryService,
+    private readonly change: InstanceUpdateService,
+    private readonly removal: InstanceRemovalService,
+    private readonly roots: MediaRootsService,
   ) {}
 
   /** List all configured instances. Their credentials are never told. */

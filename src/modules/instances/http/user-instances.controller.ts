@@ -3,7 +3,7 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { UserInstances, type ByServiceType } from '../access/user-instances.js';
+import { UserInstancesService, type ByServiceType } from '../access/user-instances.service.js';
 import { CHOSEN_DEFAULTS, GRANTED_SETS } from './by-service-type.body.js';
 
 const USER_ID = new IntIdPipe('user');
@@ -11,7 +11,7 @@ const USER_ID = new IntIdPipe('user');
 /** What one account prefers and holds. Source: doc 1 section 4 Assignments and defaults, doc 3 section 3.2. */
 @Controller('api/admin/users/:userID')
 export class UserInstancesController {
-  constructor(private readonly instances: UserInstances) {}
+  constructor(private readonly instances: UserInstancesService) {}
 
   /** Get the instance of each kind that an account prefers. */
   @Get('default-instances')

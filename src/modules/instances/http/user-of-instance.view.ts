@@ -1,4 +1,4 @@
-import type { UserOfInstance } from '../access/instance-users.js';
+import type { UserOfInstance } from '../access/instance-users.service.js';
 
 /** An account, and an instance that it holds or prefers. Source: doc 3 section 3.2. */
 export interface UserOfInstanceView {

@@ -3,8 +3,8 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { DirectOrigin } from '../../../core/http/direct-origin.js';
-import { WebhookInstaller } from '../webhook/webhook-installer.js';
-import { WebhookReader } from '../webhook/webhook-reader.js';
+import { WebhookInstallerService } from '../webhook/webhook-installer.service.js';
+import { WebhookStatusService } from '../webhook/webhook-status.service.js';
 import { webhookStateView, type InstalledWebhookView, type WebhookStateView } from './webhook.view.js';
 
 const UNREADABLE = 'The manager could not be read, or refused; the text says why.';
@@ -13,8 +13,8 @@ const UNREADABLE = 'The manager could not be read, or refused; the text says why
 @Controller('api/instances/:instanceID/webhook')
 export class WebhookController {
   constructor(
-    private readonly installer: WebhookInstaller,
-    private readonly reader: WebhookReader,
+    private readonly installer: WebhookInstallerService,
+    private readonly reader: WebhookStatusService,
   ) {}
 
   /** Get the state of the instance's webhook. Read of the manager itself. */

@@ -1,4 +1,4 @@
-import type { WebhookAction } from '../webhook/webhook-installer.js';
+import type { WebhookAction } from '../webhook/webhook-installer.service.js';
 import type { WebhookState } from '../webhook/webhook-state.js';
 
 /** What was done. */

@@ -9,7 +9,7 @@ const LONGEST = 4096;
 
 /**
  * Judges mappings by their spelling alone: paths that can be translated, and no two for the same place. Whether the
- * folders are there is asked of the disk, by MediaRoots. Source: doc 3 section 3.5, doc 4 section 8.
+ * folders are there is asked of the disk, by MediaRootsService. Source: doc 3 section 3.5, doc 4 section 8.
  *
  * @throws MediaPathMappingsInvalid 400 naming the first mapping at fault, counted from 1
  */

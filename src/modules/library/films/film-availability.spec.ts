@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { judgeFilm, UNKNOWN_FILM, type FilmAvailability } from './film-availability.js';
 import type { FilmDigestEntry } from './film-digest.js';
-import type { QueueRow } from '../readings/download-queue.js';
+import type { QueueRow } from '../cache/download-queue.js';
 
 const entry = (over: Partial<FilmDigestEntry> = {}): FilmDigestEntry => ({
   recordId: 13,

@@ -1,4 +1,4 @@
-import { downloadProgress, type QueueRow } from '../readings/download-queue.js';
+import { downloadProgress, type QueueRow } from '../cache/download-queue.js';
 import type { FilmDigestEntry } from './film-digest.js';
 
 /** Where a film stands in a library that could be read. */

@@ -54,7 +54,7 @@ function calendarDay(moment: number | undefined): string | undefined {
 /** Do two readings say the same of a film, in everything that is kept? */
 export function sameEntry(one: FilmDigestEntry, other: FilmDigestEntry): boolean {
   return (
-    sameStanding(one, other) &&
+    sameState(one, other) &&
     one.inCinemas === other.inCinemas &&
     one.digital === other.digital &&
     one.fileAddedAt === other.fileAddedAt
@@ -62,6 +62,6 @@ export function sameEntry(one: FilmDigestEntry, other: FilmDigestEntry): boolean
 }
 
 /** Do two readings say the same of where a film stands? Its dates don't count. */
-export function sameStanding(one: FilmDigestEntry, other: FilmDigestEntry): boolean {
+export function sameState(one: FilmDigestEntry, other: FilmDigestEntry): boolean {
   return one.recordId === other.recordId && one.hasFile === other.hasFile && one.monitored === other.monitored;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeFault } from '../../../../test/fakes/fake-fault.js';
-import { FILMS, FilmLibraryStand } from '../../../../test/harness/film-library-stand.js';
-import { QUEUE } from '../../../../test/harness/library-stand.js';
+import { FILMS, FilmLibraryFixture } from '../../../../test/harness/film-library-fixture.js';
+import { QUEUE } from '../../../../test/harness/library-fixture.js';
 import { InstanceChanged } from '../../instances/instances.public.js';
 import type { FilmAvailability } from './film-availability.js';
 
@@ -12,53 +12,53 @@ const AVAILABLE = expect.objectContaining({ known: true, status: 'available' });
 const REQUESTED = expect.objectContaining({ known: true, status: 'requested' });
 
 /** The answer that a reader got, and for how long it was waited for on the clock, in milliseconds. */
-interface Reading {
+interface LibraryRead {
   readonly answer: FilmAvailability;
   readonly waited: number;
 }
 
-describe('FilmLibrary over a library that hangs', () => {
-  let stand: FilmLibraryStand;
+describe('FilmLibraryService over a library that hangs', () => {
+  let fixture: FilmLibraryFixture;
 
   beforeEach(async () => {
-    stand = await FilmLibraryStand.open();
-    stand.radarr.given.movie({ tmdbId: HELD, hasFile: true });
-    stand.radarr.given.movie({ tmdbId: WANTED });
+    fixture = await FilmLibraryFixture.open();
+    fixture.radarr.given.movie({ tmdbId: HELD, hasFile: true });
+    fixture.radarr.given.movie({ tmdbId: WANTED });
   });
 
-  afterEach(() => stand.close());
+  afterEach(() => fixture.close());
 
-  const calls = (): number[] => [FILMS, QUEUE].map((key) => stand.radarr.calls(key).length);
+  const calls = (): number[] => [FILMS, QUEUE].map((key) => fixture.radarr.calls(key).length);
 
-  const read = async (tmdbId: number = HELD): Promise<Reading> => {
-    const since = stand.clock.now();
-    const answer = await stand.library.availability(stand.id, tmdbId);
-    return { answer, waited: stand.clock.now() - since };
+  const read = async (tmdbId: number = HELD): Promise<LibraryRead> => {
+    const since = fixture.clock.now();
+    const answer = await fixture.library.availability(fixture.id, tmdbId);
+    return { answer, waited: fixture.clock.now() - since };
   };
 
   const hang = (fault: FakeFault = 'timeout'): void => {
-    for (const key of [FILMS, QUEUE]) stand.radarr.fail(key, fault, Infinity);
+    for (const key of [FILMS, QUEUE]) fixture.radarr.fail(key, fault, Infinity);
   };
 
   /** Somebody reads once a second, for so many seconds; the first call has reached the manager before the clock moves. */
-  const readEverySecond = async (seconds: number): Promise<readonly Reading[]> => {
-    const arrived = stand.radarr.nextCall(QUEUE);
-    const readings = [read()];
+  const readEverySecond = async (seconds: number): Promise<readonly LibraryRead[]> => {
+    const arrived = fixture.radarr.nextCall(QUEUE);
+    const liveCache = [read()];
     await arrived;
     for (let second = 1; second <= seconds; second += 1) {
-      await stand.clock.advance(1_000);
-      readings.push(read());
+      await fixture.clock.advance(1_000);
+      liveCache.push(read());
     }
-    return Promise.all(readings);
+    return Promise.all(liveCache);
   };
 
   /** The queue is read, hangs until its deadline, and the library rests. */
   const rest = async (): Promise<void> => {
     hang();
-    const arrived = stand.radarr.nextCall(QUEUE);
+    const arrived = fixture.radarr.nextCall(QUEUE);
     const reading = read();
     await arrived;
-    await stand.clock.advance(15_000);
+    await fixture.clock.advance(15_000);
     await reading;
     await expect(read()).resolves.toMatchObject({ waited: 0 });
   };
@@ -67,20 +67,20 @@ describe('FilmLibrary over a library that hangs', () => {
     'nobody waits longer than two seconds for one that answers with %s, hardly anybody waits at all, and few calls are made',
     async (fault) => {
       hang(fault);
-      const readings = await readEverySecond(60);
-      const waits = readings.map(({ waited }) => waited).toSorted((one, other) => one - other);
+      const liveCache = await readEverySecond(60);
+      const waits = liveCache.map(({ waited }) => waited).toSorted((one, other) => one - other);
       expect([waits.at(30), waits.at(-3), waits.at(-1)]).toEqual([0, 0, 2_000]);
-      expect(readings.map(({ answer }) => answer)).toEqual(readings.map(() => UNKNOWN));
-      await stand.radarr.arrived(QUEUE, 2);
+      expect(liveCache.map(({ answer }) => answer)).toEqual(liveCache.map(() => UNKNOWN));
+      await fixture.radarr.arrived(QUEUE, 2);
       expect(calls()).toEqual([0, expect.any(Number)]);
-      expect(stand.radarr.calls(QUEUE).length).toBeLessThanOrEqual(3);
+      expect(fixture.radarr.calls(QUEUE).length).toBeLessThanOrEqual(3);
     },
   );
 
   it('what was read before and is fresh is answered at once, as far as it tells', async () => {
     await read();
     hang();
-    await stand.clock.advance(10_000);
+    await fixture.clock.advance(10_000);
     const [first, ...others] = await readEverySecond(60);
     expect(first).toEqual({ answer: AVAILABLE, waited: 2_000 });
     expect(others.slice(1)).toEqual(others.slice(1).map(() => ({ answer: AVAILABLE, waited: 0 })));
@@ -89,98 +89,98 @@ describe('FilmLibrary over a library that hangs', () => {
 
   it('one that is back is found out by a try that nobody waits for, and the next reader is told at once', async () => {
     await rest();
-    stand.radarr.recover();
-    const tried = stand.radarr.nextCall(QUEUE);
-    await stand.clock.advance(5_000);
+    fixture.radarr.recover();
+    const tried = fixture.radarr.nextCall(QUEUE);
+    await fixture.clock.advance(5_000);
     await tried;
-    await stand.nextLine('library readable again');
+    await fixture.nextLine('library readable again');
     expect(await read(WANTED)).toEqual({ answer: REQUESTED, waited: 0 });
-    expect(stand.logged).toEqual(['library unreadable', 'library readable again']);
+    expect(fixture.logged).toEqual(['library unreadable', 'library readable again']);
   });
 
   it('is read at once by who asks after its connection was changed', async () => {
     await rest();
-    stand.radarr.recover();
-    await stand.events.publish(new InstanceChanged(stand.id));
+    fixture.radarr.recover();
+    await fixture.events.publish(new InstanceChanged(fixture.id));
     expect(await read()).toEqual({ answer: AVAILABLE, waited: 0 });
   });
 
   it('is read at once by who asks after its manager told of something', async () => {
     await rest();
-    stand.radarr.recover();
-    stand.readings.films.reported(stand.id, WANTED);
+    fixture.radarr.recover();
+    fixture.liveCache.films.reported(fixture.id, WANTED);
     expect(await read()).toEqual({ answer: AVAILABLE, waited: 0 });
   });
 
   it('is not tried any more once nobody has looked for ten minutes, and then by the next who looks', async () => {
     await rest();
-    await stand.clock.leap(10 * 60_000);
+    await fixture.clock.leap(10 * 60_000);
     expect(calls()).toEqual([0, 1]);
-    stand.radarr.recover();
+    fixture.radarr.recover();
     expect(await read()).toEqual({ answer: AVAILABLE, waited: 0 });
   });
 
   it('does not touch another', async () => {
-    const other = await stand.addLibrary('other');
+    const other = await fixture.addLibrary('other');
     other.given.movie({ tmdbId: HELD, hasFile: true });
     await rest();
-    expect(await stand.library.availability('other', HELD)).toEqual(AVAILABLE);
+    expect(await fixture.library.availability('other', HELD)).toEqual(AVAILABLE);
   });
 
   it('a library that takes four seconds for all its films is told as soon as it has answered, for one call', async () => {
-    const letGo = stand.radarr.hold(FILMS);
-    const arrived = stand.radarr.nextCall(FILMS);
+    const letGo = fixture.radarr.hold(FILMS);
+    const arrived = fixture.radarr.nextCall(FILMS);
     const first = read();
     await arrived;
-    await stand.clock.advance(2_000);
+    await fixture.clock.advance(2_000);
     expect(await first).toEqual({ answer: UNKNOWN, waited: 2_000 });
     expect(await read()).toEqual({ answer: UNKNOWN, waited: 0 });
-    await stand.clock.advance(2_000);
-    const whole = stand.readings.films.digest(stand.id);
+    await fixture.clock.advance(2_000);
+    const whole = fixture.liveCache.films.digest(fixture.id);
     letGo();
     await whole;
     expect(await read()).toEqual({ answer: AVAILABLE, waited: 0 });
-    await stand.clock.advance(5_000);
+    await fixture.clock.advance(5_000);
     expect(await read(WANTED)).toEqual({ answer: REQUESTED, waited: 0 });
     expect(calls()).toEqual([1, 1]);
   });
 
   it('another tool’s page waits for such a library, up to ten seconds, and then no more', async () => {
-    const letGo = stand.radarr.hold(FILMS);
-    const arrived = stand.radarr.nextCall(FILMS);
-    const page = stand.library.shelf(stand.id);
+    const letGo = fixture.radarr.hold(FILMS);
+    const arrived = fixture.radarr.nextCall(FILMS);
+    const page = fixture.library.snapshot(fixture.id);
     await arrived;
-    await stand.clock.advance(8_000);
-    const late = stand.library.shelf(stand.id);
-    await stand.clock.advance(1_500);
+    await fixture.clock.advance(8_000);
+    const late = fixture.library.snapshot(fixture.id);
+    await fixture.clock.advance(1_500);
     // Who comes now would wait in vain as well, and who has just waited asks again.
-    expect(await stand.library.shelf(stand.id)).toBeNull();
-    await stand.clock.advance(500);
+    expect(await fixture.library.snapshot(fixture.id)).toBeNull();
+    await fixture.clock.advance(500);
     expect(await page).toBeNull();
-    expect(await stand.library.shelf(stand.id)).toBeNull();
+    expect(await fixture.library.snapshot(fixture.id)).toBeNull();
     letGo();
     expect((await late)?.films.size).toBe(2);
   });
 
   it('one that takes a second and a half for each answer is waited for', async () => {
-    await stand.readings.films.digest(stand.id);
-    const letGo = stand.radarr.hold(QUEUE);
-    const arrived = stand.radarr.nextCall(QUEUE);
+    await fixture.liveCache.films.digest(fixture.id);
+    const letGo = fixture.radarr.hold(QUEUE);
+    const arrived = fixture.radarr.nextCall(QUEUE);
     const reading = read(WANTED);
     await arrived;
-    await stand.clock.advance(1_500);
+    await fixture.clock.advance(1_500);
     letGo();
     expect(await reading).toEqual({ answer: REQUESTED, waited: 1_500 });
   });
 
   it('news of a title that can not be read leaves what is known of the others', async () => {
     await read();
-    stand.readings.films.reported(stand.id, WANTED);
-    stand.radarr.fail(FILMS, 'timeout', Infinity);
-    const arrived = stand.radarr.nextCall(FILMS);
+    fixture.liveCache.films.reported(fixture.id, WANTED);
+    fixture.radarr.fail(FILMS, 'timeout', Infinity);
+    const arrived = fixture.radarr.nextCall(FILMS);
     const first = read();
     await arrived;
-    await stand.clock.advance(15_000);
+    await fixture.clock.advance(15_000);
     expect((await first).answer).toEqual(AVAILABLE);
     expect([await read(), await read(WANTED)]).toEqual([
       { answer: AVAILABLE, waited: 0 },

@@ -50,7 +50,7 @@ export function judgeSeasons(series: SeriesAvailability, wanted?: readonly numbe
  * its flags stand. Unknown when only the list of episodes tells, and that wasn't or couldn't be read.
  *
  * A pilot may be monitored in a season that isn't. To have such flags read, name the series in the `pilotsOf` of
- * SeriesLibrary; that a pilot has a file is found out without.
+ * SeriesLibraryService; that a pilot has a file is found out without.
  *
  * Source: doc 4 section 1.15, scope pilot.
  */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EPISODES, SERIES, SeriesLibraryStand } from '../../../../test/harness/series-library-stand.js';
+import { EPISODES, SERIES, SeriesLibraryFixture } from '../../../../test/harness/series-library-fixture.js';
 import { judgeSeasons } from './judge-seasons.js';
 import type { SeriesAvailability } from './series-availability.js';
 
@@ -9,31 +9,31 @@ const status = (name: string): object => expect.objectContaining({ known: true, 
 const partly = (progress: number) => ({ known: true, status: 'partial', progress });
 const UNKNOWN = { known: false, reason: 'library_unavailable' };
 
-describe('SeriesLibrary and series that are partly held (doc 4, decision "Truth about series")', () => {
-  let stand: SeriesLibraryStand;
+describe('SeriesLibraryService and series that are partly held (doc 4, decision "Truth about series")', () => {
+  let fixture: SeriesLibraryFixture;
 
   beforeEach(async () => {
-    stand = await SeriesLibraryStand.open();
+    fixture = await SeriesLibraryFixture.open();
   });
 
-  afterEach(() => stand.close());
+  afterEach(() => fixture.close());
 
   const read = async (tvdbId: number) =>
-    (await stand.library.availabilities(stand.id, [tvdbId])).get(tvdbId) as SeriesAvailability;
+    (await fixture.library.availabilities(fixture.id, [tvdbId])).get(tvdbId) as SeriesAvailability;
   const whole = async (tvdbId: number) => judgeSeasons(await read(tvdbId));
-  const lists = (): number => stand.sonarr.calls(EPISODES).length;
+  const lists = (): number => fixture.sonarr.calls(EPISODES).length;
   /** Reads the series list without any list of episodes. */
   const readDigest = (): Promise<unknown> => read(OTHER);
   const given = (seasons: Readonly<Record<number, number>>, files: Readonly<Record<number, readonly number[]>>) =>
-    stand.sonarr.given.series({ tvdbId: 1, seasons, files });
+    fixture.sonarr.given.series({ tvdbId: 1, seasons, files });
 
   it('goes by what aired, never by what is monitored', async () => {
-    stand.sonarr.given.series({ tvdbId: 1, seasons: { 1: 4 }, files: { 1: [1] }, monitoredSeasons: [] });
+    fixture.sonarr.given.series({ tvdbId: 1, seasons: { 1: 4 }, files: { 1: [1] }, monitoredSeasons: [] });
     expect(await whole(1)).toEqual(partly(0.25));
   });
 
   it('a series of which one season is full and another has nothing is partial once that one has begun', async () => {
-    const { clock, sonarr } = stand;
+    const { clock, sonarr } = fixture;
     sonarr.given.series({ tvdbId: 1, seasons: { 1: [0, 0], 2: [clock.now() + HOUR] }, files: { 1: 'aired' } });
     expect(await whole(1)).toEqual(status('available'));
     await clock.advance(HOUR);
@@ -42,7 +42,7 @@ describe('SeriesLibrary and series that are partly held (doc 4, decision "Truth 
 
   describe('a list is kept', () => {
     it('while no file comes or goes, and an episode that airs needs no new one', async () => {
-      const { clock, sonarr } = stand;
+      const { clock, sonarr } = fixture;
       sonarr.given.series({ tvdbId: 1, seasons: { 1: [0, clock.now() + HOUR] }, files: { 1: [1] } });
       expect(await whole(1)).toEqual(status('available'));
       await clock.advance(HOUR - 1);
@@ -55,7 +55,7 @@ describe('SeriesLibrary and series that are partly held (doc 4, decision "Truth 
     it('through a drop that found nothing changed', async () => {
       given({ 1: 4 }, { 1: [1] });
       await read(1);
-      stand.readings.series.drop(stand.id);
+      fixture.liveCache.series.drop(fixture.id);
       expect(await whole(1)).toEqual(partly(0.25));
       expect(lists()).toBe(1);
     });
@@ -63,36 +63,36 @@ describe('SeriesLibrary and series that are partly held (doc 4, decision "Truth 
     it('for four and a half hours at least and six at most, since air dates are moved', async () => {
       given({ 1: 4 }, { 1: [1] });
       await read(1);
-      await stand.clock.advance(4.5 * HOUR - 1);
+      await fixture.clock.advance(4.5 * HOUR - 1);
       await read(1);
       expect(lists()).toBe(1);
-      await stand.clock.advance(1.5 * HOUR + 1);
+      await fixture.clock.advance(1.5 * HOUR + 1);
       await read(1);
       expect(lists()).toBe(2);
     });
 
     it.each<[string, () => void]>([
-      ['a file came', () => stand.sonarr.importFiles(1, 1, [2])],
+      ['a file came', () => fixture.sonarr.importFiles(1, 1, [2])],
       ['a file went and another came', () => swapFiles()],
-      ['an episode was announced', () => stand.sonarr.announceEpisodes(1, 1, [null])],
+      ['an episode was announced', () => fixture.sonarr.announceEpisodes(1, 1, [null])],
       ['a file gave way to a larger one', () => growFile()],
     ])('no longer once %s', async (_case, change) => {
       given({ 1: 4 }, { 1: [1] });
       await read(1);
       change();
-      stand.readings.series.drop(stand.id);
+      fixture.liveCache.series.drop(fixture.id);
       await read(1);
       expect(lists()).toBe(2);
     });
 
     const growFile = (size = 2_000_000_000): void => {
-      const episode = stand.sonarr.episode(1, 1, 1);
+      const episode = fixture.sonarr.episode(1, 1, 1);
       if (episode.file) episode.file = { ...episode.file, size };
     };
     const swapFiles = (): void => {
-      stand.sonarr.removeFile(1, 1, 1);
-      stand.sonarr.importFiles(1, 1, [2]);
-      const episode = stand.sonarr.episode(1, 1, 2);
+      fixture.sonarr.removeFile(1, 1, 1);
+      fixture.sonarr.importFiles(1, 1, [2]);
+      const episode = fixture.sonarr.episode(1, 1, 2);
       if (episode.file) episode.file = { ...episode.file, size: 1_400_000_000 };
     };
   });
@@ -106,12 +106,12 @@ describe('SeriesLibrary and series that are partly held (doc 4, decision "Truth 
 
     it('four at a time in a library', async () => {
       const ids = [1, 2, 3, 4, 5, 6];
-      for (const tvdbId of ids) stand.sonarr.given.series({ tvdbId, seasons: { 1: 4 }, files: { 1: [1] } });
-      const letGo = stand.sonarr.hold(EPISODES);
-      const answers = stand.library.availabilities(stand.id, ids);
-      await stand.sonarr.arrived(EPISODES, 4);
+      for (const tvdbId of ids) fixture.sonarr.given.series({ tvdbId, seasons: { 1: 4 }, files: { 1: [1] } });
+      const letGo = fixture.sonarr.hold(EPISODES);
+      const answers = fixture.library.availabilities(fixture.id, ids);
+      await fixture.sonarr.arrived(EPISODES, 4);
       // Another reading has been all the way out and back, and a fifth list has not been asked for.
-      stand.readings.series.dropQueue(stand.id);
+      fixture.liveCache.series.dropQueue(fixture.id);
       await readDigest();
       expect(lists()).toBe(4);
       letGo();
@@ -121,15 +121,15 @@ describe('SeriesLibrary and series that are partly held (doc 4, decision "Truth 
 
     it('and not kept when the library was dropped meanwhile', async () => {
       given({ 1: 4 }, { 1: [1] });
-      const letGo = stand.sonarr.hold(EPISODES);
-      const arrival = stand.sonarr.nextCall(EPISODES);
+      const letGo = fixture.sonarr.hold(EPISODES);
+      const arrival = fixture.sonarr.nextCall(EPISODES);
       const before = whole(1);
       await arrival;
-      stand.readings.series.drop(stand.id);
+      fixture.liveCache.series.drop(fixture.id);
       await readDigest();
       letGo();
       expect(await before).toEqual(partly(0.25));
-      expect(stand.library.warm(stand.id, 1)).toMatchObject({ seasons: [{ known: false }] });
+      expect(fixture.library.warm(fixture.id, 1)).toMatchObject({ seasons: [{ known: false }] });
       await read(1);
       expect(lists()).toBe(2);
     });
@@ -139,42 +139,42 @@ describe('SeriesLibrary and series that are partly held (doc 4, decision "Truth 
     it('a list that counts more files than the statistics did: both are read again, and agree', async () => {
       given({ 1: 4 }, { 1: [1] });
       await readDigest();
-      stand.sonarr.importFiles(1, 1, [2]);
+      fixture.sonarr.importFiles(1, 1, [2]);
       expect(await whole(1)).toEqual(partly(0.5));
-      expect(stand.sonarr.calls(SERIES).map(({ query }) => query)).toEqual([{}, { tvdbId: '1' }]);
+      expect(fixture.sonarr.calls(SERIES).map(({ query }) => query)).toEqual([{}, { tvdbId: '1' }]);
       expect(await whole(1)).toEqual(partly(0.5));
-      expect([lists(), stand.sonarr.calls(SERIES).length]).toEqual([2, 2]);
+      expect([lists(), fixture.sonarr.calls(SERIES).length]).toEqual([2, 2]);
     });
 
     it('a season that became full: available', async () => {
       given({ 1: 2 }, { 1: [1] });
       await readDigest();
-      stand.sonarr.importFiles(1, 1, 'aired');
+      fixture.sonarr.importFiles(1, 1, 'aired');
       expect(await whole(1)).toEqual(status('available'));
     });
 
     it('a file that is gone: requested again', async () => {
       given({ 1: 4 }, { 1: [1] });
       await readDigest();
-      stand.sonarr.removeFile(1, 1, 1);
+      fixture.sonarr.removeFile(1, 1, 1);
       expect(await whole(1)).toEqual(status('requested'));
     });
 
     it('a series that is gone: not in the library, and the next reader needs nothing', async () => {
       given({ 1: 4 }, { 1: [1] });
       await readDigest();
-      stand.sonarr.removeSeries(1);
+      fixture.sonarr.removeSeries(1);
       const gone = { known: true, inLibrary: false, seasons: [] };
       expect(await read(1)).toEqual(gone);
-      stand.sonarr.forgetCalls();
+      fixture.sonarr.forgetCalls();
       expect(await read(1)).toEqual(gone);
-      expect(stand.sonarr.calls()).toEqual([]);
+      expect(fixture.sonarr.calls()).toEqual([]);
     });
 
     it('a series that is there under another record: judged by that', async () => {
       given({ 1: 4 }, { 1: [1] });
       await readDigest();
-      stand.sonarr.removeSeries(1);
+      fixture.sonarr.removeSeries(1);
       given({ 1: 4 }, { 1: [1, 2] });
       expect(await whole(1)).toEqual(partly(0.5));
     });
@@ -182,12 +182,12 @@ describe('SeriesLibrary and series that are partly held (doc 4, decision "Truth 
     it('a library that moves on even between the second two: unknown, and known to the next reader', async () => {
       given({ 1: 4 }, { 1: [1] });
       await readDigest();
-      stand.sonarr.importFiles(1, 1, [2]);
-      const letGo = stand.sonarr.hold(SERIES);
-      const arrival = stand.sonarr.nextCall(SERIES);
+      fixture.sonarr.importFiles(1, 1, [2]);
+      const letGo = fixture.sonarr.hold(SERIES);
+      const arrival = fixture.sonarr.nextCall(SERIES);
       const moving = whole(1);
       await arrival;
-      stand.sonarr.importFiles(1, 1, [3]);
+      fixture.sonarr.importFiles(1, 1, [3]);
       letGo();
       expect(await moving).toEqual(UNKNOWN);
       expect(await whole(1)).toEqual(partly(0.75));
@@ -197,7 +197,7 @@ describe('SeriesLibrary and series that are partly held (doc 4, decision "Truth 
   describe('an unreadable list', () => {
     it('makes the seasons unknown that only it decides, and no others', async () => {
       given({ 1: 2, 2: 4, 3: 2 }, { 1: [1, 2], 2: [1] });
-      stand.sonarr.fail(EPISODES, 500);
+      fixture.sonarr.fail(EPISODES, 500);
       const series = await read(1);
       expect(series).toMatchObject({
         known: true,
@@ -209,30 +209,30 @@ describe('SeriesLibrary and series that are partly held (doc 4, decision "Truth 
 
     it('is not asked for again for five seconds, and pauses no other', async () => {
       given({ 1: 4 }, { 1: [1] });
-      stand.sonarr.given.series({ tvdbId: 2, seasons: { 1: 4 }, files: { 1: [1] } });
-      stand.sonarr.fail(EPISODES, 500);
+      fixture.sonarr.given.series({ tvdbId: 2, seasons: { 1: 4 }, files: { 1: [1] } });
+      fixture.sonarr.fail(EPISODES, 500);
       expect([await whole(1), await whole(1), await whole(2)]).toEqual([UNKNOWN, UNKNOWN, partly(0.25)]);
       expect(lists()).toBe(2);
-      await stand.clock.advance(5_000);
+      await fixture.clock.advance(5_000);
       expect(await whole(1)).toEqual(partly(0.25));
-      expect(stand.logged).toEqual(['library unreadable', 'library readable again']);
+      expect(fixture.logged).toEqual(['library unreadable', 'library readable again']);
     });
 
     it('of a manager that refuses the key pauses all of them', async () => {
       for (const tvdbId of [1, 2, 3, 4, 5, 6, 7, 8])
-        stand.sonarr.given.series({ tvdbId, seasons: { 1: 4 }, files: { 1: [1] } });
+        fixture.sonarr.given.series({ tvdbId, seasons: { 1: 4 }, files: { 1: [1] } });
       await readDigest();
-      stand.sonarr.fail(EPISODES, 401, Infinity);
-      await stand.library.availabilities(stand.id, [1, 2, 3, 4, 5, 6, 7, 8]);
+      fixture.sonarr.fail(EPISODES, 401, Infinity);
+      await fixture.library.availabilities(fixture.id, [1, 2, 3, 4, 5, 6, 7, 8]);
       expect(lists()).toBe(4);
     });
 
     it('does not hide what a kept one tells, when it was read again for a pilot', async () => {
       given({ 1: 4 }, { 1: [2] });
       await read(1);
-      stand.readings.series.drop(stand.id);
-      stand.sonarr.fail(EPISODES, 500);
-      const series = (await stand.library.availabilities(stand.id, [1], [1])).get(1) as SeriesAvailability;
+      fixture.liveCache.series.drop(fixture.id);
+      fixture.sonarr.fail(EPISODES, 500);
+      const series = (await fixture.library.availabilities(fixture.id, [1], [1])).get(1) as SeriesAvailability;
       expect(lists()).toBe(2);
       expect(judgeSeasons(series)).toEqual(partly(0.25));
     });
@@ -240,8 +240,8 @@ describe('SeriesLibrary and series that are partly held (doc 4, decision "Truth 
     it('when the series cannot be read again either, what the list alone decides is unknown', async () => {
       given({ 1: 4 }, { 1: [1] });
       await readDigest();
-      stand.sonarr.importFiles(1, 1, [2]);
-      stand.sonarr.fail(SERIES, 500);
+      fixture.sonarr.importFiles(1, 1, [2]);
+      fixture.sonarr.fail(SERIES, 500);
       expect(await whole(1)).toEqual(UNKNOWN);
     });
   });

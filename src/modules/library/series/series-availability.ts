@@ -16,7 +16,7 @@ export interface KnownSeason {
   readonly pilotHeld: boolean;
   /**
    * Would the library take the first episode, as its flags stand? An episode may be monitored in a season that isn't.
-   * Absent where only its own flag tells and that wasn't read: see the `pilotsOf` of SeriesLibrary.
+   * Absent where only its own flag tells and that wasn't read: see the `pilotsOf` of SeriesLibraryService.
    */
   readonly pilotWanted?: boolean;
   /**

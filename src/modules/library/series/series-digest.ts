@@ -75,7 +75,7 @@ export function sameFiles(one: SeriesDigestEntry, other: SeriesDigestEntry): boo
 }
 
 /** Do two readings say the same of where a series stands? Its flags count too. */
-export function sameStanding(one: SeriesDigestEntry, other: SeriesDigestEntry): boolean {
+export function sameState(one: SeriesDigestEntry, other: SeriesDigestEntry): boolean {
   return (
     sameFiles(one, other) &&
     one.monitored === other.monitored &&
@@ -85,7 +85,7 @@ export function sameStanding(one: SeriesDigestEntry, other: SeriesDigestEntry): 
 
 /** Do two readings say the same of a series, in everything that is kept? */
 export function sameEntry(one: SeriesDigestEntry, other: SeriesDigestEntry): boolean {
-  return sameStanding(one, other) && one.tmdbId === other.tmdbId;
+  return sameState(one, other) && one.tmdbId === other.tmdbId;
 }
 
 function sameCounts(one: SeasonCounts, other: SeasonCounts | undefined): boolean {

@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EPISODES, SeriesLibraryStand } from '../../../../test/harness/series-library-stand.js';
+import { EPISODES, SeriesLibraryFixture } from '../../../../test/harness/series-library-fixture.js';
 import { judgePilot, judgeSeasons } from './judge-seasons.js';
 import type { SeriesAvailability } from './series-availability.js';
 
 const status = (name: string): object => expect.objectContaining({ known: true, status: name });
 const UNKNOWN = { known: false, reason: 'library_unavailable' };
 
-describe('SeriesLibrary and a pilot whose season is not monitored (doc 4 §1.15)', () => {
-  let stand: SeriesLibraryStand;
+describe('SeriesLibraryService and a pilot whose season is not monitored (doc 4 §1.15)', () => {
+  let fixture: SeriesLibraryFixture;
 
   beforeEach(async () => {
-    stand = await SeriesLibraryStand.open();
+    fixture = await SeriesLibraryFixture.open();
   });
 
-  afterEach(() => stand.close());
+  afterEach(() => fixture.close());
 
   const read = async (tvdbId: number) =>
-    (await stand.library.availabilities(stand.id, [tvdbId])).get(tvdbId) as SeriesAvailability;
-  const lists = (): number => stand.sonarr.calls(EPISODES).length;
+    (await fixture.library.availabilities(fixture.id, [tvdbId])).get(tvdbId) as SeriesAvailability;
+  const lists = (): number => fixture.sonarr.calls(EPISODES).length;
   const pilot = async () => {
-    const series = (await stand.library.availabilities(stand.id, [1], [1])).get(1) as SeriesAvailability;
+    const series = (await fixture.library.availabilities(fixture.id, [1], [1])).get(1) as SeriesAvailability;
     return judgePilot(series, 1);
   };
   const givenPilot = (): void => {
-    stand.sonarr.given.series({ tvdbId: 1, seasons: { 1: 4 }, monitoredSeasons: [] });
-    stand.sonarr.episode(1, 1, 1).monitored = true;
+    fixture.sonarr.given.series({ tvdbId: 1, seasons: { 1: 4 }, monitoredSeasons: [] });
+    fixture.sonarr.episode(1, 1, 1).monitored = true;
   };
 
   it('is requested by its own flag, which costs a list only when somebody asks about pilots', async () => {
@@ -37,38 +37,38 @@ describe('SeriesLibrary and a pilot whose season is not monitored (doc 4 §1.15)
   });
 
   it('is seen as soon as a delivery has monitored it', async () => {
-    stand.sonarr.given.series({ tvdbId: 1, seasons: { 1: 4 }, monitoredSeasons: [] });
+    fixture.sonarr.given.series({ tvdbId: 1, seasons: { 1: 4 }, monitoredSeasons: [] });
     expect(await pilot()).toEqual(status('unavailable'));
-    stand.sonarr.episode(1, 1, 1).monitored = true;
-    stand.readings.series.drop(stand.id);
+    fixture.sonarr.episode(1, 1, 1).monitored = true;
+    fixture.liveCache.series.drop(fixture.id);
     expect(await pilot()).toEqual(status('requested'));
   });
 
   it('is as fresh as the flags of seasons: 120 seconds', async () => {
     givenPilot();
     await pilot();
-    stand.sonarr.episode(1, 1, 1).monitored = false;
-    await stand.clock.advance(119_999);
+    fixture.sonarr.episode(1, 1, 1).monitored = false;
+    await fixture.clock.advance(119_999);
     expect(await pilot()).toEqual(status('requested'));
-    await stand.clock.advance(1);
+    await fixture.clock.advance(1);
     expect(await pilot()).toEqual(status('unavailable'));
   });
 
   it('is available once it has a file, whoever asks', async () => {
     givenPilot();
-    stand.sonarr.importFiles(1, 1, [1]);
+    fixture.sonarr.importFiles(1, 1, [1]);
     expect(judgePilot(await read(1), 1)).toEqual(status('available'));
   });
 
   it('is unavailable in a paused series, which costs no list', async () => {
-    stand.sonarr.given.series({ tvdbId: 1, monitored: false });
+    fixture.sonarr.given.series({ tvdbId: 1, monitored: false });
     expect(await pilot()).toEqual(status('unavailable'));
     expect(lists()).toBe(0);
   });
 
   it('is unknown when its list cannot be read', async () => {
     givenPilot();
-    stand.sonarr.fail(EPISODES, 500);
+    fixture.sonarr.fail(EPISODES, 500);
     expect(await pilot()).toEqual(UNKNOWN);
   });
 });

@@ -1,83 +1,83 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { QUEUE } from '../../../../test/harness/library-stand.js';
-import { SERIES, SeriesLibraryStand } from '../../../../test/harness/series-library-stand.js';
+import { QUEUE } from '../../../../test/harness/library-fixture.js';
+import { SERIES, SeriesLibraryFixture } from '../../../../test/harness/series-library-fixture.js';
 import { InstanceRemoved } from '../../instances/instances.public.js';
 import { QueueChanged, SeriesProgressed } from '../library.events.js';
 
 describe('library.poll-queues over series (doc 2 section 4: queue polling every 30 seconds)', () => {
-  let stand: SeriesLibraryStand;
+  let fixture: SeriesLibraryFixture;
   let published: object[];
 
   beforeEach(async () => {
-    stand = await SeriesLibraryStand.open();
+    fixture = await SeriesLibraryFixture.open();
     published = [];
-    stand.events.on(QueueChanged, (event) => void published.push(event));
-    stand.events.on(SeriesProgressed, (event) => void published.push(event));
-    stand.sonarr.given.series({ tvdbId: 1, seasons: { 1: 3 } });
-    stand.sonarr.given.series({ tvdbId: 2 });
+    fixture.events.on(QueueChanged, (event) => void published.push(event));
+    fixture.events.on(SeriesProgressed, (event) => void published.push(event));
+    fixture.sonarr.given.series({ tvdbId: 1, seasons: { 1: 3 } });
+    fixture.sonarr.given.series({ tvdbId: 2 });
   });
 
-  afterEach(() => stand.close());
+  afterEach(() => fixture.close());
 
-  const read = async (tvdbId: number) => (await stand.library.availabilities(stand.id, [tvdbId])).get(tvdbId);
+  const read = async (tvdbId: number) => (await fixture.library.availabilities(fixture.id, [tvdbId])).get(tvdbId);
   const nextRound = async (): Promise<object[]> => {
     published = [];
-    await stand.clock.advance(30_000);
-    await stand.poll();
+    await fixture.clock.advance(30_000);
+    await fixture.poll();
     return published;
   };
   const told = [new QueueChanged('series'), new SeriesProgressed('series', 1)];
 
   it('reads a library that somebody looks at, and none besides', async () => {
     await nextRound();
-    expect(stand.sonarr.calls()).toEqual([]);
+    expect(fixture.sonarr.calls()).toEqual([]);
     await read(1);
     await nextRound();
-    expect(stand.sonarr.calls(QUEUE)).toHaveLength(2);
-    await stand.events.publish(new InstanceRemoved(stand.id));
+    expect(fixture.sonarr.calls(QUEUE)).toHaveLength(2);
+    await fixture.events.publish(new InstanceRemoved(fixture.id));
     await nextRound();
-    expect(stand.sonarr.calls(QUEUE)).toHaveLength(2);
+    expect(fixture.sonarr.calls(QUEUE)).toHaveLength(2);
   });
 
   it('tells once of a series whose season pack came, moved on and left, however many episodes it holds', async () => {
     await read(1);
-    const pack = stand.sonarr.startDownload(1, 1);
+    const pack = fixture.sonarr.startDownload(1, 1);
     expect(await nextRound()).toEqual(told);
     expect(await nextRound()).toEqual([]);
-    stand.sonarr.advanceDownload(pack, 0.5);
+    fixture.sonarr.advanceDownload(pack, 0.5);
     expect(await nextRound()).toEqual(told);
-    stand.sonarr.finishDownload(pack);
+    fixture.sonarr.finishDownload(pack);
     expect(await nextRound()).toEqual(told);
     expect(await nextRound()).toEqual([]);
   });
 
   it('reads the series anew when one episode of several has left the queue', async () => {
-    const first = stand.sonarr.startDownload(1, 1, 1);
-    stand.sonarr.startDownload(1, 1, 2);
+    const first = fixture.sonarr.startDownload(1, 1, 1);
+    fixture.sonarr.startDownload(1, 1, 2);
     await read(1);
-    stand.sonarr.finishDownload(first);
+    fixture.sonarr.finishDownload(first);
     expect(await nextRound()).toEqual(told);
     expect(await read(1)).toMatchObject({ seasons: [{ status: 'partial', files: 1 }] });
-    expect(stand.sonarr.calls(SERIES)).toHaveLength(2);
+    expect(fixture.sonarr.calls(SERIES)).toHaveLength(2);
   });
 
   it.each([
-    ['another file came', () => stand.sonarr.importFiles(3, 1, [2])],
-    ['the only file went', () => stand.sonarr.removeFile(3, 1, 1)],
+    ['another file came', () => fixture.sonarr.importFiles(3, 1, [2])],
+    ['the only file went', () => fixture.sonarr.removeFile(3, 1, 1)],
   ])('tells once of a series that was read again by itself, because %s', async (_, change) => {
-    stand.sonarr.given.series({ tvdbId: 3, seasons: { 1: 3 }, files: { 1: [1] } });
+    fixture.sonarr.given.series({ tvdbId: 3, seasons: { 1: 3 }, files: { 1: [1] } });
     await read(1);
     change();
     await read(3);
     expect(await nextRound()).toEqual([new SeriesProgressed('series', 3)]);
-    await stand.clock.advance(120_000);
+    await fixture.clock.advance(120_000);
     await read(3);
     expect(await nextRound()).toEqual([]);
   });
 
   it('says nothing of a download that belongs to no episode', async () => {
     await read(1);
-    stand.sonarr.given.queueRow();
+    fixture.sonarr.given.queueRow();
     expect(await nextRound()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { SonarrQueueRow } from '../../../clients/sonarr/sonarr-episode.js';
-import { downloadQueue, type DownloadQueue } from '../readings/download-queue.js';
+import { downloadQueue, type DownloadQueue } from '../cache/download-queue.js';
 
 /**
  * Sorts the rows of a complete reading by series; their parts are the episodes. Rows that belong to no episode are left

@@ -1,4 +1,4 @@
-import type { TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
+import type { TmdbClient } from '../../../clients/tmdb/tmdb.client.js';
 
 /** With which address and key is the metadata provider asked at this moment? */
 export abstract class MetadataConnection {

@@ -12,7 +12,7 @@ import {
   type ClientCapability,
   type ClientCapabilityName,
   type ProviderCredential,
-  type SecretSettings,
+  type SecretSettingsRepository,
   type SetupStep,
 } from '../../settings/settings.public.js';
 
@@ -42,7 +42,7 @@ export abstract class ProviderKey implements ProviderCredential, OnModuleInit {
   private readonly fromEnvironment: Secret | null;
 
   protected constructor(
-    private readonly secrets: SecretSettings,
+    private readonly secrets: SecretSettingsRepository,
     private readonly ports: PortRegistry,
     private readonly words: ProviderKeyWords,
   ) {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
-import { MetadataStand } from '../../../../test/harness/metadata-stand.js';
+import { MetadataFixture } from '../../../../test/harness/metadata-fixture.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const FILTERS = { with_genres: '18' };
 
-type Ask = (stand: MetadataStand, page: number) => Promise<RawJson | null>;
+type Ask = (fixture: MetadataFixture, page: number) => Promise<RawJson | null>;
 
 /** Each question, the call that it makes of the provider, and how long the answer is kept. */
 const QUESTIONS: readonly (readonly [string, string, number, Ask])[] = [
@@ -51,79 +51,79 @@ const QUESTIONS: readonly (readonly [string, string, number, Ask])[] = [
 ];
 
 describe('answers of the metadata provider', () => {
-  let stand: MetadataStand;
+  let fixture: MetadataFixture;
 
   beforeEach(async () => {
-    stand = await MetadataStand.open();
-    const { given } = stand.fake;
+    fixture = await MetadataFixture.open();
+    const { given } = fixture.fake;
     given.film({ id: 7, title: 'Harbor Lights' });
     given.series({ id: 8, name: 'Northern Relay' });
     given.person({ id: 9, name: 'Ada Kroll', parts: [{ kind: 'movie', id: 7 }] });
   });
 
-  afterEach(() => stand.close());
+  afterEach(() => fixture.close());
 
   it.each(QUESTIONS)('doc4 §3.1: %s (%s) are kept for %d ms, and not a moment longer', async (_, path, ttlMs, ask) => {
     const call = `GET /3${path}`;
-    const text = (await ask(stand, 1))?.text;
+    const text = (await ask(fixture, 1))?.text;
     expect(text).toBeDefined();
-    await stand.clock.advance(ttlMs - 1);
-    expect((await ask(stand, 1))?.text).toBe(text);
-    expect(stand.fake.calls(call)).toHaveLength(1);
-    await stand.clock.advance(1);
-    await ask(stand, 1);
-    expect(stand.fake.calls(call)).toHaveLength(2);
+    await fixture.clock.advance(ttlMs - 1);
+    expect((await ask(fixture, 1))?.text).toBe(text);
+    expect(fixture.fake.calls(call)).toHaveLength(1);
+    await fixture.clock.advance(1);
+    await ask(fixture, 1);
+    expect(fixture.fake.calls(call)).toHaveLength(2);
   });
 
   it.each(QUESTIONS)('one hundred who ask for %s (%s) at once make one call', async (_, path, __, ask) => {
-    const texts = await Promise.all(Array.from({ length: 100 }, async () => (await ask(stand, 2))?.text));
+    const texts = await Promise.all(Array.from({ length: 100 }, async () => (await ask(fixture, 2))?.text));
     expect(new Set(texts).size).toBe(1);
-    expect(stand.fake.calls().map((call) => call.path)).toEqual([`/3${path}`]);
+    expect(fixture.fake.calls().map((call) => call.path)).toEqual([`/3${path}`]);
   });
 
   it.each(QUESTIONS)(
     '%s (%s): a failure is 502 and not kept, and what is kept serves when it is gone',
     async (_, path, __, ask) => {
       for (const fault of ['garbage', 'reset', 503] as const) {
-        stand.fake.fail(`GET /3${path}`, fault);
-        expect(await errorOf(ask(stand, 3))).toMatchObject({ status: 502 });
+        fixture.fake.fail(`GET /3${path}`, fault);
+        expect(await errorOf(ask(fixture, 3))).toMatchObject({ status: 502 });
       }
-      stand.fake.limitRate(`GET /3${path}`);
+      fixture.fake.limitRate(`GET /3${path}`);
       const slower = { status: 502, safeText: 'metadata provider asks for fewer requests, try again shortly' };
-      expect(await errorOf(ask(stand, 3))).toMatchObject(slower);
-      const text = (await ask(stand, 3))?.text;
-      await stand.fake.stop();
-      expect((await ask(stand, 3))?.text).toBe(text);
+      expect(await errorOf(ask(fixture, 3))).toMatchObject(slower);
+      const text = (await ask(fixture, 3))?.text;
+      await fixture.fake.stop();
+      expect((await ask(fixture, 3))?.text).toBe(text);
     },
   );
 
   it.each(QUESTIONS)('%s (%s) are verbatim, character for character', async (_, path, __, ask) => {
-    const known = await fetch(`${stand.fake.apiUrl}${path}?query=storm&watch_region=US`, {
-      headers: { authorization: `Bearer ${stand.fake.token}` },
+    const known = await fetch(`${fixture.fake.apiUrl}${path}?query=storm&watch_region=US`, {
+      headers: { authorization: `Bearer ${fixture.fake.token}` },
     });
     const text = (await known.text()).replace(/^([[{])/, '$1 \n');
-    stand.fake.fail(`GET /3${path}`, { body: Buffer.from(text) });
-    expect((await ask(stand, 1))?.text).toBe(text);
+    fixture.fake.fail(`GET /3${path}`, { body: Buffer.from(text) });
+    expect((await ask(fixture, 1))?.text).toBe(text);
   });
 
   it('pages of a browse are kept apart by their filters, whatever the order in which those are named', async () => {
-    const { films, series } = stand;
+    const { films, series } = fixture;
     await films.browseMovies({ a: '1', b: '2' }, 1);
     await films.browseMovies({ b: '2', a: '1' }, 1);
     await films.browseMovies({ a: '1', b: '3' }, 1);
     await films.browseMovies({ a: '1', b: '2' }, 2);
     await films.browseMovies({ a: '1 b' }, 1);
     await series.browseSeries({ a: '1', b: '2' }, 1);
-    expect(stand.fake.calls()).toHaveLength(5);
+    expect(fixture.fake.calls()).toHaveLength(5);
   });
 
   it.each([
-    ['titles beside it', (): Promise<unknown> => stand.related.page('movie', 70, 'similar', 1)],
-    ['a person', () => stand.people.person(70)],
-    ['their credits', () => stand.people.credits(70)],
+    ['titles beside it', (): Promise<unknown> => fixture.related.page('movie', 70, 'similar', 1)],
+    ['a person', () => fixture.people.person(70)],
+    ['their credits', () => fixture.people.credits(70)],
   ])('what the provider affirms not to have is null: %s', async (_, ask) => {
     expect(await ask()).toBeNull();
     expect(await ask()).toBeNull();
-    expect(stand.fake.calls()).toHaveLength(1);
+    expect(fixture.fake.calls()).toHaveLength(1);
   });
 });

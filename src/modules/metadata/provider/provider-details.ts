@@ -1,5 +1,5 @@
 import type { TmdbAnswer } from '../../../clients/tmdb/tmdb-calls.js';
-import type { TmdbClient } from '../../../clients/tmdb/tmdb-client.js';
+import type { TmdbClient } from '../../../clients/tmdb/tmdb.client.js';
 import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
 import type { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
@@ -7,7 +7,7 @@ import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { RawJson } from '../../../core/http/raw-json.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
-import type { MetadataProvider } from './metadata-provider.js';
+import type { MetadataProviderService } from './metadata-provider.service.js';
 
 const MINUTE_MS = 60_000;
 /** Source: doc 4 §3.1. */
@@ -20,7 +20,7 @@ const MAX_ABSENCES = 10_000;
 
 /** How details of one kind of title are had. */
 interface ProviderDetailsOptions<K, T, S> {
-  readonly provider: MetadataProvider;
+  readonly provider: MetadataProviderService;
   readonly memory: ProviderMemory;
   readonly clock: Clock;
   readonly meter: Meter;
@@ -44,7 +44,7 @@ interface Detail<S> {
  * same answer. An answer is kept for an hour where nothing else is said, an affirmed absence for 5 minutes, and
  * callers who want the same title at the same time share one call.
  *
- * Both methods throw AppError as {@link MetadataProvider.ask}; failures are not kept.
+ * Both methods throw AppError as {@link MetadataProviderService.ask}; failures are not kept.
  */
 export class ProviderDetails<K extends string | number, T, S> {
   private readonly details: TtlCache<K, Detail<S>>;

@@ -1,7 +1,7 @@
 import type { HeaderPairs } from '../../../core/http/header-pairs.js';
 import type { KidsJudge } from '../../content-policy/content-policy.public.js';
-import type { HeldJson } from '../bodies/held-bodies.js';
-import type { PageWish } from '../kids/gated-query.js';
+import type { HeldJson } from '../bodies/body-budget.service.js';
+import type { PageInput } from '../kids/gated-query.js';
 import type { GatedShape } from '../kids/gated-shape.js';
 
 /** What goes with the headers: nothing, a document that is held, or bytes that are nothing of ours to judge. */
@@ -24,7 +24,7 @@ export interface GatedRead {
 
 /** A page of a list of which the caller sees a part. */
 export interface GatedPage {
-  readonly wish: PageWish;
+  readonly input: PageInput;
   /** Asks the same manager for one of the pages of the whole list, for the same caller. It has to be judged, too. */
   readonly page: (number: number) => Promise<ProxiedAnswer>;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Readable } from 'node:stream';
-import type { Hold } from './held-bodies.js';
+import type { Hold } from './body-budget.service.js';
 import { readHeld } from './read-held.js';
 
 const MEBIBYTE = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { nextTurn } from '../../../core/time/next-turn.js';
 import { UnsafeUpstreamResponse } from '../proxy.errors.js';
-import type { Hold } from './held-bodies.js';
+import type { Hold } from './body-budget.service.js';
 
 const MEBIBYTE = 1024 * 1024;
 

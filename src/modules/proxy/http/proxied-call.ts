@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { JudgedRequest } from '../../../core/access/caller.js';
 import { headerPairs } from '../../../core/http/header-pairs.js';
 import { proxiedTarget } from '../access/proxied-target.js';
-import type { ProxiedCall } from '../answers/instance-proxy.js';
+import type { ProxiedCall } from '../answers/instance-proxy.service.js';
 import { limited } from './limited-body.js';
 
 /** The call as it came: its address and its headers by their bytes, its body unread. */

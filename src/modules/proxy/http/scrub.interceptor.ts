@@ -1,9 +1,9 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { mergeMap, type Observable } from 'rxjs';
 import { RawAnswer } from '../../../core/http/raw-answer.js';
-import { ContentLimits } from '../../content-policy/content-policy.public.js';
+import { ContentLimitsService } from '../../content-policy/content-policy.public.js';
 import { ProxiedAnswer } from '../answers/proxied-answer.js';
-import type { HeldJson } from '../bodies/held-bodies.js';
+import type { HeldJson } from '../bodies/body-budget.service.js';
 import { refusalOf } from '../proxy.errors.js';
 import { scrubJson } from '../scrub/scrub-json.js';
 
@@ -14,7 +14,7 @@ import { scrubJson } from '../scrub/scrub-json.js';
  */
 @Injectable()
 export class ScrubInterceptor implements NestInterceptor {
-  constructor(private readonly limits: ContentLimits) {}
+  constructor(private readonly limits: ContentLimitsService) {}
 
   intercept(_context: ExecutionContext, next: CallHandler): Observable<RawAnswer> {
     return next.handle().pipe(mergeMap((value: unknown) => this.cleared(value)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gatedQuery, nthPage, pageWish } from './gated-query.js';
+import { gatedQuery, nthPage, pageInput } from './gated-query.js';
 import type { GatedShape } from './gated-shape.js';
 
 const FILMS: GatedShape = { layout: 'list', kind: 'movie', parent: null };
@@ -72,12 +72,12 @@ describe('doc1 §4 proxy 5: the page that a query asks for', () => {
     ['?xpage=3&pages=4', 1, 10],
     ['?page=999999999', 999_999_999, 10],
   ])('of %j is the page %j of %j records', (query, page, pageSize) => {
-    expect(pageWish(query)).toEqual({ page, pageSize });
+    expect(pageInput(query)).toEqual({ page, pageSize });
   });
 
   it.each(['0', '-1', '1.5', 'x', '1x', 'x1', '01', '1000000000', '1=2', '%e4'])('is none where it is %j', (page) => {
     const refusal = 'page and pageSize must be whole numbers from 1 on';
-    expect(() => pageWish(`?page=${page}`)).toThrow(refusal);
-    expect(() => pageWish(`?pageSize=${page}`)).toThrow(refusal);
+    expect(() => pageInput(`?page=${page}`)).toThrow(refusal);
+    expect(() => pageInput(`?pageSize=${page}`)).toThrow(refusal);
   });
 });

@@ -2,7 +2,7 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import type { GatedShape } from './gated-shape.js';
 
 /** Which page of a list somebody asks for. */
-export interface PageWish {
+export interface PageInput {
   /** From 1 on. */
   readonly page: number;
   readonly pageSize: number;
@@ -47,7 +47,7 @@ export function nthPage(query: string, page: number): string {
  * @param query with its question mark, or empty
  * @throws AppError 400 for what is no page
  */
-export function pageWish(query: string): PageWish {
+export function pageInput(query: string): PageInput {
   const parameters = parametersOf(query);
   const asked = (name: string, fallback: number): number => {
     const text = valueOf(

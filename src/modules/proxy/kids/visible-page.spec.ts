@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
-import type { Hold } from '../bodies/held-bodies.js';
+import type { Hold } from '../bodies/body-budget.service.js';
 import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
 import type { TitleJudge } from './judged-title.js';
 import { visiblePage } from './visible-page.js';
@@ -10,7 +10,7 @@ const SHAPE = { layout: 'page', kind: 'movie', parent: null } as const;
 const WISH = { page: 1, pageSize: 2 };
 
 /** Counts what is taken and given back. */
-function counted({ wish = WISH, judge = () => true }: { wish?: typeof WISH; judge?: TitleJudge } = {}) {
+function counted({ input = WISH, judge = () => true }: { input?: typeof WISH; judge?: TitleJudge } = {}) {
   const seen = { taken: 0, released: 0, held: 0, most: 0, grown: [] as number[] };
   const hold: Hold = {
     growTo: (bytes) => {
@@ -30,7 +30,7 @@ function counted({ wish = WISH, judge = () => true }: { wish?: typeof WISH; judg
       if (!bytes) throw new Error('the manager is gone');
       return Promise.resolve({ bytes, release: () => (seen.released += 1) });
     };
-    return visiblePage({ page, shape: SHAPE, judge, signal }, wish, hold);
+    return visiblePage({ page, shape: SHAPE, judge, signal }, input, hold);
   };
   return { seen, shown };
 }
@@ -66,13 +66,13 @@ describe('doc1 §4 proxy 5: the page of what may be seen', () => {
     [5, 1, []],
     [2, 10, []],
   ])('%i of %i records each holds %j', async (number, pageSize, ids) => {
-    const { shown } = counted({ wish: { page: number, pageSize }, judge });
+    const { shown } = counted({ input: { page: number, pageSize }, judge });
     const envelope = `"page":${number},"pageSize":${pageSize},"sortKey":"title","sortDirection":"ascending","totalRecords":4`;
     expect((await shown(pages())).toString()).toBe(`{${envelope},"records":[${ids.map(rated).join(',')}]}`);
   });
 
   it('asks for room before it keeps records, and for twice as much and the envelope before it writes them', async () => {
-    const { seen, shown } = counted({ wish: { page: 1, pageSize: 3 }, judge });
+    const { seen, shown } = counted({ input: { page: 1, pageSize: 3 }, judge });
     await shown(pages());
     const first = `${rated(1)},${rated(3)}`.length;
     const both = first + rated(5).length;

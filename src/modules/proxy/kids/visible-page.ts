@@ -1,7 +1,7 @@
-import type { Hold, HeldJson } from '../bodies/held-bodies.js';
+import type { Hold, HeldJson } from '../bodies/body-budget.service.js';
 import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
 import { cutRecords } from './cut-records.js';
-import { PAGE_SIZE, type PageWish } from './gated-query.js';
+import { PAGE_SIZE, type PageInput } from './gated-query.js';
 import type { GatedShape } from './gated-shape.js';
 import type { TitleJudge } from './judged-title.js';
 import type { PageFacts } from './record-scan.js';
@@ -13,7 +13,7 @@ const MOST_PAGES = 100;
 const MOST_BYTES = 128 * 1024 * 1024;
 
 /** A list that changes while it is read is read again, so many times in all. */
-const MOST_READINGS = 3;
+const MOST_READS = 3;
 
 /** What there is around the records of a page. */
 const ENVELOPE = 512;
@@ -36,9 +36,9 @@ export interface PagedList {
  * @throws UnjudgeableJson where the list can't be judged, doesn't say how long it is, is longer than 100 pages or 128 MiB,
  *   or differs from page to page in each of three readings; what `page`, the judge and the hold throw; the signal's reason
  */
-export async function visiblePage(list: PagedList, wish: PageWish, hold: Hold): Promise<Buffer> {
-  for (let reading = 0; reading < MOST_READINGS; reading += 1) {
-    const document = await new ListReading(list, wish, hold).document();
+export async function visiblePage(list: PagedList, input: PageInput, hold: Hold): Promise<Buffer> {
+  for (let reading = 0; reading < MOST_READS; reading += 1) {
+    const document = await new ListReading(list, input, hold).document();
     if (document) return document;
   }
   throw new UnjudgeableJson('a list that kept changing while it was read');
@@ -56,7 +56,7 @@ class ListReading {
 
   constructor(
     private readonly list: PagedList,
-    private readonly wish: PageWish,
+    private readonly input: PageInput,
     private readonly hold: Hold,
   ) {}
 
@@ -97,7 +97,7 @@ class ListReading {
 
   /** Keeps what of these records is on the page that is asked for: they stand one behind the other, commas included. */
   private async keep(bytes: Buffer, places: readonly number[]): Promise<void> {
-    const { page, pageSize } = this.wish;
+    const { page, pageSize } = this.input;
     const count = places.length / 2;
     const from = Math.max(0, (page - 1) * pageSize - this.visible);
     const to = Math.min(count, page * pageSize - this.visible);
@@ -111,7 +111,7 @@ class ListReading {
 
   /** The envelope as the managers write it, with what was asked for and how many records may be seen. */
   private async written({ sortKey, sortDirection }: PageFacts): Promise<Buffer> {
-    const { page, pageSize } = this.wish;
+    const { page, pageSize } = this.input;
     const members = [
       `"page":${page}`,
       `"pageSize":${pageSize}`,

@@ -4,8 +4,8 @@ import { AllowanceModel } from '../../../../test/models/allowance-model.js';
 import { history, libraryOf, selection, type Happening } from '../../../../test/models/history.js';
 import { planRelease, type QuotaItem } from '../charges/quota-refund.js';
 import type { HeldCharge } from '../pricing/quota-price.js';
-import { quoteWish, type AllowanceQuote } from '../pricing/quota-quote.js';
-import type { QuotaWish } from '../pricing/quota-unit.js';
+import { quoteSelection, type AllowanceQuote } from '../pricing/quota-quote.js';
+import type { QuotaSelection } from '../pricing/quota-unit.js';
 import { forEachKind, type EffectiveRule } from '../rules/allowance-rule.js';
 
 /** The pure decisions over lists in place of tables. */
@@ -15,18 +15,18 @@ class Ledger {
   items: QuotaItem[] = [];
   private lastId = 0;
 
-  quote(requestId: number, wish: QuotaWish, now: number) {
+  quote(requestId: number, input: QuotaSelection, now: number) {
     const taken = this.items.filter((item) => item.requestId === requestId && item.releasedAt === null);
-    return quoteWish({ exempt: false, rules: this.rules, charges: this.charges }, { wish, taken }, now);
+    return quoteSelection({ exempt: false, rules: this.rules, charges: this.charges }, { input, taken }, now);
   }
 
-  take(requestId: number, wish: QuotaWish, now: number): AllowanceQuote {
-    const { quote, prices } = this.quote(requestId, wish, now);
+  take(requestId: number, input: QuotaSelection, now: number): AllowanceQuote {
+    const { quote, prices } = this.quote(requestId, input, now);
     for (const price of quote.fits ? prices : []) {
       const chargeId = price.cost === 'shared' ? price.charge.id : ++this.lastId;
       const { kind, key, work } = price.unit;
       if (price.cost === 'new')
-        this.charges.push({ id: chargeId, kind, key, instanceId: wish.instanceId, chargedAt: now });
+        this.charges.push({ id: chargeId, kind, key, instanceId: input.instanceId, chargedAt: now });
       const isSame = (item: QuotaItem) => item.requestId === requestId && item.kind === kind && item.key === key;
       const deliveryStartedAt = this.items.find(isSame)?.deliveryStartedAt ?? null;
       this.items = this.items.filter((item) => !isSame(item));

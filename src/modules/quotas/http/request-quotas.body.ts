@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atMostItems } from '../../../core/http/at-most.js';
 import { ALLOWANCE_KINDS, kindNamed, type AllowanceKind } from '../rules/allowance-kind.js';
 import { LARGEST_COUNT, WINDOW_DAYS, type AllowanceRule } from '../rules/allowance-rule.js';
-import type { OverrideChanges, RuleChanges } from '../rules/quota-rules.js';
+import type { OverrideChanges, RuleChanges } from '../rules/quota-rules.repository.js';
 
 const count = z
   .int(`count must be null or a whole number from 0 to ${LARGEST_COUNT}`)

@@ -9,9 +9,9 @@ import {
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
-import { AllowanceDesk } from '../allowances/allowance-desk.js';
+import { AllowancesService } from '../allowances/allowances.service.js';
 import type { AllowanceKind } from '../rules/allowance-kind.js';
-import type { OverrideChanges, RuleChanges } from '../rules/quota-rules.js';
+import type { OverrideChanges, RuleChanges } from '../rules/quota-rules.repository.js';
 import { DEFAULTS_BODY, OVERRIDES_BODY, RESET_BODY } from './request-quotas.body.js';
 import {
   defaultsResponse,
@@ -25,14 +25,14 @@ const BODY_BYTES = 64 * 1024;
 /** What people may ask for, for themselves and for administrators. Source: doc 4 section 1.18. */
 @Controller('api')
 export class RequestQuotasController {
-  constructor(private readonly desk: AllowanceDesk) {}
+  constructor(private readonly service: AllowancesService) {}
 
   /** Get the caller's allowances, and what is left of them. */
   @RequirePermission('media:request')
   @Get('me/request-quotas')
   @Header('Cache-Control', 'no-store')
   async own(@CurrentCaller() caller: Caller): Promise<AllowancesView> {
-    return viewResponse(await this.desk.own(caller));
+    return viewResponse(await this.service.own(caller));
   }
 
   /** Get everybody's allowances. */
@@ -40,7 +40,7 @@ export class RequestQuotasController {
   @Get('admin/request-quotas')
   @Header('Cache-Control', 'no-store')
   async defaults(): Promise<DefaultAllowancesView> {
-    return defaultsResponse(await this.desk.defaults());
+    return defaultsResponse(await this.service.defaults());
   }
 
   /** Change everybody's allowances. Kinds that are not named stay. */
@@ -51,7 +51,7 @@ export class RequestQuotasController {
     @CurrentAdministrator() admin: ActingAdministrator,
     @Body(new StrictBodyPipe(DEFAULTS_BODY)) changes: RuleChanges,
   ): Promise<DefaultAllowancesView> {
-    return defaultsResponse(await this.desk.changeDefaults(admin, changes));
+    return defaultsResponse(await this.service.changeDefaults(admin, changes));
   }
 
   /** Get an account's allowances, and what is left of them. */
@@ -60,7 +60,7 @@ export class RequestQuotasController {
   @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'There is no such account.' })
   async ofAccount(@Param('userID', new IntIdPipe('user')) userId: number): Promise<AllowancesView> {
-    return viewResponse(await this.desk.ofAccount(userId));
+    return viewResponse(await this.service.ofAccount(userId));
   }
 
   /** Change an account's own allowances. Kinds that are not named stay. */
@@ -73,7 +73,7 @@ export class RequestQuotasController {
     @Param('userID', new IntIdPipe('user')) userId: number,
     @Body(new StrictBodyPipe(OVERRIDES_BODY)) changes: OverrideChanges,
   ): Promise<AllowancesView> {
-    return viewResponse(await this.desk.changeAccount(admin, userId, changes));
+    return viewResponse(await this.service.changeAccount(admin, userId, changes));
   }
 
   /** Reset what an account has used of its allowances. */
@@ -87,6 +87,6 @@ export class RequestQuotasController {
     @Param('userID', new IntIdPipe('user')) userId: number,
     @Body(new StrictBodyPipe(RESET_BODY)) kinds: readonly AllowanceKind[],
   ): Promise<AllowancesView> {
-    return viewResponse(await this.desk.reset(admin, userId, kinds));
+    return viewResponse(await this.service.reset(admin, userId, kinds));
   }
 }

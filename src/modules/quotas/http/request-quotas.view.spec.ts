@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusalResponse } from '../allowances/quota-exceeded.js';
-import { quoteWish, viewAllowances, type Purse } from '../pricing/quota-quote.js';
+import { quoteSelection, viewAllowances, type Purse } from '../pricing/quota-quote.js';
 import { filmUnit } from '../pricing/quota-unit.js';
 import { forEachKind } from '../rules/allowance-rule.js';
 import { defaultsResponse, previewResponse, viewResponse } from './request-quotas.view.js';
@@ -33,7 +33,7 @@ const FILMS = {
   fully_replenishes_at: '2026-01-02T12:00:00.000Z',
 };
 const quote = (...films: number[]) =>
-  quoteWish(PURSE, { wish: { instanceId: 'films', units: films.map(filmUnit) }, taken: [] }, NOW).quote;
+  quoteSelection(PURSE, { input: { instanceId: 'films', units: films.map(filmUnit) }, taken: [] }, NOW).quote;
 
 describe('the answers about allowances', () => {
   it('doc 4 section 1.18: rules have a format where they are for books', () => {

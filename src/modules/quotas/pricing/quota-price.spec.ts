@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forEachKind } from '../rules/allowance-rule.js';
-import { priceWish, type HeldCharge, type PriceInput } from './quota-price.js';
+import { priceSelection, type HeldCharge, type PriceInput } from './quota-price.js';
 import { filmUnit, seasonUnits } from './quota-unit.js';
 
 const DAY = 86_400_000;
@@ -16,8 +16,8 @@ const charge = (over: Partial<HeldCharge> = {}): HeldCharge => ({
   ...over,
 });
 const price = (over: Partial<PriceInput>) =>
-  priceWish({
-    wish: { instanceId: 'series', units: seasonUnits(7, [1], 'season') },
+  priceSelection({
+    input: { instanceId: 'series', units: seasonUnits(7, [1], 'season') },
     rules: RULES,
     charges: [],
     taken: [],
@@ -28,7 +28,7 @@ const price = (over: Partial<PriceInput>) =>
 describe('priceWish', () => {
   it('doc 2 section 4 rule 1: asks a unit for each thing', () => {
     const units = seasonUnits(7, [1, 2, 3], 'season');
-    expect(price({ wish: { instanceId: 'series', units } })).toEqual([
+    expect(price({ input: { instanceId: 'series', units } })).toEqual([
       ['7:1', 'new'],
       ['7:2', 'new'],
       ['7:3', 'new'],
@@ -65,8 +65,8 @@ describe('priceWish', () => {
   });
 
   it('doc 2 section 4 rule 1: an approval that adds seasons costs those', () => {
-    const wish = { instanceId: 'series', units: seasonUnits(7, [1, 2], 'season') };
-    expect(price({ wish, taken: seasonUnits(7, [1], 'season') })).toEqual([['7:2', 'new']]);
+    const input = { instanceId: 'series', units: seasonUnits(7, [1, 2], 'season') };
+    expect(price({ input, taken: seasonUnits(7, [1], 'season') })).toEqual([['7:2', 'new']]);
   });
 
   it('an approval that widens a pilot shares its charge within the window, and costs a unit after it', () => {
@@ -76,7 +76,7 @@ describe('priceWish', () => {
   });
 
   it('what was taken of one kind is nothing of another', () => {
-    const wish = { instanceId: 'films', units: [filmUnit(7)] };
-    expect(price({ wish, taken: [{ kind: 'music', key: '7', work: '' }] })).toEqual([['7', 'new']]);
+    const input = { instanceId: 'films', units: [filmUnit(7)] };
+    expect(price({ input, taken: [{ kind: 'music', key: '7', work: '' }] })).toEqual([['7', 'new']]);
   });
 });

@@ -1,6 +1,6 @@
 import type { AllowanceKind } from '../rules/allowance-kind.js';
 import type { EffectiveRule, PerKind } from '../rules/allowance-rule.js';
-import { covers, distinctUnits, type QuotaUnit, type QuotaWish, type UnitWork } from './quota-unit.js';
+import { covers, distinctUnits, type QuotaUnit, type QuotaSelection, type UnitWork } from './quota-unit.js';
 import { expiryOf } from './quota-window.js';
 
 /** A unit that somebody has spent and that was not given back. */
@@ -27,7 +27,7 @@ export type UnitPrice =
 
 /** What a price is worked out from. */
 export interface PriceInput {
-  readonly wish: QuotaWish;
+  readonly input: QuotaSelection;
   readonly rules: PerKind<EffectiveRule>;
   /** The spender's own charges. Those that no longer count may be among them. */
   readonly charges: readonly HeldCharge[];
@@ -43,13 +43,13 @@ export interface PriceInput {
  *
  * @returns the units that the request has not taken yet, each once
  */
-export function priceWish({ wish, rules, charges, taken, now }: PriceInput): readonly UnitPrice[] {
+export function priceSelection({ input, rules, charges, taken, now }: PriceInput): readonly UnitPrice[] {
   const isTaken = (unit: QuotaUnit): boolean =>
     taken.some((one) => one.kind === unit.kind && one.key === unit.key && covers(one.work, unit.work));
   const counting = charges.filter(
-    (charge) => charge.instanceId === wish.instanceId && expiryOf(charge.chargedAt, rules[charge.kind]) > now,
+    (charge) => charge.instanceId === input.instanceId && expiryOf(charge.chargedAt, rules[charge.kind]) > now,
   );
-  return distinctUnits(wish.units)
+  return distinctUnits(input.units)
     .filter((unit) => !isTaken(unit))
     .map((unit) => {
       const charge = newest(counting.filter(({ kind, key }) => kind === unit.kind && key === unit.key));

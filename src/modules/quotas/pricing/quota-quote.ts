@@ -1,6 +1,6 @@
 import { ALLOWANCE_KINDS, type AllowanceKind } from '../rules/allowance-kind.js';
 import type { EffectiveRule, PerKind } from '../rules/allowance-rule.js';
-import { priceWish, type HeldCharge, type PriceInput, type UnitPrice } from './quota-price.js';
+import { priceSelection, type HeldCharge, type PriceInput, type UnitPrice } from './quota-price.js';
 import { judgeSelection, type Demand, type Verdict } from './quota-verdict.js';
 import { expiriesAfter, expiryOf, windowUsage, type WindowUsage } from './quota-window.js';
 
@@ -38,13 +38,13 @@ export function viewAllowances(purse: Purse, now: number): AllowanceView {
 }
 
 /** What does a wish cost, and does it fit? Nothing limits one who is exempt. */
-export function quoteWish(
+export function quoteSelection(
   purse: Purse,
-  wish: Pick<PriceInput, 'wish' | 'taken'>,
+  input: Pick<PriceInput, 'input' | 'taken'>,
   now: number,
 ): { readonly quote: AllowanceQuote; readonly prices: readonly UnitPrice[] } {
-  const prices = priceWish({ ...purse, ...wish, now });
-  const kinds = ALLOWANCE_KINDS.filter((kind) => wish.wish.units.some((unit) => unit.kind === kind));
+  const prices = priceSelection({ ...purse, ...input, now });
+  const kinds = ALLOWANCE_KINDS.filter((kind) => input.input.units.some((unit) => unit.kind === kind));
   const costs = kinds.map(
     (kind) => [kind, pricesOf(prices, kind).filter(({ cost }) => cost === 'new').length] as const,
   );

@@ -12,7 +12,7 @@ export interface QuotaUnit {
 }
 
 /** What a request asks for, in one library. */
-export interface QuotaWish {
+export interface QuotaSelection {
   readonly instanceId: string;
   readonly units: readonly QuotaUnit[];
 }

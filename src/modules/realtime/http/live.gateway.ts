@@ -2,15 +2,15 @@ import { WebSocketGateway, type OnGatewayConnection } from '@nestjs/websockets';
 import type { WebSocket } from 'ws';
 import { SignedIn } from '../../../core/access/access.decorators.js';
 import type { JudgedRequest } from '../../../core/access/caller.js';
-import { LibraryFollowing } from '../audience/library-following.js';
-import { LiveSessions } from '../sessions/live-sessions.js';
+import { LibraryFollowingJob } from '../audience/library-following.job.js';
+import { LiveSessionsService } from '../sessions/live-sessions.service.js';
 
 /** WebSocket GET /api/ws. Source: doc 3 section 6, doc 4 section 5.2. */
 @WebSocketGateway({ path: '/api/ws' })
 export class LiveGateway implements OnGatewayConnection<WebSocket> {
   constructor(
-    private readonly sessions: LiveSessions,
-    private readonly following: LibraryFollowing,
+    private readonly sessions: LiveSessionsService,
+    private readonly following: LibraryFollowingJob,
   ) {}
 
   /** A socket was opened, for the caller that its handshake was judged to come from. */

@@ -1,7 +1,7 @@
-import type { SonarrClient } from '../../../clients/sonarr/sonarr-client.js';
+import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import { seasonUnits } from '../../quotas/quotas.public.js';
 import { decodeSeasonMap, type SeasonMap } from '../../series-matching/series-matching.public.js';
-import type { ClaimedJob } from '../jobs/dispatches.js';
+import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import { DeliveryStop } from './delivery-outcome.js';
 import { TARGET_MISSING } from './judge-match.js';
 import type { SeriesOrder } from './plan-series-delivery.js';

@@ -4,11 +4,11 @@ import { CurrentAdministrator, type ActingAdministrator } from '../../../core/ac
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { AllowanceRefusalView } from '../../quotas/quotas.public.js';
-import { DecideRequest } from '../decisions/decide-request.js';
-import { ManageDelivery } from '../decisions/manage-delivery.js';
-import { DeliveryWorker } from '../delivery/delivery-worker.js';
-import { ReadRequests } from '../status/read-requests.js';
-import { RequestQueues } from '../status/request-queues.js';
+import { RequestDecisionService } from '../decisions/request-decision.service.js';
+import { DeliveryActionsService } from '../decisions/delivery-actions.service.js';
+import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
+import { RequestStatusService } from '../status/request-status.service.js';
+import { RequestQueuesService } from '../status/request-queues.service.js';
 import { ApproveBody, decisionOverride, DenyBody } from './decision.body.js';
 import {
   parkedRequest,
@@ -22,11 +22,11 @@ import { createResponse, type CreatedRequestView } from './request.view.js';
 @Controller('api/admin/requests')
 export class AdminRequestsController {
   constructor(
-    private readonly queues: RequestQueues,
-    private readonly deciding: DecideRequest,
-    private readonly deliveries: ManageDelivery,
-    private readonly reading: ReadRequests,
-    private readonly worker: DeliveryWorker,
+    private readonly queues: RequestQueuesService,
+    private readonly deciding: RequestDecisionService,
+    private readonly deliveries: DeliveryActionsService,
+    private readonly reading: RequestStatusService,
+    private readonly worker: DeliveryWorkerJob,
   ) {}
 
   /** List requests that wait for approval, oldest first. */

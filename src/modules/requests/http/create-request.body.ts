@@ -12,7 +12,7 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
-import type { TitleWish } from '../intake/request-intake.js';
+import type { TitleInput } from '../intake/request-intake.service.js';
 
 const LARGEST_ID = 2_147_483_647;
 const MOST_SEASONS = 100;
@@ -64,13 +64,13 @@ export class CreateRequestBody {
 }
 
 /** What is asked for. An empty library id is none, as with a null one: the caller's default. */
-export function titleWish(body: CreateRequestBody): TitleWish {
-  const wish = {
+export function titleInput(body: CreateRequestBody): TitleInput {
+  const input = {
     tmdbId: body.tmdb_id,
     instanceId: body.instance_id || undefined,
     qualityProfileId: body.quality_profile_id ?? 0,
   };
-  if (body.media_type === 'movie') return { mediaType: 'movie', title: body.title ?? undefined, ...wish };
+  if (body.media_type === 'movie') return { mediaType: 'movie', title: body.title ?? undefined, ...input };
   const scope = typeof body.season_scope === 'string' ? body.season_scope : undefined;
-  return { mediaType: 'tv', choice: { seasons: body.seasons ?? [], scope }, ...wish };
+  return { mediaType: 'tv', choice: { seasons: body.seasons ?? [], scope }, ...input };
 }

@@ -1,5 +1,5 @@
 import { Allow, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import type { DecisionOverride } from '../decisions/decide-request.js';
+import type { DecisionOverride } from '../decisions/request-decision.service.js';
 
 /** POST /api/admin/requests/{id}/approve. Source: doc 4 section 1.9 (DecisionOverride). */
 export class ApproveBody {

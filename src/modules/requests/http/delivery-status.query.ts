@@ -3,7 +3,7 @@ import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { queryFlag, queryWord } from '../../../core/http/query-flags.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import type { MediaType } from '../saved/request-row.entity.js';
-import type { TitleQuestion } from '../status/title-statuses.js';
+import type { TitleQuestion } from '../status/title-statuses.service.js';
 import { queryMediaType } from './library.query.js';
 
 /** What GET /api/requests/delivery-status reads: `request_id`, or what names a title. */

@@ -1,9 +1,9 @@
 import { optional } from '../../../core/http/optional-member.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
 import type { MediaType } from '../saved/request-row.entity.js';
-import type { Requester } from '../status/history-rows.js';
+import type { Requester } from '../status/request-history.repository.js';
 import type { RequestDecision } from '../status/request-decision.js';
-import type { HistoryPage, PastRequest } from '../status/request-history.js';
+import type { HistoryPage, PastRequest } from '../status/request-history.service.js';
 
 /** Who has asked. Source: doc 4 section 1.4. */
 export interface RequesterView {

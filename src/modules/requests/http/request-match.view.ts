@@ -6,7 +6,7 @@ import {
   type TvMatchResponse,
 } from '../../series-matching/series-matching.public.js';
 import type { DispatchState } from '../jobs/dispatch-row.entity.js';
-import type { SavedRequest } from '../jobs/dispatches.js';
+import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
 
 /** Requests that were made by another match than the one of today. Source: doc 4 section 1.1, repairs. */

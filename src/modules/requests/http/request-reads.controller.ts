@@ -5,10 +5,10 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { queryFlag, queryWord } from '../../../core/http/query-flags.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
-import { RequestChoices } from '../policy/request-choices.js';
-import { RequesterLimits } from '../policy/requester-limits.js';
-import { ReadRequests } from '../status/read-requests.js';
-import { TitleStatuses } from '../status/title-statuses.js';
+import { RequestChoicesService } from '../policy/request-choices.service.js';
+import { RequesterLimitsService } from '../policy/requester-limits.service.js';
+import { RequestStatusService } from '../status/request-status.service.js';
+import { TitleStatusesService } from '../status/title-statuses.service.js';
 import { deliveryQuestion, type DeliveryStatusQuery } from './delivery-status.query.js';
 import { queryMediaType, type LibraryQuery } from './library.query.js';
 import { optionsResponse, type RequestOptionsView } from './request-settings.view.js';
@@ -31,10 +31,10 @@ interface TitleStatusQuery extends LibraryQuery {
 @Controller('api/requests')
 export class RequestReadsController {
   constructor(
-    private readonly reading: ReadRequests,
-    private readonly titles: TitleStatuses,
-    private readonly choices: RequestChoices,
-    private readonly limits: RequesterLimits,
+    private readonly reading: RequestStatusService,
+    private readonly titles: TitleStatusesService,
+    private readonly choices: RequestChoicesService,
+    private readonly limits: RequesterLimitsService,
   ) {}
 
   /** List the caller's own requests, newest first. */

@@ -3,8 +3,8 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { QualityProfiles } from '../policy/quality-profiles.js';
-import { RequestSettingsDesk } from '../policy/request-settings-desk.js';
+import { QualityProfilesService } from '../policy/quality-profiles.service.js';
+import { RequestSettingsService } from '../policy/request-settings.service.js';
 import { GlobalRequestSettingsBody, UserRequestSettingsBody } from './request-settings.body.js';
 import {
   changedGlobal,
@@ -19,8 +19,8 @@ import {
 @Controller('api/admin')
 export class RequestSettingsController {
   constructor(
-    private readonly desk: RequestSettingsDesk,
-    private readonly profiles: QualityProfiles,
+    private readonly service: RequestSettingsService,
+    private readonly profiles: QualityProfilesService,
   ) {}
 
   /** Get everybody's request policy, with the profiles to choose from. */
@@ -28,7 +28,7 @@ export class RequestSettingsController {
   @Get('request-settings')
   @Header('Cache-Control', 'no-store')
   async household(): Promise<GlobalRequestSettingsView> {
-    return globalSettingsResponse(await this.desk.household(), await this.profileNames());
+    return globalSettingsResponse(await this.service.household(), await this.profileNames());
   }
 
   /** Change everybody's request policy. What is left out stays. */
@@ -38,7 +38,7 @@ export class RequestSettingsController {
     @CurrentAdministrator() admin: ActingAdministrator,
     @Body() body: GlobalRequestSettingsBody,
   ): Promise<GlobalRequestSettingsView> {
-    const settings = await this.desk.changeHousehold(admin, (stored) => changedGlobal(stored, body));
+    const settings = await this.service.changeHousehold(admin, (stored) => changedGlobal(stored, body));
     return globalSettingsResponse(settings, await this.profileNames());
   }
 
@@ -48,7 +48,7 @@ export class RequestSettingsController {
   @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'There is no such account.' })
   async own(@Param('userID', new IntIdPipe('user')) userId: number): Promise<UserRequestSettingsView> {
-    return userSettingsResponse(await this.desk.own(userId));
+    return userSettingsResponse(await this.service.own(userId));
   }
 
   /** Change an account's own request policy; what is left out stays, null inherits everybody's. */
@@ -60,7 +60,7 @@ export class RequestSettingsController {
     @Param('userID', new IntIdPipe('user')) userId: number,
     @Body() body: UserRequestSettingsBody,
   ): Promise<UserRequestSettingsView> {
-    return userSettingsResponse(await this.desk.changeOwn(admin, userId, (stored) => changedUser(stored, body)));
+    return userSettingsResponse(await this.service.changeOwn(admin, userId, (stored) => changedUser(stored, body)));
   }
 
   private async profileNames() {

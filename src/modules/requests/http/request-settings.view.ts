@@ -1,5 +1,5 @@
-import type { ProfileName } from '../policy/quality-profiles.js';
-import type { RequestOptions } from '../policy/request-choices.js';
+import type { ProfileName } from '../policy/quality-profiles.service.js';
+import type { RequestOptions } from '../policy/request-choices.service.js';
 import type { GlobalRequestSettings, UserRequestSettings, SeasonScope } from '../policy/request-settings.js';
 import type { GlobalRequestSettingsBody, UserRequestSettingsBody } from './request-settings.body.js';
 

@@ -4,13 +4,13 @@ import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { previewResponse, type AllowanceRefusalView, type RequestPreviewView } from '../../quotas/quotas.public.js';
-import { ManageDelivery } from '../decisions/manage-delivery.js';
-import { DeliveryWorker } from '../delivery/delivery-worker.js';
-import { RequestIntake } from '../intake/request-intake.js';
-import { RequesterLimits } from '../policy/requester-limits.js';
+import { DeliveryActionsService } from '../decisions/delivery-actions.service.js';
+import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
+import { RequestIntakeService } from '../intake/request-intake.service.js';
+import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { retiredAction, type RetiredActionView } from '../requests.errors.js';
-import { ReadRequests } from '../status/read-requests.js';
-import { CreateRequestBody, titleWish } from './create-request.body.js';
+import { RequestStatusService } from '../status/request-status.service.js';
+import { CreateRequestBody, titleInput } from './create-request.body.js';
 import { DeliveryActionBody } from './decision.body.js';
 import {
   createResponse,
@@ -26,11 +26,11 @@ import {
 @Controller('api/requests')
 export class RequestsController {
   constructor(
-    private readonly intake: RequestIntake,
-    private readonly reading: ReadRequests,
-    private readonly deliveries: ManageDelivery,
-    private readonly worker: DeliveryWorker,
-    private readonly limits: RequesterLimits,
+    private readonly intake: RequestIntakeService,
+    private readonly reading: RequestStatusService,
+    private readonly deliveries: DeliveryActionsService,
+    private readonly worker: DeliveryWorkerJob,
+    private readonly limits: RequesterLimitsService,
   ) {}
 
   /** Request a title. Asking again for what stands already answers the request that stands. */
@@ -46,7 +46,7 @@ export class RequestsController {
     503: 'The metadata provider, the library or the allowances can not be asked for now. Nothing was accepted.',
   })
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateRequestBody): Promise<CreatedRequestView> {
-    const submission = await this.intake.submit(caller, titleWish(body));
+    const submission = await this.intake.submit(caller, titleInput(body));
     if (submission.kind === 'owned') return ownedResponse(submission.title, submission.instanceId);
     this.worker.wake();
     const view = await this.reading.receipt(caller, submission.requestId, !submission.isNew);
@@ -65,7 +65,7 @@ export class RequestsController {
     503: 'The metadata provider, the library or the allowances can not be asked for now.',
   })
   async preview(@CurrentCaller() caller: Caller, @Body() body: CreateRequestBody): Promise<RequestPreviewView> {
-    const { quote, seasons } = await this.intake.preview(caller, titleWish(body));
+    const { quote, seasons } = await this.intake.preview(caller, titleInput(body));
     return previewResponse(quote, seasons);
   }
 

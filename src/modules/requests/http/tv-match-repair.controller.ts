@@ -13,11 +13,15 @@ import { queryWord } from '../../../core/http/query-flags.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import type { AllowanceRefusalView } from '../../quotas/quotas.public.js';
-import { matchRevision, TvLibraryChoice, type TvLibraryQuery } from '../../series-matching/series-matching.public.js';
-import { RepairTvMatch } from '../decisions/repair-tv-match.js';
-import { RepairableRequests } from '../decisions/repairable-requests.js';
-import { DeliveryWorker } from '../delivery/delivery-worker.js';
-import { ReadRequests } from '../status/read-requests.js';
+import {
+  matchRevision,
+  TvLibraryChoiceService,
+  type TvLibraryQuery,
+} from '../../series-matching/series-matching.public.js';
+import { MatchRepairService } from '../decisions/match-repair.service.js';
+import { RepairableRequestsService } from '../decisions/repairable-requests.service.js';
+import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
+import { RequestStatusService } from '../status/request-status.service.js';
 import { tvMatchRepairs, type TvMatchRepairsView } from './request-match.view.js';
 import { createResponse, type CreatedRequestView } from './request.view.js';
 
@@ -31,11 +35,11 @@ const REPAIR_BODY = z.strictObject({ revision: matchRevision });
 @Controller('api/admin')
 export class TvMatchRepairController {
   constructor(
-    private readonly repairing: RepairTvMatch,
-    private readonly reading: ReadRequests,
-    private readonly worker: DeliveryWorker,
-    private readonly repairable: RepairableRequests,
-    private readonly libraries: TvLibraryChoice,
+    private readonly repairing: MatchRepairService,
+    private readonly reading: RequestStatusService,
+    private readonly worker: DeliveryWorkerJob,
+    private readonly repairable: RepairableRequestsService,
+    private readonly libraries: TvLibraryChoiceService,
   ) {}
 
   /** Give a request the current match of its series. */

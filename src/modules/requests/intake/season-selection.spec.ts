@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { AppError } from '../../../core/errors/app-error.js';
 import { SEASON_SCOPES } from '../policy/request-settings.js';
-import type { SeasonWish } from '../policy/season-wish.js';
+import type { SeasonInput } from '../policy/season-input.js';
 import { selectSeasons, type ListedSeason } from './season-selection.js';
 
 const SAME = { seasons: 'same' } as const;
@@ -12,12 +12,12 @@ const listed = (episodes: Readonly<Record<number, number>>): readonly ListedSeas
 
 /** Specials, two seasons with episodes, and one that is announced. */
 const SHOW = listed({ 0: 4, 1: 8, 2: 8, 3: 0 });
-const pairsOf = (wish: SeasonWish, seasons = SHOW, match: Parameters<typeof selectSeasons>[2] = SAME) => [
-  ...selectSeasons(wish, seasons, match).seasons,
+const pairsOf = (input: SeasonInput, seasons = SHOW, match: Parameters<typeof selectSeasons>[2] = SAME) => [
+  ...selectSeasons(input, seasons, match).seasons,
 ];
-const refusalOf = (wish: SeasonWish, seasons = SHOW, match: Parameters<typeof selectSeasons>[2] = SAME) => {
+const refusalOf = (input: SeasonInput, seasons = SHOW, match: Parameters<typeof selectSeasons>[2] = SAME) => {
   try {
-    selectSeasons(wish, seasons, match);
+    selectSeasons(input, seasons, match);
   } catch (fault) {
     if (fault instanceof AppError) return { status: fault.status, text: fault.safeText, body: fault.options.body };
     throw fault;
@@ -31,8 +31,8 @@ describe('a scope', () => {
     ['first', [1]],
     ['latest', [2]],
     ['pilot', [1]],
-  ] as const)('doc4 §1.15: %s comes to the seasons %j, of those that have episodes', (wish, seasons) => {
-    expect(pairsOf(wish)).toEqual(seasons.map((season) => [season, season]));
+  ] as const)('doc4 §1.15: %s comes to the seasons %j, of those that have episodes', (input, seasons) => {
+    expect(pairsOf(input)).toEqual(seasons.map((season) => [season, season]));
   });
 
   it('doc4 §1.15: counts announced seasons when none has episodes yet', () => {
@@ -46,10 +46,10 @@ describe('a scope', () => {
 
   it.each(SEASON_SCOPES)(
     'doc4 §1.15: %s is about a pilot only if it says so, and is stored as it was meant',
-    (wish) => {
-      expect(selectSeasons(wish, SHOW, SAME)).toMatchObject({
-        scope: wish,
-        work: wish === 'pilot' ? 'pilot' : 'season',
+    (input) => {
+      expect(selectSeasons(input, SHOW, SAME)).toMatchObject({
+        scope: input,
+        work: input === 'pilot' ? 'pilot' : 'season',
       });
     },
   );
@@ -59,17 +59,17 @@ describe('a scope', () => {
     ['first', [2, 20]],
     ['pilot', [2, 20]],
     ['latest', [2, 20]],
-  ] as const)('doc4 §1.15: %s chooses among the seasons that the library has a counterpart for', (wish, pair) => {
-    expect(pairsOf(wish, SHOW, mapped([2, 20], [3, 30]))).toEqual([pair]);
+  ] as const)('doc4 §1.15: %s chooses among the seasons that the library has a counterpart for', (input, pair) => {
+    expect(pairsOf(input, SHOW, mapped([2, 20], [3, 30]))).toEqual([pair]);
   });
 
-  it.each(SEASON_SCOPES)('doc4 §1.10: %s is refused with 409 when the library has none of the seasons', (wish) => {
-    expect(refusalOf(wish, SHOW, mapped([3, 1]))).toEqual({
+  it.each(SEASON_SCOPES)('doc4 §1.10: %s is refused with 409 when the library has none of the seasons', (input) => {
+    expect(refusalOf(input, SHOW, mapped([3, 1]))).toEqual({
       status: 409,
       text: 'the library has no counterpart for seasons 1, 2',
       body: { code: 'tv_seasons_unmapped' },
     });
-    expect(refusalOf(wish, listed({ 0: 5 }))).toMatchObject({
+    expect(refusalOf(input, listed({ 0: 5 }))).toMatchObject({
       status: 409,
       text: 'this series has no season that can be requested',
     });
@@ -91,8 +91,8 @@ describe('seasons by number', () => {
     [[1, 0], 'specials can not be requested'],
     [[9], 'season 9 does not exist'],
     [[-1], 'season -1 does not exist'],
-  ])('doc4 §1.14: %j is refused with 400: %s', (wish, text) => {
-    expect(refusalOf(wish)).toMatchObject({ status: 400, text });
+  ])('doc4 §1.14: %j is refused with 400: %s', (input, text) => {
+    expect(refusalOf(input)).toMatchObject({ status: 400, text });
   });
 
   it('doc4 §1.10: without a counterpart are refused with 409, which names them', () => {
@@ -112,12 +112,12 @@ it('doc4 §1.14: a selection never holds specials, nor what the provider does no
     fc.constant(SAME),
     fc.uniqueArray(target, { selector: ([source]) => source }).map((pairs) => mapped(...pairs)),
   );
-  const wish: fc.Arbitrary<SeasonWish> = fc.oneof(
+  const input: fc.Arbitrary<SeasonInput> = fc.oneof(
     fc.constantFrom(...SEASON_SCOPES),
     fc.array(fc.integer({ min: -1, max: 7 }), { minLength: 1, maxLength: 4 }),
   );
   fc.assert(
-    fc.property(wish, seasons, match, (one, all, by) => {
+    fc.property(input, seasons, match, (one, all, by) => {
       let selection;
       try {
         selection = selectSeasons(one, all, by);

@@ -6,7 +6,7 @@ import {
   type SeasonMap,
   type TvMatch,
 } from '../../series-matching/series-matching.public.js';
-import { distinctSeasons, encodeSeasonWish, type SeasonWish } from '../policy/season-wish.js';
+import { distinctSeasons, encodeSeasonInput, type SeasonInput } from '../policy/season-input.js';
 
 /** A season as the metadata provider lists it. */
 export interface ListedSeason {
@@ -35,31 +35,31 @@ export interface SeasonSelection {
  *   no counterpart
  */
 export function selectSeasons(
-  wish: SeasonWish,
+  input: SeasonInput,
   listed: readonly ListedSeason[],
   match: Pick<TvMatch, 'seasons'>,
 ): SeasonSelection {
   const regular = listed.filter(({ seasonNumber }) => seasonNumber > 0);
-  const scope = encodeSeasonWish(wish);
-  if (typeof wish !== 'string') return { scope, seasons: namedSeasons(wish, regular, match), work: 'season' };
+  const scope = encodeSeasonInput(input);
+  if (typeof input !== 'string') return { scope, seasons: namedSeasons(input, regular, match), work: 'season' };
   const airing = regular.filter(({ episodeCount }) => episodeCount > 0);
   const candidates = numbersOf(airing.length > 0 ? airing : regular);
   const { map } = mapSeasons(match, candidates);
   const [first] = map.keys();
   const last = [...map.keys()].at(-1);
   if (first === undefined || last === undefined) throw tvMatchRefused('tv_seasons_unmapped', { seasons: candidates });
-  if (wish === 'all') return { scope, seasons: map, work: 'season' };
-  const chosen = wish === 'latest' ? last : first;
-  return { scope, seasons: pickSeasons(map, [chosen]), work: wish === 'pilot' ? 'pilot' : 'season' };
+  if (input === 'all') return { scope, seasons: map, work: 'season' };
+  const chosen = input === 'latest' ? last : first;
+  return { scope, seasons: pickSeasons(map, [chosen]), work: input === 'pilot' ? 'pilot' : 'season' };
 }
 
 function namedSeasons(
-  wish: readonly number[],
+  input: readonly number[],
   regular: readonly ListedSeason[],
   match: Pick<TvMatch, 'seasons'>,
 ): SeasonMap {
   const known = new Set(numbersOf(regular));
-  const wanted = distinctSeasons(wish);
+  const wanted = distinctSeasons(input);
   for (const season of wanted) {
     if (season === 0) throw badRequest('specials can not be requested');
     if (!known.has(season)) throw badRequest(`season ${season} does not exist`);

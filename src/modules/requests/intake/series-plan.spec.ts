@@ -7,7 +7,7 @@ import {
   type SeriesAvailability,
 } from '../../library/library.public.js';
 import type { DispatchState } from '../jobs/dispatch-row.entity.js';
-import { planSeries, type StandingSeries } from './series-plan.js';
+import { planSeries, type OpenSeries } from './series-plan.js';
 
 const TARGET = 880_001;
 type Status = KnownSeason['status'];
@@ -31,7 +31,7 @@ const ABSENT: SeriesAvailability = { known: true, inLibrary: false, seasons: [] 
 const same = (...seasons: readonly number[]) => new Map(seasons.map((season) => [season, season]));
 const whole = (...seasons: readonly number[]) => ({ seasons: same(...seasons), work: 'season' as const });
 const pilot = { seasons: same(1), work: 'pilot' as const };
-const standing = (id: number, over: Partial<StandingSeries> = {}): StandingSeries => ({
+const standing = (id: number, over: Partial<OpenSeries> = {}): OpenSeries => ({
   id,
   pending: false,
   delivery: 'queued',
@@ -41,7 +41,7 @@ const standing = (id: number, over: Partial<StandingSeries> = {}): StandingSerie
 });
 const plan = (
   wanted: { seasons: ReadonlyMap<number, number>; work: 'season' | 'pilot' },
-  requests: readonly StandingSeries[] = [],
+  requests: readonly OpenSeries[] = [],
   state: SeriesAvailability = UNKNOWN_SERIES,
   delivered: readonly number[] = requests.map(({ id }) => id),
 ) => {
@@ -121,7 +121,7 @@ describe('accepted requests', () => {
 });
 
 describe('a delivered season that was asked for', () => {
-  const delivered = (over: Partial<StandingSeries> = {}) => standing(7, { delivery: 'complete', ...over });
+  const delivered = (over: Partial<OpenSeries> = {}) => standing(7, { delivery: 'complete', ...over });
 
   it('doc4 §1.9: makes room when the library affirms that it is gone, and its request has nothing left', () => {
     expect(plan(whole(1), [delivered()], ABSENT)).toEqual({ ...asks(1), gone: [7] });

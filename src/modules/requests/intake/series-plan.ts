@@ -5,7 +5,7 @@ import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import type { SeasonSelection } from './season-selection.js';
 
 /** A request of the same account for the same series in the same library that was accepted or awaits a decision. */
-export interface StandingSeries {
+export interface OpenSeries {
   readonly id: number;
   readonly pending: boolean;
   readonly delivery: DispatchState;
@@ -46,7 +46,7 @@ export type SeriesPlan =
 export function planSeries(
   { seasons, work }: Pick<SeasonSelection, 'seasons' | 'work'>,
   target: number,
-  standing: readonly StandingSeries[],
+  standing: readonly OpenSeries[],
   states: SeriesStates,
 ): SeriesPlan {
   const missing = [...seasons]
@@ -55,7 +55,7 @@ export function planSeries(
   if (missing.length === 0) return { kind: 'owned' };
   const waiting = standing.find(({ pending }) => pending);
   if (waiting) return { kind: 'repeats', requestId: waiting.id, pending: true };
-  const isCovering = (request: StandingSeries, source: number): boolean =>
+  const isCovering = (request: OpenSeries, source: number): boolean =>
     covers(request.work, work) && seasonsLeft(request, states).has(source);
   const open = missing.filter((source) => !standing.some((request) => isCovering(request, source)));
   const newest = standing.find((request) => missing.some((source) => isCovering(request, source)));
@@ -67,7 +67,7 @@ export function planSeries(
 }
 
 /** The seasons that a request still stands for: all, until the library affirms that a delivered one is gone. */
-function seasonsLeft({ id, delivery, tvdbId, seasons, work }: StandingSeries, states: SeriesStates): SeasonMap {
+function seasonsLeft({ id, delivery, tvdbId, seasons, work }: OpenSeries, states: SeriesStates): SeasonMap {
   if (delivery !== 'complete' || !states.delivered.has(id)) return seasons;
   return new Map([...seasons].filter(([, number]) => !isGone(states.of(tvdbId), number, work)));
 }

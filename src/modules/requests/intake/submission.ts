@@ -1,4 +1,4 @@
-import type { WrittenRequest } from '../transitions/request-transitions.js';
+import type { WrittenRequest } from '../transitions/request-transitions.service.js';
 
 /** What became of a submission. */
 export type Submission =

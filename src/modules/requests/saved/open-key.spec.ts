@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { openKey, type Wish } from './open-key.js';
+import { openKey, type RequestSubject } from './open-key.js';
 
 const LONGEST_INSTANCE_ID = 64;
 const COLUMN_LENGTH = 200;
 
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
-const wish: fc.Arbitrary<Wish> = fc.record({
+const input: fc.Arbitrary<RequestSubject> = fc.record({
   userId: id,
   mediaType: fc.constant('movie' as const),
   tmdbId: id,
@@ -35,6 +35,6 @@ describe('openKey', () => {
   });
 
   it('fits its column', () => {
-    fc.assert(fc.property(wish, (one) => openKey(one).length <= COLUMN_LENGTH));
+    fc.assert(fc.property(input, (one) => openKey(one).length <= COLUMN_LENGTH));
   });
 });

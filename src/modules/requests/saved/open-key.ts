@@ -1,7 +1,7 @@
 import type { MediaType } from './request-row.entity.js';
 
 /** A wish: who wants which title in which library. */
-export interface Wish {
+export interface RequestSubject {
   readonly userId: number;
   readonly mediaType: MediaType;
   readonly tmdbId: number;
@@ -9,6 +9,6 @@ export interface Wish {
 }
 
 /** What makes two requests the same one while the first still stands. Source: doc 4 section 1.12. */
-export function openKey({ userId, mediaType, tmdbId, instanceId }: Wish): string {
+export function openKey({ userId, mediaType, tmdbId, instanceId }: RequestSubject): string {
   return `${userId}:${mediaType}:${tmdbId}:${instanceId}`;
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/patience.js';
-import { type InstanceAccess, InstanceMissing } from '../../instances/instances.public.js';
+import { type InstanceAccessService, InstanceMissing } from '../../instances/instances.public.js';
 
 /** A title in a library; null once that library has been removed. */
 interface InLibrary {
@@ -10,7 +10,7 @@ interface InLibrary {
 }
 
 /** A library's answer about titles of one kind. */
-export interface TitleReadings<Place, State> {
+export interface TitleReads<Place, State> {
   /**
    * Where do these titles of one library stand? One entry per title asked about, by its id. It keeps nobody waiting for a
    * library that hangs.
@@ -28,9 +28,9 @@ const GLANCE_MS = 250;
 /** What the libraries say of titles of one kind, as far as somebody may know it. */
 export abstract class LiveTitles<Place extends InLibrary, State> {
   protected constructor(
-    private readonly access: InstanceAccess,
+    private readonly access: InstanceAccessService,
     private readonly clock: Clock,
-    private readonly readings: TitleReadings<Place, State>,
+    private readonly readings: TitleReads<Place, State>,
   ) {}
 
   /** Of these titles, those in libraries that the caller may use at this moment. */

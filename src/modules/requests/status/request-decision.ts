@@ -1,4 +1,4 @@
-import { CANCELLED } from '../saved/saved-requests.js';
+import { CANCELLED } from '../saved/requests.repository.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 
 /** What became of a request when somebody had to decide. Source: doc 4 section 1.4. */

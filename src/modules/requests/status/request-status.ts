@@ -60,7 +60,7 @@ export interface SavedState {
 const ON_ITS_WAY: readonly DispatchState[] = ['queued', 'processing', 'retry', 'waiting_library', 'attention'];
 
 /** Does it wait for a decision, or was it accepted? */
-export function isStanding({ status }: Pick<SavedState, 'status'>): boolean {
+export function isOpenStatus({ status }: Pick<SavedState, 'status'>): boolean {
   return status === 'pending' || status === 'requested';
 }
 

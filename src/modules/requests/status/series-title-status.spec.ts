@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UNKNOWN_SERIES, type KnownSeason, type SeriesAvailability } from '../../library/library.public.js';
 import type { TvMatch } from '../../series-matching/series-matching.public.js';
 import type { SavedState, StatusUnknownReason } from './request-status.js';
-import { seriesTitleNow, standingRequest, type SeasonsRequest, type SeriesIdentity } from './series-title-status.js';
+import { seriesTitleNow, openRequest, type SeasonsRequest, type SeriesIdentity } from './series-title-status.js';
 
 const asks = (saved: SavedState, ...seasons: readonly number[]): SeasonsRequest => ({ ...saved, seasons });
 const waits = (...seasons: readonly number[]) => asks({ status: 'pending', delivery: 'approval' }, ...seasons);
@@ -204,9 +204,9 @@ describe('seriesTitleNow, doc 4 sections 4.2 and 4.6: a whole series for somebod
 describe('standingRequest', () => {
   it('is one that awaits approval, else one on its way, else the newest, else none', () => {
     const [waiting, moving, past] = [waits(1), onItsWay(1), delivered(1)];
-    expect(standingRequest([past, moving, waiting])).toBe(waiting);
-    expect(standingRequest([past, moving])).toBe(moving);
-    expect(standingRequest([denied(1), past])).toMatchObject({ status: 'denied' });
-    expect(standingRequest([])).toBeNull();
+    expect(openRequest([past, moving, waiting])).toBe(waiting);
+    expect(openRequest([past, moving])).toBe(moving);
+    expect(openRequest([denied(1), past])).toMatchObject({ status: 'denied' });
+    expect(openRequest([])).toBeNull();
   });
 });

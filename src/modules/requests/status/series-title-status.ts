@@ -3,7 +3,7 @@ import { mapSeasons, type TvMatch } from '../../series-matching/series-matching.
 import { withCounterparts, type SeasonNumbers } from './asked-seasons.js';
 import {
   isOnItsWay,
-  isStanding,
+  isOpenStatus,
   statusNow,
   statusUnknown,
   type LiveState,
@@ -43,8 +43,8 @@ export function seriesTitleNow<R extends SeasonsRequest>(
   series: SeriesAvailability,
   requests: readonly R[],
 ): StatusNow {
-  const standing = standingRequest(requests);
-  const asked = requests.filter(isStanding).flatMap(({ seasons }) => seasons);
+  const standing = openRequest(requests);
+  const asked = requests.filter(isOpenStatus).flatMap(({ seasons }) => seasons);
   if ('problem' in identity) {
     const seasons = inOrder(asked).map((source) => seasonOf({ source, target: null }, UNKNOWN_SERIES, requests));
     return { ...statusUnknown(standing, identity.problem), seasons };
@@ -61,7 +61,7 @@ export function seriesTitleNow<R extends SeasonsRequest>(
 }
 
 /** The request that a series is answered with: one that awaits approval, else one on its way, else the newest. */
-export function standingRequest<R extends SavedState>(requests: readonly R[]): R | null {
+export function openRequest<R extends SavedState>(requests: readonly R[]): R | null {
   return requests.find(({ status }) => status === 'pending') ?? requests.find(isOnItsWay) ?? requests[0] ?? null;
 }
 
@@ -82,8 +82,8 @@ function together(series: SeriesAvailability, numbers: readonly SeasonNumbers[])
 }
 
 function seasonOf(numbers: SeasonNumbers, series: SeriesAvailability, requests: readonly SeasonsRequest[]): SeasonNow {
-  const covering = requests.filter((one) => isStanding(one) && one.seasons.includes(numbers.source));
-  return seasonNow(numbers, standingRequest(covering), series);
+  const covering = requests.filter((one) => isOpenStatus(one) && one.seasons.includes(numbers.source));
+  return seasonNow(numbers, openRequest(covering), series);
 }
 
 function specialsOf(series: SeriesAvailability): readonly SeasonNow[] {

@@ -1,4 +1,4 @@
-import type { SavedRequest } from '../jobs/dispatches.js';
+import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { SavedState, StatusNow } from './request-status.js';
 
 /** A saved request and where it stands now. */

@@ -1,6 +1,6 @@
 import type { DeliveryCode } from '../jobs/delivery-code.js';
 import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
-import type { DispatchChange } from '../jobs/dispatches.js';
+import type { DispatchChange } from '../jobs/dispatches.repository.js';
 
 /** What a delivery remembers of the change that it begins. */
 export type BegunJob = Pick<DispatchRow, 'mutation' | 'searchMark'>;

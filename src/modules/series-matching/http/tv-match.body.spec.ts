@@ -13,7 +13,7 @@ const BODY = {
 
 describe('PUT /api/admin/tv-matches/{tmdb_id}', () => {
   it('doc4 §1.14: a custom match names its target and its map, by numbers or their texts', () => {
-    const wish = {
+    const input = {
       mode: 'custom',
       tvdbId: 9,
       seasons: new Map([
@@ -23,7 +23,7 @@ describe('PUT /api/admin/tv-matches/{tmdb_id}', () => {
     };
     expect(pipe.transform({ ...BODY, season_map: { 1: 2, 3: '4' } })).toEqual({
       revision: BODY.revision,
-      wish,
+      input,
       instanceId: 'tv',
     });
   });
@@ -31,12 +31,12 @@ describe('PUT /api/admin/tv-matches/{tmdb_id}', () => {
   it('doc4 §1.14: a pause and a default need neither', () => {
     const { revision } = BODY;
     const paused = { mode: 'paused', tvdbId: null, seasons: new Map() };
-    expect(pipe.transform({ revision, mode: 'paused' })).toEqual({ revision, wish: paused, instanceId: undefined });
+    expect(pipe.transform({ revision, mode: 'paused' })).toEqual({ revision, input: paused, instanceId: undefined });
     expect(pipe.transform({ revision, mode: 'paused', tvdb_id: 0, season_map: null, instance_id: '' })).toMatchObject({
-      wish: paused,
+      input: paused,
       instanceId: undefined,
     });
-    expect(pipe.transform({ ...BODY, mode: 'default' })).toMatchObject({ wish: { mode: 'default' } });
+    expect(pipe.transform({ ...BODY, mode: 'default' })).toMatchObject({ input: { mode: 'default' } });
   });
 
   it.each([

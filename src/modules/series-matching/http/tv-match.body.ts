@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atMostMembers } from '../../../core/http/at-most.js';
 import { hasSharedTarget } from '../corrections/judge-override.js';
-import type { OverrideWish } from '../corrections/override-wish.js';
+import type { OverrideInput } from '../corrections/override-input.js';
 import type { SeasonMap } from '../matches/season-map.js';
 
 const LARGEST_SEASON = 999_999;
@@ -29,7 +29,7 @@ const seasonMap = atMostMembers(MOST_SEASONS, seasons, TOO_MANY_SEASONS).nullish
 /** What an administrator wants of a match, as sent. */
 export interface TvMatchChange {
   readonly revision: string;
-  readonly wish: OverrideWish;
+  readonly input: OverrideInput;
   readonly instanceId: string | undefined;
 }
 
@@ -43,14 +43,14 @@ export const TV_MATCH_BODY = z
     instance_id: z.string('instance_id must be a string').nullish(),
   })
   .transform(({ revision: seen, mode, tvdb_id, season_map, instance_id }, context): TvMatchChange => {
-    const wish = wishOf(mode, tvdb_id || null, season_map ?? new Map<number, number>());
-    if (typeof wish !== 'string') return { revision: seen, wish, instanceId: instance_id || undefined };
-    context.addIssue({ code: 'custom', message: wish });
+    const input = inputOf(mode, tvdb_id || null, season_map ?? new Map<number, number>());
+    if (typeof input !== 'string') return { revision: seen, input, instanceId: instance_id || undefined };
+    context.addIssue({ code: 'custom', message: input });
     return z.NEVER;
   });
 
 /** The wish, or what is wrong with it. */
-function wishOf(mode: OverrideWish['mode'], target: number | null, seasons: SeasonMap): OverrideWish | string {
+function inputOf(mode: OverrideInput['mode'], target: number | null, seasons: SeasonMap): OverrideInput | string {
   if (mode === 'default') return { mode };
   if (hasSharedTarget(seasons)) return 'season_map names a season of the library more than once';
   if (mode === 'paused') return { mode, tvdbId: target, seasons };

@@ -12,9 +12,9 @@ import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { queryWord } from '../../../core/http/query-flags.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
-import { ChangeTvMatch } from '../corrections/change-tv-match.js';
-import { TvLibraryChoice } from '../corrections/tv-library-choice.js';
-import { ViewTvMatches } from '../corrections/view-tv-matches.js';
+import { TvMatchOverridesService } from '../corrections/tv-match-overrides.service.js';
+import { TvLibraryChoiceService } from '../corrections/tv-library-choice.service.js';
+import { TvMatchOverviewService } from '../corrections/tv-match-overview.service.js';
 import { tvMatchListQuery, type TvMatchListParameters } from './tv-match-list.query.js';
 import { TV_MATCH_BODY, type TvMatchChange } from './tv-match.body.js';
 import {
@@ -46,9 +46,9 @@ interface TvCandidatesQuery extends TvLibraryQuery {
 @Controller('api/admin/tv-matches')
 export class TvMatchesController {
   constructor(
-    private readonly viewing: ViewTvMatches,
-    private readonly changing: ChangeTvMatch,
-    private readonly libraries: TvLibraryChoice,
+    private readonly viewing: TvMatchOverviewService,
+    private readonly changing: TvMatchOverridesService,
+    private readonly libraries: TvLibraryChoiceService,
   ) {}
 
   /** List the corrections of series matches that administrators have made. */
@@ -106,10 +106,10 @@ export class TvMatchesController {
   async set(
     @CurrentAdministrator() admin: ActingAdministrator,
     @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
-    @Body(new StrictBodyPipe(TV_MATCH_BODY)) { revision, wish, instanceId }: TvMatchChange,
+    @Body(new StrictBodyPipe(TV_MATCH_BODY)) { revision, input, instanceId }: TvMatchChange,
   ): Promise<ViewedTvMatchView> {
     const library = await this.libraries.of(admin, instanceId);
-    await this.changing.set(admin, tmdbId, revision, wish, library);
+    await this.changing.set(admin, tmdbId, revision, input, library);
     return viewedMatch(await this.viewing.one(tmdbId, library));
   }
 

@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { SealedSample } from '../../core/backups/backup-proof.js';
+import { Database, type ReadTx, type WriteTx } from '../../core/database/database.js';
+import { KEY_ENVELOPE, type KeyEnvelope } from '../../core/secrets/key-envelope.js';
+import { Secret } from '../../core/secrets/secret.js';
+import { KEY_FILES } from '../../core/secrets/secret-key.js';
+import { SecretBox } from '../../core/secrets/secret-box.js';
+import type { Random } from '../../core/time/random.js';
+import { SETTING_VALUE } from '../../modules/settings/sealed-columns.js';
+import { defineSetting, SettingsRepository } from '../../modules/settings/settings.public.js';
+
+const CANARY = defineSetting<string>({ key: 'encryption_canary', schema: z.string(), fallback: '' });
+const PLACE = SETTING_VALUE.at(CANARY.key);
+const NAMES: Readonly<Record<KeyEnvelope['origin'], string>> = {
+  environment: 'SECRET_KEY',
+  file: `the key in ${KEY_FILES.current}`,
+};
+const SEALED_WORD = Secret.of('usher');
+
+/**
+ * Does the key at hand belong to this database? A sealed word proves it: without the proof, the first sign of a wrong
+ * key would be a library that nobody can reach. Source: doc 3 section 9.3.
+ */
+@Injectable()
+export class EncryptionCanaryService {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: SettingsRepository,
+    private readonly box: SecretBox,
+    @Inject(KEY_ENVELOPE) private readonly envelope: Pick<KeyEnvelope, 'origin'>,
+  ) {}
+
+  /**
+   * Seals the word into a new database, or opens it in a known one.
+   *
+   * @throws Error when the key is another than the one that sealed it: the start stops
+   */
+  async prove(): Promise<void> {
+    if ((await this.stored()) === CANARY.fallback) {
+      const sealed = this.box.seal(SEALED_WORD, PLACE);
+      await this.database.write((tx) => this.settings.insertOnce(tx, CANARY, sealed));
+    }
+    if (!(await this.opens()))
+      throw new Error(
+        `${NAMES[this.envelope.origin]} does not belong to this database: ` +
+          'restore the key that DATA_DIR was set up with, or the one that took its place',
+      );
+  }
+
+  /** True when the key opens the word. */
+  async opens(): Promise<boolean> {
+    return opensWord(this.box, await this.stored());
+  }
+
+  private stored(): Promise<string> {
+    return this.database.read(storedWord);
+  }
+}
+
+/** The sealed word of a database that is not the live one. */
+export function canarySample(random: Random): SealedSample {
+  return {
+    place: { table: PLACE.table, column: PLACE.column, where: { column: 'key', equals: PLACE.row } },
+    opens: (stored, key) => stored !== null && opensWord(new SecretBox(key, random), sealedIn(stored)),
+  };
+}
+
+/** The sealed word of a live database; empty where no server has sealed one yet. */
+export function storedWord(tx: ReadTx): Promise<string> {
+  return new SettingsRepository().get(tx, CANARY);
+}
+
+/** Stores the sealed word in place of the one there, and so has its row for this transaction alone. */
+export function storeWord(tx: WriteTx, sealed: string): Promise<void> {
+  return new SettingsRepository().set(tx, CANARY, sealed);
+}
+
+/** Does the box open the sealed word? */
+export function opensWord(box: SecretBox, sealed: string): boolean {
+  try {
+    return box.open(sealed, PLACE).equals(SEALED_WORD);
+  } catch {
+    return false;
+  }
+}
+
+/** Settings are stored as JSON text. */
+function sealedIn(stored: string): string {
+  try {
+    return CANARY.schema.parse(JSON.parse(stored));
+  } catch {
+    return CANARY.fallback;
+  }
+}

@@ -1,0 +1,27 @@
+import { z, type ZodType } from 'zod';
+
+/**
+ * A member that decides nothing: null where it is absent, null or not of its kind. So it never spoils the record that it
+ * stands in. In zod a key is required unless its schema says otherwise, `z.unknown()` too.
+ *
+ * What decides something is no such member: an air date that can't be read is not a day that isn't known.
+ */
+export const lenient = <T>(member: ZodType<T>): ZodType<T | null> =>
+  member
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? null);
+
+/**
+ * The rows of a list that nobody takes for whole, such as a search: a row that can't be read is left out. A list of which
+ * no row can be read is refused, so that it is never taken for an empty one.
+ *
+ * A library's list is no such list: a title that is left out of it would count as absent.
+ */
+export const readableRows = <T>(row: ZodType<T>): ZodType<readonly T[]> =>
+  z.array(z.unknown()).transform((all, context) => {
+    const rows = all.map((one) => row.safeParse(one));
+    const readable = rows.flatMap((one) => (one.success ? [one.data] : []));
+    if (all.length > 0 && readable.length === 0) context.addIssue('no row of it can be read');
+    return readable;
+  });

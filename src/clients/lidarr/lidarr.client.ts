@@ -1,0 +1,13 @@
+import { plainQueueRow, type ServarrQueueRow } from '../servarr/queue-row.js';
+import { ServarrClient, type ServarrAddress } from '../servarr/servarr.client.js';
+
+/**
+ * Lidarr, API v1. Every method throws UpstreamError where Lidarr can't be read.
+ *
+ * Source: the OpenAPI document of Lidarr v1 and docs/upstreams/lidarr.md.
+ */
+export class LidarrClient extends ServarrClient<ServarrQueueRow> {
+  constructor(address: ServarrAddress) {
+    super({ ...address, system: 'lidarr', api: 'v1' }, plainQueueRow);
+  }
+}

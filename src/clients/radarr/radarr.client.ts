@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { ASKS_METADATA, WHOLE_LIBRARY } from '../servarr/call-limits.js';
+import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
+import { ServarrClient, type ServarrAddress } from '../servarr/servarr.client.js';
+import {
+  lookupSchema,
+  movieSchema,
+  queueRowSchema,
+  type RadarrLookup,
+  type RadarrMovie,
+  type RadarrQueueRow,
+} from './radarr-movie.js';
+
+/** A film to be added. Source: doc 4 §1.13. */
+export interface NewMovie {
+  readonly tmdbId: number;
+  readonly title: string;
+  readonly year: number;
+  readonly qualityProfileId: number;
+  readonly rootFolderPath: string;
+  readonly monitored: boolean;
+  /** Shall Radarr look for a release right after adding? */
+  readonly searchForMovie: boolean;
+}
+
+/**
+ * Radarr, API v3. Every method throws UpstreamError where Radarr can't be read or refuses; null is an affirmed absence.
+ *
+ * Source: the OpenAPI document of Radarr v3 and docs/upstreams/radarr.md.
+ */
+export class RadarrClient extends ServarrClient<RadarrQueueRow> {
+  constructor(address: ServarrAddress) {
+    super({ ...address, system: 'radarr', api: 'v3' }, queueRowSchema);
+  }
+
+  /** The whole library. */
+  movies(signal?: AbortSignal): Promise<readonly RadarrMovie[]> {
+    const call = { operation: 'movie.list', method: 'GET', path: ['movie'], signal, ...WHOLE_LIBRARY } as const;
+    return this.transport.list(call, movieSchema);
+  }
+
+  /** The film of the library with this TMDB id. */
+  async movieByTmdbId(tmdbId: number, signal?: AbortSignal): Promise<RadarrMovie | null> {
+    const call = { operation: 'movie.find', method: 'GET', path: ['movie'], query: { tmdbId }, signal } as const;
+    const movies = await this.transport.json(call, z.array(movieSchema));
+    return movies.find((movie) => movie.tmdbId === tmdbId) ?? null;
+  }
+
+  /** The film as Radarr's metadata knows it; null when they know no film of this id. */
+  async lookupByTmdbId(tmdbId: number, signal?: AbortSignal): Promise<RadarrLookup | null> {
+    const query = { term: `tmdb:${tmdbId}` };
+    const call = { operation: 'movie.lookup', method: 'GET', path: ['movie', 'lookup'], query, signal } as const;
+    const found = await this.transport.json({ ...call, ...ASKS_METADATA }, z.array(lookupSchema));
+    return found.find((film) => film.tmdbId === tmdbId) ?? null;
+  }
+
+  /**
+   * Adds a film. No minimum availability is sent, so that Radarr's default holds. Source: doc 4 §1.13.
+   *
+   * @throws UpstreamError for which `isMovieAlreadyThere` holds, when the library has the film already
+   */
+  addMovie(movie: NewMovie, signal?: AbortSignal): Promise<RadarrMovie> {
+    const { searchForMovie, ...fields } = movie;
+    const json = { ...fields, addOptions: { searchForMovie } };
+    const call = { operation: 'movie.add', method: 'POST', path: ['movie'], json, signal, ...ASKS_METADATA } as const;
+    return this.transport.json(call, movieSchema);
+  }
+
+  /**
+   * Turns the watch over films on or off. Only that flag is sent: a whole record would overwrite what others have
+   * changed since it was read.
+   */
+  async setMonitored(movieIds: readonly number[], monitored: boolean, signal?: AbortSignal): Promise<void> {
+    const json = { movieIds, monitored };
+    await this.transport.send({ operation: 'movie.monitor', method: 'PUT', path: ['movie', 'editor'], json, signal });
+  }
+
+  /** Lets Radarr look for a release of a film. */
+  searchMovie(movieId: number, signal?: AbortSignal): Promise<ServarrCommand> {
+    return giveCommand(this.transport, { name: 'MoviesSearch', movieIds: [movieId] }, signal);
+  }
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+import { ASKS_METADATA, WHOLE_LIBRARY } from '../servarr/call-limits.js';
+import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
+import { readRecord } from '../servarr/read-record.js';
+import { ServarrClient, type ServarrAddress } from '../servarr/servarr.client.js';
+import { seasonsUnknownTo, wholeSeriesSchema, withSeasonsMonitored } from './monitored-seasons.js';
+import { episodeSchema, queueRowSchema, type SonarrEpisode, type SonarrQueueRow } from './sonarr-episode.js';
+import { lookupSchema, seriesSchema, type SonarrLookup, type SonarrSeries } from './sonarr-series.js';
+
+/** A series to be added. Source: doc 4 §1.15. */
+export interface NewSeries {
+  readonly tvdbId: number;
+  readonly title: string;
+  readonly year: number;
+  readonly qualityProfileId: number;
+  readonly rootFolderPath: string;
+  /** Which seasons to watch; their episodes follow them. A season that is not named isn't watched. */
+  readonly seasons: readonly { readonly seasonNumber: number; readonly monitored: boolean }[];
+  /** Shall Sonarr look for what has aired in these seasons as soon as it knows their episodes? */
+  readonly searchForMissingEpisodes: boolean;
+}
+
+/**
+ * Sonarr, API v3. Every method throws UpstreamError where Sonarr can't be read or refuses; null is an affirmed absence.
+ *
+ * Source: the OpenAPI document of Sonarr v3 and docs/upstreams/sonarr.md.
+ */
+export class SonarrClient extends ServarrClient<SonarrQueueRow> {
+  constructor(address: ServarrAddress) {
+    super({ ...address, system: 'sonarr', api: 'v3' }, queueRowSchema);
+  }
+
+  /** The whole library, with what Sonarr counts in each season. */
+  series(signal?: AbortSignal): Promise<readonly SonarrSeries[]> {
+    const call = { operation: 'series.list', method: 'GET', path: ['series'], signal, ...WHOLE_LIBRARY } as const;
+    return this.transport.list(call, seriesSchema);
+  }
+
+  /** The series of the library with this id of Sonarr's own. */
+  seriesById(id: number, signal?: AbortSignal): Promise<SonarrSeries | null> {
+    return readRecord(this.transport, readSeries(id, signal), seriesSchema);
+  }
+
+  /** The series of the library with this TVDB id. */
+  async seriesByTvdbId(tvdbId: number, signal?: AbortSignal): Promise<SonarrSeries | null> {
+    const call = { operation: 'series.find', method: 'GET', path: ['series'], query: { tvdbId }, signal } as const;
+    const found = await this.transport.json(call, z.array(seriesSchema));
+    return found.find((series) => series.tvdbId === tvdbId) ?? null;
+  }
+
+  /**
+   * The series that Sonarr's metadata finds, best first.
+   *
+   * @param term words of a title, or an id with its prefix: `tvdb:880201`
+   */
+  lookup(term: string, signal?: AbortSignal): Promise<readonly SonarrLookup[]> {
+    const call = { operation: 'series.lookup', method: 'GET', path: ['series', 'lookup'], query: { term } } as const;
+    return this.transport.json({ ...call, signal, ...ASKS_METADATA }, z.array(lookupSchema));
+  }
+
+  /** The series as Sonarr's metadata knows it; null when they know no series of this id. */
+  async lookupByTvdbId(tvdbId: number, signal?: AbortSignal): Promise<SonarrLookup | null> {
+    const found = await this.lookup(`tvdb:${tvdbId}`, signal);
+    return found.find((series) => series.tvdbId === tvdbId) ?? null;
+  }
+
+  /**
+   * Adds a series, watched, with a folder per season, and without watching seasons to come. Its episodes come later:
+   * see `beingAdded`. Source: doc 4 §1.15.
+   *
+   * @throws UpstreamError for which `isSeriesAlreadyThere` holds, when the library has the series already
+   */
+  addSeries(series: NewSeries, signal?: AbortSignal): Promise<SonarrSeries> {
+    const { searchForMissingEpisodes, ...fields } = series;
+    const addOptions = { monitor: 'skip', searchForMissingEpisodes, searchForCutoffUnmetEpisodes: false };
+    const json = { ...fields, monitored: true, monitorNewItems: 'none', seasonFolder: true, addOptions };
+    const call = { operation: 'series.add', method: 'POST', path: ['series'], json, signal, ...ASKS_METADATA } as const;
+    return this.transport.json(call, seriesSchema);
+  }
+
+  /**
+   * Turns the watch over a series and some of its seasons on, and nothing off. Sonarr takes only whole records, so the
+   * present one is read and sent back with these flags set, fields that we don't know included. Nothing is sent when
+   * all of it is watched already.
+   *
+   * What somebody changes between the read and the write is undone; the two follow each other at once.
+   *
+   * @throws UpstreamError of kind `not_found`, before anything is changed, when the series is gone or lacks one of the
+   *   seasons
+   */
+  async setSeasonsMonitored(id: number, seasonNumbers: readonly number[], signal?: AbortSignal): Promise<void> {
+    const present = await readRecord(this.transport, readSeries(id, signal), wholeSeriesSchema);
+    if (!present) throw missing('series is not in the library');
+    const unknown = seasonsUnknownTo(present, seasonNumbers);
+    if (unknown.length > 0) throw missing(`series has no season ${unknown.join(', ')}`);
+    const json = withSeasonsMonitored(present, seasonNumbers);
+    if (!json) return;
+    await this.transport.send({ operation: 'series.monitor', method: 'PUT', path: ['series', id], json, signal });
+  }
+
+  /**
+   * All episodes of a series, specials included. Empty while the series is being added, and for a series that the
+   * library lacks: ask for the series where the difference counts.
+   */
+  episodes(seriesId: number, signal?: AbortSignal): Promise<readonly SonarrEpisode[]> {
+    const call = { operation: 'episode.list', method: 'GET', path: ['episode'], query: { seriesId }, signal } as const;
+    return this.transport.list(call, episodeSchema);
+  }
+
+  /** Turns the watch over episodes on or off. Their seasons stay as they are. */
+  async setEpisodesMonitored(episodeIds: readonly number[], monitored: boolean, signal?: AbortSignal): Promise<void> {
+    const json = { episodeIds, monitored };
+    const path = ['episode', 'monitor'];
+    await this.transport.send({ operation: 'episode.monitor', method: 'PUT', path, json, signal });
+  }
+
+  /** Lets Sonarr look for releases of a season. */
+  searchSeason(seriesId: number, seasonNumber: number, signal?: AbortSignal): Promise<ServarrCommand> {
+    return giveCommand(this.transport, { name: 'SeasonSearch', seriesId, seasonNumber }, signal);
+  }
+
+  /** Lets Sonarr look for releases of single episodes. */
+  searchEpisodes(episodeIds: readonly number[], signal?: AbortSignal): Promise<ServarrCommand> {
+    return giveCommand(this.transport, { name: 'EpisodeSearch', episodeIds }, signal);
+  }
+
+  /** Lets Sonarr ask its metadata for seasons and episodes that its library doesn't know yet. */
+  refreshSeries(seriesId: number, signal?: AbortSignal): Promise<ServarrCommand> {
+    return giveCommand(this.transport, { name: 'RefreshSeries', seriesIds: [seriesId] }, signal);
+  }
+}
+
+const readSeries = (id: number, signal?: AbortSignal) =>
+  ({ operation: 'series.read', method: 'GET', path: ['series', id], signal }) as const;
+
+const missing = (reason: string): UpstreamError =>
+  new UpstreamError({
+    system: 'sonarr',
+    operation: 'series.monitor',
+    kind: 'not_found',
+    definitelyNotSent: true,
+    reason,
+  });

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import {
+  PROVIDER_CREDENTIALS,
+  ProviderKeyChanged,
+  SecretSettingsRepository,
+  type ProviderCredential,
+} from '../../settings/settings.public.js';
+import { unknownCredentialKey, unusedCredentialKey } from '../administration.errors.js';
+import { isSecretName, SECRET_NAMES, type SecretName } from './credential-names.js';
+import type { Candidate } from './read-candidates.js';
+
+/** Whether a provider's key is at hand, and whose it is. Never the key. */
+export interface KeyState {
+  /** Has an administrator stored one? */
+  readonly stored: boolean;
+  /** Does one hold that came with the server, since none is stored? */
+  readonly builtIn: boolean;
+}
+
+/** Stores the keys of outside providers. The modules that use them have registered them. Source: doc 3 section 2.4. */
+@Injectable()
+export class ProviderKeysService {
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: SecretSettingsRepository,
+    private readonly ports: PortRegistry,
+    private readonly events: EventBus,
+  ) {}
+
+  /** How it stands with each key, those that nothing uses among them. No key is opened for it. */
+  states(): Promise<Readonly<Record<SecretName, KeyState>>> {
+    return this.database.read(async (tx) => {
+      const states = new Map<SecretName, KeyState>();
+      for (const name of SECRET_NAMES) {
+        const owner = this.ownerOf(name);
+        const stored = owner !== undefined && (await this.secrets.isStored(tx, owner.setting));
+        states.set(name, { stored, builtIn: !stored && owner?.isBuiltIn === true });
+      }
+      return Object.fromEntries(states) as Record<SecretName, KeyState>;
+    });
+  }
+
+  /**
+   * Has each key judged by its provider, then stores them all; one that is refused leaves everything as it was. They
+   * count from the next call of the provider on.
+   *
+   * @param admin who asks for it: judged again when the providers have answered, which may take a while
+   * @throws AppError 400 for a name that nothing uses; 401 and 403 when they may not any more; 422 and 503 as
+   *   {@link ProviderCredential.judge}
+   */
+  async store(admin: Privileged, candidates: readonly Candidate[]): Promise<void> {
+    const owned = candidates.map(({ name, value }) => ({ owner: this.requireOwner(name), value }));
+    for (const { owner, value } of owned) await owner.judge(value);
+    await privilegedWrite(this.database, admin, async (tx) => {
+      for (const { owner, value } of owned) await this.secrets.set(tx, owner.setting, value);
+    });
+    for (const { owner } of owned) await this.events.publish(new ProviderKeyChanged(owner.name));
+  }
+
+  /**
+   * Forgets a stored key, from the next call of its provider on. One that isn't stored stays so.
+   *
+   * @throws AppError 400 for a name that is no key's; 401 and 403 when they may not any more
+   */
+  async remove(admin: Privileged, name: string): Promise<void> {
+    if (!isSecretName(name)) throw unknownCredentialKey(name);
+    const owner = this.ownerOf(name);
+    if (!owner) return;
+    await privilegedWrite(this.database, admin, (tx) => this.secrets.remove(tx, owner.setting));
+    await this.events.publish(new ProviderKeyChanged(owner.name));
+  }
+
+  private requireOwner(name: string): ProviderCredential {
+    const owner = this.ownerOf(name);
+    if (!owner) throw unusedCredentialKey(name);
+    return owner;
+  }
+
+  private ownerOf(name: string): ProviderCredential | undefined {
+    return this.ports.all(PROVIDER_CREDENTIALS).find((owner) => owner.name === name);
+  }
+}

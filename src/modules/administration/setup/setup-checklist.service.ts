@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { Database } from '../../../core/database/database.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { defineSetting, SETUP_STEPS, SettingsRepository } from '../../settings/settings.public.js';
+import { unknownSetupItem } from '../administration.errors.js';
+import { inSetupOrder } from './setup-order.js';
+
+/** Keys of the items that an administrator has chosen to leave undone. */
+const SKIPS = defineSetting<string[]>({ key: 'setup_skips', schema: z.array(z.string()), fallback: [] });
+
+/** One thing to set up, as it stands at this moment. */
+export interface SetupItem {
+  readonly key: string;
+  readonly title: string;
+  readonly description: string;
+  readonly configured: boolean;
+  readonly optional: boolean;
+  /** Has an administrator chosen to leave it undone? */
+  readonly skipped: boolean;
+}
+
+/** What is left to set up? Each module says it of itself, anew each time. Source: doc 3 section 2.3, doc 4 section 9. */
+@Injectable()
+export class SetupChecklistService {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: SettingsRepository,
+    private readonly ports: PortRegistry,
+  ) {}
+
+  /** Every item that a module has registered, in the order of the checklist; all of it as of one moment. */
+  items(): Promise<readonly SetupItem[]> {
+    return this.database.read(async (tx) => {
+      const skips = await this.settings.get(tx, SKIPS);
+      const items: SetupItem[] = [];
+      for (const step of inSetupOrder(this.ports.all(SETUP_STEPS))) {
+        const { key, title, description, optional } = step;
+        const configured = await step.isConfigured(tx);
+        items.push({ key, title, description, configured, optional, skipped: skips.includes(key) });
+      }
+      return items;
+    });
+  }
+
+  /**
+   * Notes whether an item is to be left undone. It grants and hides nothing: an item that gets done all the same is
+   * done.
+   *
+   * @throws AppError 400 when nothing of this name is on the checklist; 401 and 403 when they may not any more
+   */
+  async skip(admin: Privileged, key: string, skipped: boolean): Promise<readonly SetupItem[]> {
+    if (!this.ports.all(SETUP_STEPS).some((step) => step.key === key)) throw unknownSetupItem();
+    await privilegedWrite(this.database, admin, async (tx) => {
+      const others = (await this.settings.get(tx, SKIPS)).filter((known) => known !== key);
+      await this.settings.set(tx, SKIPS, skipped ? [...others, key] : others);
+    });
+    return this.items();
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import {
+  AccountsRepository,
+  ConnectTokensRepository,
+  ContentPoliciesRepository,
+  DevicesRepository,
+  type Account,
+} from '../../users/users.public.js';
+
+/** An account as administrators see it in their list. */
+export interface ListedAccount {
+  readonly account: Account;
+  /** Devices that are not revoked. */
+  readonly deviceCount: number;
+  /** Is there a connect link for it that can still be used? */
+  readonly hasPendingInvite: boolean;
+  /** Is it a kids account? */
+  readonly kids: boolean;
+}
+
+/** Who has an account, and what stands around each? Source: doc 3 section 5.1. */
+@Injectable()
+export class AccountListService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountsRepository,
+    private readonly devices: DevicesRepository,
+    private readonly connectTokens: ConnectTokensRepository,
+    private readonly policies: ContentPoliciesRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Every account, ordered by id; all of it as of one moment. */
+  all(): Promise<readonly ListedAccount[]> {
+    return this.database.read(async (tx) => {
+      const deviceCounts = await this.devices.countUnrevoked(tx);
+      const invited = await this.connectTokens.invitedAccounts(tx, this.clock.now());
+      const kids = await this.policies.kids(tx);
+      return (await this.accounts.all(tx)).map((account) => ({
+        account,
+        deviceCount: deviceCounts.get(account.id) ?? 0,
+        hasPendingInvite: invited.has(account.id),
+        kids: kids.has(account.id),
+      }));
+    });
+  }
+
+  /**
+   * The account of this id as the list shows it.
+   *
+   * @throws AppError 404
+   */
+  async one(tx: ReadTx, userId: number): Promise<ListedAccount> {
+    const account = await this.accounts.require(tx, userId);
+    const deviceCount = await this.devices.countUnrevokedOf(tx, userId);
+    const hasPendingInvite = await this.connectTokens.isInvited(tx, userId, this.clock.now());
+    return { account, deviceCount, hasPendingInvite, kids: await this.policies.isKids(tx, userId) };
+  }
+}

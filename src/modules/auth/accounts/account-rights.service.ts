@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../../../core/access/permissions.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import {
+  ACCOUNT_DEMOTION,
+  AccountChanged,
+  AccountsRepository,
+  ContentPoliciesRepository,
+  type Account,
+  type SignInMethods,
+} from '../../users/users.public.js';
+import { adminsCannotBeModified, cannotDemoteLastAdmin, kidsAccountRole } from '../auth.errors.js';
+import { AccountListService, type ListedAccount } from './account-list.service.js';
+
+/**
+ * What an account may do and how it may sign in, as administrators decide it. Nothing of it is remembered elsewhere,
+ * so each change counts with the account's next call. Source: doc 3 section 5.2.
+ *
+ * Every change answers the account as it stands afterwards, and throws AppError 404 for an unknown one; 401 and 403 where
+ * the caller has lost their rights meanwhile.
+ */
+@Injectable()
+export class AccountRightsService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountsRepository,
+    private readonly policies: ContentPoliciesRepository,
+    private readonly list: AccountListService,
+    private readonly ports: PortRegistry,
+    private readonly events: EventBus,
+  ) {}
+
+  /**
+   * Makes the account an administrator or a regular one. Administrators may step down themselves; what they may use to
+   * sign in is then what is stored for them.
+   *
+   * @throws AppError 409 for the last administrator: of two who step down at once one stays; and for a kids account,
+   *   judged in the same write as its policy is, so that no administrator ever has one
+   */
+  changeRole(userId: number, role: Role, caller: Privileged): Promise<ListedAccount> {
+    return this.change(userId, caller, async (tx, account) => {
+      const isAnother = account.role !== role;
+      if (isAnother && (await this.policies.isKids(tx, userId))) throw kidsAccountRole();
+      const demoted = account.role === 'admin' && role !== 'admin';
+      if (demoted && !(await this.accounts.hasAnotherAdmin(tx, userId))) throw cannotDemoteLastAdmin();
+      await this.accounts.setRole(tx, userId, role);
+      if (!demoted) return;
+      for (const answer of this.ports.all(ACCOUNT_DEMOTION)) await answer.accountDemoted(tx, userId);
+    });
+  }
+
+  /**
+   * Switches ways to sign in on or off; sessions that have begun go on.
+   *
+   * @throws AppError 409 for administrators, who may use every way
+   */
+  changeSignInMethods(userId: number, methods: SignInMethods, caller: Privileged): Promise<ListedAccount> {
+    return this.change(userId, caller, async (tx, account) => {
+      if (account.role === 'admin') throw adminsCannotBeModified();
+      await this.accounts.setSignInMethods(tx, userId, methods);
+    });
+  }
+
+  /** Grants or takes back the use of the AI profile that the household pays for. */
+  shareAi(userId: number, granted: boolean, caller: Privileged): Promise<ListedAccount> {
+    return this.change(userId, caller, (tx) => this.accounts.setAiShared(tx, userId, granted));
+  }
+
+  private async change(
+    userId: number,
+    caller: Privileged,
+    apply: (tx: WriteTx, account: Account) => Promise<void>,
+  ): Promise<ListedAccount> {
+    const changed = await privilegedWrite(this.database, caller, async (tx) => {
+      await apply(tx, await this.accounts.require(tx, userId));
+      return this.list.one(tx, userId);
+    });
+    await this.events.publish(new AccountChanged(userId));
+    return changed;
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite } from '../../../core/access/privileged-write.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { AccountProvisioningService } from '../../instances/instances.public.js';
+import { ExternalAddressRepository } from '../../settings/settings.public.js';
+import { AccountsRepository, type Account } from '../../users/users.public.js';
+import { requireAccountName } from '../accounts/account-name.js';
+import { connectLink } from './connect-link.js';
+import { ConnectTokenService } from './connect-token.service.js';
+import { linkOrigin, type LinkOrigin } from './link-origin.js';
+
+/** Whom an administrator invites, and where their app finds the server. */
+export interface Invitation {
+  readonly name: string;
+  /** Empty when the app doesn't say. */
+  readonly serverUrl: string;
+}
+
+/** The administrator who asks for a link. */
+export type Inviter = Pick<ActingAdministrator, 'userId' | 'deviceId' | 'confirm'>;
+
+/** A link to hand over. */
+export interface IssuedLink {
+  /** Whoever has it can sign in as the invited account, once. */
+  readonly link: Secret;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  readonly originSource: LinkOrigin['source'];
+}
+
+/** Invites people by a link. Source: doc 3 section 1.9. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountsRepository,
+    private readonly provisioning: AccountProvisioningService,
+    private readonly mint: ConnectTokenService,
+    private readonly externalAddress: ExternalAddressRepository,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  /**
+   * A link that signs in the account of this name, which is made when there is none: a regular one without a
+   * password. It is also the way back for somebody who has forgotten theirs. Earlier links of the account that nobody
+   * has used are void from then on.
+   *
+   * @param inviter the administrator who asks for it
+   * @throws AppError 400; 401 and 403 where the inviter has lost their rights meanwhile
+   */
+  async invite({ name, serverUrl }: Invitation, inviter: Inviter): Promise<IssuedLink> {
+    if (name.trim() === '') throw badRequest('name required');
+    requireAccountName(name, 'name');
+    return privilegedWrite(this.database, inviter, async (tx) => {
+      const { origin, source } = linkOrigin(await this.externalAddress.get(tx), serverUrl);
+      const account = await this.findOrCreate(tx, name);
+      const { token, expiresAt } = await this.mint.issue(tx, account.id, inviter);
+      return { link: connectLink(token, origin + this.settings.basePath), expiresAt, originSource: source };
+    });
+  }
+
+  private async findOrCreate(tx: WriteTx, username: string): Promise<Account> {
+    const known = await this.accounts.byUsername(tx, username);
+    return known ?? this.provisioning.create(tx, { username, role: 'user' });
+  }
+}

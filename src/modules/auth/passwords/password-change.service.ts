@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { unauthorized } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { AccountsRepository, DeviceRevoked, DevicesRepository, maySignInByPassword } from '../../users/users.public.js';
+import { passwordNotEnabled, wrongCurrentPassword } from '../auth.errors.js';
+import { LinkRightService } from './link-right.service.js';
+import { requireHashablePassword, requireNewPassword } from './password-rules.js';
+import { PasswordsService } from './passwords.service.js';
+
+/** Who wants another password, and the access token that the call brought. */
+export interface PasswordWisher extends Pick<Caller, 'userId' | 'deviceId'> {
+  readonly session: Secret;
+}
+
+/** What somebody wants their password to be, and what they say it is. */
+export interface PasswordInput {
+  readonly next: Secret;
+  /** Empty when none was given. */
+  readonly current: Secret;
+}
+
+/** Lets people set and change their own password. Source: doc 3 section 1.1 and its decision on passwords. */
+@Injectable()
+export class PasswordChangeService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountsRepository,
+    private readonly devices: DevicesRepository,
+    private readonly passwords: PasswordsService,
+    private readonly byLink: LinkRightService,
+    private readonly events: EventBus,
+  ) {}
+
+  /**
+   * Sets the caller's password and signs the account's other devices out, in one write. Where there is a password
+   * already, it must be given, but for a session that a connect link has just opened: the way back for who forgot it.
+   * Other links of the account fall.
+   *
+   * @throws AppError 400 for a password that can't be taken; 403 when the current one is wrong, or the account is not
+   *   to have one; 404 and 401 when account or device ended meanwhile
+   */
+  async change({ userId, deviceId, session }: PasswordWisher, { next, current }: PasswordInput): Promise<void> {
+    requireNewPassword(next);
+    requireHashablePassword(current);
+    const { known, allowed } = await this.database.read(async (tx) => ({
+      known: await this.storedHash(tx, userId),
+      allowed: await this.byLink.stands(tx, session),
+    }));
+    const isByLink = known !== null && allowed && current.equals('');
+    if (known !== null && !isByLink && !(await this.passwords.matches(current, known))) throw wrongCurrentPassword();
+    const hashed = await this.passwords.hash(next);
+    const signedOut = await this.database.write(async (tx) => {
+      // Hashing takes a while: what was judged must still hold.
+      if ((await this.storedHash(tx, userId)) !== known) throw wrongCurrentPassword();
+      if (!(await this.devices.isUnrevoked(tx, deviceId))) throw unauthorized();
+      if (isByLink && !(await this.byLink.stands(tx, session))) throw wrongCurrentPassword();
+      await this.byLink.useUp(tx, userId);
+      await this.accounts.setPassword(tx, userId, hashed);
+      return this.devices.revokeOthers(tx, userId, deviceId);
+    });
+    for (const id of signedOut) await this.events.publish(new DeviceRevoked(id));
+  }
+
+  /** The hash of the account's password; null while it has none. */
+  private async storedHash(tx: ReadTx, userId: number): Promise<string | null> {
+    const { account, passwordHash } = await this.accounts.requireWithPassword(tx, userId);
+    if (!maySignInByPassword(account)) throw passwordNotEnabled();
+    return passwordHash;
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { hash, verify, type Options } from '@node-rs/argon2';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { orUnavailable } from '../judging-fault.js';
+import { hashedForms, keptForm } from './password-rules.js';
+import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
+
+/** Argon2id, as the package's declarations number it. They are erased at compile time, so it is written out. */
+const ARGON2ID = 2;
+
+/** Argon2id with 19 MiB, two passes and one lane. Source: doc 3 section 1.7; OWASP Password Storage Cheat Sheet. */
+const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
+
+/** Nothing but zeros, which are the same letter in either alphabet; this one isn't filled up at its end. */
+const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64url');
+
+/** A hash of no known password, with the parameters of real ones: comparing with it takes as long. */
+export const NOBODYS_HASH = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$${zeros(16)}$${zeros(32)}`;
+
+/** More than two hashes at once slow down everybody else's requests. */
+const HASHES_AT_ONCE = 2;
+
+/** About a second of work; past it a sign-in is asked to come again. */
+const MAX_WAITING = 64;
+
+/** Hashes and compares passwords. */
+@Injectable()
+export class PasswordsService {
+  private readonly queue = new FewAtATime(HASHES_AT_ONCE, MAX_WAITING);
+
+  /**
+   * The hash to keep, in PHC text form, with a salt of its own, of the password composed.
+   *
+   * @throws AppError 503 when too many are waiting
+   */
+  hash(password: Secret): Promise<string> {
+    return this.queue.run(() => hash(keptForm(password), PARAMETERS));
+  }
+
+  /**
+   * Is this the password that was hashed, whichever keyboard it was typed on? A hash from before passwords were composed is of
+   * another form at times, so each is compared with that is another text: for most passwords there is one. Without a hash it never is, and saying so takes as long, so that nobody can
+   * tell by the time whether an account exists.
+   *
+   * @throws AppError 503 when the hash can't be read or too many are waiting
+   */
+  async matches(password: Secret, hashed: string | null): Promise<boolean> {
+    const kept = hashed ?? NOBODYS_HASH;
+    const same = await orUnavailable(this.queue.run(() => isAnyOf(hashedForms(password), kept)));
+    return same && hashed !== null;
+  }
+}
+
+async function isAnyOf(forms: readonly string[], hashed: string): Promise<boolean> {
+  for (const form of forms) if (await verify(hashed, form)) return true;
+  return false;
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { RateLimitBucket } from '../../../core/access/access.decorators.js';
+import { Clock } from '../../../core/time/clock.js';
+import { tooManyRequests } from '../auth.errors.js';
+import { RATE_LIMIT_BUDGETS } from './rate-limit-budgets.js';
+import { SlidingWindowLimiter } from './sliding-window-limiter.js';
+
+/** Enough for any household, and a few megabytes at most. */
+const MAX_CLIENTS = 10_000;
+
+/** What every client has left in each bucket. Kept in memory: a restart gives everybody a full budget. */
+@Injectable()
+export class RateLimitService {
+  private readonly limiters: Readonly<Record<RateLimitBucket, SlidingWindowLimiter>>;
+
+  constructor(clock: Clock) {
+    const limiter = (bucket: RateLimitBucket): SlidingWindowLimiter => {
+      const { limit, windowMs } = RATE_LIMIT_BUDGETS[bucket];
+      return new SlidingWindowLimiter({ limit, windowMs, maxKeys: MAX_CLIENTS, now: () => clock.monotonic() });
+    };
+    this.limiters = {
+      auth: limiter('auth'),
+      'refused-refresh': limiter('refused-refresh'),
+      'refused-metrics': limiter('refused-metrics'),
+    };
+  }
+
+  /**
+   * Lets a call in, and counts it where the bucket counts calls. Where it counts refusals every call is let in: a
+   * good credential is good whatever others at the same address do.
+   *
+   * @throws AppError 429 when the budget is used up
+   */
+  admit(bucket: RateLimitBucket, client: string): void {
+    if (RATE_LIMIT_BUDGETS[bucket].counts === 'calls' && !this.limiters[bucket].take(client))
+      throw tooManyRequests(bucket === 'auth' ? { reason: 'too_many_tries' } : undefined);
+  }
+
+  /**
+   * Counts a refusal where the bucket counts refusals.
+   *
+   * @throws AppError 429, in place of the refusal, when the budget is used up
+   */
+  refused(bucket: RateLimitBucket, client: string): void {
+    if (RATE_LIMIT_BUDGETS[bucket].counts === 'refusals' && !this.limiters[bucket].take(client))
+      throw tooManyRequests();
+  }
+}

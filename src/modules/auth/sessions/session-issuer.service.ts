@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { WriteTx } from '../../../core/database/database.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
+import {
+  ContentPoliciesRepository,
+  DevicesRepository,
+  SessionsRepository,
+  type Account,
+  type ContentCaps,
+  type DeviceClaim,
+  type NewToken,
+} from '../../users/users.public.js';
+import { newToken, tokenHash } from './token-text.js';
+
+/** How long an access token is good. Source: doc 3 section 1.6. */
+const ACCESS_LIFETIME_MS = 15 * 60_000;
+
+/** How long a refresh token is good; each refresh starts it anew. Source: doc 3 section 1.6. */
+const REFRESH_LIFETIME_MS = 90 * 24 * 60 * 60_000;
+
+/** What a device holds after it has signed in or refreshed. */
+export interface IssuedSession {
+  readonly account: Account;
+  /** Null for every account but a kids account. */
+  readonly caps: ContentCaps | null;
+  readonly deviceId: string;
+  readonly accessToken: Secret;
+  readonly refreshToken: Secret;
+}
+
+/** The device that tokens are bound to, and its account; and which link opened the session, if any did. */
+interface SessionOwner {
+  readonly userId: number;
+  readonly deviceId: string;
+  /** Epoch milliseconds; null where no connect link has opened it. */
+  readonly linkRedeemedAt: number | null;
+}
+
+/** Hands out session tokens; only their hashes are kept. */
+@Injectable()
+export class SessionIssuerService {
+  constructor(
+    private readonly devices: DevicesRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly policies: ContentPoliciesRepository,
+    private readonly clock: Clock,
+    private readonly random: Random,
+  ) {}
+
+  /**
+   * Begins a session: binds the sign-in to a device and gives that device its first tokens.
+   *
+   * @param linkRedeemedAt the moment, where a connect link opens it: its tokens say so, for as long as they follow each other
+   */
+  async open(
+    tx: WriteTx,
+    account: Account,
+    device: DeviceClaim,
+    linkRedeemedAt: number | null = null,
+  ): Promise<IssuedSession> {
+    const deviceId = await this.devices.bind(tx, account.id, device);
+    const owner = { userId: account.id, deviceId, linkRedeemedAt };
+    const refreshToken = newToken(this.random);
+    await this.sessions.addRefresh(tx, this.row(owner, refreshToken, REFRESH_LIFETIME_MS));
+    return this.session(tx, account, owner, refreshToken);
+  }
+
+  /** Makes `next` the session's current refresh token in place of `used`. */
+  async rotate(tx: WriteTx, owner: SessionOwner, used: Secret, next: Secret): Promise<void> {
+    await this.sessions.supersede(tx, tokenHash(used), this.clock.now());
+    await this.sessions.addRefresh(tx, this.row(owner, next, REFRESH_LIFETIME_MS));
+  }
+
+  /** Goes on with a session whose current refresh token is this one: its device was seen and has a new access token. */
+  async goOn(tx: WriteTx, account: Account, owner: SessionOwner, refreshToken: Secret): Promise<IssuedSession> {
+    await this.devices.noteSeen(tx, new Map([[owner.deviceId, this.clock.now()]]));
+    return this.session(tx, account, owner, refreshToken);
+  }
+
+  private async session(
+    tx: WriteTx,
+    account: Account,
+    owner: SessionOwner,
+    refreshToken: Secret,
+  ): Promise<IssuedSession> {
+    const accessToken = newToken(this.random);
+    await this.sessions.addAccess(tx, this.row(owner, accessToken, ACCESS_LIFETIME_MS));
+    const caps = await this.policies.caps(tx, account.id);
+    return { account, caps, deviceId: owner.deviceId, accessToken, refreshToken };
+  }
+
+  private row({ userId, deviceId, linkRedeemedAt }: SessionOwner, token: Secret, lifetimeMs: number): NewToken {
+    const createdAt = this.clock.now();
+    const expiresAt = createdAt + lifetimeMs;
+    return { userId, deviceId, linkRedeemedAt, tokenHash: tokenHash(token), createdAt, expiresAt };
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import type { AppError } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { AccountsRepository, DeviceRevoked, DevicesRepository } from '../../users/users.public.js';
+import { deviceRevoked, invalidRefreshToken } from '../auth.errors.js';
+import { orUnavailable } from '../judging-fault.js';
+import type { RefreshVerdict } from './judge-refresh.js';
+import { RefreshChainService, type RefreshCase } from './refresh-chain.service.js';
+import { SessionIssuerService, type IssuedSession } from './session-issuer.service.js';
+import { isTokenText } from './token-text.js';
+
+/** A judgement that must be kept, such as a revocation, and the answer to it. */
+interface Refused {
+  readonly refusal: AppError;
+  /** The device that it has ended. */
+  readonly revoked?: string;
+}
+
+/** Exchanges refresh tokens. Source: doc 3 section 1.6 and its decision on the refresh token. */
+@Injectable()
+export class SessionRefreshService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountsRepository,
+    private readonly devices: DevicesRepository,
+    private readonly chain: RefreshChainService,
+    private readonly issuer: SessionIssuerService,
+    private readonly events: EventBus,
+  ) {}
+
+  /**
+   * The next tokens of a session. A replayed token revokes its device.
+   *
+   * A token that is refused on sight never waits for the writer: it is judged by a read first, and again inside the
+   * write.
+   *
+   * @throws AppError 401 when the token was judged and refused, 503 when it couldn't be judged
+   */
+  async refresh(text: string): Promise<IssuedSession> {
+    if (!isTokenText(text)) throw invalidRefreshToken();
+    const token = Secret.of(text);
+    const { verdict } = await orUnavailable(this.database.read((tx) => this.chain.judge(tx, token)));
+    const onSight = refusalOf(verdict);
+    if (onSight && verdict !== 'replayed') throw onSight;
+    const settled = await orUnavailable(
+      this.database.write(async (tx) => this.settle(tx, await this.chain.judge(tx, token))),
+    );
+    if (!('refusal' in settled)) return settled;
+    if (settled.revoked !== undefined) await this.events.publish(new DeviceRevoked(settled.revoked));
+    throw settled.refusal;
+  }
+
+  /** A refusal is returned and not thrown, since the revocation that goes with it must be kept. */
+  private async settle(
+    tx: WriteTx,
+    { verdict, facts, token, successor }: RefreshCase,
+  ): Promise<IssuedSession | Refused> {
+    const account = facts && (await this.accounts.byId(tx, facts.userId));
+    if (!facts || !account) return { refusal: invalidRefreshToken() };
+    const ended = verdict === 'replayed' && (await this.devices.revoke(tx, facts.deviceId));
+    const refusal = refusalOf(verdict);
+    if (refusal) return ended ? { refusal, revoked: facts.deviceId } : { refusal };
+    if (verdict === 'rotate') await this.issuer.rotate(tx, facts, token, successor);
+    return this.issuer.goOn(tx, account, facts, successor);
+  }
+}
+
+function refusalOf(verdict: RefreshVerdict): AppError | null {
+  switch (verdict) {
+    case 'rotate':
+    case 'repeat':
+      return null;
+    case 'invalid':
+      return invalidRefreshToken();
+    case 'replayed':
+    case 'device_revoked':
+      return deviceRevoked();
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ConnectTokensRepository, DeviceRevoked, DevicesRepository } from '../../users/users.public.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A connect link that has expired or was used is still told apart from an unknown one for so long. */
+const CONNECT_MEMORY_MS = 30 * DAY_MS;
+
+/** One write holds up the others only for this many rows. */
+const ROWS_PER_WRITE = 500;
+
+/**
+ * Deletes tokens that can't be used any more, once a day, and signs out the devices that hold none: a list of connected
+ * devices names those that can come back. Source: doc 1 section 4, doc 3 section 1.5.
+ */
+@Injectable()
+export class TokenPurgeJob implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly devices: DevicesRepository,
+    private readonly connectTokens: ConnectTokensRepository,
+    private readonly jobs: JobRunner,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({ name: 'auth.purge-tokens', everyMs: DAY_MS, run: (signal) => this.purge(signal) });
+  }
+
+  private async purge(signal: AbortSignal): Promise<void> {
+    const now = this.clock.now();
+    let more = true;
+    while (more && !signal.aborted) {
+      const { ended, moreLeft } = await this.database.write(async (tx) => {
+        const sessions = await this.devices.purgeExpired(tx, now, ROWS_PER_WRITE);
+        const linksLeft = await this.connectTokens.purgeExpired(tx, now - CONNECT_MEMORY_MS, ROWS_PER_WRITE);
+        return { ended: sessions.ended, moreLeft: sessions.moreLeft || linksLeft };
+      });
+      for (const deviceId of ended) await this.events.publish(new DeviceRevoked(deviceId));
+      more = moreLeft;
+    }
+  }
+}

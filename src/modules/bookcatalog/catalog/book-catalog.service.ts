@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
+import {
+  INSUFFICIENT_SCOPE,
+  type HardcoverClient,
+  type TrendingSpan,
+} from '../../../clients/hardcover/hardcover.client.js';
+import { InjectLog } from '../../../core/core.module.js';
+import { Database } from '../../../core/database/database.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import type { Log } from '../../../core/logging/log.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { Clock } from '../../../core/time/clock.js';
+import { catalogFailed, tokenNoLongerAccepted } from '../bookcatalog.errors.js';
+import { CatalogTokenService } from '../credentials/catalog-token.service.js';
+import { CatalogClientsService } from '../provider/catalog-clients.service.js';
+import { CatalogConnectionsRepository } from '../storage/catalog-connections.repository.js';
+import { trendingBookOf, type TrendingBook } from './trending-book.js';
+
+/** Source: doc 2 §8. */
+const MOST = 50;
+const LOOKS_BACK_MS = 30 * 24 * 60 * 60_000;
+
+/** What the book catalog tells, with the connection of an instance. Nothing is kept here. */
+@Injectable()
+export class BookCatalogService {
+  constructor(
+    private readonly database: Database,
+    private readonly rows: CatalogConnectionsRepository,
+    private readonly keeper: CatalogTokenService,
+    private readonly clients: CatalogClientsService,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /**
+   * What many have looked at in the past 30 days, at most 50, in the provider's order. Two calls.
+   *
+   * @param share in whose name the provider is asked
+   * @returns null while the instance isn't connected
+   * @throws AppError 503 with Retry-After when it was asked too often, and 502 when the provider fails, with words of its own when it doesn't take the token any more;
+   *   SecretUnreadable 503; StorageError
+   */
+  async trending(instanceId: string, share: Share): Promise<readonly TrendingBook[] | null> {
+    const connection = await this.database.read((tx) => this.rows.connectionOf(tx, instanceId));
+    if (!connection) return null;
+    const now = this.clock.now();
+    const span: TrendingSpan = { from: dayOf(now - LOOKS_BACK_MS), to: dayOf(now) };
+    const ids = await this.asked(connection.id, share, (client) => client.trending(span, MOST));
+    if (ids.length === 0) return [];
+    const books = await this.asked(connection.id, share, (client) => client.books(ids));
+    return books.map(trendingBookOf).filter((book) => book !== null);
+  }
+
+  private async asked<T>(
+    connectionId: string,
+    share: Share,
+    query: (client: HardcoverClient) => Promise<T>,
+  ): Promise<T> {
+    const token = await this.keeper.token(connectionId);
+    try {
+      return await this.read(token, share, query);
+    } catch (fault) {
+      if (!isRefusal(fault) || fault.refusals.includes(INSUFFICIENT_SCOPE)) throw this.judged(fault);
+    }
+    // A device sign-in may have a next token; a pasted one has none, and is refused for good.
+    const next = await this.keeper.token(connectionId, token);
+    try {
+      return await this.read(next, share, query);
+    } catch (fault) {
+      throw this.judged(fault);
+    }
+  }
+
+  private read<T>(token: Secret, share: Share, query: (client: HardcoverClient) => Promise<T>): Promise<T> {
+    return this.clients.read(token, query, share);
+  }
+
+  private judged(fault: unknown): unknown {
+    if (!(fault instanceof UpstreamError)) return fault;
+    const { operation, kind, status, reason } = fault;
+    this.log.warn('book catalog failed', { operation, kind, status, reason });
+    return isRefusal(fault) ? tokenNoLongerAccepted(fault) : catalogFailed(fault);
+  }
+}
+
+const isRefusal = (fault: unknown): fault is UpstreamError =>
+  fault instanceof UpstreamError && fault.kind === 'unauthorized';
+
+/** Day in UTC, YYYY-MM-DD. */
+const dayOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10);

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
+import { HardcoverClient } from '../../../clients/hardcover/hardcover.client.js';
+import { HardcoverOauthClient } from '../../../clients/hardcover/hardcover-oauth.client.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectLog, InjectSettings } from '../../../core/core.module.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ExternalNetworkService } from '../../settings/settings.public.js';
+import { tokenNotVerified } from '../bookcatalog.errors.js';
+import { CatalogOauth } from './catalog-oauth.js';
+import { RequestBudget } from './request-budget.js';
+
+const BURST = 10;
+const REFILL_MS = 1_000;
+
+/** Asks the book catalog, on the external network and within the provider's budget. */
+@Injectable()
+export class CatalogClientsService {
+  /** The device sign-in; null where it isn't set up. */
+  readonly oauth: CatalogOauth | null;
+  private readonly budget: RequestBudget;
+
+  constructor(
+    @InjectSettings() private readonly settings: Settings,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+    private readonly meter: Meter,
+    private readonly network: ExternalNetworkService,
+  ) {
+    this.budget = new RequestBudget(clock, BURST, REFILL_MS);
+    const { bookcatalogAuthUrl: url, bookcatalogClientId: clientId } = settings;
+    const isSetUp = url !== undefined && clientId !== undefined;
+    this.oauth = isSetUp
+      ? new CatalogOauth(new HardcoverOauthClient({ url, clientId, ...this.surroundings() }), clock)
+      : null;
+  }
+
+  /**
+   * One read of the catalog, which is one call.
+   *
+   * @param share in whose name it is made
+   * @throws UpstreamError as the client does; AppError as {@link RequestBudget.require}, and nothing is asked
+   */
+  async read<T>(token: Secret, query: (client: HardcoverClient) => Promise<T>, share?: Share): Promise<T> {
+    this.budget.require(share);
+    const client = new HardcoverClient({ url: this.settings.bookcatalogUrl, token, ...this.surroundings() });
+    try {
+      return await query(client);
+    } catch (fault) {
+      this.budget.heed(fault);
+      throw fault;
+    }
+  }
+
+  /** @throws AppError 400 for a token that isn't accepted or may not read the catalog; 502 when that can't be told */
+  async verify(token: Secret): Promise<void> {
+    try {
+      await this.read(token, (client) => client.verify());
+    } catch (fault) {
+      throw fault instanceof UpstreamError ? tokenNotVerified(fault) : fault;
+    }
+  }
+
+  private surroundings() {
+    const { clock, log, meter } = this;
+    return { clock, log, meter, path: () => this.network.path() };
+  }
+}

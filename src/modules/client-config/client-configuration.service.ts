@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../core/access/caller.js';
+import { Database, type ReadTx } from '../../core/database/database.js';
+import { PortRegistry } from '../../core/ports/port-registry.js';
+import { HiddenTabsService, type MediaType } from '../discovery/discovery.public.js';
+import { InstanceAccessService, type VisibleInstance } from '../instances/instances.public.js';
+import { CLIENT_CAPABILITIES, type ClientCapabilityName } from '../settings/settings.public.js';
+
+/** What one caller may be shown. */
+export interface OfferedToCaller {
+  /** Only those that the caller may know of. */
+  readonly instances: readonly VisibleInstance[];
+  readonly capabilities: ReadonlySet<ClientCapabilityName>;
+  /** What is hidden in discovery, from everybody alike. */
+  readonly hiddenTabs: readonly MediaType[];
+}
+
+/** What does the server offer to this caller at this moment? Source: doc 3 sections 2.1 and 2.2. */
+@Injectable()
+export class ClientConfigurationService {
+  constructor(
+    private readonly database: Database,
+    private readonly instances: InstanceAccessService,
+    private readonly ports: PortRegistry,
+    private readonly hiddenTabs: HiddenTabsService,
+  ) {}
+
+  /**
+   * All of it as of one moment, or nothing: a part that can't be read makes the whole 503, since a partial list would
+   * pass for a complete one.
+   */
+  offeredTo(caller: Caller): Promise<OfferedToCaller> {
+    return this.database.read(async (tx) => ({
+      instances: await this.instances.visible(tx, caller),
+      capabilities: await this.capabilities(tx, caller),
+      hiddenTabs: await this.hiddenTabs.held(tx),
+    }));
+  }
+
+  private async capabilities(tx: ReadTx, caller: Caller): Promise<ReadonlySet<ClientCapabilityName>> {
+    const offered = new Set<ClientCapabilityName>();
+    for (const capability of this.ports.all(CLIENT_CAPABILITIES)) {
+      if (await capability.isOffered(tx, caller)) offered.add(capability.name);
+    }
+    return offered;
+  }
+}

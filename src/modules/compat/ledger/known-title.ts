@@ -1,0 +1,75 @@
+import { LibraryUnreadable } from '../compat.errors.js';
+import type { TitleRef } from '../titles/media-id.js';
+import { RANK, type TitleState } from '../titles/title-state.js';
+import { isOnItsWay, mediaStatus, type MediaStatus } from './request-state.js';
+import type { KnownRequest } from './known-request.js';
+
+/** A title with all that is told of it, where everything can be told. */
+export interface KnownTitle extends TitleRef {
+  /** A series: its id in the libraries' catalog, where it is known. */
+  readonly tvdbId: number | null;
+  readonly status: MediaStatus;
+  readonly held: TitleState;
+  /** A series: by the libraries' numbers, ascending; those that libraries know, and those that were asked for. */
+  readonly seasons: readonly KnownSeason[];
+  /** The oldest first. */
+  readonly requests: readonly KnownRequest[];
+}
+
+/** A season of a title. */
+interface KnownSeason {
+  readonly seasonNumber: number;
+  readonly status: MediaStatus;
+}
+
+/**
+ * Where a title stands that somebody has asked for.
+ *
+ * @param requests the oldest first, at least one
+ * @throws AppError 503 when it can't be told of one of its seasons
+ */
+export function askedTitle(ref: TitleRef, requests: readonly KnownRequest[]): KnownTitle {
+  const held = requests
+    .map((one) => one.held)
+    .reduce((one, other) => (RANK[other.holding] > RANK[one.holding] ? other : one));
+  const tvdbId = requests.map(({ entry }) => entry.tvdbId).find((id) => id !== null) ?? null;
+  const asked = requests
+    .filter(({ entry }) => entry.decision === 'approved')
+    .flatMap(({ entry }) => entry.seasons ?? []);
+  const awaited = new Set(
+    requests.filter(({ entry, status }) => isOnItsWay(entry, status)).flatMap(({ entry }) => entry.seasons ?? []),
+  );
+  return {
+    ...ref,
+    tvdbId,
+    status: requests[0]?.media ?? 1,
+    held,
+    seasons: seasonsOf(held, asked, awaited),
+    requests,
+  };
+}
+
+/**
+ * Where a title stands that nobody has asked for; null when no library has a record of it either.
+ *
+ * @throws AppError 503 when it can't be told
+ */
+export function heldTitle(ref: TitleRef, tvdbId: number | null, held: TitleState): KnownTitle | null {
+  if (!held.inLibrary) return null;
+  const status = mediaStatus(held.holding, false);
+  if (status === null) throw new LibraryUnreadable();
+  return { ...ref, tvdbId, status, held, seasons: seasonsOf(held, [], new Set()), requests: [] };
+}
+
+function seasonsOf(
+  { seasons }: TitleState,
+  asked: readonly number[],
+  awaited: ReadonlySet<number>,
+): readonly KnownSeason[] {
+  const numbers = [...new Set([...seasons.keys(), ...asked])].sort((one, other) => one - other);
+  return numbers.map((seasonNumber) => {
+    const status = mediaStatus(seasons.get(seasonNumber)?.holding ?? 'unavailable', awaited.has(seasonNumber));
+    if (status === null) throw new LibraryUnreadable();
+    return { seasonNumber, status };
+  });
+}

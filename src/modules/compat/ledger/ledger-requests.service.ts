@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { KeyIssuer } from '../../../core/access/caller.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import { CompatDecisionsService } from '../../requests/requests.public.js';
+import { LibraryUnreadable, requesterLacksAccess, requestNotFound } from '../compat.errors.js';
+import { titleOfMediaId } from '../titles/media-id.js';
+import { LedgerService } from './ledger.service.js';
+import { decidedRequest, type KnownRequest } from './known-request.js';
+
+/** What tools do about single requests. Source: doc 2 §3 and §4 Compat. */
+@Injectable()
+export class LedgerRequestsService {
+  constructor(
+    private readonly ledger: LedgerService,
+    private readonly decisions: CompatDecisionsService,
+  ) {}
+
+  /**
+   * A request as it stands.
+   *
+   * @throws AppError 404 for an unknown one, 503 as {@link LedgerService}
+   */
+  async require(id: number): Promise<KnownRequest> {
+    const request = await this.ledger.request(id);
+    if (!request) throw requestNotFound();
+    return request;
+  }
+
+  /**
+   * Approves a pending request, and answers it as it then stands. Nothing is decided where that couldn't be told before. A
+   * decision that was made is answered in any case: by what libraries held before it, where they can't be read after it.
+   *
+   * @throws AppError as {@link require} and {@link CompatDecisionsService.approve}, but 409 where the requester lost the library: 403
+   *   means that the key or its issuer doesn't hold any more, and nothing else
+   */
+  async approve(issuer: KeyIssuer, id: number): Promise<KnownRequest> {
+    const before = await this.require(id);
+    if (!decidedRequest(before, { ...before.entry, decision: 'approved' })) throw new LibraryUnreadable();
+    try {
+      await this.decisions.approve(issuer, id);
+    } catch (fault) {
+      throw isLackOfAccess(fault) ? requesterLacksAccess(fault) : fault;
+    }
+    return this.decided(before);
+  }
+
+  /** As {@link approve}, for a refusal. */
+  async decline(issuer: KeyIssuer, id: number): Promise<KnownRequest> {
+    const before = await this.require(id);
+    await this.decisions.decline(issuer, id);
+    return this.decided(before);
+  }
+
+  /**
+   * Forgets a request. No library is asked.
+   *
+   * @throws AppError 403 when the issuer may not any more, 404 for an unknown one, 409 while its delivery is being written
+   */
+  async forget(issuer: KeyIssuer, id: number): Promise<void> {
+    const entry = await this.ledger.entry(id);
+    if (!entry || !(await this.decisions.forget(issuer, id))) throw requestNotFound();
+  }
+
+  /**
+   * Forgets every request for the title of this media id; there need not be any.
+   *
+   * @throws AppError 403 when the issuer may not any more, 409 while the delivery of one of them is being written; none is
+   *   forgotten then
+   */
+  async forgetTitle(issuer: KeyIssuer, mediaId: number): Promise<void> {
+    const { mediaType, tmdbId } = titleOfMediaId(mediaId);
+    await this.decisions.forgetTitle(issuer, mediaType, tmdbId);
+  }
+
+  private async decided(before: KnownRequest): Promise<KnownRequest> {
+    const { id } = before.entry;
+    try {
+      return await this.require(id);
+    } catch (fault) {
+      if (!(fault instanceof LibraryUnreadable)) throw fault;
+      const entry = await this.ledger.entry(id);
+      const request = entry && decidedRequest(before, entry);
+      if (!request) throw fault;
+      return request;
+    }
+  }
+}
+
+/** Is it the requester who may not, and not the one who decides? */
+function isLackOfAccess(fault: unknown): fault is AppError {
+  return fault instanceof AppError && fault.code === 'requester_lacks_access';
+}

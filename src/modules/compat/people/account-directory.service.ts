@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { KeptReading } from '../../../core/database/kept-reading.js';
+import { AccountsRepository } from '../../users/users.public.js';
+import { LedgerFiguresService } from '../ledger/ledger-figures.service.js';
+import { ledgerUser, type KnownAccount, type LedgerUserView } from './ledger-user.js';
+
+/** The accounts as the tracker's clients read them, all of one moment. */
+export interface LedgerPeople {
+  /** How many there are. */
+  readonly total: number;
+  /** At most `take` of them, oldest first, after the first `skip`. */
+  page(skip: number, take: number): readonly LedgerUserView[];
+  /** The account of this id; null for none. */
+  user(id: number): LedgerUserView | null;
+  /** An account that is no more, as a request remembers it. */
+  former(id: number, username: string, since: number): LedgerUserView;
+}
+
+/** The accounts of one moment, and what was made of each. */
+interface KeptPeople {
+  readonly accounts: readonly KnownAccount[];
+  readonly byId: ReadonlyMap<number, KnownAccount>;
+  readonly views: Map<number, LedgerUserView>;
+}
+
+/**
+ * Who is there? All accounts stay in memory, since a household has few and pages of requests name them on every line; they
+ * are read anew after anything was written.
+ */
+@Injectable()
+export class AccountDirectoryService {
+  private readonly people: KeptReading<KeptPeople>;
+
+  constructor(
+    database: Database,
+    accounts: AccountsRepository,
+    private readonly figures: LedgerFiguresService,
+  ) {
+    this.people = new KeptReading(database, async () => {
+      const all = await database.readOne((tx) => accounts.all(tx));
+      return { accounts: all, byId: new Map(all.map((account) => [account.id, account])), views: new Map() };
+    });
+  }
+
+  /**
+   * Everybody, as of this moment.
+   *
+   * @throws StorageError
+   */
+  async look(): Promise<LedgerPeople> {
+    const [{ accounts, byId, views }, figures] = await Promise.all([this.people.get(), this.figures.get()]);
+    const viewOf = (account: KnownAccount): LedgerUserView => {
+      const requestCount = figures.requestCount(account.id);
+      const made = views.get(account.id);
+      if (made?.requestCount === requestCount) return made;
+      const view = ledgerUser(account, requestCount);
+      views.set(account.id, view);
+      return view;
+    };
+    return {
+      total: accounts.length,
+      page: (skip, take) => accounts.slice(skip, skip + take).map(viewOf),
+      user: (id) => {
+        const account = byId.get(id);
+        return account ? viewOf(account) : null;
+      },
+      former: (id, username, since) =>
+        ledgerUser({ id, username, role: 'user', createdAt: since }, figures.requestCount(id)),
+    };
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { FilmLibraryService, type FilmDigestEntry, type FilmSnapshot } from '../../library/library.public.js';
+import { LibraryListService } from './library-list.service.js';
+import { readSnapshots } from './read-snapshots.js';
+import { SeenEntries } from './seen-entries.js';
+import type { TitleHoldings } from './title-holdings.js';
+import { filmState, type TitleState } from './title-state.js';
+
+/** What the film libraries hold right now, told to a ledger. */
+@Injectable()
+export class LedgerFilmsService {
+  private readonly seen = new SeenEntries<FilmDigestEntry>();
+
+  constructor(
+    private readonly libraries: LibraryListService,
+    private readonly films: FilmLibraryService,
+  ) {}
+
+  /**
+   * The films of all libraries, each at most 120 seconds old.
+   *
+   * @throws AppError 503 when a library can't be read
+   */
+  async snapshots(): Promise<readonly FilmSnapshot[]> {
+    return readSnapshots(await this.libraries.of('movie'), (id) => this.films.snapshot(id));
+  }
+
+  /**
+   * What the libraries hold of a film, whether or not somebody has asked for it.
+   *
+   * @throws AppError 503 when a library can't be read
+   */
+  async stateOf(tmdbId: number): Promise<TitleState> {
+    return filmIn(await this.snapshots(), tmdbId);
+  }
+
+  /**
+   * Tells what has moved, or was asked for since, and nothing else. Reads nothing.
+   *
+   * @returns false when that was only a part of it
+   */
+  tell(book: TitleHoldings, snapshots: readonly FilmSnapshot[]): boolean {
+    const seen = snapshots.map(({ version, films }) => ({ version, entries: films }));
+    const moved = this.seen.moved(seen, () => book.subjectIds('movie'), book.unknownIds('movie'));
+    for (const tmdbId of moved) book.hold('movie', tmdbId, filmIn(snapshots, tmdbId));
+    return !this.seen.hasMore && book.unknownIds('movie').size === 0;
+  }
+}
+
+/** What these libraries hold of a film. */
+function filmIn(snapshots: readonly FilmSnapshot[], tmdbId: number): TitleState {
+  return filmState(snapshots.map(({ films }) => films.get(tmdbId)));
+}

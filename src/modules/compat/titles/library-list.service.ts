@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { KeptReading } from '../../../core/database/kept-reading.js';
+import { InstanceDirectoryService } from '../../instances/instances.public.js';
+import type { TitleKind } from './media-id.js';
+
+const SERVICES = { movie: 'movie_manager', tv: 'tv_manager' } as const;
+
+/** Which libraries are there? They are read again only after something was written. */
+@Injectable()
+export class LibraryListService {
+  private readonly lists: Readonly<Record<TitleKind, KeptReading<readonly string[]>>>;
+
+  constructor(database: Database, directory: InstanceDirectoryService) {
+    const list = (kind: TitleKind): KeptReading<readonly string[]> =>
+      new KeptReading(database, async () => {
+        const instances = await database.readOne((tx) => directory.ofKind(tx, SERVICES[kind]));
+        return instances.map(({ id }) => id);
+      });
+    this.lists = { movie: list('movie'), tv: list('tv') };
+  }
+
+  /**
+   * Ids of the libraries of a kind, in the order in which instances are listed.
+   *
+   * @throws StorageError
+   */
+  of(kind: TitleKind): Promise<readonly string[]> {
+    return this.lists[kind].get();
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
+import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
+import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import { Clock } from '../../../core/time/clock.js';
+import {
+  BookCatalogService,
+  BookcatalogConnectionChanged,
+  type TrendingBook,
+} from '../../bookcatalog/bookcatalog.public.js';
+import { InstanceRemoved } from '../../instances/instances.public.js';
+
+/** Source: doc 2 §8, doc 4 §3.6. */
+const TTL_MS = 30 * 60_000;
+const MAX_INSTANCES = 200;
+
+/** The books, or null for an instance without a connection. */
+type Kept = readonly TrendingBook[] | null;
+
+/**
+ * The trending books of an instance, kept for 30 minutes. The connection is read, and a token renewed, only when they
+ * aren't there; a hundred who ask at once share one fetch. A change of the connection drops them, and a fetch that was
+ * under way then is never kept. Source: doc 2 §4 Books, Trending rules.
+ */
+@Injectable()
+export class TrendingBooksService implements OnModuleInit {
+  private readonly kept: TtlCache<string, Kept>;
+
+  constructor(
+    private readonly catalog: BookCatalogService,
+    private readonly events: EventBus,
+    memory: ProviderMemory,
+    clock: Clock,
+    meter: Meter,
+  ) {
+    this.kept = new TtlCache({
+      clock,
+      ttlMs: TTL_MS,
+      maxEntries: MAX_INSTANCES,
+      pool: memory,
+      sizeOf: (books) => keptBytesOf(JSON.stringify(books)),
+      meter: meter.cache('books.trending'),
+    });
+  }
+
+  onModuleInit(): void {
+    this.events.on(BookcatalogConnectionChanged, ({ instanceId }) => this.kept.delete(instanceId));
+    this.events.on(InstanceRemoved, ({ instanceId }) => this.kept.delete(instanceId));
+  }
+
+  /** @returns null while the instance isn't connected. @throws as {@link BookCatalogService.trending}; failures are not kept */
+  of(instanceId: string, share: Share): Promise<Kept> {
+    return this.kept.fetch(instanceId, () => this.catalog.trending(instanceId, share));
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
+import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
+import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { HeadlinePage, TitleKind } from '../../metadata/metadata.public.js';
+import { ProviderKeyChanged } from '../../settings/settings.public.js';
+import type { FeaturedSource } from '../preferences/discovery-choices.js';
+import { HeadlineRowService } from './headline-row.service.js';
+import { FeaturedSourceService } from './featured-source.service.js';
+
+/** Source: doc 4 §3.1. */
+const TTL_MS = 5 * 60_000;
+/** Two kinds, three sources, with and without other languages, 500 pages each would be 6,000; few look beyond the first. */
+const MAX_PAGES = 200;
+
+/** A page of the headline row, and from where it comes. */
+export interface FeaturedPage extends HeadlinePage {
+  readonly source: FeaturedSource;
+  readonly page: number;
+}
+
+/**
+ * The headline row of films or of series, by what the household has chosen. Pages are kept for 5 minutes, the same for
+ * everyone, and callers who want the same one at the same time share one fill. A changed choice counts at once, and so does the
+ * changed key of a provider.
+ */
+@Injectable()
+export class FeaturedRowService {
+  private readonly pages: TtlCache<string, FeaturedPage>;
+
+  constructor(
+    private readonly inUse: FeaturedSourceService,
+    private readonly row: HeadlineRowService,
+    memory: ProviderMemory,
+    clock: Clock,
+    meter: Meter,
+    events: EventBus,
+  ) {
+    this.pages = new TtlCache({
+      clock,
+      ttlMs: TTL_MS,
+      maxEntries: MAX_PAGES,
+      pool: memory,
+      sizeOf: (page) => keptBytesOf(JSON.stringify(page)),
+      meter: meter.cache('discovery.featured'),
+    });
+    events.on(ProviderKeyChanged, () => this.pages.clear());
+  }
+
+  /**
+   * @param share in whose name the list provider is asked
+   * @throws AppError as {@link FeaturedSourceService.read} and {@link HeadlineRowService.read}; failures are not kept
+   */
+  async page(kind: TitleKind, page: number, share: Share): Promise<FeaturedPage> {
+    const { source, englishOnly } = await this.inUse.read();
+    return this.pages.fetch(`${kind} ${source} ${englishOnly} ${page}`, async () => ({
+      ...(await this.row.read({ kind, source, englishOnly, page, share })),
+      source,
+      page,
+    }));
+  }
+}

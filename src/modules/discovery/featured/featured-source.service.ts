@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { KeptReading } from '../../../core/database/kept-reading.js';
+import { ListFeedsService } from '../../metadata/metadata.public.js';
+import type { RowDecision } from '../preferences/discovery-choices.js';
+import { DiscoveryPreferencesService } from '../preferences/discovery-preferences.service.js';
+import { sourceInUse } from '../preferences/source-in-use.js';
+
+/** From where, and in which languages, is the headline row taken at this moment? */
+@Injectable()
+export class FeaturedSourceService {
+  private readonly kept: KeptReading<RowDecision>;
+
+  constructor(database: Database, preferences: DiscoveryPreferencesService, list: ListFeedsService) {
+    this.kept = new KeptReading(database, () =>
+      database.read(async (tx) => {
+        const { source, englishOnly } = await preferences.held(tx);
+        return { source: sourceInUse(source, await list.isConfigured(tx)), englishOnly };
+      }),
+    );
+  }
+
+  /** @throws AppError or StorageError, both 503, when it can't be read */
+  read(): Promise<RowDecision> {
+    return this.kept.get();
+  }
+}

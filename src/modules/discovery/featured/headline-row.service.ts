@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
+import { Clock } from '../../../core/time/clock.js';
+import {
+  HeadlinesService,
+  ListFeedsService,
+  metadataTooSlow,
+  type HeadlinePage,
+  type HeadlineTitle,
+  type TitleKind,
+} from '../../metadata/metadata.public.js';
+import { isEnglish } from '../english/english-rows.js';
+import type { RowDecision } from '../preferences/discovery-choices.js';
+
+/** Source: doc 2 section 8, doc 4 §3.2. */
+const ROW = 20;
+const MOST_PAGES = 3;
+/** How many titles of a list are looked up at the same time. */
+const AT_ONCE = 8;
+/** For how long more of them are: forty at a time of ten seconds for eight would be nearly a minute. What came in is kept. */
+const LOOKED_UP_FOR_MS = 15_000;
+/** No page beyond it can be asked for, however many the provider says that it has. Source: doc 2 §8. */
+const LAST_PAGE = 500;
+
+/** What a page of the headline row is made of. */
+export interface RowInput extends RowDecision {
+  readonly kind: TitleKind;
+  /** 1 to 500. */
+  readonly page: number;
+  /** In whose name the list provider is asked. */
+  readonly share: Share;
+}
+
+type ListedInput = Pick<RowInput, 'kind' | 'page' | 'share'>;
+
+type ReadPage = (page: number) => Promise<HeadlinePage>;
+
+/**
+ * Reads the headline row. Page 1 is the row itself, twenty titles if they can be had; a later page is the source's page of that
+ * number, filtered and not refilled, so that nothing is passed over for having been cut off the row.
+ * Source: doc 2 §4 Movies and TV, doc 4 §3.2.
+ *
+ * A title that can't be read fails the page, and so do titles that take too long together; one that the metadata provider affirms not to have is left out.
+ */
+@Injectable()
+export class HeadlineRowService {
+  constructor(
+    private readonly headlines: HeadlinesService,
+    private readonly list: ListFeedsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError 503 when a provider that is needed has no key, 502 when one fails */
+  async read({ kind, source, englishOnly, page, share }: RowInput): Promise<HeadlinePage> {
+    const kept = ({ originalLanguage }: HeadlineTitle): boolean => !englishOnly || isEnglish(originalLanguage);
+    if (source === 'listprov_trending') return this.listed({ kind, page, share }, kept);
+    const read: ReadPage = (number) =>
+      source === 'metadata_trending' ? this.headlines.trending(kind, number) : this.headlines.popular(kind, number);
+    const served = await read(page);
+    const titles = served.titles.filter(kept);
+    return {
+      titles: page === 1 ? await refilled(titles, served.totalPages, read, kept) : titles,
+      totalPages: Math.min(served.totalPages, LAST_PAGE),
+      totalResults: served.totalResults,
+    };
+  }
+
+  private async listed(
+    { kind, page, share }: ListedInput,
+    kept: (title: HeadlineTitle) => boolean,
+  ): Promise<HeadlinePage> {
+    const { entries, ids } = await this.entriesOf({ kind, page, share });
+    const titles = (await this.lookedUp(kind, ids)).filter(kept);
+    return {
+      titles: page === 1 ? titles.slice(0, ROW) : titles,
+      totalPages: entries > 0 ? Math.min(page + 1, LAST_PAGE) : page,
+      totalResults: (page - 1) * ROW + entries,
+    };
+  }
+
+  /**
+   * The list's entries of a page. The row has all forty of the list's first page, so that it is full after English-only has
+   * thinned it; a later page has the half of the list's page that is its own.
+   */
+  private async entriesOf({ kind, page, share }: ListedInput): Promise<{ entries: number; ids: readonly number[] }> {
+    const { entries, tmdbIds } = await this.list.trendingTitles(kind, Math.ceil(page / 2), share);
+    if (page === 1) return { entries, ids: tmdbIds };
+    return page % 2 === 1
+      ? { entries: Math.min(entries, ROW), ids: tmdbIds.slice(0, ROW) }
+      : { entries: Math.max(0, entries - ROW), ids: tmdbIds.slice(ROW) };
+  }
+
+  private async lookedUp(kind: TitleKind, ids: readonly number[]): Promise<readonly HeadlineTitle[]> {
+    const known = [...new Set(ids)];
+    const titles: HeadlineTitle[] = [];
+    const until = this.clock.monotonic() + LOOKED_UP_FOR_MS;
+    for (let start = 0; start < known.length; start += AT_ONCE) {
+      if (this.clock.monotonic() >= until) throw metadataTooSlow();
+      const few = known.slice(start, start + AT_ONCE).map((id) => this.headlines.title(kind, id));
+      titles.push(...(await Promise.all(few)).filter((title) => title !== null));
+    }
+    return titles;
+  }
+}
+
+/** The row, with titles of the next pages where its own are too few. A list that moves meanwhile names none twice. */
+async function refilled(
+  own: readonly HeadlineTitle[],
+  totalPages: number,
+  read: ReadPage,
+  kept: (title: HeadlineTitle) => boolean,
+): Promise<readonly HeadlineTitle[]> {
+  const titles = new Map(own.map((title) => [title.tmdbId, title]));
+  for (let page = 2; page <= Math.min(totalPages, MOST_PAGES) && titles.size < ROW; page += 1) {
+    for (const title of (await read(page)).titles.filter(kept)) {
+      if (!titles.has(title.tmdbId)) titles.set(title.tmdbId, title);
+    }
+  }
+  return [...titles.values()].slice(0, ROW);
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { Share } from '../../../core/shares/share.js';
+import type { CoverPicture } from '../../../clients/cover-art-archive/cover-art-archive.client.js';
+import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
+import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import { Clock } from '../../../core/time/clock.js';
+import { KeptAnswers, MUSIC_TTL } from './kept-answers.js';
+import { albumOf, artistOf, type MusicAlbum, type MusicArtist } from './music-item.js';
+import { MusicProvidersService } from './music-providers.service.js';
+
+/** A cover that is waited for is held whole, and nobody has said how much the archive bears: there are few at once. */
+const COVERS_AT_ONCE = 16;
+/** So that an account, which may wait with half of them, can fill a long page. */
+const MOST_WAITING = 256;
+
+/**
+ * Albums, artists and covers by their ids. Kept for a day. Source: doc 2 §4 Music.
+ *
+ * Every method answers null for what the provider affirms not to have, and throws AppError as {@link MusicProvidersService.ask};
+ * failures are not kept.
+ */
+@Injectable()
+export class MusicTitlesService {
+  private readonly albums: KeptAnswers<MusicAlbum>;
+  private readonly artists: KeptAnswers<MusicArtist>;
+  private readonly covers: KeptAnswers<CoverPicture>;
+  private readonly few = new FewAtATime(COVERS_AT_ONCE, MOST_WAITING);
+
+  constructor(
+    private readonly providers: MusicProvidersService,
+    clock: Clock,
+    meter: Meter,
+    memory: ProviderMemory,
+  ) {
+    const kept = { clock, meter, memory, ttlMs: MUSIC_TTL.title };
+    this.albums = new KeptAnswers({ ...kept, name: 'albums' });
+    this.artists = new KeptAnswers({ ...kept, name: 'artists' });
+    this.covers = new KeptAnswers({ ...kept, name: 'covers', sizeOf: ({ bytes }) => bytes.length });
+  }
+
+  /** An album, EP or single. Its id is another than this when the catalog has merged the two, and says so. */
+  album(id: string, share: Share): Promise<MusicAlbum | null> {
+    return this.albums.of(id, async () => {
+      const group = await this.providers.ask(share, ({ catalog }) => catalog.releaseGroup(id));
+      return group && albumOf(group);
+    });
+  }
+
+  /** An artist; as {@link album}. */
+  artist(id: string, share: Share): Promise<MusicArtist | null> {
+    return this.artists.of(id, async () => {
+      const artist = await this.providers.ask(share, ({ catalog }) => catalog.artist(id));
+      return artist && artistOf(artist);
+    });
+  }
+
+  /**
+   * The cover of an album, EP or single: a raster picture.
+   *
+   * @throws AppError 503 besides, when too many are waited for
+   */
+  cover(id: string, share: Share): Promise<CoverPicture | null> {
+    return this.covers.of(id, () =>
+      this.few.run(() => this.providers.ask(share, ({ covers }) => covers.front(id)), share),
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import { KeptReading } from '../../../core/database/kept-reading.js';
+import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
+import {
+  FEATURED_SOURCES,
+  type HeldPreferences,
+  type HiddenWhenUnconfigured,
+  type RowDecision,
+} from './discovery-choices.js';
+
+/** What is stored: a decision about the rows, if there was one, and what is to be hidden. */
+interface StoredPreferences {
+  readonly row: RowDecision | null;
+  readonly hiddenWhenUnconfigured: HiddenWhenUnconfigured;
+}
+
+const PREFERENCES = defineSetting<StoredPreferences>({
+  key: 'discovery_preferences',
+  schema: z.object({
+    row: z.object({ source: z.enum(FEATURED_SOURCES), englishOnly: z.boolean() }).nullable(),
+    hiddenWhenUnconfigured: z.object({ movie: z.boolean(), tv: z.boolean(), book: z.boolean(), music: z.boolean() }),
+  }),
+  fallback: { row: null, hiddenWhenUnconfigured: { movie: false, tv: false, book: false, music: false } },
+});
+
+/**
+ * What has the household chosen for discovery? Source: doc 2 §4 Discovery settings, doc 3 §2.3, doc 4 §3.3.
+ *
+ * Every reading throws AppError 503 for a stored choice that can't be read: a default could show what is to be hidden.
+ */
+@Injectable()
+export class DiscoveryPreferencesService {
+  private readonly kept: KeptReading<HeldPreferences>;
+
+  constructor(
+    database: Database,
+    private readonly store: SettingsRepository,
+  ) {
+    this.kept = new KeptReading(database, () => database.readOne((tx) => this.held(tx)));
+  }
+
+  /** What holds at this moment, without a statement while nothing has been written. Not inside a transaction. */
+  read(): Promise<HeldPreferences> {
+    return this.kept.get();
+  }
+
+  /** What holds as of this transaction. */
+  async held(tx: ReadTx): Promise<HeldPreferences> {
+    const { row, hiddenWhenUnconfigured } = await this.store.get(tx, PREFERENCES);
+    return { source: row?.source ?? null, englishOnly: row?.englishOnly ?? true, hiddenWhenUnconfigured };
+  }
+
+  /** Keeps a decision about the rows; what is hidden stays. */
+  async decideRow(tx: WriteTx, row: RowDecision): Promise<void> {
+    await this.store.set(tx, PREFERENCES, { ...(await this.store.get(tx, PREFERENCES)), row });
+  }
+
+  /** Keeps the choices that are named; the others stay, and so does the row as it is or isn't decided. */
+  async hide(tx: WriteTx, choices: Partial<HiddenWhenUnconfigured>): Promise<void> {
+    const stored = await this.store.get(tx, PREFERENCES);
+    const hiddenWhenUnconfigured = { ...stored.hiddenWhenUnconfigured, ...choices };
+    await this.store.set(tx, PREFERENCES, { ...stored, hiddenWhenUnconfigured });
+  }
+}

@@ -1,0 +1,84 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { ListFeedsService } from '../../metadata/metadata.public.js';
+import { SETUP_STEPS, type SetupStep } from '../../settings/settings.public.js';
+import { DiscoveryVisibilityChanged } from '../discovery.events.js';
+import type { FeaturedSource, HiddenWhenUnconfigured, RowDecision } from './discovery-choices.js';
+import { DiscoveryPreferencesService } from './discovery-preferences.service.js';
+import { sourceInUse } from './source-in-use.js';
+
+/** What an administrator changes; what is left out stays. */
+export interface DiscoveryChange {
+  readonly source?: FeaturedSource;
+  readonly englishOnly?: boolean;
+  readonly hidden: Partial<HiddenWhenUnconfigured>;
+}
+
+/** Discovery as administrators see it. */
+export interface DiscoverySettings extends RowDecision {
+  readonly hiddenWhenUnconfigured: HiddenWhenUnconfigured;
+  readonly listprovConfigured: boolean;
+}
+
+/** Where an administrator looks at what the household has chosen for discovery, and changes it. Source: doc 2 §4. */
+@Injectable()
+export class DiscoverySettingsService implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly preferences: DiscoveryPreferencesService,
+    private readonly list: ListFeedsService,
+    private readonly events: EventBus,
+    private readonly ports: PortRegistry,
+  ) {}
+
+  onModuleInit(): void {
+    const step: SetupStep = {
+      key: 'discovery_prefs',
+      title: 'Choose what discovery shows',
+      description: 'The headline row has its source, and lists their language. Until you choose, both are automatic.',
+      optional: true,
+      isConfigured: async (tx) => (await this.preferences.held(tx)).source !== null,
+    };
+    this.ports.register(SETUP_STEPS, step);
+  }
+
+  /** @throws AppError 503 when what is stored can't be read */
+  current(): Promise<DiscoverySettings> {
+    return this.database.read((tx) => this.held(tx));
+  }
+
+  /**
+   * Keeps what is named, in one write, and answers what holds then. Source and language become the administrator's
+   * together with the first of them; hiding leaves both as they are. Source: doc 2 §4, doc 3 §2.3.
+   *
+   * @throws AppError 503 when what is stored can't be read; 401 and 403 when they may not any more
+   */
+  async change(admin: Privileged, change: DiscoveryChange): Promise<DiscoverySettings> {
+    const hides = Object.keys(change.hidden).length > 0;
+    const held = await privilegedWrite(this.database, admin, async (tx) => {
+      if (change.source !== undefined || change.englishOnly !== undefined) await this.decideRow(tx, change);
+      if (hides) await this.preferences.hide(tx, change.hidden);
+      return this.held(tx);
+    });
+    if (hides) await this.events.publish(new DiscoveryVisibilityChanged());
+    return held;
+  }
+
+  private async decideRow(tx: WriteTx, { source, englishOnly }: DiscoveryChange): Promise<void> {
+    const held = await this.preferences.held(tx);
+    const stays = held.source ?? sourceInUse(null, await this.list.isConfigured(tx));
+    await this.preferences.decideRow(tx, {
+      source: source ?? stays,
+      englishOnly: englishOnly ?? held.englishOnly,
+    });
+  }
+
+  private async held(tx: ReadTx): Promise<DiscoverySettings> {
+    const listprovConfigured = await this.list.isConfigured(tx);
+    const { source, ...held } = await this.preferences.held(tx);
+    return { ...held, source: sourceInUse(source, listprovConfigured), listprovConfigured };
+  }
+}

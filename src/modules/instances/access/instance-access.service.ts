@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../../../core/access/permissions.js';
+import type { ReadTx } from '../../../core/database/database.js';
+import { DestinationUnknown, InstanceNotGranted, NoneConfigured } from '../instances.errors.js';
+import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
+import type { InstanceRecord } from '../registry/instance-record.js';
+import type { ServiceType } from '../service-kinds.js';
+import { GrantsRepository } from './grants.repository.js';
+import { PreferencesRepository } from './preferences.repository.js';
+import { storedHoldings } from './stored-holdings.js';
+import { visibleInstances, type VisibleInstance } from './visible-instances.js';
+import { resolveDestination, type NoDestination } from './resolve-destination.js';
+
+/** On whose behalf an instance is used. */
+export interface Requester {
+  readonly userId: number;
+  readonly role: Role;
+}
+
+/**
+ * Which instances may an account use, and which one receives what it asks for? Judged from stored metadata alone, so
+ * a credential that cannot be opened never widens access. Source: doc 1 routing rules 2 and 4.
+ */
+@Injectable()
+export class InstanceAccessService {
+  constructor(
+    private readonly directory: InstanceDirectoryService,
+    private readonly grants: GrantsRepository,
+    private readonly preferences: PreferencesRepository,
+  ) {}
+
+  /**
+   * The instance that receives a request: the named one, else the account's effective default. A named instance
+   * never falls back to another. Administrators may name any instance.
+   *
+   * @throws DestinationUnknown 400 when the named instance does not exist or is of another kind
+   * @throws InstanceNotGranted 403 when the account does not hold it, or holds none and named none
+   * @throws NoneConfigured 400 when an administrator named none and there is none
+   */
+  async resolveDestination(
+    tx: ReadTx,
+    { userId, role }: Requester,
+    serviceType: ServiceType,
+    explicitId?: string,
+  ): Promise<InstanceRecord> {
+    const destination = resolveDestination(role, await storedHoldings(tx, userId, serviceType), explicitId);
+    if ('instance' in destination) return destination.instance;
+    throw refusal(destination.refused, serviceType);
+  }
+
+  /** The instances of a kind that the account may use, in the order of lists. Administrators may use every one. */
+  async usable(tx: ReadTx, { userId, role }: Requester, serviceType: ServiceType): Promise<readonly InstanceRecord[]> {
+    const { instances, assigned } = await storedHoldings(tx, userId, serviceType);
+    return role === 'admin' ? instances : instances.filter(({ id }) => assigned.has(id));
+  }
+
+  /**
+   * The instances that the account knows of, by service_type, sort_order, name, id, and what each is to it. An
+   * instance that a regular account doesn't hold is hidden, its name too. Source: doc 3 section 2.2.
+   */
+  async visible(tx: ReadTx, { userId, role }: Requester): Promise<readonly VisibleInstance[]> {
+    const instances = await this.directory.all(tx);
+    const assigned = await this.grants.heldBy(tx, userId);
+    const preferred = await this.preferences.allOf(tx, userId);
+    return visibleInstances({ role, instances, assigned, preferred });
+  }
+
+  /** The accounts that hold this instance by a grant. Administrators may use it beside them. */
+  async holdersOf(tx: ReadTx, instanceId: string): Promise<ReadonlySet<number>> {
+    return new Set((await this.grants.holdersOf(tx, [instanceId])).keys());
+  }
+
+  /**
+   * May the account use this instance now? Asked again wherever time has passed since it was last judged. False for
+   * an instance that does not exist, for administrators too.
+   */
+  async mayUse(tx: ReadTx, userId: number, role: Role, instanceId: string): Promise<boolean> {
+    if (role !== 'admin') return this.grants.holds(tx, userId, instanceId);
+    return (await this.directory.byId(tx, instanceId)) !== null;
+  }
+}
+
+function refusal(reason: NoDestination, serviceType: ServiceType): Error {
+  switch (reason) {
+    case 'unknown':
+      return new DestinationUnknown(serviceType);
+    case 'not_granted':
+    case 'none_assigned':
+      return new InstanceNotGranted(serviceType);
+    case 'none_configured':
+      return new NoneConfigured(serviceType);
+  }
+}

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { AccountsRepository } from '../../users/users.public.js';
+import { DestinationUnknown } from '../instances.errors.js';
+import { AssignmentsChanged, PreferencesChanged } from '../instances.events.js';
+import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
+import type { InstanceRecord } from '../registry/instance-record.js';
+import { factsOf, type ServiceType } from '../service-kinds.js';
+import { GrantsRepository } from './grants.repository.js';
+import { PreferencesRepository } from './preferences.repository.js';
+
+/** Something about the instances of each kind; kinds that are not in it are not spoken of. */
+export type ByServiceType<T> = ReadonlyMap<ServiceType, T>;
+
+/**
+ * What one account prefers and holds. Each write is all or nothing, and leaves the kinds alone that it doesn't name.
+ * Source: doc 1 section 4 and routing rule 5, doc 3 section 3.2.
+ */
+@Injectable()
+export class UserInstancesService {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: InstanceDirectoryService,
+    private readonly accounts: AccountsRepository,
+    private readonly grants: GrantsRepository,
+    private readonly preferences: PreferencesRepository,
+    private readonly events: EventBus,
+  ) {}
+
+  /**
+   * The instance that the account prefers, of each kind for which it prefers one.
+   *
+   * @throws AppError 404 for an unknown account
+   */
+  preferred(userId: number): Promise<ByServiceType<string>> {
+    return this.database.read(async (tx) => {
+      await this.accounts.require(tx, userId);
+      return this.preferences.ofAccount(tx, userId);
+    });
+  }
+
+  /**
+   * Sets what the account prefers; null for nothing. It grants nothing.
+   *
+   * @throws AppError 404 for an unknown account; 400 for a media server, for an instance that doesn't exist or is of
+   *   another kind, and for one that is not assigned to the account; 401 and 403 when they may not any more
+   */
+  async prefer(
+    admin: Privileged,
+    userId: number,
+    choices: ByServiceType<string | null>,
+  ): Promise<ByServiceType<string>> {
+    const { preferred, changed } = await privilegedWrite(this.database, admin, async (tx) => {
+      await this.accounts.require(tx, userId);
+      const before = await this.preferences.ofAccount(tx, userId);
+      const moved = [...choices].filter(([serviceType, id]) => (before.get(serviceType) ?? null) !== id);
+      for (const [serviceType, id] of choices) {
+        const instance = id === null ? null : await this.preferable(tx, userId, serviceType, id);
+        if (instance) await this.preferences.set(tx, instance, new Set([userId]));
+        else await this.preferences.clearKind(tx, userId, serviceType);
+      }
+      return { preferred: await this.preferences.ofAccount(tx, userId), changed: moved.length > 0 };
+    });
+    if (changed) await this.events.publish(new PreferencesChanged([userId]));
+    return preferred;
+  }
+
+  /**
+   * Ids of the instances that the account holds, of each kind of which it holds any, in the order of lists.
+   *
+   * @throws AppError 404 for an unknown account
+   */
+  held(userId: number): Promise<ByServiceType<readonly string[]>> {
+    return this.database.read(async (tx) => {
+      await this.accounts.require(tx, userId);
+      return this.heldIn(tx, userId);
+    });
+  }
+
+  /**
+   * Grants the account exactly these instances of the kinds that are named. What it no longer holds it no longer
+   * prefers; no other preference moves.
+   *
+   * @throws AppError 404 for an unknown account; 400 for a kind that is not granted, and for an instance that doesn't
+   *   exist or is of another kind; 401 and 403 when they may not any more
+   */
+  async grant(
+    admin: Privileged,
+    userId: number,
+    sets: ByServiceType<readonly string[]>,
+  ): Promise<ByServiceType<readonly string[]>> {
+    const { held, changed } = await privilegedWrite(this.database, admin, async (tx) => {
+      await this.accounts.require(tx, userId);
+      const before = await this.grants.heldBy(tx, userId);
+      const touched: string[] = [];
+      for (const [serviceType, ids] of sets) {
+        const wanted = await this.grantable(tx, serviceType, ids);
+        for (const { id } of await this.directory.ofKind(tx, serviceType)) {
+          if (before.has(id) === wanted.has(id)) continue;
+          touched.push(id);
+          await this.setHeld(tx, userId, id, wanted.has(id));
+        }
+      }
+      return { held: await this.heldIn(tx, userId), changed: touched };
+    });
+    for (const instanceId of changed) await this.events.publish(new AssignmentsChanged(instanceId));
+    return held;
+  }
+
+  private async setHeld(tx: WriteTx, userId: number, instanceId: string, held: boolean): Promise<void> {
+    const account = new Set([userId]);
+    if (held) await this.grants.add(tx, instanceId, account);
+    else await this.grants.remove(tx, instanceId, account);
+  }
+
+  private async preferable(tx: ReadTx, userId: number, serviceType: ServiceType, id: string): Promise<InstanceRecord> {
+    const { family, product } = factsOf(serviceType);
+    if (family !== 'arr') throw badRequest('a media server has no default');
+    const instance = (await this.directory.ofKind(tx, serviceType)).find((candidate) => candidate.id === id);
+    if (!instance) throw new DestinationUnknown(serviceType);
+    if (await this.grants.holds(tx, userId, id)) return instance;
+    throw badRequest(`this ${product} instance is not assigned to the user`);
+  }
+
+  private async grantable(tx: ReadTx, serviceType: ServiceType, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (!factsOf(serviceType).grantable) throw badRequest('this instance cannot be granted');
+    const wanted = new Set(ids);
+    const known = (await this.directory.ofKind(tx, serviceType)).filter(({ id }) => wanted.has(id));
+    if (known.length !== wanted.size) throw new DestinationUnknown(serviceType);
+    return wanted;
+  }
+
+  private async heldIn(tx: ReadTx, userId: number): Promise<ByServiceType<readonly string[]>> {
+    const held = await this.grants.heldBy(tx, userId);
+    const instances = (await this.directory.all(tx)).filter(({ id }) => held.has(id));
+    const byKind = new Map<ServiceType, string[]>();
+    for (const { id, serviceType } of instances) byKind.set(serviceType, [...(byKind.get(serviceType) ?? []), id]);
+    return byKind;
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { ConnectionChangedMeanwhile } from '../instances.errors.js';
+import { InstanceChanged } from '../instances.events.js';
+import { MediaRootsService } from '../media-paths/media-roots.service.js';
+import { ConnectionProbeService } from '../probe/connection-probe.service.js';
+import { judgeInstanceUpdate, type InstanceInput } from '../registry/instance-input.js';
+import { recordOf, type AdministeredInstance } from '../registry/instance-record.js';
+import { InstancesRepository } from '../registry/instances.repository.js';
+import { sameConnection } from '../registry/same-connection.js';
+import { WebhookRemovalService } from '../webhook/webhook-removal.service.js';
+import { administered } from './administered.js';
+
+/** Changes configured instances. Source: doc 3 section 3.2. */
+@Injectable()
+export class InstanceUpdateService {
+  constructor(
+    private readonly database: Database,
+    private readonly rows: InstancesRepository,
+    private readonly probe: ConnectionProbeService,
+    private readonly roots: MediaRootsService,
+    private readonly events: EventBus,
+    private readonly webhooks: WebhookRemovalService,
+  ) {}
+
+  /**
+   * Changes an instance. A new address or credential is tested first; without one nothing is dialed, so an instance
+   * can be renamed while its manager is down, and given a new credential when the stored one cannot be opened. At a new
+   * address its webhook is taken out of the manager of before afterwards, if that can be reached.
+   *
+   * @param admin who asks for it: judged again when the test has passed, which may take a while
+   * @param directOrigin under which address the administrator has reached this server; null where that can't be told
+   * @throws InstanceMissing 404; AppError 400 naming the first fault, 401 and 403 when they may not any more;
+   *   ConnectionTestFailed 400; ConnectionChangedMeanwhile 409; SecretUnreadable 503 when a new address is to be tested with a stored credential
+   *   that cannot be opened
+   */
+  async update(
+    admin: Privileged,
+    id: string,
+    input: InstanceInput,
+    directOrigin: string | null,
+  ): Promise<AdministeredInstance> {
+    const stored = await this.database.read((tx) => this.rows.require(tx, id));
+    const changes = judgeInstanceUpdate(input, recordOf(stored));
+    const { serviceType } = stored;
+    await this.roots.requireFolders(changes.mediaPathMappings ?? []);
+    if (changes.apiKey || changes.url !== stored.url) {
+      await this.probe.test({ serviceType, url: changes.url, apiKey: changes.apiKey ?? this.rows.apiKeyOf(stored) });
+    }
+    const { before, row } = await privilegedWrite(this.database, admin, async (tx) => {
+      const current = await this.rows.require(tx, id);
+      if (!sameConnection(current, stored)) throw new ConnectionChangedMeanwhile();
+      return { before: current, row: await this.rows.update(tx, current, changes) };
+    });
+    if (row.url !== before.url) this.webhooks.begin(before, directOrigin);
+    await this.events.publish(new InstanceChanged(id));
+    return administered(row, this.roots);
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.js';
+import { HttpRelay } from '../../../clients/http/http-relay.js';
+import { LidarrClient } from '../../../clients/lidarr/lidarr.client.js';
+import { RadarrClient } from '../../../clients/radarr/radarr.client.js';
+import type { ServarrAddress, ServarrClient } from '../../../clients/servarr/servarr.client.js';
+import { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
+import { InjectLog } from '../../../core/core.module.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { ServiceType } from '../service-kinds.js';
+
+/** Where an instance is, and what opens it. */
+export interface InstancePlace {
+  readonly url: string;
+  readonly apiKey: Secret;
+}
+
+/** What can be asked of every library manager, whatever it keeps. */
+export type LibraryManager = Pick<ServarrClient<unknown>, 'testConnection' | 'notifications'>;
+
+/** The one place where clients of library managers are made. Nothing is dialed until they are used. */
+@Injectable()
+export class InstanceClientsService {
+  constructor(
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+    private readonly meter: Meter,
+  ) {}
+
+  /** A client for the movie manager at this address. */
+  movieManager(place: InstancePlace): RadarrClient {
+    return new RadarrClient(this.addressOf(place));
+  }
+
+  /** A client for the TV manager at this address. */
+  tvManager(place: InstancePlace): SonarrClient {
+    return new SonarrClient(this.addressOf(place));
+  }
+
+  /** A client for the manager of this kind at this address, as far as all kinds are alike. */
+  manager(serviceType: ServiceType, place: InstancePlace): LibraryManager {
+    switch (serviceType) {
+      case 'movie_manager':
+        return this.movieManager(place);
+      case 'tv_manager':
+        return this.tvManager(place);
+      case 'book_manager':
+        return this.bookManager(place);
+      case 'music_manager':
+        return this.musicManager(place);
+    }
+  }
+
+  /**
+   * The way by which calls are passed on to the manager at this address as they are, with its own key and no other.
+   *
+   * @param product its name in lower case, for errors and logs
+   */
+  relay(product: string, place: InstancePlace): HttpRelay {
+    const { apiKey, ...address } = this.addressOf(place);
+    return new HttpRelay({ ...address, system: product, headers: { 'X-Api-Key': apiKey } });
+  }
+
+  private bookManager(place: InstancePlace): ChaptarrClient {
+    return new ChaptarrClient(this.addressOf(place));
+  }
+
+  private musicManager(place: InstancePlace): LidarrClient {
+    return new LidarrClient(this.addressOf(place));
+  }
+
+  private addressOf({ url, apiKey }: InstancePlace): ServarrAddress {
+    return { url, apiKey, clock: this.clock, log: this.log, meter: this.meter };
+  }
+}

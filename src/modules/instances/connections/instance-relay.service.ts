@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { HttpRelay } from '../../../clients/http/http-relay.js';
+import { factsOf, type ServiceType } from '../service-kinds.js';
+import { InstanceClientsService } from './instance-clients.service.js';
+import { InstanceAddressService } from './instance-address.service.js';
+
+/** Ways to configured instances for calls that are passed on. Whether somebody may make one is judged before. */
+@Injectable()
+export class InstanceRelayService {
+  constructor(
+    private readonly places: InstanceAddressService,
+    private readonly dialing: InstanceClientsService,
+  ) {}
+
+  /**
+   * The way to the instance of this id and kind, by its address and credential of this moment. Ask anew for each call,
+   * and not inside a transaction.
+   *
+   * @throws InstanceMissing 404 when there is no instance of this id and kind; SecretUnreadable or StorageError 503
+   */
+  async connect(instanceId: string, serviceType: ServiceType): Promise<HttpRelay> {
+    const place = await this.places.of(instanceId, serviceType);
+    return this.dialing.relay(factsOf(serviceType).product.toLowerCase(), place);
+  }
+}

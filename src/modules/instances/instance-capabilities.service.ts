@@ -1,0 +1,27 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PortRegistry } from '../../core/ports/port-registry.js';
+import { always, CLIENT_CAPABILITIES, SETUP_STEPS, type SetupStep } from '../settings/settings.public.js';
+import { InstanceDirectoryService } from './registry/instance-directory.service.js';
+import type { ServiceType } from './service-kinds.js';
+
+/** What the module has to say to the checklist and to clients: libraries to connect, and that they are assigned. */
+@Injectable()
+export class InstanceCapabilitiesService implements OnModuleInit {
+  constructor(
+    private readonly ports: PortRegistry,
+    private readonly directory: InstanceDirectoryService,
+  ) {}
+
+  onModuleInit(): void {
+    this.ports.register(CLIENT_CAPABILITIES, always('instance_assignments'));
+    const films = { title: 'Connect Radarr', description: 'Radarr keeps the films of the household.' };
+    const series = { title: 'Connect Sonarr', description: 'Sonarr keeps the series of the household.' };
+    this.ports.register(SETUP_STEPS, this.step('movie_manager', films));
+    this.ports.register(SETUP_STEPS, this.step('tv_manager', series));
+  }
+
+  private step(kind: ServiceType, texts: Pick<SetupStep, 'title' | 'description'>): SetupStep {
+    const isConfigured: SetupStep['isConfigured'] = async (tx) => (await this.directory.ofKind(tx, kind)).length > 0;
+    return { key: kind, ...texts, optional: false, isConfigured };
+  }
+}

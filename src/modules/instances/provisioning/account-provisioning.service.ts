@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { WriteTx } from '../../../core/database/database.js';
+import { AccountsRepository, type Account, type NewAccount } from '../../users/users.public.js';
+import { GrantsRepository } from '../access/grants.repository.js';
+import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
+
+/**
+ * The one place where accounts are created. A regular account gets every instance with auto_add_users, once, in the
+ * write that creates it; administrators and accounts that exist already get nothing. Source: doc 1 routing rule 3.
+ */
+@Injectable()
+export class AccountProvisioningService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly directory: InstanceDirectoryService,
+    private readonly grants: GrantsRepository,
+  ) {}
+
+  /** Creates the account inside the caller's write. Its failures are those of {@link AccountsRepository.create}. */
+  async create(tx: WriteTx, input: NewAccount): Promise<Account> {
+    const account = await this.accounts.create(tx, input);
+    if (account.role === 'user') {
+      const instances = await this.directory.all(tx);
+      const automatic = instances.filter(({ autoAddUsers }) => autoAddUsers).map(({ id }) => id);
+      await this.grants.addAccount(tx, account.id, automatic);
+    }
+    return account;
+  }
+}

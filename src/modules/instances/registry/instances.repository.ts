@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { SecretBox } from '../../../core/secrets/secret-box.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { Clock } from '../../../core/time/clock.js';
+import { InstanceMissing } from '../instances.errors.js';
+import { INSTANCE_SECRETS } from '../sealed-columns.js';
+import type { ServiceType } from '../service-kinds.js';
+import type { InstanceUpdate, NewInstance } from './instance-input.js';
+import { ServiceInstanceRow } from './service-instance.entity.js';
+
+/** The rows of configured instances. Credentials are sealed on their way in and opened only by {@link apiKeyOf}. */
+@Injectable()
+export class InstancesRepository {
+  constructor(
+    private readonly secretBox: SecretBox,
+    private readonly clock: Clock,
+  ) {}
+
+  find(tx: ReadTx, id: string): Promise<ServiceInstanceRow | null> {
+    return tx.findOneBy(ServiceInstanceRow, { id });
+  }
+
+  /** @throws InstanceMissing 404 */
+  async require(tx: ReadTx, id: string): Promise<ServiceInstanceRow> {
+    const row = await this.find(tx, id);
+    if (!row) throw new InstanceMissing();
+    return row;
+  }
+
+  ofKind(tx: ReadTx, serviceType: ServiceType): Promise<ServiceInstanceRow[]> {
+    return tx.findBy(ServiceInstanceRow, { serviceType });
+  }
+
+  /**
+   * The instance, and the ids of all that are of its kind.
+   *
+   * @throws InstanceMissing 404
+   */
+  async amongItsKind(
+    tx: ReadTx,
+    id: string,
+  ): Promise<{ readonly row: ServiceInstanceRow; readonly ids: readonly string[] }> {
+    const row = await this.require(tx, id);
+    return { row, ids: (await this.ofKind(tx, row.serviceType)).map((one) => one.id) };
+  }
+
+  all(tx: ReadTx): Promise<ServiceInstanceRow[]> {
+    return tx.find(ServiceInstanceRow);
+  }
+
+  /** Adds an instance. As the global default it takes the place of the one before it. */
+  async insert(tx: WriteTx, id: string, { apiKey, ...fields }: NewInstance): Promise<ServiceInstanceRow> {
+    if (fields.isDefault) await this.clearDefault(tx, fields.serviceType, id);
+    const tokens = { webhookToken: '', webhookPendingToken: '' };
+    const row = { ...fields, ...tokens, id, apiKey: this.sealApiKey(id, apiKey), createdAt: this.clock.now() };
+    await tx.insert(ServiceInstanceRow, row);
+    return row;
+  }
+
+  /**
+   * Lays the changes over the row; what they leave out stays. At another address stands another manager: it has no password
+   * of a webhook, and that of the one before is good for nothing any more.
+   */
+  async update(tx: WriteTx, row: ServiceInstanceRow, changes: InstanceUpdate): Promise<ServiceInstanceRow> {
+    const { apiKey, isDefault, sortOrder, autoAddUsers, mediaPathMappings } = changes;
+    if (isDefault === true) await this.clearDefault(tx, row.serviceType, row.id);
+    const fields = {
+      name: changes.name,
+      url: changes.url,
+      apiKey: apiKey ? this.sealApiKey(row.id, apiKey) : row.apiKey,
+      isDefault: isDefault ?? row.isDefault,
+      sortOrder: sortOrder ?? row.sortOrder,
+      autoAddUsers: autoAddUsers ?? row.autoAddUsers,
+      mediaPathMappings: mediaPathMappings ?? row.mediaPathMappings,
+    };
+    const tokens = changes.url === row.url ? {} : { webhookToken: '', webhookPendingToken: '' };
+    await tx.update(ServiceInstanceRow, { id: row.id }, { ...fields, ...tokens });
+    return { ...row, ...fields, ...tokens };
+  }
+
+  /** Stores tokens of the instance's webhook, sealed for their columns. */
+  async setWebhookTokens(
+    tx: WriteTx,
+    id: string,
+    tokens: Partial<Pick<ServiceInstanceRow, 'webhookToken' | 'webhookPendingToken'>>,
+  ): Promise<void> {
+    await tx.update(ServiceInstanceRow, { id }, tokens);
+  }
+
+  async remove(tx: WriteTx, id: string): Promise<void> {
+    await tx.delete(ServiceInstanceRow, { id });
+  }
+
+  /**
+   * The credential of an instance.
+   *
+   * @throws SecretUnreadable 503 when the server's key does not open it
+   */
+  apiKeyOf(row: ServiceInstanceRow): Secret {
+    return this.secretBox.open(row.apiKey, INSTANCE_SECRETS.apiKey.at(row.id));
+  }
+
+  private sealApiKey(id: string, apiKey: Secret): string {
+    return this.secretBox.seal(apiKey, INSTANCE_SECRETS.apiKey.at(id));
+  }
+
+  private async clearDefault(tx: WriteTx, serviceType: ServiceType, exceptId: string): Promise<void> {
+    await tx.update(ServiceInstanceRow, { serviceType, isDefault: true, id: Not(exceptId) }, { isDefault: false });
+  }
+}

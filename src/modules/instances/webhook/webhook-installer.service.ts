@@ -1,0 +1,176 @@
+import { Injectable } from '@nestjs/common';
+import {
+  findManagedWebhook,
+  isWebhook,
+  managedWebhook,
+  missingFlags,
+  nameOfManaged,
+  type ManagedWebhook,
+} from '../../../clients/servarr/managed-webhook.js';
+import type { ServarrNotifications } from '../../../clients/servarr/notifications.js';
+import type { WebhookProfile } from '../../../clients/servarr/webhook-profile.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { StripedLock } from '../../../core/cache/striped-lock.js';
+import { Database } from '../../../core/database/database.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { InstanceClientsService } from '../connections/instance-clients.service.js';
+import {
+  CallbackUnknown,
+  ConnectionChangedMeanwhile,
+  InstanceMissing,
+  WebhookFailed,
+  WebhookPromotionPending,
+  WebhookUnsupported,
+} from '../instances.errors.js';
+import { InstancesRepository } from '../registry/instances.repository.js';
+import { sameConnection } from '../registry/same-connection.js';
+import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import { factsOf } from '../service-kinds.js';
+import { CallbackAddressService } from './callback-address.service.js';
+import { webhookProfile } from './webhook-profiles.js';
+import { WebhookRemovalService } from './webhook-removal.service.js';
+import { WebhookTokensService, type SealedToken } from './webhook-tokens.service.js';
+
+/** What became of the manager's list of connections. */
+export type WebhookAction = 'created' | 'updated';
+
+/** A manager's list of connections, and whether whoever changes it still may. */
+interface Door {
+  readonly notifications: ServarrNotifications;
+  readonly confirm: () => Promise<void>;
+}
+
+/** The user name that managers send; any other would do. Source: doc 3 section 3.3, Auth. */
+const USERNAME = 'usher';
+
+/**
+ * Gives a manager a new password and the address to call.
+ *
+ * The password is stored as pending before the manager hears of it, accepted from then on beside the current one, and
+ * takes the place of that once the manager has it. Wherever this ends in between, the manager's calls are let in, and the
+ * next try goes on with the same password. Two tries for one instance come one after the other. Where the instance was
+ * deleted or moved meanwhile, what the manager was given is taken out of it again.
+ *
+ * Source: doc 3 section 3.3, Install and Rotation.
+ */
+@Injectable()
+export class WebhookInstallerService {
+  private readonly turns = new StripedLock();
+
+  constructor(
+    private readonly database: Database,
+    private readonly rows: InstancesRepository,
+    private readonly tokens: WebhookTokensService,
+    private readonly dialing: InstanceClientsService,
+    private readonly callback: CallbackAddressService,
+    private readonly removal: WebhookRemovalService,
+  ) {}
+
+  /**
+   * @param admin who asks for it: judged again before anything is stored, and before the manager is told
+   * @param directOrigin under which address the administrator has reached this server; null where that can't be told
+   * @throws InstanceMissing 404, also for an instance that was deleted meanwhile; ConnectionChangedMeanwhile 409 for one
+   *   that was moved; WebhookUnsupported or CallbackUnknown 400; AppError 401 and 403 when they may not any more;
+   *   WebhookFailed 502 with the manager's reason; WebhookPromotionPending 503; SecretUnreadable or StorageError 503
+   */
+  install(admin: Privileged, instanceId: string, directOrigin: string | null): Promise<WebhookAction> {
+    return this.turns.run(instanceId, async () => {
+      const { row, ids } = await this.database.read((tx) => this.rows.amongItsKind(tx, instanceId));
+      if (factsOf(row.serviceType).family !== 'arr') throw new WebhookUnsupported();
+      const managed = this.callback.managed(instanceId, directOrigin, ids);
+      if (managed === null) throw new CallbackUnknown();
+      // Before anything is written: a credential that can't be opened is known at once.
+      const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
+      const pending = await this.begin(admin, row);
+      const profile = webhookProfile(row.serviceType);
+      const confirm = (): Promise<void> => this.database.readOne((tx) => admin.confirm(tx));
+      try {
+        const action = await this.register(
+          { notifications: manager.notifications, confirm },
+          managed,
+          pending.token,
+          profile,
+        );
+        await this.promote(row, pending);
+        return action;
+      } catch (fault) {
+        // Whoever deleted or moved the instance meanwhile has found nothing yet of what the manager may have by now.
+        this.removal.begin({ ...row, webhookPendingToken: pending.sealed }, directOrigin);
+        throw fault;
+      }
+    });
+  }
+
+  /** The pending token of before, or else a new one, stored, as long as the instance is where it is about to be called. */
+  private begin(admin: Privileged, called: ServiceInstanceRow): Promise<SealedToken> {
+    const instanceId = called.id;
+    return privilegedWrite(this.database, admin, async (tx) => {
+      const row = await this.rows.require(tx, instanceId);
+      if (!sameConnection(row, called)) throw new ConnectionChangedMeanwhile();
+      const standing = this.tokens.pending(row);
+      if (standing) return standing;
+      const minted = this.tokens.mint(instanceId);
+      await this.rows.setWebhookTokens(tx, instanceId, { webhookPendingToken: minted.sealed });
+      return minted;
+    });
+  }
+
+  private async register(
+    { notifications, confirm }: Door,
+    managed: ManagedWebhook,
+    password: Secret,
+    profile: WebhookProfile,
+  ): Promise<WebhookAction> {
+    // The header that carries the password is as good as the password.
+    const header = Secret.of(Buffer.from(`${USERNAME}:${password.reveal()}`).toString('base64'));
+    const secrets = [password, header];
+    try {
+      const template = (await notifications.templates()).find(isWebhook);
+      if (!template) throw new WebhookFailed('the server offers no webhook');
+      const missing = missingFlags(template, profile);
+      if (missing.length > 0) throw new WebhookFailed(`the server's webhook lacks ${missing.join(', ')}`);
+      const listed = await notifications.list();
+      const known = findManagedWebhook(listed, managed);
+      const input = { name: nameOfManaged(listed, managed), url: managed.url, username: USERNAME, password };
+      if (known?.id === undefined) {
+        await confirm();
+        await notifications.add(managedWebhook(template, input, profile), secrets);
+        return 'created';
+      }
+      const changed = managedWebhook(known, input, profile);
+      await notifications.test(changed, secrets);
+      await confirm();
+      await notifications.change(known.id, changed, secrets);
+      return 'updated';
+    } catch (fault) {
+      throw fault instanceof UpstreamError ? new WebhookFailed(fault.reason, fault) : fault;
+    }
+  }
+
+  /**
+   * The manager has it: the pending token is the current one, unless somebody else has begun anew meanwhile, or the
+   * instance has moved to a manager that hasn't got it.
+   */
+  private async promote(called: ServiceInstanceRow, pending: SealedToken): Promise<void> {
+    const instanceId = called.id;
+    const row = await this.database
+      .write(async (tx) => {
+        const current = await this.rows.find(tx, instanceId);
+        if (current?.webhookPendingToken !== pending.sealed || !sameConnection(current, called)) return current;
+        const webhookToken = this.tokens.promoted(instanceId, pending.token);
+        await this.rows.setWebhookTokens(tx, instanceId, { webhookToken, webhookPendingToken: '' });
+        return { ...current, webhookToken, webhookPendingToken: '' };
+      })
+      .catch((fault: unknown) => {
+        throw new WebhookPromotionPending(fault);
+      });
+    if (!row) throw new InstanceMissing();
+    if (!sameConnection(row, called)) throw new ConnectionChangedMeanwhile();
+    if (!this.holds(row, pending)) throw new WebhookPromotionPending();
+  }
+
+  private holds(row: ServiceInstanceRow, { token }: SealedToken): boolean {
+    return this.tokens.accepts(row, token.reveal());
+  }
+}

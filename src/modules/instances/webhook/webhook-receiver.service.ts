@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { webhookEvent, type WebhookPayload } from '../../../clients/servarr/webhook-payload.js';
+import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { WebhookInstanceUnknown } from '../instances.errors.js';
+import { ManagerReported } from '../instances.events.js';
+import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
+import { webhookProfile } from './webhook-profiles.js';
+
+/** Takes what a manager tells, and hands on what is of our business. It is a hint; what is true is read of the manager. */
+@Injectable()
+export class WebhookReceiverService {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: InstanceDirectoryService,
+    private readonly events: EventBus,
+  ) {}
+
+  /**
+   * Resolves when whoever keeps something that the news make stale has dropped it. Source: doc 3 section 3.3.
+   *
+   * @throws WebhookInstanceUnknown 404 when it was deleted while the call was judged
+   */
+  async take(instanceId: string, payload: WebhookPayload): Promise<void> {
+    const instance = await this.database.read((tx) => this.directory.byId(tx, instanceId));
+    if (!instance) throw new WebhookInstanceUnknown();
+    const { happening, ...news } = webhookEvent(payload, webhookProfile(instance.serviceType));
+    if (happening === null) return;
+    await this.events.publish(new ManagerReported(instanceId, instance.serviceType, { happening, ...news }));
+  }
+}

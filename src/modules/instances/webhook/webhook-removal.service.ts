@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { isWebhook, webhookUrl } from '../../../clients/servarr/managed-webhook.js';
+import { InjectLog } from '../../../core/core.module.js';
+import { Database } from '../../../core/database/database.js';
+import type { Log } from '../../../core/logging/log.js';
+import { parsedUrl } from '../../../core/text/parsed-url.js';
+import { InstanceClientsService } from '../connections/instance-clients.service.js';
+import { InstancesRepository } from '../registry/instances.repository.js';
+import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import { CallbackAddressService } from './callback-address.service.js';
+import { WebhookTokensService } from './webhook-tokens.service.js';
+
+const STAYS = 'a webhook of an instance that is gone stays in its manager, since it calls this server by another name';
+
+/**
+ * Takes the webhook of an instance out of a manager that it has no more: it was deleted, or moved to another one. Nobody
+ * waits for that, and nothing depends on it: its password has gone with the instance, or with its address. A manager that
+ * can't be reached keeps it, and it can be removed there.
+ */
+@Injectable()
+export class WebhookRemovalService {
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly rows: InstancesRepository,
+    private readonly tokens: WebhookTokensService,
+    private readonly dialing: InstanceClientsService,
+    private readonly callback: CallbackAddressService,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /**
+   * Begins it, for an instance that was given a password. What calls another address, be it that of another server of ours
+   * with the same instances, stays; where only the origin is another one, which may also be this server by another name, that
+   * is logged. So does everything while an instance of this id is at the same address again, or has
+   * been given a password anew: what stands there may be its own.
+   *
+   * @param row the instance as it was
+   * @param directOrigin as in {@link CallbackAddressService.of}
+   */
+  begin(row: ServiceInstanceRow, directOrigin: string | null): void {
+    if (!this.tokens.isAny(row)) return;
+    const run = this.remove(row, directOrigin).catch((error: unknown) => {
+      this.log.warn('the webhook of an instance that is gone stays in its manager', { instance_id: row.id, error });
+    });
+    this.running.add(run);
+    void run.finally(() => this.running.delete(run));
+  }
+
+  /** Resolves when nothing is under way. */
+  async idle(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running);
+  }
+
+  private async remove(row: ServiceInstanceRow, directOrigin: string | null): Promise<void> {
+    if (await this.isWanted(row)) return;
+    const url = this.callback.of(row.id, directOrigin);
+    const path = this.callback.pathOf(row.id);
+    const { notifications } = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
+    for (const one of await notifications.list()) {
+      const called = webhookUrl(one);
+      const address = parsedUrl(called);
+      if (!isWebhook(one) || one.id === undefined || address === null) continue;
+      if (called !== url) {
+        if (address.pathname === path) this.log.warn(STAYS, { instance_id: row.id, origin: address.origin });
+        continue;
+      }
+      // Asked anew: the manager takes its time, and an instance of this id may be there again.
+      if (await this.isWanted(row)) return;
+      await notifications.remove(one.id);
+    }
+  }
+
+  /** May what stands in the manager belong to an instance of this moment? */
+  private async isWanted({ id, url }: ServiceInstanceRow): Promise<boolean> {
+    const current = await this.database.read((tx) => this.rows.find(tx, id));
+    return current !== null && (current.url === url || this.tokens.isAny(current));
+  }
+}

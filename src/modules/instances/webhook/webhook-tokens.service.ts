@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { SecretBox, SecretUnreadable } from '../../../core/secrets/secret-box.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { Random } from '../../../core/time/random.js';
+import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import { INSTANCE_SECRETS } from '../sealed-columns.js';
+
+const { webhookToken, webhookPendingToken } = INSTANCE_SECRETS;
+
+const TOKEN_BYTES = 24;
+
+/** A token as it is to be presented, and as it is stored. */
+export interface SealedToken {
+  readonly token: Secret;
+  readonly sealed: string;
+}
+
+/** The tokens of webhooks: 24 random bytes in hex, sealed for their row and column. Source: doc 3 sections 3.1, 3.3. */
+@Injectable()
+export class WebhookTokensService {
+  constructor(
+    private readonly box: SecretBox,
+    private readonly random: Random,
+  ) {}
+
+  /** A token to put in the pending place of an instance. */
+  mint(instanceId: string): SealedToken {
+    const token = Secret.of(this.random.hex(TOKEN_BYTES));
+    return { token, sealed: this.box.seal(token, webhookPendingToken.at(instanceId)) };
+  }
+
+  /** The pending token; null where there is none that could be opened, and so none that anybody could present. */
+  pending(row: ServiceInstanceRow): SealedToken | null {
+    if (row.webhookPendingToken === '') return null;
+    try {
+      return { token: this.pendingOf(row), sealed: row.webhookPendingToken };
+    } catch (error) {
+      if (error instanceof SecretUnreadable) return null;
+      throw error;
+    }
+  }
+
+  /** What a pending token is stored as once it is the current one. */
+  promoted(instanceId: string, token: Secret): string {
+    return this.box.seal(token, webhookToken.at(instanceId));
+  }
+
+  /** Is there a token that could be accepted? */
+  isAny(row: ServiceInstanceRow): boolean {
+    return row.webhookToken !== '' || row.webhookPendingToken !== '';
+  }
+
+  /**
+   * May whoever brings this password call for the instance? Both tokens are compared, whichever fits.
+   *
+   * @throws SecretUnreadable 503 when none fits that could be opened, and one couldn't
+   */
+  accepts(row: ServiceInstanceRow, password: string): boolean {
+    const judged = [() => this.currentOf(row), () => this.pendingOf(row)].map((open) => {
+      try {
+        const token = open();
+        // An empty token is none. It is compared all the same.
+        return token.equals(password) && token.reveal() !== '';
+      } catch (error) {
+        if (error instanceof SecretUnreadable) return error;
+        throw error;
+      }
+    });
+    if (judged.includes(true)) return true;
+    const unreadable = judged.find((one) => one instanceof SecretUnreadable);
+    if (unreadable) throw unreadable;
+    return false;
+  }
+
+  private currentOf(row: ServiceInstanceRow): Secret {
+    return this.box.open(row.webhookToken, webhookToken.at(row.id));
+  }
+
+  private pendingOf(row: ServiceInstanceRow): Secret {
+    return this.box.open(row.webhookPendingToken, webhookPendingToken.at(row.id));
+  }
+}

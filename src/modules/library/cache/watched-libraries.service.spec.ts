@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { MovedClock } from '../../../../test/harness/moved-clock.js';
+import { WatchedLibrariesService } from './watched-libraries.service.js';
+
+const MINUTE = 60_000;
+
+describe('WatchedLibrariesService', () => {
+  it('counts a library as watched until ten minutes after the last look', async () => {
+    const clock = new MovedClock();
+    const watched = new WatchedLibrariesService(clock);
+    watched.note('films');
+    await clock.advance(6 * MINUTE);
+    watched.note('films');
+    watched.note('old-films');
+    await clock.advance(10 * MINUTE - 1);
+    expect(watched.current()).toEqual(['films', 'old-films']);
+    await clock.advance(1);
+    expect(watched.current()).toEqual([]);
+  });
+
+  it('names no library that nobody looked at, and none that is gone', () => {
+    const watched = new WatchedLibrariesService(new MovedClock());
+    expect(watched.current()).toEqual([]);
+    watched.note('films');
+    watched.forget('films');
+    expect(watched.current()).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { RadarrClient } from '../../../clients/radarr/radarr.client.js';
+import { InjectLog } from '../../../core/core.module.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
+import { MovieManagersService } from '../../instances/instances.public.js';
+import { FilmProgressed } from '../library.events.js';
+import type { LibraryKind } from '../cache/library-kind.js';
+import { LibraryCache } from '../cache/library-cache.js';
+import { filmDigest, filmDigestEntry, sameEntry, sameState, type FilmDigestEntry } from './film-digest.js';
+import { filmQueue } from './film-queue.js';
+
+/** The live readings of film libraries. */
+@Injectable()
+export class FilmCacheService extends LibraryCache<RadarrClient, FilmDigestEntry> {
+  constructor(managers: MovieManagersService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
+    const kind: LibraryKind<RadarrClient, FilmDigestEntry> = {
+      titles: 'films',
+      title: (tmdbId) => `film ${tmdbId}`,
+      connect: (instanceId) => managers.connect(instanceId),
+      digest: async (manager) => filmDigest(await manager.movies()),
+      queue: async (manager) => filmQueue(await manager.queue()),
+      find: async (manager, tmdbId) => {
+        const film = await manager.movieByTmdbId(tmdbId);
+        return film ? filmDigestEntry(film) : undefined;
+      },
+      sameState,
+      sameEntry,
+      progressed: (instanceId, tmdbId) => new FilmProgressed(instanceId, tmdbId),
+    };
+    super(kind, clock, random, log, meter);
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { InstanceDirectoryService } from '../../instances/instances.public.js';
+import { FilmCacheService } from '../films/film-cache.service.js';
+import { SeriesCacheService } from '../series/series-cache.service.js';
+
+/** Lets everybody see what is in the libraries now, for whoever doesn't want to wait until a reading has become old. */
+@Injectable()
+export class LibraryRefreshService {
+  constructor(
+    private readonly database: Database,
+    private readonly instances: InstanceDirectoryService,
+    private readonly films: FilmCacheService,
+    private readonly series: SeriesCacheService,
+  ) {}
+
+  /**
+   * Drops what was read of every library of films and series: whoever looks next reads it anew. Nothing else changes, and
+   * no library is asked. Source: doc 2 §4 Compat rules, availability sync.
+   *
+   * @throws StorageError
+   */
+  async dropAll(): Promise<void> {
+    const [films, series] = await this.database.read(async (tx) => [
+      await this.instances.ofKind(tx, 'movie_manager'),
+      await this.instances.ofKind(tx, 'tv_manager'),
+    ]);
+    for (const { id } of films) this.films.drop(id);
+    for (const { id } of series) this.series.drop(id);
+  }
+}

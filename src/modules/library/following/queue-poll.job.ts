@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { InjectLog } from '../../../core/core.module.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import type { Job } from '../../../core/jobs/job-runner.js';
+import type { Log } from '../../../core/logging/log.js';
+import { FilmCacheService } from '../films/film-cache.service.js';
+import { QueueChanged } from '../library.events.js';
+import { POLL_WAITS_MS } from '../cache/reader-waits.js';
+import { SeriesCacheService } from '../series/series-cache.service.js';
+
+/** The job's name, for those who have it run early. */
+export const QUEUE_POLL_JOB = 'library.poll-queues';
+
+/** Libraries read at the same time; one that doesn't answer holds up its own lane alone. */
+const CONCURRENCY = 4;
+
+type LibraryCaches = FilmCacheService | SeriesCacheService;
+
+/**
+ * Reads the download queues of watched libraries every 30 seconds and tells what changed, so that people who watch a
+ * download see it move without asking. Source: doc 2 section 4 (Freshness has three layers).
+ */
+@Injectable()
+export class QueuePollJob implements Job {
+  readonly name = QUEUE_POLL_JOB;
+  readonly everyMs = 30_000;
+
+  constructor(
+    private readonly films: FilmCacheService,
+    private readonly series: SeriesCacheService,
+    private readonly events: EventBus,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** One round; it ends when every watched library has answered or failed. One that fails spoils no other's turn. */
+  async run(signal: AbortSignal): Promise<void> {
+    const waiting = [this.films, this.series].flatMap((liveCache) =>
+      liveCache.watched.current().map((instanceId) => ({ liveCache, instanceId })),
+    );
+    const workQueue = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        await this.pollSafely(next.liveCache, next.instanceId, signal);
+        if (signal.aborted) return;
+      }
+    };
+    // Readings are shared with people who wait for them, so at a stop the round leaves them rather than ends them.
+    await untilAborted(Promise.all(Array.from({ length: CONCURRENCY }, workQueue)), signal);
+  }
+
+  private async pollSafely(liveCache: LibraryCaches, instanceId: string, signal: AbortSignal): Promise<void> {
+    try {
+      await this.poll(liveCache, instanceId, signal);
+    } catch (error) {
+      this.log.error('queue poll failed', { instanceId, error });
+    }
+  }
+
+  private async poll(liveCache: LibraryCaches, instanceId: string, signal: AbortSignal): Promise<void> {
+    // The reading keeps the queue and finds what changed, also when a reader was here first.
+    const queueNow = { read: () => liveCache.queue(instanceId), remembered: () => null };
+    await liveCache.readers.inTime(instanceId, POLL_WAITS_MS, queueNow);
+    if (signal.aborted) return;
+    const { queueMoved, titleIds } = await liveCache.takeChanges(instanceId);
+    if (queueMoved) await this.events.publish(new QueueChanged(instanceId));
+    await Promise.all(titleIds.map((id) => this.events.publish(liveCache.progressed(instanceId, id))));
+  }
+}
+
+/** Resolves when the work is done or the signal is aborted, whichever comes first. */
+async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  let leave = (): void => undefined;
+  const aborted = new Promise<void>((resolve) => (leave = resolve));
+  signal.addEventListener('abort', leave);
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    // The signal outlives many rounds.
+    signal.removeEventListener('abort', leave);
+  }
+}

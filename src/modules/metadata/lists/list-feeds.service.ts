@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import type { TraktAnswer, TraktClient, TraktKind } from '../../../clients/trakt/trakt.client.js';
+import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
+import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import type { ReadTx } from '../../../core/database/database.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { RawJson } from '../../../core/http/raw-json.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import type { Share } from '../../../core/shares/share.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ProviderKeyChanged } from '../../settings/settings.public.js';
+import type { TitleKind } from '../provider/title-kind.js';
+import { ListKeyService } from './list-key.service.js';
+import { ListProviderService } from './list-provider.service.js';
+
+/** Source: doc 4 §3.1. */
+const TTL_MS = 10 * 60_000;
+const MAX_PAGES = 1_000;
+
+/** Entries of a page. Source: doc 4 §3.4; of a list's items it says nothing, and what is unbounded can't be judged. */
+const A_PAGE = 20;
+const ITEMS_A_PAGE = 100;
+/** Source: doc 4 §3.2. */
+const FEATURED = 40;
+
+const KINDS: Readonly<Record<TitleKind, TraktKind>> = { movie: 'movies', tv: 'shows' };
+
+/** A page of trending titles, as far as a row is made of them. */
+interface TrendingTitles {
+  /** How many entries the page had, titles that the metadata provider doesn't know among them; 0 past the end. */
+  readonly entries: number;
+  /** Ids at the metadata provider, in the order of the page. */
+  readonly tmdbIds: readonly number[];
+}
+
+/**
+ * The list provider's feeds, page by page, verbatim: each body is a bare array. Each is kept for 10 minutes in the memory
+ * that all outside answers share, and callers who want the same one at the same time share one call. What a caller may see of
+ * it is judged after the cache. Nothing outlives the client id that it was had with: without one there is nothing to list.
+ *
+ * Every feed throws AppError as {@link ListProviderService.ask}; failures are not kept. Source: doc 2 §4 Movies and TV, doc 4 §3.1,
+ * §3.4.
+ */
+@Injectable()
+export class ListFeedsService {
+  private readonly pages: TtlCache<string, RawJson>;
+  private readonly rows: TtlCache<string, TrendingTitles>;
+
+  constructor(
+    private readonly provider: ListProviderService,
+    private readonly key: ListKeyService,
+    private readonly clock: Clock,
+    memory: ProviderMemory,
+    meter: Meter,
+    events: EventBus,
+  ) {
+    const bounds = { clock, ttlMs: TTL_MS, maxEntries: MAX_PAGES, pool: memory };
+    this.pages = new TtlCache({
+      ...bounds,
+      sizeOf: ({ text }, key) => keptBytesOf(text, key),
+      meter: meter.cache('lists.pages'),
+    });
+    this.rows = new TtlCache({ ...bounds, sizeOf: rowBytes, meter: meter.cache('lists.trending-titles') });
+    events.on(ProviderKeyChanged, ({ name }) => {
+      if (name !== key.name) return;
+      this.pages.clear();
+      this.rows.clear();
+    });
+  }
+
+  /** Is there a client id, stored or built in? */
+  isConfigured(tx: ReadTx): Promise<boolean> {
+    return this.key.isThere(tx);
+  }
+
+  /**
+   * The headline row: the titles of one of the pages of 40 that most people watch right now.
+   *
+   * @param page from 1 on
+   */
+  trendingTitles(kind: TitleKind, page: number, share: Share): Promise<TrendingTitles> {
+    return this.rows.fetch(`${kind} ${page}`, async () => {
+      const parsed = await this.provider.ask(share, (client) =>
+        client.trendingTitles(KINDS[kind], { page, limit: FEATURED }),
+      );
+      const ids = parsed.map((row) => (kind === 'movie' ? row.movie : row.show)?.ids.tmdb);
+      return { entries: parsed.length, tmdbIds: ids.filter((id) => typeof id === 'number') };
+    });
+  }
+
+  /** `[{watchers, movie or show}]`, 20 of them. */
+  trending(kind: TitleKind, page: number, share: Share): Promise<RawJson> {
+    return this.page(share, `trending ${kind} ${page}`, (client) =>
+      client.trending(KINDS[kind], { page, limit: A_PAGE }),
+    );
+  }
+
+  /** `[movie or show]`, 20 of them. */
+  popular(kind: TitleKind, page: number, share: Share): Promise<RawJson> {
+    return this.page(share, `popular ${kind} ${page}`, (client) =>
+      client.popular(KINDS[kind], { page, limit: A_PAGE }),
+    );
+  }
+
+  /** `[{list_count, movie or show}]`, 20 of them. */
+  anticipated(kind: TitleKind, page: number, share: Share): Promise<RawJson> {
+    return this.page(share, `anticipated ${kind} ${page}`, (client) =>
+      client.anticipated(KINDS[kind], { page, limit: A_PAGE }),
+    );
+  }
+
+  /** `[{like_count, comment_count, list}]`, 20 of them. */
+  popularLists(page: number, share: Share): Promise<RawJson> {
+    return this.page(share, `lists ${page}`, (client) => client.popularLists({ page, limit: A_PAGE }));
+  }
+
+  /**
+   * Films and series in somebody's list, 100 at a time; null when the provider affirms that it has no such public list.
+   *
+   * @param user and slug: each one segment of letters, digits, dashes, underscores and dots
+   */
+  async listItems(user: string, slug: string, page: number, share: Share): Promise<RawJson | null> {
+    try {
+      return await this.page(share, `items ${user} ${slug} ${page}`, (client) =>
+        client.listItems(user, slug, { page, limit: ITEMS_A_PAGE }),
+      );
+    } catch (fault) {
+      if (isAbsence(fault)) return null;
+      throw fault;
+    }
+  }
+
+  /** What comes out in so many days, today (UTC) among them: `[{released, movie}]` or `[{first_aired, episode, show}]`. */
+  calendar(kind: TitleKind, days: number, share: Share): Promise<RawJson> {
+    const today = new Date(this.clock.now()).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    return this.page(share, `calendar ${kind} ${today} ${days}`, (client) => client.calendar(KINDS[kind], today, days));
+  }
+
+  /** `[movie or show]`; the provider refuses it to whoever brings no user's token, so it is 502 as things stand. */
+  recommendations(kind: TitleKind, share: Share): Promise<RawJson> {
+    return this.page(share, `recommendations ${kind}`, (client) => client.recommendations(KINDS[kind], A_PAGE));
+  }
+
+  /** @param key names the feed and whatever else the answer depends on; no part of it holds a blank */
+  private page(
+    share: Share,
+    key: string,
+    call: (client: TraktClient) => Promise<TraktAnswer<unknown>>,
+  ): Promise<RawJson> {
+    return this.pages.fetch(key, async () => new RawJson((await this.provider.ask(share, call)).text));
+  }
+}
+
+function isAbsence(fault: unknown): boolean {
+  return fault instanceof AppError && fault.cause instanceof UpstreamError && fault.cause.kind === 'not_found';
+}
+
+const NUMBER_BYTES = 8;
+const rowBytes = ({ tmdbIds }: TrendingTitles): number => (tmdbIds.length + 1) * NUMBER_BYTES;

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { TmdbClient } from '../../../clients/tmdb/tmdb.client.js';
+import { InjectLog } from '../../../core/core.module.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import type { Log } from '../../../core/logging/log.js';
+import { ProviderKeyChanged } from '../../settings/settings.public.js';
+import { MetadataConnection } from '../connection/metadata-connection.js';
+import { METADATA_KEY } from '../connection/metadata-key.service.js';
+import { metadataFailed, metadataNotConfigured } from '../metadata.errors.js';
+
+/** Puts questions to the metadata provider, with the address and key that hold at this moment. */
+@Injectable()
+export class MetadataProviderService {
+  constructor(
+    private readonly connection: MetadataConnection,
+    @InjectLog() private readonly log: Log,
+    private readonly events: EventBus,
+  ) {}
+
+  /** Has answers that are kept dropped whenever another key holds, or none: without one there is nothing to tell. */
+  onKeyChanged(drop: () => void): void {
+    this.events.on(ProviderKeyChanged, ({ name }) => {
+      if (name === METADATA_KEY) drop();
+    });
+  }
+
+  /**
+   * The outcome of a call.
+   *
+   * @throws AppError 503 when there is no key, and nothing is asked; 502 when the provider fails, which is logged.
+   *   Source: doc 4 §3.1
+   */
+  async ask<T>(call: (client: TmdbClient) => Promise<T>): Promise<T> {
+    const client = await this.connection.current();
+    if (!client) throw metadataNotConfigured();
+    try {
+      return await call(client);
+    } catch (fault) {
+      if (!(fault instanceof UpstreamError)) throw fault;
+      const { operation, kind, status, reason } = fault;
+      this.log.warn('metadata provider failed', { operation, kind, status, reason });
+      throw metadataFailed(fault);
+    }
+  }
+}

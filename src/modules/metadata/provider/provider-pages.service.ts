@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { TmdbAnswer } from '../../../clients/tmdb/tmdb-calls.js';
+import type { TmdbClient, TmdbFilters } from '../../../clients/tmdb/tmdb.client.js';
+import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
+import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import { RawJson } from '../../../core/http/raw-json.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import { Clock } from '../../../core/time/clock.js';
+import { MetadataProviderService } from './metadata-provider.service.js';
+
+/** Source: doc 4 §3.1. */
+const TTL_MS = 5 * 60_000;
+const MAX_PAGES = 1_000;
+
+/**
+ * The provider's lists and searches, page by page, verbatim. Each page is kept for 5 minutes, and callers who want the
+ * same one at the same time share one call. All lists live under one bound.
+ */
+@Injectable()
+export class ProviderPagesService {
+  private readonly pages: TtlCache<string, RawJson>;
+
+  constructor(
+    private readonly provider: MetadataProviderService,
+    memory: ProviderMemory,
+    clock: Clock,
+    meter: Meter,
+  ) {
+    this.pages = new TtlCache({
+      clock,
+      ttlMs: TTL_MS,
+      maxEntries: MAX_PAGES,
+      pool: memory,
+      sizeOf: ({ text }, key) => keptBytesOf(text, key),
+      meter: meter.cache('metadata.pages'),
+    });
+    provider.onKeyChanged(() => this.pages.clear());
+  }
+
+  /**
+   * One page.
+   *
+   * @param key names the list, the page and whatever else the answer depends on; no other question may use it
+   * @throws AppError as {@link MetadataProviderService.ask}; failures are not kept
+   */
+  page(key: string, call: (client: TmdbClient) => Promise<TmdbAnswer<unknown>>): Promise<RawJson> {
+    return this.pages.fetch(key, async () => new RawJson((await this.provider.ask(call)).text));
+  }
+}
+
+/** The key of a page of a browse: the same filters make the same key, in whatever order they are named. */
+export function browseKey(what: 'films' | 'series', filters: TmdbFilters, page: number): string {
+  const named = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `browse ${what} ${page} ${JSON.stringify(named)}`;
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { SingleFlight } from '../../../core/cache/single-flight.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import { Clock } from '../../../core/time/clock.js';
+import { MetadataProviderService } from '../provider/metadata-provider.service.js';
+import type { TitleKind } from '../provider/title-kind.js';
+import { BUILT_IN_SCHEMES } from './built-in-schemes.js';
+import { RatingSchemesRepository, type SchemesCopy } from './rating-schemes.repository.js';
+import type { KnownSchemes } from './rating-scheme.js';
+import { readSchemes } from './read-schemes.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Source: doc 3 section 5.3. */
+const FRESH_MS = DAY_MS;
+const LAST_GOOD_MS = 30 * DAY_MS;
+/** A provider that has failed isn't asked again at once: everybody who waits would wait for its silence. */
+const PAUSE_MS = MINUTE_MS;
+
+/** Which ratings does a country have, and in which order? Source: doc 1 section 4, doc 3 section 5.3. */
+@Injectable()
+export class RatingListsService {
+  private readonly copies = new Map<TitleKind, SchemesCopy | null>();
+  /** By the clock of the process. */
+  private readonly failedAt = new Map<TitleKind, number>();
+  private readonly flights = new SingleFlight<TitleKind, KnownSchemes>();
+
+  constructor(
+    private readonly provider: MetadataProviderService,
+    private readonly kept: RatingSchemesRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What is known at this moment: what the provider has said within 24 hours, else what it said within 30 days, else
+   * the built-in scheme of the United States. Never fails. Not to be called inside a transaction.
+   */
+  async known(kind: TitleKind): Promise<KnownSchemes> {
+    const copy = this.copies.get(kind);
+    if (copy && this.isWithin(copy, FRESH_MS)) return { schemes: copy.schemes, source: 'provider' };
+    return this.flights.run(kind, () => this.renewed(kind));
+  }
+
+  private async renewed(kind: TitleKind): Promise<KnownSchemes> {
+    if (!this.copies.has(kind)) {
+      const loaded = await this.kept.load(kind);
+      if (loaded !== undefined) this.copies.set(kind, loaded);
+    }
+    const copy = this.copies.get(kind) ?? null;
+    if (copy && this.isWithin(copy, FRESH_MS)) return { schemes: copy.schemes, source: 'provider' };
+    const fetched = this.isPausing(kind) ? null : await this.fetched(kind);
+    if (fetched) return { schemes: fetched.schemes, source: 'provider' };
+    if (copy && this.isWithin(copy, LAST_GOOD_MS)) return { schemes: copy.schemes, source: 'kept' };
+    return { schemes: BUILT_IN_SCHEMES[kind], source: 'built_in' };
+  }
+
+  private async fetched(kind: TitleKind): Promise<SchemesCopy | null> {
+    try {
+      const schemes = readSchemes(await this.provider.ask((client) => client.certifications(kind)));
+      if (schemes.size === 0) return this.failed(kind);
+      const copy = { schemes, fetchedAt: this.clock.now() };
+      this.copies.set(kind, copy);
+      this.failedAt.delete(kind);
+      await this.kept.keep(kind, copy);
+      return copy;
+    } catch (fault) {
+      if (!(fault instanceof AppError)) throw fault;
+      // A missing key costs no call, and must not delay the first one after it has been stored.
+      return fault.status === 502 ? this.failed(kind) : null;
+    }
+  }
+
+  private failed(kind: TitleKind): null {
+    this.failedAt.set(kind, this.clock.monotonic());
+    return null;
+  }
+
+  private isPausing(kind: TitleKind): boolean {
+    const failedAt = this.failedAt.get(kind);
+    return failedAt !== undefined && this.clock.monotonic() - failedAt < PAUSE_MS;
+  }
+
+  /** A clock that was set back says nothing about an age, so the copy is taken for too old. */
+  private isWithin({ fetchedAt }: SchemesCopy, ms: number): boolean {
+    const age = this.clock.now() - fetchedAt;
+    return age >= 0 && age < ms;
+  }
+}

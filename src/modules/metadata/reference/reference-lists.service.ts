@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { TmdbAnswer } from '../../../clients/tmdb/tmdb-calls.js';
+import type { TmdbClient } from '../../../clients/tmdb/tmdb.client.js';
+import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
+import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import { RawJson, RawJsonList } from '../../../core/http/raw-json.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import { Clock } from '../../../core/time/clock.js';
+import { MetadataProviderService } from '../provider/metadata-provider.service.js';
+import type { TitleKind } from '../provider/title-kind.js';
+
+/** Source: doc 4 §3.1. */
+const TTL_MS = 24 * 60 * 60_000;
+/** Two kinds in each country there is, and a few lists besides. */
+const MAX_LISTS = 600;
+
+/**
+ * The provider's own vocabulary: genres, who streams where, languages. Verbatim, kept for a day, and shared.
+ *
+ * Every method throws AppError as {@link MetadataProviderService.ask}; failures are not kept.
+ */
+@Injectable()
+export class ReferenceListsService {
+  private readonly lists: TtlCache<string, RawJson>;
+
+  constructor(
+    private readonly provider: MetadataProviderService,
+    memory: ProviderMemory,
+    clock: Clock,
+    meter: Meter,
+  ) {
+    this.lists = new TtlCache({
+      clock,
+      ttlMs: TTL_MS,
+      maxEntries: MAX_LISTS,
+      pool: memory,
+      sizeOf: ({ text }) => keptBytesOf(text),
+      meter: meter.cache('metadata.reference-lists'),
+    });
+    provider.onKeyChanged(() => this.lists.clear());
+  }
+
+  /** The genres of films or of series. */
+  genres(kind: TitleKind): Promise<RawJson> {
+    return this.list(`genres ${kind}`, (client) => client.genres(kind));
+  }
+
+  /** @param region ISO 3166-1 alpha-2, upper case */
+  watchProviders(kind: TitleKind, region: string): Promise<RawJson> {
+    return this.list(`watch providers ${kind} ${region}`, (client) => client.watchProviders(kind, region));
+  }
+
+  /** The regions in which watch providers are known. */
+  watchRegions(): Promise<RawJson> {
+    return this.list('watch regions', (client) => client.watchRegions());
+  }
+
+  /** The languages that titles may be in. */
+  async languages(): Promise<RawJsonList> {
+    return new RawJsonList((await this.list('languages', (client) => client.languages())).text);
+  }
+
+  private list(key: string, call: (client: TmdbClient) => Promise<TmdbAnswer<unknown>>): Promise<RawJson> {
+    return this.lists.fetch(key, async () => new RawJson((await this.provider.ask(call)).text));
+  }
+}

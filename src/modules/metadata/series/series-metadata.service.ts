@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { TmdbFilters } from '../../../clients/tmdb/tmdb.client.js';
+import type { TmdbSeasonDetail, TmdbSeries } from '../../../clients/tmdb/tmdb-schemas.js';
+import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import type { RawJson } from '../../../core/http/raw-json.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import { Clock } from '../../../core/time/clock.js';
+import { MetadataProviderService } from '../provider/metadata-provider.service.js';
+import { ProviderDetails } from '../provider/provider-details.js';
+import { browseKey, ProviderPagesService } from '../provider/provider-pages.service.js';
+import { type SeriesSummary, summariseSeries } from './series-summary.js';
+
+/**
+ * What does the metadata provider say about series? Answers are kept and shared, verbatim and the same for everyone,
+ * as those about films. Pages are 1 to 500.
+ *
+ * Every method throws AppError 503 when there is no key (and asks nothing of the provider), and 502 when the provider
+ * fails; failures are not kept.
+ */
+@Injectable()
+export class SeriesMetadataService {
+  private readonly series: ProviderDetails<number, TmdbSeries, SeriesSummary>;
+  private readonly seasons: ProviderDetails<`${number}/${number}`, TmdbSeasonDetail, null>;
+
+  constructor(
+    provider: MetadataProviderService,
+    private readonly pages: ProviderPagesService,
+    memory: ProviderMemory,
+    clock: Clock,
+    meter: Meter,
+  ) {
+    this.series = new ProviderDetails({
+      provider,
+      memory,
+      clock,
+      meter,
+      plural: 'series',
+      lookUp: (client, tmdbId) => client.series(tmdbId),
+      summarise: summariseSeries,
+    });
+    this.seasons = new ProviderDetails({
+      provider,
+      memory,
+      clock,
+      meter,
+      plural: 'seasons',
+      lookUp: (client, key) => {
+        const [tmdbId, seasonNumber] = key.split('/').map(Number);
+        return client.season(Number(tmdbId), Number(seasonNumber));
+      },
+      summarise: () => null,
+    });
+  }
+
+  /** Series that most people look at these days. */
+  popularSeries(page: number): Promise<RawJson> {
+    return this.pages.page(`popular series ${page}`, (client) => client.popularSeries(page));
+  }
+
+  /** Series by the votes of all who voted, the best first. */
+  topRatedSeries(page: number): Promise<RawJson> {
+    return this.pages.page(`top rated series ${page}`, (client) => client.topRatedSeries(page));
+  }
+
+  /** Series with an episode in the next seven days. */
+  onTheAirSeries(page: number): Promise<RawJson> {
+    return this.pages.page(`series on the air ${page}`, (client) => client.onTheAirSeries(page));
+  }
+
+  /** Series that fit all filters, which go by the provider's names and are kept apart from others. */
+  browseSeries(filters: TmdbFilters, page: number): Promise<RawJson> {
+    return this.pages.page(browseKey('series', filters, page), (client) => client.discover('tv', filters, page));
+  }
+
+  /**
+   * A series with its videos, credits, keywords, ids in other catalogs and content ratings per country; null when the provider
+   * affirms its absence.
+   */
+  seriesDetail(tmdbId: number): Promise<RawJson | null> {
+    return this.series.json(tmdbId);
+  }
+
+  /**
+   * A season with its episodes and their air dates, by the provider's own number, 0 for the specials; null when the
+   * provider affirms that there is none.
+   */
+  seasonDetail(tmdbId: number, seasonNumber: number): Promise<RawJson | null> {
+    return this.seasons.json(`${tmdbId}/${seasonNumber}`);
+  }
+
+  /** Names, year, poster, TVDB id and seasons of a series; null when the provider affirms that there is none. */
+  seriesSummary(tmdbId: number): Promise<SeriesSummary | null> {
+    return this.series.summary(tmdbId);
+  }
+}

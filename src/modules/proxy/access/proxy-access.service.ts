@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
+import { Database } from '../../../core/database/database.js';
+import { permissionDenied } from '../../../core/errors/app-error.js';
+import {
+  InstanceAccessService,
+  InstanceDirectoryService,
+  InstanceMissing,
+  type InstanceRecord,
+} from '../../instances/instances.public.js';
+import { isArt, memberRead } from './member-reads.js';
+import { gatedQuery, nthPage, pageInput, type PageInput } from '../kids/gated-query.js';
+import { gatedShape, type GatedShape } from '../kids/gated-shape.js';
+import type { ProxiedTarget } from './proxied-target.js';
+
+/** What a caller wants of an instance. */
+export interface ProxyInput {
+  readonly caller: Caller;
+  readonly method: string;
+  readonly instanceId: string;
+  readonly target: ProxiedTarget;
+}
+
+/** What the caller gets to ask, and whom. */
+export interface AllowedCall {
+  readonly instance: InstanceRecord;
+  readonly target: ProxiedTarget;
+  /** What answers it may have: to members documents, or pictures where those are asked for; to administrators any. */
+  readonly expected: 'document' | 'picture' | 'anything';
+  /** What has to be judged of the answer; null where the caller may see all of it. */
+  readonly shape: GatedShape | null;
+  /** Of a list whose records are judged, the page that is asked for; null for all else. */
+  readonly paged: PagedCall | null;
+}
+
+/** A page of a list that is read in full, because only so can it be told which of its records are on the page. */
+interface PagedCall {
+  readonly input: PageInput;
+  /** What asks for one page after the other of all that there is. */
+  readonly targetOf: (page: number) => ProxiedTarget;
+}
+
+/**
+ * Who may ask what of which instance? Judged from stored metadata alone: no credential is opened for it, so one that
+ * can't be opened widens nothing. Source: doc 1 proxy rules 1 and 2, doc 3 §4.1.
+ */
+@Injectable()
+export class ProxyAccessService {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: InstanceDirectoryService,
+    private readonly access: InstanceAccessService,
+  ) {}
+
+  /**
+   * Administrators may ask anything of any instance. Members may read, of the instances that they know of, what
+   * libraries are browsed with; to all else there is one refusal, so that an instance that is hidden from them and one
+   * that doesn't exist can't be told apart. What kids accounts read of films and series is to be judged.
+   *
+   * @throws AppError 403 for members, 400 for a page that is none; InstanceMissing 404 for administrators; StorageError 503
+   */
+  async judge({ caller, method, instanceId, target }: ProxyInput): Promise<AllowedCall> {
+    const { userId, role, kids } = caller;
+    const isAdmin = role === 'admin' && !kids;
+    if (!isAdmin && method !== 'GET') throw permissionDenied();
+    const [instance, granted] = await this.database.read(async (tx) => [
+      await this.directory.byId(tx, instanceId),
+      await this.access.mayUse(tx, userId, role, instanceId),
+    ]);
+    if (isAdmin) {
+      if (!instance) throw new InstanceMissing();
+      return { instance, target, expected: 'anything', shape: null, paged: null };
+    }
+    const path = instance && granted ? memberRead(instance.serviceType, target.path) : undefined;
+    if (!instance || path === undefined) throw permissionDenied();
+    const shape = kids ? gatedShape(instance.serviceType, path) : null;
+    const query = shape ? gatedQuery(target.query, shape) : target.query;
+    const expected = isArt(path) ? 'picture' : 'document';
+    if (shape?.layout !== 'page') return { instance, target: { path, query }, expected, shape, paged: null };
+    const targetOf = (page: number): ProxiedTarget => ({ path, query: nthPage(query, page) });
+    return { instance, target: targetOf(1), expected, shape, paged: { input: pageInput(target.query), targetOf } };
+  }
+
+  /**
+   * May the caller still send something to an instance? Only administrators may, and a body takes as long as they like.
+   *
+   * @throws AppError 401 and 403 when they may not any more; StorageError 503
+   */
+  async confirm(administrator: ActingAdministrator | undefined): Promise<void> {
+    if (!administrator) throw permissionDenied();
+    await this.database.readOne((tx) => administrator.confirm(tx));
+  }
+}

@@ -1,0 +1,230 @@
+import { Injectable } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import type { HttpRelay, RelayedAnswer } from '../../../clients/http/http-relay.js';
+import { UnsafeAddress } from '../../../clients/http/join-url.js';
+import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
+import { notFound } from '../../../core/errors/app-error.js';
+import { headerValues, type HeaderPairs } from '../../../core/http/header-pairs.js';
+import { InstanceRelayService } from '../../instances/instances.public.js';
+import type { ProxiedTarget } from '../access/proxied-target.js';
+import { ProxyAccessService, type AllowedCall } from '../access/proxy-access.service.js';
+import { BodyBudgetService } from '../bodies/body-budget.service.js';
+import { readHeld } from '../bodies/read-held.js';
+import { remapLocation } from '../headers/remap-location.js';
+import { outboundHeaders, unconditional, unranged } from '../headers/request-headers.js';
+import { inboundHeaders } from '../headers/response-headers.js';
+import { gatedShape, isGated, type GatedShape } from '../kids/gated-shape.js';
+import { ProxyPathInvalid, RedirectedElsewhere, refusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
+import { answerKind, type AnswerKind } from './answer-kind.js';
+import { confirmedEnd } from './confirmed-end.js';
+import { isPicture } from './picture.js';
+import { ProxiedAnswer, type ProxiedBody } from './proxied-answer.js';
+import { sniff } from './sniff.js';
+
+/** Somebody's call for an instance, as it came. */
+export interface ProxiedCall {
+  readonly caller: Caller;
+  /** The caller again, who is an administrator. */
+  readonly administrator: ActingAdministrator | undefined;
+  readonly instanceId: string;
+  readonly method: string;
+  readonly target: ProxiedTarget;
+  readonly headers: HeaderPairs;
+  /** What the call brings along; undefined for nothing. */
+  readonly body?: { readonly bytes: Readable; readonly length?: number };
+  /** Ends when the caller goes. */
+  readonly signal: AbortSignal;
+}
+
+type Judging = ProxiedAnswer['judging'];
+
+const NO_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** Passes calls on to instances, and what they answer back: cleaned, and nothing that can't be judged. */
+@Injectable()
+export class InstanceProxyService {
+  constructor(
+    private readonly access: ProxyAccessService,
+    private readonly relays: InstanceRelayService,
+    private readonly room: BodyBudgetService,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  /**
+   * The instance's answer to a call that its caller may make, at its begin and, where it brings a body, when that has come.
+   *
+   * @throws AppError 403, 404, 400 and 503 before anything is sent; AppError 401, 403 and 503 before the last of a body
+   *   is; UnsafeUpstreamResponse and RedirectedElsewhere 502; AppError 503 when there is no room for the answer;
+   *   CallerGone when nobody waits for it any more; AppError 404 for a kids account where the instance says so
+   */
+  async forward(call: ProxiedCall): Promise<ProxiedAnswer> {
+    const allowed = await this.access.judge(call);
+    const relay = await this.relays.connect(allowed.instance.id, allowed.instance.serviceType);
+    return this.answerOf(relay, this.confirmed(call), allowed);
+  }
+
+  private confirmed(call: ProxiedCall): ProxiedCall {
+    const { administrator, body } = call;
+    if (!body) return call;
+    const bytes = confirmedEnd(body.bytes, body.length, () => this.access.confirm(administrator));
+    return { ...call, body: { ...body, bytes } };
+  }
+
+  private async answerOf(relay: HttpRelay, call: ProxiedCall, allowed: AllowedCall): Promise<ProxiedAnswer> {
+    const answer = await send(relay, call, allowed);
+    try {
+      if (allowed.shape) refuseWhatIsNoRecord(answer, allowed.shape);
+      return await this.take(call, allowed, answer, this.judgingOf(relay, call, allowed));
+    } catch (error) {
+      answer.discard();
+      throw refusalOf(error, 'the answer broke off', call.signal);
+    }
+  }
+
+  private judgingOf(relay: HttpRelay, call: ProxiedCall, allowed: AllowedCall): Judging {
+    const { instance, shape, paged } = allowed;
+    const { userId, role } = call.caller;
+    // Members read of books and music what kids accounts read, too; administrators read more.
+    if (!shape && role !== 'admin' && !isGated(instance.serviceType)) return null;
+    if (!shape) return { is: 'done', userId, judge: null };
+    const series = (id: string): Promise<ProxiedAnswer> => {
+      const path = `/api/v3/series/${id}`;
+      const judged = gatedShape(instance.serviceType, path);
+      const asked = {
+        instance,
+        target: { path, query: '' },
+        expected: 'document',
+        shape: judged,
+        paged: null,
+      } as const;
+      return this.answerOf(relay, call, asked);
+    };
+    const page = (number: number): Promise<ProxiedAnswer> =>
+      this.answerOf(relay, call, { ...allowed, target: paged?.targetOf(number) ?? allowed.target });
+    return { is: 'due', userId, shape, series, paged: paged && { input: paged.input, page } };
+  }
+
+  private async take(
+    call: ProxiedCall,
+    allowed: AllowedCall,
+    answer: RelayedAnswer,
+    judging: Judging,
+  ): Promise<ProxiedAnswer> {
+    const { method, signal } = call;
+    const { path } = allowed.target;
+    const { status, headers } = answer;
+    const located = this.locations(allowed, answer);
+    if (status >= 300 && status < 400 && headerValues(headers, 'location').length > 0) {
+      answer.discard();
+      return redirect(call, answer, located, judging);
+    }
+    const kind = answerKind({ method, path, status, headers });
+    const body = await this.bodyOf(kind, answer, allowed, call);
+    const clean = [...inboundHeaders(headers, body.kind !== 'opaque'), ...located];
+    return new ProxiedAnswer(status, clean, body, signal, judging);
+  }
+
+  private async bodyOf(
+    kind: AnswerKind,
+    answer: RelayedAnswer,
+    { expected }: AllowedCall,
+    call: ProxiedCall,
+  ): Promise<ProxiedBody> {
+    if (kind === 'bodiless') {
+      answer.discard();
+      return { kind: 'none' };
+    }
+    const passing = { kind: 'opaque', chunks: answer.body, discard: () => answer.discard() } as const;
+    if (kind === 'json') return this.hold(answer, answer.body, call);
+    if (kind === 'opaque' && expected === 'anything') return passing;
+    const { chunks, ...begin } = await sniff(answer.body);
+    if (begin.head.length === 0 || (kind === 'uncertain' && begin.looksLikeJson))
+      return this.hold(answer, chunks, call);
+    // Words hold no fields, and so nothing could be taken out of them: a page that tells a key looks like any other.
+    const isExpected = expected === 'anything' || (expected === 'picture' && isPicture(answer.headers, begin));
+    if (!isExpected) throw new UnsafeUpstreamResponse(`no ${expected}`);
+    return { ...passing, chunks };
+  }
+
+  private async hold(
+    answer: RelayedAnswer,
+    chunks: AsyncIterable<Buffer>,
+    { caller, signal }: ProxiedCall,
+  ): Promise<ProxiedBody> {
+    const hold = this.room.begin(caller.userId, signal);
+    try {
+      const bytes = await readHeld(chunks, declaredLength(answer.headers), hold);
+      if (bytes.length > 0) return { kind: 'json', json: { bytes, release: () => hold.release() } };
+    } catch (error) {
+      hold.release();
+      throw error;
+    }
+    hold.release();
+    return { kind: 'none' };
+  }
+
+  /** Where the answer points, by addresses of this server; what points elsewhere is left out. */
+  private locations({ instance, target }: AllowedCall, { headers }: RelayedAnswer): HeaderPairs {
+    const place = {
+      instanceUrl: instance.url,
+      target: target.path + target.query,
+      route: `${this.settings.basePath}/api/instances/${encodeURIComponent(instance.id)}`,
+    };
+    return ['Location', 'Content-Location'].flatMap((name) => {
+      const [address, ...others] = headerValues(headers, name);
+      const mapped = address === undefined || others.length > 0 ? undefined : remapLocation(address, place);
+      return mapped === undefined ? [] : [[name, mapped] as const];
+    });
+  }
+}
+
+/**
+ * To a kids account, a record that the instance doesn't know is the same as one that it may not see; errors hold no records
+ * that could be judged. A list that isn't there is no absence of its titles.
+ */
+function refuseWhatIsNoRecord({ status }: RelayedAnswer, { layout }: GatedShape): void {
+  if (status === 404 && layout === 'single') throw notFound();
+  if (status !== 200) throw new UnsafeUpstreamResponse('no records that could be judged');
+}
+
+async function send(
+  relay: HttpRelay,
+  call: ProxiedCall,
+  { target, shape, expected }: AllowedCall,
+): Promise<RelayedAnswer> {
+  const { method, body, signal } = call;
+  const asWhole = expected === 'picture' ? unranged(call.headers) : call.headers;
+  const headers = shape ? unconditional(call.headers) : asWhole;
+  try {
+    return await relay.open({
+      method,
+      target: target.path + target.query,
+      headers: outboundHeaders(headers),
+      body: NO_BODY.has(method) ? undefined : body,
+      signal,
+    });
+  } catch (error) {
+    if (error instanceof UnsafeAddress) throw new ProxyPathInvalid();
+    throw refusalOf(error, 'no answer', signal);
+  }
+}
+
+/** A redirect without its body. One that leads elsewhere has no place among the located. */
+function redirect(
+  { signal }: ProxiedCall,
+  { status, headers }: RelayedAnswer,
+  located: HeaderPairs,
+  judging: Judging,
+): ProxiedAnswer {
+  if (!located.some(([name]) => name === 'Location')) throw new RedirectedElsewhere();
+  const kept = inboundHeaders(headers, true).filter(([name]) => !/^content-type$/i.test(name));
+  return new ProxiedAnswer(status, [...kept, ...located, ['Content-Length', '0']], { kind: 'none' }, signal, judging);
+}
+
+/** Undefined for a body that ends when it ends. Node refuses what is no number, or more than one. */
+function declaredLength(headers: HeaderPairs): number | undefined {
+  const [length] = headerValues(headers, 'content-length');
+  return length === undefined ? undefined : Number(length);
+}

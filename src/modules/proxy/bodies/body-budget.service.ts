@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { temporarilyUnavailable } from '../../../core/errors/app-error.js';
+import { Clock } from '../../../core/time/clock.js';
+
+/** The bytes of a JSON document that came, not yet judged. */
+export interface HeldJson {
+  readonly bytes: Buffer;
+  /** Gives back the room that they take. */
+  readonly release: () => void;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Bytes of bodies that are held at the same time. Source: doc 3 §4, size cap. */
+const ROOM = 256 * MEBIBYTE;
+
+/**
+ * Bytes of an account that holds more than one body. The reader of an answer may take its time, and what it doesn't read
+ * stays held; nobody can hold the room against everybody else by it. One body alone may be as large as any.
+ */
+const SHARE = ROOM / 2;
+
+/** How long a body waits for room, in milliseconds. Source: doc 3 §4, size cap. */
+const PATIENCE_MS = 10_000;
+
+/** Bodies up to this size don't stand in line behind larger ones. */
+const SMALL = MEBIBYTE;
+
+/** More don't wait; they are turned away at once. */
+const LONGEST_LINE = 100;
+
+interface Waiting {
+  readonly bytes: number;
+  readonly of: Holding;
+  readonly admit: () => void;
+}
+
+/** Who takes room, and how much of it this body has by now. */
+interface Holding {
+  readonly account: number;
+  held: number;
+}
+
+/** Room that somebody has taken. */
+export interface Hold {
+  /** Takes so much room in all, waiting for it where it must. */
+  growTo(bytes: number): Promise<void>;
+  /** Gives back what is beyond so many bytes. */
+  shrinkTo(bytes: number): void;
+  /** Gives all of it back; doing it again does nothing. */
+  release(): void;
+}
+
+/** How many bytes of answers are held for scrubbing at the same time, by all callers together. */
+@Injectable()
+export class BodyBudgetService {
+  private taken = 0;
+  /** Of each account that holds any. */
+  private readonly takenBy = new Map<number, number>();
+  private line: Waiting[] = [];
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Nothing yet, of what the account's call will need until the signal ends. Whoever gets it must release it. */
+  begin(account: number, signal: AbortSignal): Hold {
+    const of: Holding = { account, held: 0 };
+    let released = false;
+    const shrinkTo = (bytes: number): void => {
+      if (bytes < of.held) this.add(of, bytes - of.held);
+      this.admitNext();
+    };
+    return {
+      growTo: async (bytes) => {
+        if (bytes > of.held) await this.take(of, bytes - of.held, signal);
+      },
+      shrinkTo,
+      release: () => {
+        if (!released) shrinkTo(0);
+        released = true;
+      },
+    };
+  }
+
+  /** @throws AppError 503 when there is no room in time; the signal's reason when it's aborted */
+  private async take(of: Holding, bytes: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const input = { of, bytes };
+    const mayPass = bytes <= SMALL || !this.line.some((one) => this.isWithinShare(one));
+    if (mayPass && this.isWithinShare(input) && this.taken + bytes <= ROOM) return this.add(of, bytes);
+    if (this.line.length >= LONGEST_LINE) throw temporarilyUnavailable();
+    await this.wait(input, signal);
+  }
+
+  /** Where an account holds nothing but this body, there is no share. */
+  private isWithinShare({ of, bytes }: Pick<Waiting, 'of' | 'bytes'>): boolean {
+    const taken = this.takenBy.get(of.account) ?? 0;
+    return taken === of.held || taken + bytes <= SHARE;
+  }
+
+  private wait(input: Pick<Waiting, 'of' | 'bytes'>, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = (fault: Error): void => {
+        stopWaiting();
+        this.line = this.line.filter((one) => one !== waiting);
+        this.admitNext();
+        reject(fault);
+      };
+      const onAbort = (): void => leave(signal.reason as Error);
+      const timer = this.clock.setTimer(PATIENCE_MS, () => leave(temporarilyUnavailable()));
+      const stopWaiting = (): void => {
+        timer.cancel();
+        signal.removeEventListener('abort', onAbort);
+      };
+      const admit = (): void => {
+        stopWaiting();
+        resolve();
+      };
+      const waiting: Waiting = { ...input, admit };
+      signal.addEventListener('abort', onAbort, { once: true });
+      this.line.push(waiting);
+    });
+  }
+
+  /** @param bytes less than none to give some back */
+  private add(of: Holding, bytes: number): void {
+    const taken = (this.takenBy.get(of.account) ?? 0) + bytes;
+    if (taken > 0) this.takenBy.set(of.account, taken);
+    else this.takenBy.delete(of.account);
+    of.held += bytes;
+    this.taken += bytes;
+  }
+
+  /** In turn, past those who wait for room of their own account's alone. */
+  private admitNext(): void {
+    const next = (): Waiting | undefined => this.line.find((one) => this.isWithinShare(one));
+    for (let first = next(); first && this.taken + first.bytes <= ROOM; first = next()) {
+      this.line = this.line.filter((one) => one !== first);
+      this.add(first.of, first.bytes);
+      first.admit();
+    }
+  }
+}

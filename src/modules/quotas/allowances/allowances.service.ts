@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
+import { AccountsRepository } from '../../users/users.public.js';
+import type { AllowanceView } from '../pricing/quota-quote.js';
+import { failingClosed } from '../quotas.errors.js';
+import { RequestQuotaChanged } from '../quotas.events.js';
+import type { AllowanceKind } from '../rules/allowance-kind.js';
+import type { AllowanceRule, PerKind } from '../rules/allowance-rule.js';
+import { QuotaRulesRepository, type OverrideChanges, type RuleChanges } from '../rules/quota-rules.repository.js';
+import { QuotaService, type Spender } from './quota.service.js';
+
+/** Where people look at their allowances, and administrators at everybody's. Every fault of the storage is a 503. */
+@Injectable()
+export class AllowancesService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly events: EventBus,
+    private readonly accounts: AccountsRepository,
+    private readonly rules: QuotaRulesRepository,
+    private readonly allowances: QuotaService,
+  ) {}
+
+  /** The caller's own allowances. */
+  own(caller: Caller): Promise<AllowanceView> {
+    return this.read((tx) => this.allowances.view(tx, caller, this.clock.now()));
+  }
+
+  /** The household's rules. */
+  defaults(): Promise<PerKind<AllowanceRule>> {
+    return this.read((tx) => this.rules.defaults(tx));
+  }
+
+  /** Sets rules of the household and answers all of them. They hold at once, for what was used before as well. */
+  async changeDefaults(admin: Privileged, changes: RuleChanges): Promise<PerKind<AllowanceRule>> {
+    const { rules, accounts } = await this.write(admin, async (tx) => {
+      await this.rules.setDefaults(tx, changes);
+      return { rules: await this.rules.defaults(tx), accounts: await this.accounts.all(tx) };
+    });
+    for (const { id } of accounts) await this.events.publish(new RequestQuotaChanged(id));
+    return rules;
+  }
+
+  /**
+   * An account's allowances.
+   *
+   * @throws AppError 404 for an unknown account
+   */
+  ofAccount(userId: number): Promise<AllowanceView> {
+    return this.read(async (tx) => this.allowances.view(tx, await this.spender(tx, userId), this.clock.now()));
+  }
+
+  /**
+   * Sets rules of an account, or gives them back to the household.
+   *
+   * @throws AppError 404 for an unknown account
+   */
+  changeAccount(admin: Privileged, userId: number, changes: OverrideChanges): Promise<AllowanceView> {
+    return this.change(admin, userId, (tx) => this.rules.setOverrides(tx, userId, changes));
+  }
+
+  /**
+   * Clears what an account has used of these kinds.
+   *
+   * @throws AppError 404 for an unknown account
+   */
+  reset(admin: ActingAdministrator, userId: number, kinds: readonly AllowanceKind[]): Promise<AllowanceView> {
+    return this.change(admin, userId, (tx, spender) =>
+      this.allowances.reset(tx, spender, { adminId: admin.userId, kinds }, this.clock.now()),
+    );
+  }
+
+  private async change(
+    admin: Privileged,
+    userId: number,
+    work: (tx: WriteTx, spender: Spender) => Promise<void>,
+  ): Promise<AllowanceView> {
+    const view = await this.write(admin, async (tx) => {
+      const spender = await this.spender(tx, userId);
+      await work(tx, spender);
+      return this.allowances.view(tx, spender, this.clock.now());
+    });
+    await this.events.publish(new RequestQuotaChanged(userId));
+    return view;
+  }
+
+  private async spender(tx: ReadTx, userId: number): Promise<Spender> {
+    const { role } = await this.accounts.require(tx, userId);
+    return { userId, role };
+  }
+
+  private read<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return failingClosed(() => this.database.read(query));
+  }
+
+  private write<T>(admin: Privileged, work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    return failingClosed(() => privilegedWrite(this.database, admin, work));
+  }
+}

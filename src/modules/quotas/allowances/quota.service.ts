@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../../../core/access/permissions.js';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { QuotaChargesRepository } from '../charges/quota-charges.repository.js';
+import { QuotaItemsRepository } from '../charges/quota-items.repository.js';
+import { planRelease, type QuotaItem, type RefundReason } from '../charges/quota-refund.js';
+import {
+  quoteSelection,
+  viewAllowances,
+  type AllowanceQuote,
+  type AllowanceView,
+  type Purse,
+} from '../pricing/quota-quote.js';
+import type { QuotaSelection } from '../pricing/quota-unit.js';
+import { failingClosed } from '../quotas.errors.js';
+import type { AllowanceKind } from '../rules/allowance-kind.js';
+import { QuotaRulesRepository } from '../rules/quota-rules.repository.js';
+import { QuotaExceeded } from './quota-exceeded.js';
+
+/** Whose allowance it is. A caller is one; for a request that somebody else decides, it is the one who asked. */
+export interface Spender {
+  readonly userId: number;
+  readonly role: Role;
+}
+
+/** What a request is to spend, and what it has taken of its spender's before, given up or not. */
+interface Spending {
+  readonly requestId: number;
+  readonly spender: Spender;
+  readonly input: QuotaSelection;
+  readonly before: readonly QuotaItem[];
+}
+
+/** What a request gives up, and why. */
+export interface Release {
+  readonly reason: Exclude<RefundReason, 'reset'>;
+  /** The units; all when left out. */
+  readonly keys?: readonly string[];
+}
+
+/**
+ * What people may ask for: priced, spent and given back inside the caller's transaction. Whatever can't be read or
+ * written is 503 `request allowances temporarily unavailable`. Source: doc 2 section 4, requests rules 1 to 3.
+ */
+@Injectable()
+export class QuotaService {
+  constructor(
+    private readonly rules: QuotaRulesRepository,
+    private readonly charges: QuotaChargesRepository,
+    private readonly items: QuotaItemsRepository,
+  ) {}
+
+  /** Where do somebody's allowances stand? */
+  view(tx: ReadTx, spender: Spender, now: number): Promise<AllowanceView> {
+    return failingClosed(async () => viewAllowances(await this.purse(tx, spender, now), now));
+  }
+
+  /** What would a new request cost, and does it fit? Reserves nothing. */
+  preview(tx: ReadTx, spender: Spender, input: QuotaSelection, now: number): Promise<AllowanceQuote> {
+    return failingClosed(
+      async () => quoteSelection(await this.purse(tx, spender, now), { input, taken: [] }, now).quote,
+    );
+  }
+
+  /**
+   * Spends what a request costs: all of it, or nothing. What the request has taken before is free, so a decision may
+   * send its whole selection again and pays for what it adds. Spending is recorded where nothing limits it, too.
+   *
+   * @param wish what is not yet known to be owned or asked for; an empty one spends nothing
+   * @returns whether a unit was spent, so that {@link RequestQuotaChanged} is due after the commit
+   * @throws QuotaExceeded when it doesn't fit; leave the write with it, so that nothing of the request is kept
+   */
+  charge(tx: WriteTx, requestId: number, spender: Spender, input: QuotaSelection, now: number): Promise<boolean> {
+    return failingClosed(async () => {
+      const items = await this.items.ofRequest(tx, requestId);
+      const before = items.filter((item) => item.userId === spender.userId);
+      return this.spend(tx, { requestId, spender, input, before }, now);
+    });
+  }
+
+  /**
+   * As {@link charge}, for a request that this write has added, which can have taken nothing before.
+   *
+   * @throws QuotaExceeded as {@link charge}
+   */
+  chargeNew(tx: WriteTx, requestId: number, spender: Spender, input: QuotaSelection, now: number): Promise<boolean> {
+    return failingClosed(() => this.spend(tx, { requestId, spender, input, before: [] }, now));
+  }
+
+  /**
+   * Marks units of a request as begun, in the write that comes immediately before the first change to a library for
+   * them. They are never given back from then on. Source: doc 2 section 3.
+   *
+   * @param keys the units that the change is for; all that the request has taken when left out
+   */
+  markStarted(tx: WriteTx, requestId: number, now: number, keys?: readonly string[]): Promise<void> {
+    return failingClosed(() => this.items.markStarted(tx, requestId, now, keys));
+  }
+
+  /**
+   * Gives back what a request has taken and whose delivery could not yet have begun. Calling it again does nothing.
+   *
+   * @returns the accounts that got a unit back, for whom {@link RequestQuotaChanged} is due after the commit
+   */
+  release(tx: WriteTx, requestId: number, { reason, keys }: Release, now: number): Promise<readonly number[]> {
+    return failingClosed(async () => {
+      const items = await this.items.ofRequest(tx, requestId);
+      const given = items.filter(({ key }) => keys?.includes(key) ?? true);
+      const sharing = await this.items.ofCharges(
+        tx,
+        given.map(({ chargeId }) => chargeId),
+      );
+      const { released, refundedCharges } = planRelease(given, sharing);
+      await this.items.release(tx, released, reason, now);
+      await this.charges.refund(tx, refundedCharges, reason, now);
+      const refunded = released.filter(({ chargeId }) => refundedCharges.includes(chargeId));
+      return [...new Set(refunded.map(({ userId }) => userId))];
+    });
+  }
+
+  /**
+   * Clears what somebody has used of these kinds from all accounting. Requests stay as they are, and a record says
+   * who did it. Source: doc 2 section 4, requests rule 2.
+   */
+  reset(
+    tx: WriteTx,
+    spender: Spender,
+    { adminId, kinds }: { readonly adminId: number; readonly kinds: readonly AllowanceKind[] },
+    now: number,
+  ): Promise<void> {
+    return failingClosed(async () => {
+      const { allowances } = await this.view(tx, spender, now);
+      const cleared = allowances.filter(({ kind }) => kinds.includes(kind));
+      const restoredUnits = cleared.reduce((sum, { used }) => sum + used, 0);
+      await this.charges.reset(tx, { userId: spender.userId, adminId, kinds, restoredUnits }, now);
+    });
+  }
+
+  private async spend(tx: WriteTx, { requestId, spender, input, before }: Spending, now: number): Promise<boolean> {
+    const { userId } = spender;
+    const taken = before.filter((item) => item.releasedAt === null);
+    const { quote, prices } = quoteSelection(await this.purse(tx, spender, now), { input, taken }, now);
+    if (!quote.fits) throw new QuotaExceeded(quote);
+    const newUnits = prices.filter(({ cost }) => cost === 'new').map(({ unit }) => unit);
+    const spent = await this.charges.spend(tx, { userId, instanceId: input.instanceId }, newUnits, now);
+    const payers = new Map(newUnits.map((unit, place) => [unit, spent[place]]));
+    const items = prices.map((price): QuotaItem => {
+      const { kind, key, work } = price.unit;
+      const chargeId = price.cost === 'shared' ? price.charge.id : payers.get(price.unit);
+      if (chargeId === undefined) throw new Error('a charge was written without an id');
+      const earlier = before.find((item) => item.kind === kind && item.key === key);
+      const deliveryStartedAt = earlier?.deliveryStartedAt ?? null;
+      return { requestId, userId, kind, key, work, chargeId, deliveryStartedAt, releasedAt: null };
+    });
+    await this.items.take(tx, items);
+    return newUnits.length > 0;
+  }
+
+  private async purse(tx: ReadTx, { userId, role }: Spender, now: number): Promise<Purse> {
+    const rules = await this.rules.effective(tx, userId);
+    return { exempt: role === 'admin', rules, charges: await this.charges.held(tx, userId, now) };
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull, MoreThan } from 'typeorm';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import type { HeldCharge } from '../pricing/quota-price.js';
+import type { QuotaUnit } from '../pricing/quota-unit.js';
+import { LONGEST_WINDOW_MS } from '../pricing/quota-window.js';
+import { allowancesUnavailable } from '../quotas.errors.js';
+import { kindNamed, nameOf, type AllowanceKind } from '../rules/allowance-kind.js';
+import { QuotaChargeRow } from './quota-charge-row.entity.js';
+import type { RefundReason } from './quota-refund.js';
+import { QuotaResetRow } from './quota-reset-row.entity.js';
+
+/** What an administrator clears. */
+export interface QuotaReset {
+  readonly userId: number;
+  readonly adminId: number;
+  readonly kinds: readonly AllowanceKind[];
+  /** How many units count until now. */
+  readonly restoredUnits: number;
+}
+
+/** The rows of charges, and of resets that cleared them. */
+@Injectable()
+export class QuotaChargesRepository {
+  /** An account's charges that were not given back and may still count, oldest first. */
+  async held(tx: ReadTx, userId: number, now: number): Promise<readonly HeldCharge[]> {
+    const rows = await tx.find(QuotaChargeRow, {
+      where: { userId, refundedAt: IsNull(), chargedAt: MoreThan(now - LONGEST_WINDOW_MS) },
+      order: { chargedAt: 'ASC', id: 'ASC' },
+    });
+    return rows.map(heldCharge);
+  }
+
+  /** Spends one unit for each, and answers the ids of the charges in the same order. */
+  async spend(
+    tx: WriteTx,
+    { userId, instanceId }: { readonly userId: number; readonly instanceId: string },
+    units: readonly QuotaUnit[],
+    now: number,
+  ): Promise<readonly number[]> {
+    if (units.length === 0) return [];
+    const rows = units.map(({ kind, key }) =>
+      tx.create(QuotaChargeRow, {
+        userId,
+        instanceId,
+        ...nameOf(kind),
+        unitKey: key,
+        chargedAt: now,
+        refundedAt: null,
+        refundReason: null,
+        resetId: null,
+      }),
+    );
+    await tx.insert(QuotaChargeRow, rows);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Gives charges back. Those that were given back before stay as they are. */
+  async refund(tx: WriteTx, ids: readonly number[], reason: RefundReason, now: number): Promise<void> {
+    const change = { refundedAt: now, refundReason: reason };
+    await tx.update(QuotaChargeRow, { id: In([...ids]), refundedAt: IsNull() }, change);
+  }
+
+  /** Clears all that an account has used of these kinds, however long ago, and records who did it. */
+  async reset(tx: WriteTx, { userId, adminId, kinds, restoredUnits }: QuotaReset, now: number): Promise<void> {
+    const row = { userId, adminId, allowances: kinds.join(','), restoredUnits, createdAt: now };
+    const result = await tx.insert(QuotaResetRow, row);
+    const { id: resetId } = result.identifiers[0] as { id: number };
+    for (const kind of kinds) {
+      const where = { userId, ...nameOf(kind), refundedAt: IsNull() };
+      await tx.update(QuotaChargeRow, where, { refundedAt: now, refundReason: 'reset', resetId });
+    }
+  }
+}
+
+function heldCharge({ id, mediaType, bookFormat, instanceId, unitKey, chargedAt }: QuotaChargeRow): HeldCharge {
+  const kind = kindNamed(mediaType, bookFormat);
+  if (kind === null) throw allowancesUnavailable();
+  return { id, kind, instanceId, key: unitKey, chargedAt };
+}

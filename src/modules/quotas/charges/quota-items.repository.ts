@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull } from 'typeorm';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { allowancesUnavailable } from '../quotas.errors.js';
+import { kindNamed, nameOf } from '../rules/allowance-kind.js';
+import { QuotaItemRow } from './quota-item-row.entity.js';
+import type { QuotaItem, RefundReason } from './quota-refund.js';
+
+const KEY = ['requestId', 'userId', 'mediaType', 'bookFormat', 'unitKey'];
+
+/** The rows that say which units a request has taken. */
+@Injectable()
+export class QuotaItemsRepository {
+  /** All that a request has ever taken, given up or not. */
+  async ofRequest(tx: ReadTx, requestId: number): Promise<readonly QuotaItem[]> {
+    return (await tx.findBy(QuotaItemRow, { requestId })).map(quotaItem);
+  }
+
+  /** All that these charges pay for. */
+  async ofCharges(tx: ReadTx, chargeIds: readonly number[]): Promise<readonly QuotaItem[]> {
+    return (await tx.findBy(QuotaItemRow, { chargeId: In([...chargeIds]) })).map(quotaItem);
+  }
+
+  /** Adds units to a request. One that it has taken before is written over: a wider work, another charge. */
+  async take(tx: WriteTx, items: readonly QuotaItem[]): Promise<void> {
+    if (items.length > 0) await tx.upsert(QuotaItemRow, items.map(newRow), KEY);
+  }
+
+  /**
+   * Commits that a change to a library is about to be made for what a request has taken. A unit that was marked
+   * before keeps its first moment.
+   *
+   * @param keys the units; all when left out
+   */
+  async markStarted(tx: WriteTx, requestId: number, now: number, keys?: readonly string[]): Promise<void> {
+    const units = keys ? { unitKey: In([...keys]) } : {};
+    const where = { requestId, ...units, deliveryStartedAt: IsNull(), releasedAt: IsNull() };
+    await tx.update(QuotaItemRow, where, { deliveryStartedAt: now });
+  }
+
+  /** Gives units up. */
+  async release(tx: WriteTx, items: readonly QuotaItem[], reason: RefundReason, now: number): Promise<void> {
+    for (const { keys, ...owner } of byOwner(items)) {
+      const where = { ...owner, unitKey: In(keys) };
+      await tx.update(QuotaItemRow, where, { releasedAt: now, releaseReason: reason });
+    }
+  }
+}
+
+/** The units of each request, account and kind: one group where a title has one kind and one who pays. */
+function byOwner(items: readonly QuotaItem[]) {
+  const groups = new Map<string, Omit<ReturnType<typeof rowKey>, 'unitKey'> & { readonly keys: string[] }>();
+  for (const item of items) {
+    const { unitKey, ...owner } = rowKey(item);
+    const name = JSON.stringify(owner);
+    const group = groups.get(name) ?? { ...owner, keys: [] };
+    group.keys.push(unitKey);
+    groups.set(name, group);
+  }
+  return groups.values();
+}
+
+function rowKey({ requestId, userId, kind, key }: QuotaItem) {
+  return { requestId, userId, ...nameOf(kind), unitKey: key };
+}
+
+function newRow(item: QuotaItem) {
+  const { work, chargeId, deliveryStartedAt } = item;
+  return { ...rowKey(item), work, chargeId, deliveryStartedAt, releasedAt: null, releaseReason: null };
+}
+
+function quotaItem(row: QuotaItemRow): QuotaItem {
+  const { requestId, userId, mediaType, bookFormat, unitKey, work, chargeId, deliveryStartedAt, releasedAt } = row;
+  const kind = kindNamed(mediaType, bookFormat);
+  if (kind === null) throw allowancesUnavailable();
+  return { requestId, userId, kind, key: unitKey, work, chargeId, deliveryStartedAt, releasedAt };
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { allowancesUnavailable } from '../quotas.errors.js';
+import { kindNamed, nameOf, type AllowanceKind } from './allowance-kind.js';
+import {
+  effectiveRule,
+  forEachKind,
+  isAllowanceRule,
+  UNLIMITED,
+  type AllowanceRule,
+  type EffectiveRule,
+  type PerKind,
+} from './allowance-rule.js';
+import { QuotaDefaultRow } from './quota-default-row.entity.js';
+import { UserQuotaRow } from './user-quota-row.entity.js';
+
+/** Rules by kind; a kind that is left out stays as it is. */
+export type RuleChanges = Partial<PerKind<AllowanceRule>>;
+
+/** An account's own rules by kind; null inherits, a kind that is left out stays as it is. */
+export type OverrideChanges = Partial<PerKind<AllowanceRule | null>>;
+
+type RuleRow = Pick<QuotaDefaultRow, 'mediaType' | 'bookFormat' | 'count' | 'windowDays'>;
+
+/** The rows of allowance rules. What stands in them is judged when it is read: a senseless rule is a 503. */
+@Injectable()
+export class QuotaRulesRepository {
+  /** The household's rules. */
+  async defaults(tx: ReadTx): Promise<PerKind<AllowanceRule>> {
+    const stored = rulesOf(await tx.find(QuotaDefaultRow));
+    return forEachKind((kind) => stored.get(kind) ?? UNLIMITED);
+  }
+
+  /** Sets rules of the household. */
+  async setDefaults(tx: WriteTx, changes: RuleChanges): Promise<void> {
+    const rows = entriesOf(changes).map(([kind, { count, windowDays }]) => ({ ...nameOf(kind), count, windowDays }));
+    if (rows.length > 0) await tx.upsert(QuotaDefaultRow, rows, ['mediaType', 'bookFormat']);
+  }
+
+  /** The rules that hold for an account. */
+  async effective(tx: ReadTx, userId: number): Promise<PerKind<EffectiveRule>> {
+    const defaults = await this.defaults(tx);
+    const own = rulesOf(await tx.findBy(UserQuotaRow, { userId, inherit: false }));
+    return forEachKind((kind) => effectiveRule(defaults[kind], own.get(kind) ?? null));
+  }
+
+  /** Sets rules of an account, or gives them back to the household. */
+  async setOverrides(tx: WriteTx, userId: number, changes: OverrideChanges): Promise<void> {
+    const rows = entriesOf(changes).map(([kind, rule]) => {
+      const { count, windowDays } = rule ?? UNLIMITED;
+      return { userId, ...nameOf(kind), inherit: rule === null, count, windowDays };
+    });
+    if (rows.length > 0) await tx.upsert(UserQuotaRow, rows, ['userId', 'mediaType', 'bookFormat']);
+  }
+
+  /** Forgets the rules of a removed account. */
+  async forget(tx: WriteTx, userId: number): Promise<void> {
+    await tx.delete(UserQuotaRow, { userId });
+  }
+}
+
+function rulesOf(rows: readonly RuleRow[]): ReadonlyMap<AllowanceKind, AllowanceRule> {
+  const rules = new Map<AllowanceKind, AllowanceRule>();
+  for (const { mediaType, bookFormat, count, windowDays } of rows) {
+    const kind = kindNamed(mediaType, bookFormat);
+    const rule = { count, windowDays };
+    if (kind === null || !isAllowanceRule(rule)) throw allowancesUnavailable();
+    rules.set(kind, rule);
+  }
+  return rules;
+}
+
+function entriesOf<T>(changes: Partial<PerKind<T>>): readonly [AllowanceKind, T][] {
+  return (Object.entries(changes) as [AllowanceKind, T | undefined][]).filter(
+    (entry): entry is [AllowanceKind, T] => entry[1] !== undefined,
+  );
+}

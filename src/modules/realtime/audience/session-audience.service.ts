@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { InstanceAccessService, InstanceDirectoryService, type ServiceType } from '../../instances/instances.public.js';
+import { SessionsRepository, type DeviceOwner } from '../../users/users.public.js';
+import { SESSION_ENDED } from '../sessions/closing.js';
+import { LiveSessionsService } from '../sessions/live-sessions.service.js';
+import { maySee, type Audience } from './audience.js';
+
+/**
+ * Whose are the open sessions, and what may they be told? Device, account, role and grants are read anew each time, in
+ * one snapshot, so that nothing counts that has been taken back meanwhile. A session that stands no longer is ended.
+ */
+@Injectable()
+export class SessionAudienceService {
+  constructor(
+    private readonly database: Database,
+    private readonly devices: SessionsRepository,
+    private readonly access: InstanceAccessService,
+    private readonly live: LiveSessionsService,
+    private readonly directory: InstanceDirectoryService,
+  ) {}
+
+  /** The devices whose sessions are meant by an audience, and whose they are. Of titles, kids accounts are told less. */
+  async meant(audience: Audience): Promise<ReadonlyMap<string, DeviceOwner>> {
+    const { owners, holders } = await this.judge(audience);
+    return new Map([...owners].filter(([, owner]) => maySee(audience, owner, holders)));
+  }
+
+  /** Ends the sessions that stand no longer. */
+  async review(): Promise<void> {
+    await this.judge({ of: 'everyone' });
+  }
+
+  /** The instances that somebody among them may use. */
+  async libraries(): Promise<readonly Library[]> {
+    const deviceIds = [...this.live.deviceIds()];
+    return this.database.read(async (tx) => {
+      const owners = [...(await this.devices.ownersOf(tx, deviceIds)).values()];
+      const libraries: Library[] = [];
+      for (const { id, serviceType } of await this.directory.all(tx)) {
+        const holders = await this.access.holdersOf(tx, id);
+        const audience = { of: 'library', instanceId: id } as const;
+        if (owners.some((owner) => maySee(audience, owner, holders))) libraries.push({ id, serviceType });
+      }
+      return libraries;
+    });
+  }
+
+  private async judge(audience: Audience): Promise<Judged> {
+    const asked = this.live.deviceIds();
+    const judged = await this.database.read(async (tx) => ({
+      owners: await this.devices.ownersOf(tx, [...asked]),
+      holders: audience.of === 'library' ? await this.access.holdersOf(tx, audience.instanceId) : NOBODY,
+    }));
+    this.live.closeWhere(({ deviceId }) => asked.has(deviceId) && !judged.owners.has(deviceId), SESSION_ENDED);
+    return judged;
+  }
+}
+
+/** An instance, and of which kind it is. */
+export interface Library {
+  readonly id: string;
+  readonly serviceType: ServiceType;
+}
+
+interface Judged {
+  readonly owners: ReadonlyMap<string, DeviceOwner>;
+  readonly holders: ReadonlySet<number>;
+}
+
+const NOBODY: ReadonlySet<number> = new Set();

@@ -1,0 +1,49 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectLog } from '../../../core/core.module.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
+import type { Log } from '../../../core/logging/log.js';
+import { AccountChanged, AccountRemoved, DeviceRevoked } from '../../users/users.public.js';
+import { ACCOUNT_CHANGED, SESSION_ENDED, TRY_AGAIN } from '../sessions/closing.js';
+import { LiveSessionsService } from '../sessions/live-sessions.service.js';
+import { SessionAudienceService } from './session-audience.service.js';
+
+const REVIEW_EVERY_MS = 60_000;
+
+/**
+ * Ends sessions whose right has ended: at once when it is told that a device, an account or its rights are others now,
+ * and within a minute whatever it was told. Every frame judges besides. Source: security 12.
+ */
+@Injectable()
+export class SessionWatchJob implements OnModuleInit {
+  constructor(
+    private readonly jobs: JobRunner,
+    private readonly events: EventBus,
+    private readonly live: LiveSessionsService,
+    private readonly standing: SessionAudienceService,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({ name: 'realtime.review-sessions', everyMs: REVIEW_EVERY_MS, run: () => this.review() });
+    this.events.on(DeviceRevoked, (gone) => {
+      this.live.closeWhere(({ deviceId }) => deviceId === gone.deviceId, SESSION_ENDED);
+    });
+    this.events.on(AccountRemoved, (gone) => {
+      this.live.closeWhere(({ userId }) => userId === gone.userId, SESSION_ENDED);
+    });
+    this.events.on(AccountChanged, (changed) => {
+      this.live.closeWhere(({ userId }) => userId === changed.userId, ACCOUNT_CHANGED);
+    });
+  }
+
+  private async review(): Promise<void> {
+    if (this.live.size === 0) return;
+    try {
+      await this.standing.review();
+    } catch (error) {
+      this.log.error('open sessions could not be judged', { error });
+      this.live.closeWhere(() => true, TRY_AGAIN);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { InjectLog } from '../../../core/core.module.js';
+import type { Log } from '../../../core/logging/log.js';
+import type { DeviceOwner } from '../../users/users.public.js';
+import { KidsAudienceService } from '../audience/kids-audience.service.js';
+import { SessionAudienceService } from '../audience/session-audience.service.js';
+import { TRY_AGAIN } from '../sessions/closing.js';
+import { LiveSessionsService } from '../sessions/live-sessions.service.js';
+import type { AddressedFrame, Announcement } from './announcement.js';
+import { KidsUpdatesService } from './kids-updates.service.js';
+
+/** Announcements that may wait in a lane: far more than a household causes while a library is slow. */
+const MOST_WAITING = 1_000;
+
+/**
+ * Tells those whom it concerns, in the order in which things happened; whoever announces doesn't wait for it. Lanes
+ * don't wait for each other: a slow library holds up what is told of itself and nothing else, and no lane waits for what
+ * kids accounts may be told.
+ *
+ * What can't be told, because something can't be read or too much waits, ends all sessions: their clients connect again
+ * and read anew, rather than never to hear of it.
+ */
+@Injectable()
+export class NotifierService implements OnModuleDestroy {
+  /** By lane, what waits in it by key. */
+  private readonly semaphore = new Map<string, Map<string, Announcement>>();
+  private readonly running = new Set<Promise<void>>();
+  private isStopping = false;
+
+  constructor(
+    private readonly live: LiveSessionsService,
+    private readonly standing: SessionAudienceService,
+    private readonly kidsAudience: KidsAudienceService,
+    private readonly kids: KidsUpdatesService,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** Nothing more is told. What is being found out may take as long as a library does, so a stop leaves it. */
+  onModuleDestroy(): void {
+    this.isStopping = true;
+  }
+
+  /** Resolves when everything is told that was announced. */
+  async idle(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running);
+  }
+
+  /** Nobody listens, or not for long: nothing has to be found out. */
+  get isIdle(): boolean {
+    return this.isStopping || this.live.size === 0;
+  }
+
+  /** Tells it when its turn comes. */
+  announce(workQueue: string, announcement: Announcement): void {
+    if (this.isIdle) return;
+    const waiting = this.semaphore.get(workQueue);
+    if (waiting) this.queue(waiting, announcement);
+    else {
+      const fresh = new Map([[announcement.key, announcement]]);
+      this.semaphore.set(workQueue, fresh);
+      this.track(this.run(workQueue, fresh));
+    }
+  }
+
+  private track(run: Promise<void>): void {
+    this.running.add(run);
+    void run.finally(() => this.running.delete(run));
+  }
+
+  private queue(waiting: Map<string, Announcement>, announcement: Announcement): void {
+    if (waiting.size < MOST_WAITING || waiting.has(announcement.key)) waiting.set(announcement.key, announcement);
+    else this.giveUp('too much to tell', undefined);
+  }
+
+  /** Takes what comes on the way, too. */
+  private async run(workQueue: string, waiting: Map<string, Announcement>): Promise<void> {
+    for (const [key, announcement] of waiting) {
+      waiting.delete(key);
+      await this.tell(announcement);
+    }
+    this.semaphore.delete(workQueue);
+  }
+
+  private async tell(announcement: Announcement): Promise<void> {
+    if (this.isIdle) return;
+    try {
+      const addressed = await announcement.compose();
+      if (!addressed || this.isIdle) return;
+      await this.broadcast(addressed);
+    } catch (error) {
+      this.notSent(error);
+    }
+  }
+
+  private async broadcast({ frame, audience, title }: AddressedFrame): Promise<void> {
+    const meant = await this.kidsAudience.steadily(() => this.standing.meant(audience));
+    const isToJudge = ({ kids }: DeviceOwner): boolean => title !== null && kids;
+    this.live.broadcast(frame, ({ deviceId }) => {
+      const owner = meant.get(deviceId);
+      return owner !== undefined && !isToJudge(owner);
+    });
+    const kids = new Set([...meant.values()].filter(isToJudge).map(({ userId }) => userId));
+    if (!title || kids.size === 0) return;
+    this.track(this.kids.tell({ frame, audience, title }, kids).catch((error: unknown) => this.notSent(error)));
+  }
+
+  private notSent(error: unknown): void {
+    if (!this.isStopping) this.giveUp('a frame could not be told', error);
+  }
+
+  private giveUp(why: string, error: unknown): void {
+    this.log.error(why, { error });
+    this.live.closeWhere(() => true, TRY_AGAIN);
+  }
+}

@@ -1,0 +1,53 @@
+import { judgeSeasons, type FilmAvailability, type SeriesAvailability } from '../../library/library.public.js';
+import type { AddressedFrame } from './announcement.js';
+
+/** A title in a library, by the metadata provider's id. */
+export interface Title {
+  readonly instanceId: string;
+  readonly mediaType: 'movie' | 'tv';
+  readonly tmdbId: number;
+}
+
+/** Where a title stands, as this event says it. Source: doc 4 section 4.5, status in request_status_changed. */
+export type TitleStatus = 'available' | 'partially_available' | 'requested' | 'unavailable';
+
+/** What is to be told of a title: how far its download is, or where it stands; null for nothing that is known. */
+export type TitleSnapshot = { readonly progress: number } | { readonly status: TitleStatus } | null;
+
+/** What is told of a film. A film that can't be read is told of by nothing: unknown is no status. */
+export function filmSnapshot(film: FilmAvailability): TitleSnapshot {
+  if (!film.known) return null;
+  return film.status === 'downloading' ? { progress: film.progress } : { status: film.status };
+}
+
+/**
+ * What is told of a series: a download in its queue goes before where it stands, which never reads downloading. Source:
+ * doc 4 section 4.2.
+ *
+ * @param downloaded the share of its downloads that has arrived, 0 to 1; null when nothing is downloaded
+ */
+export function seriesSnapshot(series: SeriesAvailability, downloaded: number | null): TitleSnapshot {
+  if (downloaded !== null) return { progress: downloaded };
+  const whole = judgeSeasons(series);
+  if (!whole.known) return null;
+  return { status: whole.status === 'partial' ? 'partially_available' : whole.status };
+}
+
+/** The frame for it. Source: doc 3 section 6, doc 4 section 5.2. */
+export function titleFrame(
+  { instanceId, mediaType, tmdbId }: Title,
+  news: Exclude<TitleSnapshot, null>,
+): AddressedFrame {
+  const title = { tmdb_id: tmdbId, media_type: mediaType };
+  const frame =
+    'progress' in news
+      ? {
+          type: 'download_progress',
+          data: { ...title, progress: percent(news.progress), status: 'downloading', instance_id: instanceId },
+        }
+      : { type: 'request_status_changed', data: { ...title, status: news.status, instance_id: instanceId } };
+  return { frame, audience: { of: 'library', instanceId }, title: { mediaType, tmdbId } };
+}
+
+/** A whole number from 0 to 100; 100 is kept for what has arrived. */
+const percent = (share: number): number => (share >= 1 ? 100 : Math.floor(share * 100));

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { FilmLibraryService, SeriesLibraryService } from '../../library/library.public.js';
+import { RequestFactsService, type RequestFact } from '../../requests/requests.public.js';
+import { filmSnapshot, seriesSnapshot, type Title, type TitleSnapshot } from './title-frames.js';
+
+/** How long news waits for a library, in milliseconds: nobody waits for it. */
+const UPDATE_WAITS_MS = 10_000;
+
+/** A title whose delivery is complete, with what that delivery came to. */
+export type DeliveredTitle = Title & Pick<RequestFact, 'tvdbId' | 'deliveryCode'>;
+
+/** Where titles stand in a library at this moment, and by which ids people know them. */
+@Injectable()
+export class TitleSnapshotService {
+  constructor(
+    private readonly database: Database,
+    private readonly films: FilmLibraryService,
+    private readonly series: SeriesLibraryService,
+    private readonly requests: RequestFactsService,
+  ) {}
+
+  /** @throws AppError for an instance that doesn't exist and for faults of our own storage */
+  async film(instanceId: string, tmdbId: number): Promise<TitleSnapshot> {
+    return filmSnapshot(await this.films.availability(instanceId, tmdbId, UPDATE_WAITS_MS));
+  }
+
+  /** @throws AppError for an instance that doesn't exist and for faults of our own storage */
+  async seriesAt(instanceId: string, tvdbId: number): Promise<TitleSnapshot> {
+    const series = await this.series.availabilities(instanceId, [tvdbId], [], UPDATE_WAITS_MS);
+    const state = series.get(tvdbId);
+    return state ? seriesSnapshot(state, await this.series.downloaded(instanceId, tvdbId)) : null;
+  }
+
+  /**
+   * Where a film stands by its own record, read anew.
+   *
+   * @throws AppError as {@link film}
+   */
+  async filmNow(instanceId: string, tmdbId: number): Promise<TitleSnapshot> {
+    return filmSnapshot(await this.films.current(instanceId, tmdbId));
+  }
+
+  /**
+   * Where a series stands by its own record, read anew: how much of it is there, whatever downloads besides.
+   *
+   * @throws AppError as {@link film}
+   */
+  async seriesNow(instanceId: string, tvdbId: number): Promise<TitleSnapshot> {
+    return seriesSnapshot(await this.series.current(instanceId, tvdbId), null);
+  }
+
+  /**
+   * The metadata provider's ids of a series: those under which it was asked for, which people follow, or else the one
+   * that the library knows.
+   *
+   * @param named the one that the library has just named; null where it hasn't
+   */
+  async knownAs(instanceId: string, tvdbId: number, named: number | null = null): Promise<readonly number[]> {
+    const asked = await this.database.read((tx) => this.requests.tmdbIdsOf(tx, instanceId, tvdbId));
+    if (asked.length > 0) return asked;
+    const known = named ?? this.series.tmdbIdOf(instanceId, tvdbId);
+    return known === undefined ? [] : [known];
+  }
+
+  /** The title of a request whose delivery is complete, else null. */
+  async ofDelivered(requestId: number): Promise<DeliveredTitle | null> {
+    const fact = await this.database.read((tx) => this.requests.byId(tx, requestId));
+    if (fact?.delivery !== 'complete' || fact.instanceId === null) return null;
+    const { instanceId, mediaType, tmdbId, tvdbId, deliveryCode } = fact;
+    return { instanceId, mediaType, tmdbId, tvdbId, deliveryCode };
+  }
+
+  /**
+   * Where a title stands once it was delivered. What the library has just answered about a film is enough: many deliveries
+   * in a row don't make the whole library be read for each.
+   *
+   * @throws AppError as {@link seriesAt}
+   */
+  async afterDelivery({ instanceId, mediaType, tvdbId, deliveryCode }: DeliveredTitle): Promise<TitleSnapshot> {
+    if (mediaType === 'tv') return tvdbId === null ? null : this.seriesAt(instanceId, tvdbId);
+    return deliveryCode === 'available' || deliveryCode === 'requested' ? { status: deliveryCode } : null;
+  }
+}

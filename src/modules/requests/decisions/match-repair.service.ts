@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
+import {
+  decodeSeasonMap,
+  encodeSeasonMap,
+  mapSeasons,
+  TvMatchesService,
+  tvMatchRefused,
+  type TvMatch,
+} from '../../series-matching/series-matching.public.js';
+import { unknownRequest } from '../requests.errors.js';
+import { RequestUpdated } from '../requests.events.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import { RequestsRepository } from '../saved/requests.repository.js';
+import { RequestTransitionsService, type MatchChange } from '../transitions/request-transitions.service.js';
+
+/**
+ * Gives a request the match of today: the seasons that were asked for, as the library calls them now, are delivered
+ * anew. It costs nothing, and what was spent stays spent. Source: doc 4 section 1.14; doc 2 section 4, submission
+ * rule 1.
+ */
+@Injectable()
+export class MatchRepairService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly events: EventBus,
+    private readonly saved: RequestsRepository,
+    private readonly transitions: RequestTransitionsService,
+    private readonly matches: TvMatchesService,
+  ) {}
+
+  /**
+   * Repairs a request. One that waits for approval goes on waiting; any other is queued. The started marker stays.
+   *
+   * @param admin who asks for it: judged again when the library has answered
+   * @param revision of the match that the administrator has seen
+   * @throws AppError 400 for an unknown request, one that stands no more, and one that isn't for a series; 409 with its
+   *   code while the match is paused, can't be told or has another revision, and for seasons that it leaves out; 409
+   *   while the delivery is under way; 401 and 403 when they may not any more; 502 and 503 as `TvMatchesService.match`
+   */
+  async repair(admin: Privileged, requestId: number, revision: string): Promise<void> {
+    const { tmdbId, instanceId } = await this.database.read((tx) => this.repairable(tx, requestId));
+    const match = await this.matches.match(tmdbId, instanceId);
+    if (match.problem !== null) throw tvMatchRefused(match.problem);
+    if (match.revision !== revision) throw tvMatchRefused('tv_match_changed');
+    await privilegedWrite(this.database, admin, async (tx) => {
+      const request = await this.repairable(tx, requestId);
+      const standing = await this.matches.stands(tx, tmdbId, revision);
+      if (standing !== 'stands') throw tvMatchRefused(`tv_match_${standing}`);
+      await this.transitions.rematched(tx, requestId, rematch(request, match), this.clock.now());
+    });
+    await this.events.publish(new RequestUpdated(requestId));
+  }
+
+  private async repairable(tx: ReadTx, requestId: number): Promise<RequestRow> {
+    const request = await this.saved.remembered(tx, requestId);
+    if (!request) throw unknownRequest();
+    if (request.mediaType !== 'tv') throw badRequest('this request is not for a series');
+    if (request.status === 'denied') throw badRequest('this request has been denied or cancelled');
+    // What was deleted and asked for again has a newer request; this one is history.
+    if (request.status === 'unavailable') throw badRequest('this request was delivered and has been asked for again');
+    if (request.instanceId === null) throw badRequest('the library of this request has been removed');
+    return request;
+  }
+}
+
+function rematch({ seasonMap }: RequestRow, match: TvMatch): MatchChange {
+  const { map, unmapped } = mapSeasons(match, [...decodeSeasonMap(seasonMap).keys()]);
+  if (unmapped.length > 0) throw tvMatchRefused('tv_seasons_unmapped', { seasons: unmapped });
+  const { tvdbId, revision, provenance } = match;
+  return { tvdbId, seasonMap: encodeSeasonMap(map), matchRevision: revision, matchProvenance: provenance };
+}

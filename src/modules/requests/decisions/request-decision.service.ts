@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite } from '../../../core/access/privileged-write.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
+import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
+import { DeliveryAccessService } from '../delivery/delivery-access.service.js';
+import { requesterLacksAccess } from '../requests.errors.js';
+import { RequestDecided } from '../requests.events.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import { RequestTransitionsService, type Decision } from '../transitions/request-transitions.service.js';
+import { SeriesAmendmentService, keepAsAsked, type Amendment } from './series-amendment.service.js';
+import { seasonOverride } from './season-override.js';
+
+/** What an administrator changes of what was asked for; undefined keeps what is stored. Source: doc 4 section 1.9. */
+export interface DecisionOverride {
+  readonly qualityProfileId?: number | undefined;
+  /** Which seasons of a series, as it was sent; see {@link seasonOverride}. Of no meaning for a film. */
+  readonly seasonScope?: unknown;
+}
+
+/** The administrator who decides, judged once more in the write that decides. */
+export type Decider = Pick<ActingAdministrator, 'userId' | 'confirm'>;
+
+/** Approves and denies. The decision is stored before anything is delivered. Source: doc 4 section 1.9. */
+@Injectable()
+export class RequestDecisionService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly events: EventBus,
+    private readonly access: DeliveryAccessService,
+    private readonly transitions: RequestTransitionsService,
+    private readonly series: SeriesAmendmentService,
+  ) {}
+
+  /**
+   * Approves a pending request and hands it to the worker.
+   *
+   * @throws AppError 401 and 403 when the administrator may not any more; 400 for an unknown or decided request, and when the title is outside the limits of the kids account
+   *   that asked for it, 502 and 503 when that can't be told; 403 when the requester lost access to the library; for a
+   *   series as {@link seasonOverride} and {@link SeriesAmendmentService.amended}. The request stays pending then
+   */
+  async approve(admin: Decider, requestId: number, override: DecisionOverride): Promise<void> {
+    const request = await this.database.read((tx) => this.approvable(tx, requestId));
+    await this.access.requireWithinLimits(request);
+    const { qualityProfileId, seasonScope } = override;
+    const write = (amend: Amendment): Promise<readonly number[]> =>
+      privilegedWrite(this.database, admin, async (tx) => {
+        const pending = await this.approvable(tx, requestId);
+        const decision = this.decisionOf(admin);
+        const { change, respent } = await amend(tx, pending, decision.at);
+        const quality = qualityProfileId === undefined ? {} : { qualityProfileId };
+        await this.transitions.approved(tx, pending, decision, { ...change, ...quality });
+        return respent;
+      });
+    const respent = await (request.mediaType === 'tv'
+      ? this.series.amended(request, seasonOverride(seasonScope, request.seasonScope), write)
+      : write(keepAsAsked));
+    await this.events.publish(new RequestDecided(requestId));
+    for (const userId of respent) await this.events.publish(new RequestQuotaChanged(userId));
+  }
+
+  /**
+   * Denies a pending request, and gives back what it has spent.
+   *
+   * @param reason shown to the requester; may be empty
+   * @throws AppError 401 and 403 when the administrator may not any more; 400 for an unknown or decided request
+   */
+  async deny(admin: Decider, requestId: number, reason: string): Promise<void> {
+    const refunded = await privilegedWrite(this.database, admin, async (tx) => {
+      await this.transitions.pending(tx, requestId);
+      return this.transitions.denied(tx, requestId, this.decisionOf(admin), reason);
+    });
+    await this.events.publish(new RequestDecided(requestId));
+    for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
+  }
+
+  /** The request, if it waits for a decision and its requester may still use the library. */
+  private async approvable(tx: ReadTx, requestId: number): Promise<RequestRow> {
+    const request = await this.transitions.pending(tx, requestId);
+    if (await this.access.refusal(tx, request)) throw requesterLacksAccess();
+    return request;
+  }
+
+  private decisionOf(admin: Decider): Decision {
+    return { adminId: admin.userId, at: this.clock.now() };
+  }
+}

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import type { WriteTx } from '../../../core/database/database.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import { QuotaService, QuotaExceeded, seasonUnits } from '../../quotas/quotas.public.js';
+import {
+  encodeSeasonMap,
+  pickSeasons,
+  TvMatchesService,
+  tvMatchRefused,
+} from '../../series-matching/series-matching.public.js';
+import { AccountsRepository } from '../../users/users.public.js';
+import { SeriesResolverService, type ResolvedMatch } from '../intake/series-resolver.service.js';
+import { selectSeasons, type SeasonSelection } from '../intake/season-selection.js';
+import { SeriesEvidenceService } from '../intake/series-evidence.service.js';
+import { planSeries, type SeriesStates } from '../intake/series-plan.js';
+import { openSeries, OpenSeriesRequestsService } from '../intake/open-series-requests.service.js';
+import type { SeasonScope } from '../policy/request-settings.js';
+import { requesterLacksAccess } from '../requests.errors.js';
+import type { RequestSubject } from '../saved/open-key.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import type { ApprovedChange } from '../transitions/request-transitions.service.js';
+import { amendSeasons } from './season-amendment.js';
+
+/** A request for a series in a library that there is. */
+type SeriesRequest = RequestRow & { readonly instanceId: string };
+
+/** What an approval changes of a request beside its decision. */
+export interface Amended {
+  readonly change: ApprovedChange;
+  /** The accounts whose allowances have changed. */
+  readonly respent: readonly number[];
+}
+
+/** Changes a pending request, with its allowances, inside the write of its approval. `at`: epoch milliseconds. */
+export type Amendment = (tx: WriteTx, request: RequestRow, at: number) => Promise<Amended>;
+
+/** Runs an amendment in the write of the approval. */
+type ApprovalWrite = (amend: Amendment) => Promise<readonly number[]>;
+
+/** Approves what was asked for. */
+export const keepAsAsked: Amendment = () => Promise.resolve({ change: {}, respent: [] });
+
+/** What the approval of a series has to find out first, and what an administrator's choice of seasons changes. */
+@Injectable()
+export class SeriesAmendmentService {
+  constructor(
+    private readonly series: SeriesResolverService,
+    private readonly matches: TvMatchesService,
+    private readonly standing: OpenSeriesRequestsService,
+    private readonly evidence: SeriesEvidenceService,
+    private readonly allowances: QuotaService,
+    private readonly accounts: AccountsRepository,
+  ) {}
+
+  /**
+   * Approves by the match that the request was made by, if that one still holds. Another choice of seasons is worked
+   * out by what the provider lists now; the requester pays for what it adds and gets back what it takes away.
+   *
+   * @param scope undefined for the seasons that were asked for
+   * @param write is called once more when an allowance refused and the library is quick to tell what it holds
+   * @returns what the write has answered
+   * @throws AppError 400 when another choice leaves nothing to ask for; 409 `tv_match_changed`, `tv_match_paused` and
+   *   other codes when another match holds, or none; 503 while that can't be found out. Source: doc 4 section 1.14
+   * @throws QuotaExceeded 429 when the requester's allowance has not enough left for what is added
+   */
+  async amended(request: RequestRow, scope: SeasonScope | undefined, write: ApprovalWrite): Promise<readonly number[]> {
+    if (!hasLibrary(request)) throw requesterLacksAccess();
+    const match = await this.validMatch(request);
+    if (scope === undefined) return write((tx, pending) => this.unchanged(tx, pending));
+    const { listed } = await this.series.resolve(request.tmdbId, request.instanceId);
+    const selection = selectSeasons(scope, listed, match);
+    const input = inputOf(request);
+    const attempt = (states: SeriesStates): Promise<readonly number[]> =>
+      write((tx, pending, at) => this.reselected(tx, pending, selection, states, at));
+    const known = await this.evidence.warm(input, match.tvdbId);
+    try {
+      return await attempt(known);
+    } catch (fault) {
+      if (!(fault instanceof QuotaExceeded)) throw fault;
+      return attempt(await this.evidence.glance(input, match.tvdbId, known));
+    }
+  }
+
+  private async validMatch({ tmdbId, instanceId, matchRevision }: SeriesRequest): Promise<ResolvedMatch> {
+    const match = await this.series.match(tmdbId, instanceId);
+    if (match.revision !== matchRevision) throw tvMatchRefused('tv_match_changed');
+    return match;
+  }
+
+  private async unchanged(tx: WriteTx, { tmdbId, matchRevision }: RequestRow): Promise<Amended> {
+    const match = await this.matches.stands(tx, tmdbId, matchRevision);
+    if (match !== 'stands') throw tvMatchRefused(`tv_match_${match}`);
+    return { change: {}, respent: [] };
+  }
+
+  /**
+   * The request is for the seasons of the choice that it was for already, and for those that come: neither what
+   * another request of the account stands for, which may yet be withdrawn, nor what the library affirms to hold.
+   *
+   * @throws AppError 400 when nothing is left
+   */
+  private async reselected(
+    tx: WriteTx,
+    request: RequestRow,
+    selection: SeasonSelection,
+    states: SeriesStates,
+    at: number,
+  ): Promise<Amended> {
+    await this.unchanged(tx, request);
+    if (!hasLibrary(request)) throw requesterLacksAccess();
+    const { id, userId, tmdbId, instanceId } = request;
+    const requester = await this.accounts.byId(tx, userId);
+    if (!requester) throw requesterLacksAccess();
+    const asked = openSeries(request, 'approval');
+    const { kept, added } = amendSeasons(asked, selection);
+    const others = (await this.standing.of(tx, inputOf(request))).filter((other) => other.id !== id);
+    const plan = planSeries({ seasons: added, work: selection.work }, asked.tvdbId, others, states);
+    const charged = plan.kind === 'asks' ? [...plan.seasons.keys()] : [];
+    const map = pickSeasons(selection.seasons, [...kept.keys(), ...charged]);
+    if (map.size === 0) throw badRequest('this choice leaves nothing: the library or another request has all of it');
+    const dropped = seasonUnits(
+      tmdbId,
+      [...asked.seasons.keys()].filter((season) => !map.has(season)),
+      asked.work,
+    );
+    const keys = dropped.map(({ key }) => key);
+    const refunded = await this.allowances.release(tx, id, { reason: 'denied', keys }, at);
+    const units = seasonUnits(tmdbId, charged, selection.work);
+    const spender = { userId, role: requester.role };
+    const spent = await this.allowances.charge(tx, id, spender, { instanceId, units }, at);
+    return {
+      change: { seasonScope: selection.scope, seasonMap: encodeSeasonMap(map) },
+      respent: spent ? [...new Set([...refunded, userId])] : refunded,
+    };
+  }
+}
+
+function hasLibrary(request: RequestRow): request is SeriesRequest {
+  return request.instanceId !== null;
+}
+
+function inputOf({ userId, mediaType, tmdbId, instanceId }: SeriesRequest): RequestSubject {
+  return { userId, mediaType, tmdbId, instanceId };
+}

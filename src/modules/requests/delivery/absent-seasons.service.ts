@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
+import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
+import { pickSeasons } from '../../series-matching/series-matching.public.js';
+import { DispatchesRepository } from '../jobs/dispatches.repository.js';
+import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
+import { DeliveryStop, LeaseLost } from './delivery-outcome.js';
+import { DeliveryStepsService } from './delivery-steps.service.js';
+import { orderOf, sourcesOf, stopTargetMissing, stopUnmapped, unitKeysOf, type SeriesWork } from './series-work.js';
+
+/** What becomes of wanted seasons that a library's manager doesn't have. */
+@Injectable()
+export class AbsentSeasonsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly events: EventBus,
+    private readonly dispatches: DispatchesRepository,
+    private readonly transitions: RequestTransitionsService,
+    private readonly steps: DeliveryStepsService,
+  ) {}
+
+  /**
+   * The library's record lacks these seasons. Where the manager's metadata know one of them, it is told to ask them and
+   * the delivery is tried again; else the work goes on as {@link fromCatalog} says.
+   *
+   * @throws DeliveryStop with `tv_metadata_refresh`, `tv_target_missing`, or as {@link fromCatalog}
+   */
+  async fromRecord(
+    work: SeriesWork,
+    { seriesId, seasons }: { readonly seriesId: number; readonly seasons: readonly number[] },
+  ): Promise<SeriesWork> {
+    const { job, tvdbId, manager, signal } = work;
+    const found = await manager.lookupByTvdbId(tvdbId, signal);
+    if (!found) throw stopTargetMissing();
+    if (seasons.some((season) => found.seasonNumbers.includes(season))) {
+      await manager.refreshSeries(seriesId, signal);
+      this.steps.passed('refresh_sent', job.requestId);
+      throw new DeliveryStop(REFRESHING);
+    }
+    return this.without(work, seasons);
+  }
+
+  /**
+   * The work as far as the manager's metadata know its seasons. Where all were asked for, the request gives up those
+   * that are not known, and gets back what they have cost.
+   *
+   * @param known the seasons that the manager's metadata know
+   * @throws DeliveryStop with `tv_seasons_unmapped` where a certain season was asked for, or none is left
+   */
+  async fromCatalog(work: SeriesWork, known: readonly number[]): Promise<SeriesWork> {
+    const unknown = orderOf(work).seasons.filter((season) => !known.includes(season));
+    return unknown.length === 0 ? work : this.without(work, unknown);
+  }
+
+  private async without(work: SeriesWork, unknown: readonly number[]): Promise<SeriesWork> {
+    const { job, map } = work;
+    const gone = sourcesOf(work, unknown);
+    const left = pickSeasons(
+      map,
+      [...map.keys()].filter((source) => !gone.includes(source)),
+    );
+    if (job.seasonScope !== 'all' || left.size === 0) throw stopUnmapped(gone);
+    const refunded = await this.database.write(async (tx) => {
+      const now = this.clock.now();
+      if (!(await this.dispatches.held(tx, job))) throw new LeaseLost();
+      return this.transitions.narrowed(tx, job.requestId, { map: left, givenUp: unitKeysOf(work, unknown) }, now);
+    });
+    this.steps.passed('seasons_narrowed', job.requestId);
+    for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
+    return { ...work, map: left };
+  }
+}
+
+const REFRESHING = {
+  state: 'retry',
+  code: 'tv_metadata_refresh',
+  message: 'The library manager has yet to learn of a season; it was told to ask its metadata.',
+} as const;

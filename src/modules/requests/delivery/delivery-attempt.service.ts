@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { StorageError } from '../../../core/database/storage-error.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import type { ClaimedJob, DeliveryJob } from '../jobs/dispatches.repository.js';
+import { DeliveryStop, LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
+import { DeliveryOutcomeService } from './delivery-outcome.service.js';
+import { DeliveryStepsService } from './delivery-steps.service.js';
+import { FilmDeliveryService } from './film-delivery.service.js';
+import { JobLeasesService } from './job-leases.service.js';
+import { isManagerDown, judgeDeliveryFault, managerFault } from './judge-delivery-fault.js';
+import { OwedWritesService } from './owed-writes.service.js';
+import { SeriesDeliveryService } from './series-delivery.service.js';
+
+/** What came of an attempt, as far as the worker's next job is concerned. */
+export type AttemptResult = 'recorded' | 'manager_down' | 'not_ours';
+
+/** One attempt at one job: claim it, deliver it, record what came of it. */
+@Injectable()
+export class DeliveryAttemptService {
+  constructor(
+    private readonly leases: JobLeasesService,
+    private readonly films: FilmDeliveryService,
+    private readonly series: SeriesDeliveryService,
+    private readonly record: DeliveryOutcomeService,
+    private readonly steps: DeliveryStepsService,
+    private readonly owed: OwedWritesService,
+  ) {}
+
+  /**
+   * Makes the attempt. The signal breaks it off and hands the job back.
+   *
+   * @throws StorageError when our own storage fails; what came of the attempt is written, and the job given back, as soon as
+   *   it works again
+   */
+  async make(job: DeliveryJob, signal: AbortSignal): Promise<AttemptResult> {
+    const claimed = await this.leases.claim(job);
+    if (!claimed) return 'not_ours';
+    this.steps.passed('claimed', job.requestId);
+    const lease = this.leases.keep(claimed);
+    try {
+      const { outcome, managerDown } = await this.deliver(claimed, signal);
+      await this.write(claimed, outcome);
+      return managerDown ? 'manager_down' : 'recorded';
+    } catch (fault) {
+      if (fault instanceof LeaseLost) return 'not_ours';
+      throw fault;
+    } finally {
+      lease.stop();
+    }
+  }
+
+  private write(job: ClaimedJob, outcome: DeliveryOutcome): Promise<void> {
+    return this.owed.make(`request ${job.requestId}`, () => this.record.outcome(job, outcome));
+  }
+
+  private async deliver(job: ClaimedJob, signal: AbortSignal): Promise<Delivered> {
+    try {
+      const delivery = { movie: this.films, tv: this.series }[job.mediaType];
+      return { outcome: await delivery.deliver(job, signal), managerDown: false };
+    } catch (fault) {
+      if (fault instanceof DeliveryStop) return { outcome: fault.outcome, managerDown: false };
+      const failed = managerFault(fault);
+      if (failed) return { outcome: judgeDeliveryFault(failed), managerDown: isManagerDown(failed) };
+      if (fault instanceof StorageError) await this.write(job, { state: 'broken_off' });
+      else if (fault instanceof AppError) return { outcome: notYet(fault), managerDown: false };
+      throw fault;
+    }
+  }
+}
+
+interface Delivered {
+  readonly outcome: DeliveryOutcome;
+  readonly managerDown: boolean;
+}
+
+/** Something of our own stands in the way, such as a key that can't be opened: it is tried again. */
+function notYet(fault: AppError): DeliveryOutcome {
+  const message = `It could not be delivered yet: ${fault.safeText}`;
+  return { state: 'retry', code: 'service_unavailable', message };
+}

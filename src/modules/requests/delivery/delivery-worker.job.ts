@@ -1,0 +1,93 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { InjectLog } from '../../../core/core.module.js';
+import { Database } from '../../../core/database/database.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Clock } from '../../../core/time/clock.js';
+import { DispatchesRepository } from '../jobs/dispatches.repository.js';
+import { LibraryDeliveriesService } from './library-deliveries.service.js';
+
+/** The name of the job that looks for what is due. */
+export const DELIVERY_JOB = 'requests.deliver';
+
+const SWEEP_MS = 10_000;
+
+/** The deliveries to one library that are under way. */
+interface LibraryQueue {
+  /** Something became due while the lane was open: it looks once more before it closes. */
+  again: boolean;
+  closed: Promise<void>;
+}
+
+/**
+ * Delivers what waits: looks every ten seconds and on wake, and opens a lane for each library that something is due
+ * at. Libraries don't wait for each other, so one that hangs holds up its own requests only. All it knows is in rows,
+ * so it may end anywhere. Source: doc 4 section 1.17.
+ */
+@Injectable()
+export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
+  private readonly semaphore = new Map<string | null, LibraryQueue>();
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly jobs: JobRunner,
+    private readonly dispatches: DispatchesRepository,
+    private readonly libraries: LibraryDeliveriesService,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({ name: DELIVERY_JOB, everyMs: SWEEP_MS, run: () => this.sweep() });
+  }
+
+  /** Ends after the title that each lane is working on; what is left is delivered after the next start. */
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    await this.idle();
+    await this.libraries
+      .settle()
+      .catch((error: unknown) => this.log.error('deliveries were not all written down', { error }));
+  }
+
+  /** Works on what waits as soon as may be. */
+  wake(): void {
+    this.jobs.wake(DELIVERY_JOB);
+  }
+
+  /** Resolves when no delivery is under way. */
+  async idle(): Promise<void> {
+    while (this.semaphore.size > 0)
+      await Promise.all([...this.semaphore.values()].map((workQueue) => workQueue.closed));
+  }
+
+  private async sweep(): Promise<void> {
+    await this.libraries.settle();
+    const due = await this.database.readOne((tx) => this.dispatches.librariesDue(tx, this.clock.now()));
+    for (const instanceId of due) {
+      const open = this.semaphore.get(instanceId);
+      if (open) open.again = true;
+      else if (!this.stopping.signal.aborted) this.open(instanceId);
+    }
+  }
+
+  private open(instanceId: string | null): void {
+    const workQueue: LibraryQueue = { again: true, closed: Promise.resolve() };
+    this.semaphore.set(instanceId, workQueue);
+    workQueue.closed = this.run(instanceId, workQueue);
+  }
+
+  private async run(instanceId: string | null, workQueue: LibraryQueue): Promise<void> {
+    try {
+      while (workQueue.again && !this.stopping.signal.aborted) {
+        workQueue.again = false;
+        await this.libraries.deliver(instanceId, this.stopping.signal);
+      }
+    } catch (fault) {
+      this.log.error('deliveries to a library failed', { instance_id: instanceId, error: fault });
+    } finally {
+      this.semaphore.delete(instanceId);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
+import { TvMatchChanged, TvMatchesService } from '../../series-matching/series-matching.public.js';
+import { DispatchRow } from '../jobs/dispatch-row.entity.js';
+import { RequestUpdated } from '../requests.events.js';
+import { RequestRow } from '../saved/request-row.entity.js';
+import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
+import { DeliveryWorkerJob } from './delivery-worker.job.js';
+import { MATCH_CHANGED, MATCH_PAUSED } from './judge-match.js';
+
+/** A job that waits, or that the match of its series has stopped. */
+type HeldJob = Pick<DispatchRow, 'requestId' | 'state' | 'code'> & Pick<RequestRow, 'matchRevision'>;
+
+/**
+ * Stops the deliveries of a series as soon as its match is another one than they were asked for by, and lets them go on
+ * as soon as it is theirs again. That nothing wrong is delivered is not up to this: every attempt judges the match
+ * itself. Source: doc 4 section 1.14.
+ */
+@Injectable()
+export class MatchChangeService implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly events: EventBus,
+    private readonly matches: TvMatchesService,
+    private readonly transitions: RequestTransitionsService,
+    private readonly worker: DeliveryWorkerJob,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.on(TvMatchChanged, ({ tmdbId }) => this.follow(tmdbId));
+  }
+
+  private async follow(tmdbId: number): Promise<void> {
+    const moved = await this.database.write((tx) => this.move(tx, tmdbId));
+    for (const { requestId } of moved) await this.events.publish(new RequestUpdated(requestId));
+    if (moved.length > 0) this.worker.wake();
+  }
+
+  /** Answers the jobs that stand elsewhere now. One statement for each revision, of which a series has few. */
+  private async move(tx: WriteTx, tmdbId: number): Promise<readonly HeldJob[]> {
+    const jobs = await jobsOf(tx, tmdbId);
+    const moved: HeldJob[] = [];
+    for (const revision of new Set(jobs.map(({ matchRevision }) => matchRevision))) {
+      const stop = STOPS[await this.matches.stands(tx, tmdbId, revision)];
+      const movable = jobs.filter((job) => job.matchRevision === revision && isMovedBy(stop, job));
+      if (movable.length === 0) continue;
+      const ids = movable.map(({ requestId }) => requestId);
+      if (stop) await this.transitions.stopped(tx, ids, stop);
+      else await this.transitions.retried(tx, ids, this.clock.now());
+      moved.push(...movable);
+    }
+    return moved;
+  }
+}
+
+/** What stops a delivery while its match is another one or paused; nothing while it stands. */
+const STOPS = { stands: null, changed: MATCH_CHANGED, paused: MATCH_PAUSED } as const;
+
+/** Jobs that wait for their time stay as they are while the match stands, and those that have stopped while it doesn't. */
+function isMovedBy(stop: (typeof STOPS)[keyof typeof STOPS], job: HeldJob): boolean {
+  if (stop === null) return job.state === 'attention';
+  return job.state !== 'attention' || job.code !== stop.code;
+}
+
+/** The jobs of a series that a change of its match may concern. What a worker holds is judged by that worker. */
+function jobsOf(tx: ReadTx, tmdbId: number): Promise<HeldJob[]> {
+  return tx
+    .createQueryBuilder(DispatchRow, 'job')
+    .innerJoin(RequestRow, 'request', 'request.id = job.request_id')
+    .select(['job.request_id AS "requestId"', 'job.state AS "state"', 'job.code AS "code"'])
+    .addSelect('request.match_revision', 'matchRevision')
+    .where(`request.media_type = 'tv' AND request.tmdb_id = :tmdbId`, { tmdbId })
+    .andWhere(`(job.state IN (:...waiting) OR (job.state = 'attention' AND job.code IN (:...codes)))`, {
+      waiting: ['queued', 'retry', 'waiting_library'],
+      codes: [MATCH_CHANGED.code, MATCH_PAUSED.code],
+    })
+    .orderBy('job.request_id', 'ASC')
+    .getRawMany<HeldJob>();
+}

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import { filmUnit, QuotaExceeded } from '../../quotas/quotas.public.js';
+import type { DispatchState } from '../jobs/dispatch-row.entity.js';
+import { DispatchesRepository } from '../jobs/dispatches.repository.js';
+import { RequestPoliciesService } from '../policy/request-policies.service.js';
+import type { RequestSubject } from '../saved/open-key.js';
+import { RequestsRepository } from '../saved/requests.repository.js';
+import { LiveFilmsService } from '../status/live-films.service.js';
+import { RequestTransitionsService, type WrittenRequest } from '../transitions/request-transitions.service.js';
+import { FilmSelectionService, type FilmSelection } from './film-selection.service.js';
+import { isOwned, judgeRepeat } from './judge-repeat.js';
+import type { Submission } from './submission.js';
+
+/** A film that is asked for: the caller's words, the title and the wish that they come to. */
+interface AskedFilm {
+  readonly input: RequestSubject;
+  readonly title: string;
+  readonly qualityProfileId: number;
+}
+
+/** The request that stands for a film, with the state of its delivery. */
+export interface OpenFilmRequest {
+  readonly id: number;
+  readonly delivery: DispatchState;
+}
+
+/** Takes a request for a film: durable before it is acknowledged, and only once per account, film and library. */
+@Injectable()
+export class FilmSubmissionService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly inputs: FilmSelectionService,
+    private readonly live: LiveFilmsService,
+    private readonly saved: RequestsRepository,
+    private readonly dispatches: DispatchesRepository,
+    private readonly policies: RequestPoliciesService,
+    private readonly transitions: RequestTransitionsService,
+  ) {}
+
+  /**
+   * Saves the request, what it costs and its delivery job in one write. Delivery itself is the worker's.
+   *
+   * @throws AppError 400, 403 or 404 as {@link FilmSelectionService.resolve}
+   * @throws QuotaExceeded 429 when the caller's allowance has not enough left, unless the library is quick to prove
+   *   that nothing has to be spent. Source: doc 4 section 1.18
+   */
+  async submit(caller: Caller, film: FilmSelection): Promise<Submission> {
+    const { input, title } = await this.inputs.resolve(caller, film);
+    const { instanceId } = input;
+    const owned = { kind: 'owned', title, instanceId } as const;
+    if (this.live.isOwned(input)) return owned;
+    const stale = await this.staleRequest(input);
+    const asked = { input, title, qualityProfileId: film.qualityProfileId };
+    const written = await this.saveUnlessOwned(caller, asked, stale);
+    return written ? { kind: 'saved', instanceId, ...written } : owned;
+  }
+
+  /** The request that stands for a wish; null when there is none. */
+  async open(tx: ReadTx, input: RequestSubject): Promise<OpenFilmRequest | null> {
+    const row = await this.saved.open(tx, input);
+    const job = row && (await this.dispatches.ofRequest(tx, row.id));
+    return job && { id: row.id, delivery: job.state };
+  }
+
+  /** The open request that has become history because its film was deleted from the library, if that is so. */
+  private async staleRequest(input: RequestSubject): Promise<number | null> {
+    // Mostly there is none, which one statement tells.
+    if (!(await this.database.readOne(async (tx) => (await this.saved.open(tx, input)) !== null))) return null;
+    const request = await this.database.read((tx) => this.open(tx, input));
+    if (request?.delivery !== 'complete') return null;
+    const states = await this.live.read([input]);
+    return judgeRepeat(request.delivery, states(input)) === 'makes_room' ? request.id : null;
+  }
+
+  /** What was written; null when the allowance refused and the library holds the film. */
+  private async saveUnlessOwned(
+    caller: Caller,
+    asked: AskedFilm,
+    stale: number | null,
+  ): Promise<WrittenRequest | null> {
+    try {
+      return await this.database.write((tx) => this.save(tx, caller, asked, stale));
+    } catch (fault) {
+      if (fault instanceof QuotaExceeded && isOwned(await this.live.glance(asked.input))) return null;
+      throw fault;
+    }
+  }
+
+  /**
+   * Judges the caller's access again, since time has passed; then reuses the request that stands, or adds a new one.
+   *
+   * @param stale the open request that has become history and makes room, if any
+   */
+  private async save(
+    tx: WriteTx,
+    caller: Caller,
+    { input, title, qualityProfileId }: AskedFilm,
+    stale: number | null,
+  ): Promise<WrittenRequest> {
+    await this.inputs.recheck(tx, caller, input);
+    const open = await this.saved.open(tx, input);
+    if (open && open.id !== stale)
+      return { requestId: open.id, isNew: false, pending: open.status === 'pending', spent: false };
+    if (open) await this.transitions.superseded(tx, open.id);
+    const policy = await this.policies.forFilms(tx, caller.userId, caller.role);
+    const accepted = { input: { ...input, title, qualityProfileId }, policy, units: [filmUnit(input.tmdbId)] };
+    return this.transitions.added(tx, caller, accepted, this.clock.now());
+  }
+}

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { insertRequest, LedgerFixture } from '../../../../test/harness/ledger-fixture.js';
+import { MovedClock } from '../../../../test/harness/moved-clock.js';
+import type { DispatchRow } from './dispatch-row.entity.js';
+import { DispatchesRepository, type ClaimedJob } from './dispatches.repository.js';
+import { LEASE_MS } from './keep-lease.js';
+import { LibraryLeasesRepository } from './library-leases.repository.js';
+
+const MINUTE = 60_000;
+const TWO_HOURS = 120 * MINUTE;
+
+describe('the rows of deliveries, as the clock is set', () => {
+  const dispatches = new DispatchesRepository();
+  const leases = new LibraryLeasesRepository();
+  let fixture: LedgerFixture;
+  let clock: MovedClock;
+  let id: number;
+
+  beforeEach(async () => {
+    fixture = await LedgerFixture.open();
+    clock = new MovedClock();
+    id = await fixture.database.write((tx) => insertRequest(tx));
+  });
+
+  afterEach(() => fixture.close());
+
+  const stands = (change: Partial<DispatchRow>) =>
+    fixture.database.write((tx) => dispatches.change(tx, id, { lastAttemptAt: clock.now(), ...change }));
+  const due = () => fixture.database.read((tx) => dispatches.librariesDue(tx, clock.now()));
+  const claim = (token: string): Promise<ClaimedJob | null> =>
+    fixture.database.write((tx) => dispatches.claim(tx, id, { token, until: clock.now() + LEASE_MS }, clock.now()));
+  const held = async (job: ClaimedJob | null) =>
+    job !== null && (await fixture.database.read((tx) => dispatches.held(tx, job))) !== null;
+  const holdLibrary = (token: string) =>
+    fixture.database.write((tx) => leases.hold(tx, 'films', { token, until: clock.now() + LEASE_MS }, clock.now()));
+
+  it.each([
+    ['retry', 1, MINUTE],
+    ['retry', 9, 256 * MINUTE],
+    ['retry', 1, 24 * 60 * MINUTE],
+    ['waiting_library', 1, 10_000],
+  ] as const)('doc4 §1.17: %s after attempt %i waits %i ms, and no longer', async (state, attempts, waits) => {
+    await stands({ state, attempts, nextAttemptAt: clock.now() + waits });
+    await clock.leap(waits - 1);
+    expect(await due()).toEqual([]);
+    await clock.leap(1);
+    expect(await due()).toEqual(['films']);
+  });
+
+  it.each([
+    ['retry', 1, MINUTE],
+    ['retry', 9, 256 * MINUTE],
+    ['retry', 1, 24 * 60 * MINUTE],
+    ['waiting_library', 1, 10_000],
+  ] as const)(
+    'doc4 §1.17: %s after attempt %i, %i ms ahead, is due once the clock is set back behind that attempt',
+    async (state, attempts, waits) => {
+      await stands({ state, attempts, nextAttemptAt: clock.now() + waits });
+      clock.setWall(-TWO_HOURS);
+      expect(await due()).toEqual(['films']);
+      expect(await claim('a')).toMatchObject({ attempts: attempts + 1 });
+    },
+  );
+
+  it.each([
+    ['queued', 0],
+    ['queued', 3],
+    ['waiting_library', 0],
+  ] as const)('%s after %i attempts waits for nothing, whatever the clock says now', async (state, attempts) => {
+    await stands({ state, attempts, lastAttemptAt: null, nextAttemptAt: clock.now() });
+    clock.setWall(-TWO_HOURS);
+    expect(await due()).toEqual(['films']);
+  });
+
+  it('clocks of two processes that differ by seconds take nothing from each other', async () => {
+    await stands({ state: 'queued', nextAttemptAt: clock.now() });
+    const job = await claim('a');
+    await holdLibrary('a');
+    clock.setWall(-9_000);
+    expect([await due(), await claim('b'), await holdLibrary('b'), await held(job)]).toEqual([[], null, false, true]);
+    await stands({ state: 'retry', leaseToken: null, leaseUntil: null, nextAttemptAt: clock.now() + MINUTE });
+    clock.setWall(-9_000);
+    expect(await due()).toEqual([]);
+  });
+
+  it('doc4 §1.17: leases of a worker that was killed end after five minutes, and at once when the clock is set back', async () => {
+    for (const pass of [() => clock.leap(LEASE_MS), () => Promise.resolve(clock.setWall(-TWO_HOURS))]) {
+      await stands({ state: 'queued', nextAttemptAt: clock.now() });
+      const job = await claim('killed');
+      expect([await holdLibrary('killed'), await holdLibrary('next')]).toEqual([true, false]);
+      expect(await due()).toEqual([]);
+      await pass();
+      expect(await due()).toEqual(['films']);
+      expect(await holdLibrary('next')).toBe(true);
+      expect(await claim('next')).not.toBeNull();
+      expect(await held(job)).toBe(false);
+      await fixture.database.write((tx) => leases.release(tx, 'films', 'next'));
+    }
+  });
+
+  it.each([-TWO_HOURS, TWO_HOURS])(
+    'a worker holds its job until another takes it, though the clock is set by %i ms',
+    async (step) => {
+      await stands({ state: 'queued', nextAttemptAt: clock.now() });
+      const job = await claim('a');
+      clock.setWall(step);
+      expect(await held(job)).toBe(true);
+      await claim('b');
+      expect(await held(job)).toBe(false);
+    },
+  );
+});

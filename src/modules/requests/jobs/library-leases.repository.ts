@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { WriteTx } from '../../../core/database/database.js';
+import { latestLeaseEnd } from './keep-lease.js';
+import { LibraryLeaseRow } from './library-lease-row.entity.js';
+
+/** A lease on a library or a job. */
+export interface Lease {
+  readonly token: string;
+  /** Epoch milliseconds. */
+  readonly until: number;
+}
+
+/** Leases on libraries: one worker at a time changes each. */
+@Injectable()
+export class LibraryLeasesRepository {
+  /** Takes the library, or extends the lease that already is this token's. False while another holds it. */
+  async hold(tx: WriteTx, instanceId: string, lease: Lease, now: number): Promise<boolean> {
+    const held = await tx.findOneBy(LibraryLeaseRow, { instanceId });
+    const isOver = !held || held.leaseUntil <= now || held.leaseUntil > latestLeaseEnd(now);
+    if (!isOver && held.leaseToken !== lease.token) return false;
+    await tx.upsert(LibraryLeaseRow, { instanceId, leaseToken: lease.token, leaseUntil: lease.until }, ['instanceId']);
+    return true;
+  }
+
+  /** Gives the library back. */
+  async release(tx: WriteTx, instanceId: string, token: string): Promise<void> {
+    await tx.delete(LibraryLeaseRow, { instanceId, leaseToken: token });
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { Database } from '../../../core/database/database.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { isNonsense } from '../../../core/errors/upstream-silence.js';
+import { Clock } from '../../../core/time/clock.js';
+import { TOO_LATE, within } from '../../../core/time/patience.js';
+import { InstanceAccessService, libraryUnreadable } from '../../instances/instances.public.js';
+import { LIBRARY_KINDS } from '../saved/library-kinds.js';
+import type { MediaType } from '../saved/request-row.entity.js';
+import { QualityProfilesService, type ProfileName } from './quality-profiles.service.js';
+import { RequestPoliciesService } from './request-policies.service.js';
+import type { SeasonScope } from './request-settings.js';
+
+/** How long somebody who is about to ask waits for the profiles to choose from, in milliseconds. */
+const PATIENCE_MS = 2_000;
+
+/** What somebody may choose in a request. Source: doc 4 section 1.3, Options. */
+export interface RequestOptions {
+  readonly canChooseSeason: boolean;
+  readonly canChooseQuality: boolean;
+  /** The seasons that are meant when nothing is chosen, or nothing may be. */
+  readonly defaultSeasonScope: SeasonScope;
+  /** Empty when nothing may be chosen. */
+  readonly qualityProfiles: readonly ProfileName[];
+}
+
+/** What may this account choose when it asks for a title in this library? */
+@Injectable()
+export class RequestChoicesService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: InstanceAccessService,
+    private readonly policies: RequestPoliciesService,
+    private readonly profiles: QualityProfilesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param instanceId the library; undefined for the caller's default
+   * @throws AppError 400 or 403 as a request for a title in this library; 503 when the profiles that the caller may
+   *   choose from can't be had within two seconds: an unreadable library is never an empty list
+   * @throws UpstreamError when the library manager's answer makes no sense
+   */
+  async of(caller: Caller, mediaType: MediaType, instanceId: string | undefined): Promise<RequestOptions> {
+    const { policy, library } = await this.database.read(async (tx) => ({
+      library: await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[mediaType], instanceId),
+      policy: await this.policies.forSeries(tx, caller.userId, caller.role),
+    }));
+    return {
+      canChooseSeason: mediaType === 'tv' && policy.allowSeasonChoice,
+      canChooseQuality: policy.allowQualityChoice,
+      defaultSeasonScope: policy.defaultScope,
+      qualityProfiles: policy.allowQualityChoice ? await this.profilesOf(mediaType, library.id) : [],
+    };
+  }
+
+  private async profilesOf(mediaType: MediaType, instanceId: string): Promise<readonly ProfileName[]> {
+    try {
+      const reading = this.profiles.of(LIBRARY_KINDS[mediaType], instanceId);
+      const profiles = await within(this.clock, PATIENCE_MS, reading);
+      if (profiles !== TOO_LATE) return profiles;
+    } catch (fault) {
+      if (fault instanceof UpstreamError && !isNonsense(fault)) throw libraryUnreadable(fault);
+      throw fault;
+    }
+    throw libraryUnreadable();
+  }
+}

@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull } from 'typeorm';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { openKey } from './open-key.js';
+import { RequestRow, type MediaType } from './request-row.entity.js';
+
+/** What a new request row is made of. */
+export type NewRequest = Pick<
+  RequestRow,
+  'userId' | 'requesterName' | 'mediaType' | 'tmdbId' | 'title' | 'status' | 'qualityProfileId' | 'requestedAt'
+> &
+  Partial<SeriesColumns> & { readonly instanceId: string };
+
+/** What only requests for series say. */
+type SeriesColumns = Pick<RequestRow, 'tvdbId' | 'seasonScope' | 'seasonMap' | 'matchRevision' | 'matchProvenance'>;
+
+/** What {@link RequestsRepository.change} may set. */
+export type RequestChange = Partial<
+  Pick<
+    RequestRow,
+    | 'status'
+    | 'qualityProfileId'
+    | 'openKey'
+    | 'approvedBy'
+    | 'decidedAt'
+    | 'denyReason'
+    | 'completedAt'
+    | 'instanceId'
+    | 'forgottenAt'
+  > &
+    SeriesColumns
+>;
+
+/** The text under which a withdrawn request is kept. Source: doc 4 section 1.8. */
+export const CANCELLED = 'Cancelled';
+
+/** A row that is not forgotten. */
+const REMEMBERED = { forgottenAt: IsNull() };
+
+/** The rows of requests. Lists that their requesters see leave out what was forgotten. */
+@Injectable()
+export class RequestsRepository {
+  /**
+   * Adds a request and answers its id. A film's is the only one of its account for as long as it stands; a series' for
+   * as long as it waits for a decision, so that more seasons can be asked for beside what was accepted.
+   *
+   * @throws UniqueViolation when the same account already has such a request for the title in this library
+   */
+  async insert(tx: WriteTx, request: NewRequest): Promise<number> {
+    const isAlone = request.mediaType === 'movie' || request.status === 'pending';
+    const result = await tx.insert(RequestRow, { ...request, openKey: isAlone ? openKey(request) : null });
+    return (result.identifiers[0] as { id: number }).id;
+  }
+
+  /** One request, whether it was forgotten or not. */
+  async byId(tx: ReadTx, id: number): Promise<RequestRow | null> {
+    return tx.findOneBy(RequestRow, { id });
+  }
+
+  /** One request that was not forgotten. */
+  async remembered(tx: ReadTx, id: number): Promise<RequestRow | null> {
+    return tx.findOneBy(RequestRow, { id, ...REMEMBERED });
+  }
+
+  /**
+   * The request that holds the open key of this wish: the one that stands of a film, the pending one of a series.
+   * Accepted ones of a series are {@link accepted}.
+   */
+  async open(tx: ReadTx, input: Parameters<typeof openKey>[0]): Promise<RequestRow | null> {
+    return tx.findOneBy(RequestRow, { openKey: openKey(input) });
+  }
+
+  /** The accepted requests of an account for a title in a library, newest first. */
+  async accepted(tx: ReadTx, input: Parameters<typeof openKey>[0]): Promise<readonly RequestRow[]> {
+    const { userId, mediaType, tmdbId, instanceId } = input;
+    const where = { userId, mediaType, tmdbId, instanceId, status: 'requested' as const, ...REMEMBERED };
+    return tx.find(RequestRow, { where, order: { id: 'DESC' } });
+  }
+
+  /** The newest request of an account for a title in a library, whatever became of it. */
+  async newest(tx: ReadTx, input: Parameters<typeof openKey>[0]): Promise<RequestRow | null> {
+    const { userId, mediaType, tmdbId, instanceId } = input;
+    const where = { userId, mediaType, tmdbId, instanceId, ...REMEMBERED };
+    return tx.findOne(RequestRow, { where, order: { id: 'DESC' } });
+  }
+
+  /** An account's requests for a title in whichever library, newest first. */
+  async ofTitle(
+    tx: ReadTx,
+    { userId, mediaType, tmdbId }: Pick<RequestRow, 'userId' | 'mediaType' | 'tmdbId'>,
+    limit: number,
+  ): Promise<readonly RequestRow[]> {
+    const where = { userId, mediaType, tmdbId, ...REMEMBERED };
+    return tx.find(RequestRow, { where, order: { id: 'DESC' }, take: limit });
+  }
+
+  /** The ids of all accounts' requests for a title in whichever library, oldest first. */
+  async idsOfTitle(tx: ReadTx, mediaType: MediaType, tmdbId: number): Promise<readonly number[]> {
+    const rows = await tx.find(RequestRow, { where: { mediaType, tmdbId, ...REMEMBERED }, order: { id: 'ASC' } });
+    return rows.map(({ id }) => id);
+  }
+
+  /** An account's requests, newest first. */
+  async ofAccount(tx: ReadTx, userId: number, limit: number): Promise<readonly RequestRow[]> {
+    return tx.find(RequestRow, { where: { userId, ...REMEMBERED }, order: { id: 'DESC' }, take: limit });
+  }
+
+  /** Requests that wait for a decision, oldest first. */
+  async pending(tx: ReadTx, limit: number): Promise<readonly RequestRow[]> {
+    return tx.find(RequestRow, { where: { status: 'pending' }, order: { id: 'ASC' }, take: limit });
+  }
+
+  /** The metadata provider's ids under which a series of a library's catalog was asked for. */
+  async tmdbIdsOf(tx: ReadTx, instanceId: string, tvdbId: number): Promise<readonly number[]> {
+    const rows = await tx
+      .createQueryBuilder(RequestRow, 'request')
+      .select('request.tmdb_id', 'tmdb_id')
+      .where('request.tvdb_id = :tvdbId AND request.instance_id = :instanceId', { tvdbId, instanceId })
+      .distinct(true)
+      .orderBy('request.tmdb_id', 'ASC')
+      .getRawMany<{ readonly tmdb_id: number }>();
+    return rows.map(({ tmdb_id }) => tmdb_id);
+  }
+
+  /** How many requests wait for a decision. */
+  countPending(tx: ReadTx): Promise<number> {
+    return tx.countBy(RequestRow, { status: 'pending' });
+  }
+
+  /** An account's requests that wait for a decision or were accepted, those of removed libraries too. */
+  async openOfAccount(tx: ReadTx, userId: number): Promise<readonly RequestRow[]> {
+    return tx.findBy(RequestRow, { userId, status: In(['pending', 'requested']) });
+  }
+
+  /** Sets columns of a request. */
+  async change(tx: WriteTx, id: number, change: RequestChange): Promise<void> {
+    await tx.update(RequestRow, { id }, change);
+  }
+
+  /** Withdraws a request: kept as denied with the reason `Cancelled` and no approver. Source: doc 4 section 1.8. */
+  async cancel(tx: WriteTx, id: number, now: number): Promise<void> {
+    await this.change(tx, id, {
+      status: 'denied',
+      denyReason: CANCELLED,
+      approvedBy: null,
+      decidedAt: now,
+      openKey: null,
+    });
+  }
+
+  /** Forgets a removed library: its requests stay as history, and none of them stands for a wish any more. */
+  async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
+    await tx.update(RequestRow, { instanceId }, { instanceId: null, openKey: null });
+  }
+}

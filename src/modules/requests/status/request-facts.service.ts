@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadTx } from '../../../core/database/database.js';
+import type { DeliveryCode } from '../jobs/delivery-code.js';
+import type { DispatchState } from '../jobs/dispatch-row.entity.js';
+import { DispatchesRepository } from '../jobs/dispatches.repository.js';
+import type { MediaType, SavedStatus } from '../saved/request-row.entity.js';
+import { RequestsRepository } from '../saved/requests.repository.js';
+import { decisionOf, type RequestDecision } from './request-decision.js';
+
+/** What is saved of a request, for whoever tells others of it. Who may be told is theirs to judge. */
+export interface RequestFact {
+  readonly id: number;
+  readonly userId: number;
+  readonly mediaType: MediaType;
+  readonly tmdbId: number;
+  /** A series: its id in the library's catalog. Null for films. */
+  readonly tvdbId: number | null;
+  readonly title: string;
+  /** Null once the library has been removed. */
+  readonly instanceId: string | null;
+  readonly status: SavedStatus;
+  readonly decision: RequestDecision;
+  /** Why it was denied; null for no reason. */
+  readonly denyReason: string | null;
+  readonly delivery: DispatchState;
+  readonly deliveryCode: DeliveryCode | null;
+}
+
+/** What is saved of requests, as of the reader's moment. */
+@Injectable()
+export class RequestFactsService {
+  constructor(
+    private readonly saved: RequestsRepository,
+    private readonly dispatches: DispatchesRepository,
+  ) {}
+
+  /** The request of this id, or null. */
+  async byId(tx: ReadTx, requestId: number): Promise<RequestFact | null> {
+    const request = await this.saved.byId(tx, requestId);
+    const delivery = request && (await this.dispatches.ofRequest(tx, requestId));
+    if (!request || !delivery) return null;
+    const { id, userId, mediaType, tmdbId, tvdbId, title, instanceId, status } = request;
+    const denyReason = request.denyReason || null;
+    const saved = { id, userId, mediaType, tmdbId, tvdbId, title, instanceId, status, denyReason };
+    return { ...saved, decision: decisionOf(request), delivery: delivery.state, deliveryCode: delivery.code };
+  }
+
+  /** By which ids of the metadata provider was this series of a library's catalog ever asked for? */
+  tmdbIdsOf(tx: ReadTx, instanceId: string, tvdbId: number): Promise<readonly number[]> {
+    return this.saved.tmdbIdsOf(tx, instanceId, tvdbId);
+  }
+
+  /** How many requests wait for a decision. */
+  countPending(tx: ReadTx): Promise<number> {
+    return this.saved.countPending(tx);
+  }
+}

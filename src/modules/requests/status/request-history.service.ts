@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { InstanceDirectoryService } from '../../instances/instances.public.js';
+import { AccountsRepository } from '../../users/users.public.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import { RequestHistoryRepository, type HistoryFilter, type Requester } from './request-history.repository.js';
+import { decisionOf, type RequestDecision } from './request-decision.js';
+import { TitlePostersService } from './title-posters.service.js';
+
+/** The most requesters that a page names for the filter. */
+const REQUESTERS_LIMIT = 500;
+
+/** A request of the history with what is known around it. */
+export interface PastRequest {
+  readonly request: RequestRow;
+  readonly decision: RequestDecision;
+  /** The administrator who decided, while there is such an account. */
+  readonly decidedBy: string | null;
+  readonly instanceName: string | null;
+  readonly posterPath: string | null;
+}
+
+/** A page of the history. */
+export interface HistoryPage {
+  /** Newest first. */
+  readonly requests: readonly PastRequest[];
+  /** Everybody who has ever asked, by name, whatever the page shows; at most 500. */
+  readonly requesters: readonly Requester[];
+  /** Where the next page begins; null on the last one. */
+  readonly nextBefore: number | null;
+}
+
+/** All requests that were ever made, and what was decided about them. Source: doc 4 section 1.4. */
+@Injectable()
+export class RequestHistoryService {
+  constructor(
+    private readonly database: Database,
+    private readonly rows: RequestHistoryRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly directory: InstanceDirectoryService,
+    private readonly posters: TitlePostersService,
+  ) {}
+
+  /** A page of at most `limit` requests. The work does not grow with the page: no request has a statement of its own. */
+  async page(filter: HistoryFilter, limit: number): Promise<HistoryPage> {
+    const { found, deciders, names, requesters } = await this.database.read(async (tx) => {
+      const found = await this.rows.page(tx, filter, limit + 1);
+      const instances = await this.directory.all(tx);
+      return {
+        found,
+        requesters: await this.rows.requesters(tx, REQUESTERS_LIMIT),
+        deciders: await this.accounts.byIds(tx, [...new Set(found.flatMap(({ approvedBy }) => approvedBy ?? []))]),
+        names: new Map(instances.map(({ id, name }) => [id, name])),
+      };
+    });
+    const shown = found.slice(0, limit);
+    const posters = await this.posters.of(shown);
+    const requests = shown.map((request) => ({
+      request,
+      decision: decisionOf(request),
+      decidedBy: deciders.get(request.approvedBy ?? 0)?.username ?? null,
+      instanceName: names.get(request.instanceId ?? '') ?? null,
+      posterPath: posters(request),
+    }));
+    return { requests, requesters, nextBefore: found.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  }
+}

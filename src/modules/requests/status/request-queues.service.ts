@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { InstanceDirectoryService } from '../../instances/instances.public.js';
+import { DispatchRow, type DispatchState } from '../jobs/dispatch-row.entity.js';
+import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
+import { RequestRow } from '../saved/request-row.entity.js';
+import { RequestsRepository } from '../saved/requests.repository.js';
+import { TitlePostersService } from './title-posters.service.js';
+
+/** The most requests that a queue shows at once; the next ones move up as these are dealt with. */
+const QUEUE_LIMIT = 500;
+
+/**
+ * Where the delivery of an accepted request has stopped for a while. Those that are `queued` or `processing` are out:
+ * the worker is about to take them or has them, so there is nothing to look at. `attention` is in, since the server
+ * owes that delivery as much as the others, only that a person has to help.
+ */
+const PARKED: readonly DispatchState[] = ['retry', 'waiting_library', 'attention'];
+
+/** A request that waits, with what an administrator goes by. */
+export interface QueuedRequest extends SavedRequest {
+  readonly instanceName: string | null;
+  readonly posterPath: string | null;
+}
+
+/** The queues that administrators look at: requests that wait for a person, and those that wait for delivery. */
+@Injectable()
+export class RequestQueuesService {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: InstanceDirectoryService,
+    private readonly posters: TitlePostersService,
+    private readonly saved: RequestsRepository,
+    private readonly dispatches: DispatchesRepository,
+  ) {}
+
+  /** Requests that wait for approval, oldest first. A poster that can't be had in time is left out. */
+  pending(): Promise<readonly QueuedRequest[]> {
+    return this.queue((tx) => this.saved.pending(tx, QUEUE_LIMIT));
+  }
+
+  /**
+   * Accepted requests whose delivery waits for its time, for the library manager or for a person, oldest first.
+   * A poster that can't be had in time is left out. Source: doc 4 section 1.1, rows parked for delivery.
+   */
+  parked(): Promise<readonly QueuedRequest[]> {
+    return this.queue((tx) =>
+      tx
+        .createQueryBuilder(RequestRow, 'request')
+        .innerJoin(DispatchRow, 'job', 'job.request_id = request.id')
+        .where('job.state IN (:...parked) AND request.status = :accepted', { parked: PARKED, accepted: 'requested' })
+        .orderBy('request.id', 'ASC')
+        .limit(QUEUE_LIMIT)
+        .getMany(),
+    );
+  }
+
+  private async queue(rows: (tx: ReadTx) => Promise<readonly RequestRow[]>): Promise<readonly QueuedRequest[]> {
+    const { waiting, names } = await this.database.read(async (tx) => {
+      const waiting = await this.dispatches.joined(tx, await rows(tx));
+      const instances = await this.directory.all(tx);
+      return { waiting, names: new Map(instances.map(({ id, name }) => [id, name])) };
+    });
+    const posters = await this.posters.of(waiting.map(({ request }) => request));
+    return waiting.map((one) => ({
+      ...one,
+      instanceName: names.get(one.request.instanceId ?? '') ?? null,
+      posterPath: posters(one.request),
+    }));
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import { Clock } from '../../../core/time/clock.js';
+import { within } from '../../../core/time/patience.js';
+import { FilmMetadataService, SeriesMetadataService } from '../../metadata/metadata.public.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+
+const SIX_HOURS = 6 * 60 * 60_000;
+const AT_ONCE = 4;
+const PATIENCE_MS = 3_000;
+
+/** A title by its id at the metadata provider. A request row is one. */
+type Title = Pick<RequestRow, 'mediaType' | 'tmdbId'>;
+
+/** Posters for lists: looked up four at a time, kept for six hours, and never worth more than three seconds. */
+@Injectable()
+export class TitlePostersService {
+  private readonly known: TtlCache<string, string | null>;
+
+  constructor(
+    private readonly films: FilmMetadataService,
+    private readonly series: SeriesMetadataService,
+    private readonly clock: Clock,
+    meter: Meter,
+  ) {
+    this.known = new TtlCache({ clock, ttlMs: SIX_HOURS, maxEntries: 2_000, meter: meter.cache('requests.posters') });
+  }
+
+  /** Poster paths of titles, as far as they could be had in time; null besides. Never throws. Source: doc 4 §1.3. */
+  async of(titles: readonly Title[]): Promise<(title: Title) => string | null> {
+    const found = new Map<string, string | null>();
+    const waiting = [...new Map(titles.map((title) => [keyOf(title), title])).values()];
+    const lookUp = async (): Promise<void> => {
+      for (let title = waiting.shift(); title !== undefined; title = waiting.shift())
+        found.set(keyOf(title), await this.posterOf(title));
+    };
+    await within(this.clock, PATIENCE_MS, Promise.all(Array.from({ length: AT_ONCE }, lookUp)));
+    waiting.length = 0;
+    const inTime = new Map(found);
+    return (title) => inTime.get(keyOf(title)) ?? null;
+  }
+
+  private async posterOf(title: Title): Promise<string | null> {
+    try {
+      return await this.known.fetch(keyOf(title), async () => (await this.summary(title))?.posterPath ?? null);
+    } catch {
+      return null; // A list of decisions is worth more than its pictures.
+    }
+  }
+
+  private summary({ mediaType, tmdbId }: Title): Promise<{ readonly posterPath: string | null } | null> {
+    return mediaType === 'movie' ? this.films.filmSummary(tmdbId) : this.series.seriesSummary(tmdbId);
+  }
+}
+
+function keyOf({ mediaType, tmdbId }: Title): string {
+  return `${mediaType}:${tmdbId}`;
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import { Clock } from '../../../core/time/clock.js';
+import { InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
+import type { SeriesSummary } from '../../metadata/metadata.public.js';
+import { TvMatchChanged } from '../series-matching.events.js';
+import { canonicalTitle } from './canonical-title.js';
+import { judgeByMetadata, judgeByTitle, type CandidateVerdict } from './judge-candidates.js';
+import { TvCatalogService, type TvTarget } from './tv-catalog.service.js';
+import type { TvdbSource } from './tvdb-cache-row.entity.js';
+
+/** What the outside world says: the target with its source, or why there is none. */
+export type Finding =
+  | { readonly tvdbId: number; readonly source: TvdbSource }
+  | { readonly problem: 'tv_match_ambiguous' | 'tv_target_missing' };
+
+/** How long it is believed that a manager knows no such series, in milliseconds. */
+const MISS_MS = 60_000;
+const MOST_MISSES = 1_000;
+
+/**
+ * Which series do a library manager's lookups say is meant? That none does is remembered for a minute, so that reading
+ * a series without a match doesn't cost three lookups each time; a match or an instance that is changed ends it.
+ */
+@Injectable()
+export class LibraryLookupsService {
+  private readonly misses: TtlCache<string, Finding>;
+
+  constructor(
+    private readonly catalog: TvCatalogService,
+    clock: Clock,
+    events: EventBus,
+    meter: Meter,
+  ) {
+    const told = meter.cache('requests.lookups-in-vain');
+    this.misses = new TtlCache({ clock, ttlMs: MISS_MS, maxEntries: MOST_MISSES, meter: told });
+    // Rare enough to forget them all.
+    const forget = (): void => this.misses.clear();
+    events.on(TvMatchChanged, forget);
+    events.on(InstanceChanged, forget);
+    events.on(InstanceRemoved, forget);
+  }
+
+  /**
+   * Asks by the series' id first, then by its titles. Not inside a transaction.
+   *
+   * @throws AppError and UpstreamError as {@link TvCatalogService}; nothing is remembered then
+   */
+  async find(series: SeriesSummary, instanceId: string): Promise<Finding> {
+    const key = `${series.tmdbId} ${instanceId}`;
+    const finding = await this.misses.fetch(key, () => this.ask(series, instanceId));
+    if (!('problem' in finding)) this.misses.delete(key);
+    return finding;
+  }
+
+  private async ask(series: SeriesSummary, instanceId: string): Promise<Finding> {
+    const known = await this.catalog.searchByTmdbId(instanceId, series.tmdbId);
+    const byMetadata = findingOf(judgeByMetadata(series, known), 'metadata');
+    if (byMetadata) return byMetadata;
+    const hits = await this.searchByTitles(series, instanceId);
+    return (
+      findingOf(judgeByMetadata(series, hits), 'metadata') ??
+      findingOf(judgeByTitle(series, hits), 'title') ?? { problem: 'tv_target_missing' }
+    );
+  }
+
+  private async searchByTitles(series: SeriesSummary, instanceId: string): Promise<readonly TvTarget[]> {
+    const titles = new Map([series.originalTitle, series.title].map((title) => [canonicalTitle(title), title]));
+    titles.delete('');
+    const hits: TvTarget[] = [];
+    for (const title of titles.values()) hits.push(...(await this.catalog.search(instanceId, title)));
+    return hits;
+  }
+}
+
+/** Null when the next source is asked. */
+function findingOf(verdict: CandidateVerdict, source: TvdbSource): Finding | null {
+  switch (verdict.verdict) {
+    case 'found':
+      return { tvdbId: verdict.tvdbId, source };
+    case 'ambiguous':
+      return { problem: 'tv_match_ambiguous' };
+    case 'none':
+      return null;
+  }
+}

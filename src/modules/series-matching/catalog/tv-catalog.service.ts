@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
+import type { SonarrLookup, SonarrSeries } from '../../../clients/sonarr/sonarr-series.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { isNonsense } from '../../../core/errors/upstream-silence.js';
+import { libraryUnreadable, TvManagersService } from '../../instances/instances.public.js';
+import type { TvCandidate } from './judge-candidates.js';
+
+/** A series as a library manager knows it, in its library or not. */
+export interface TvTarget extends TvCandidate {
+  /** The numbers of its seasons in order, without the specials. */
+  readonly seasons: readonly number[];
+  /** The manager's own id of it; null while it isn't in the library. */
+  readonly seriesId: number | null;
+}
+
+/**
+ * What do the library managers know of series? Not inside a transaction.
+ *
+ * Every method throws AppError 503 when the manager can't be read, UpstreamError (502) when its answer makes no sense,
+ * and InstanceMissing 404 when the instance is gone.
+ */
+@Injectable()
+export class TvCatalogService {
+  constructor(private readonly managers: TvManagersService) {}
+
+  /** The series of this TVDB id: the library's record, else what a lookup knows; null when neither does. */
+  series(instanceId: string, tvdbId: number): Promise<TvTarget | null> {
+    return this.ask(instanceId, async (manager) => {
+      const held = await manager.seriesByTvdbId(tvdbId);
+      if (held)
+        return targetOf(
+          held,
+          held.id,
+          held.seasons.map((season) => season.seasonNumber),
+        );
+      const known = await manager.lookupByTvdbId(tvdbId);
+      return known && lookupTarget(known);
+    });
+  }
+
+  /** The series that a lookup finds by words of a title, best first. */
+  search(instanceId: string, words: string): Promise<readonly TvTarget[]> {
+    return this.ask(instanceId, async (manager) => targetsOf(await manager.lookup(words)));
+  }
+
+  /** The series that the manager's metadata know by an id of the metadata provider. */
+  searchByTmdbId(instanceId: string, tmdbId: number): Promise<readonly TvTarget[]> {
+    return this.ask(instanceId, async (manager) => targetsOf(await manager.lookup(`tmdb:${tmdbId}`)));
+  }
+
+  private async ask<T>(instanceId: string, question: (manager: SonarrClient) => Promise<T>): Promise<T> {
+    const manager = await this.managers.connect(instanceId);
+    try {
+      return await question(manager);
+    } catch (fault) {
+      throw fault instanceof UpstreamError && !isNonsense(fault) ? libraryUnreadable(fault) : fault;
+    }
+  }
+}
+
+const targetsOf = (found: readonly SonarrLookup[]): readonly TvTarget[] =>
+  found.filter(({ tvdbId }) => tvdbId > 0).map(lookupTarget);
+
+const lookupTarget = (series: SonarrLookup): TvTarget => targetOf(series, series.libraryId, series.seasonNumbers);
+
+function targetOf(
+  { tvdbId, tmdbId, title, year }: SonarrSeries | SonarrLookup,
+  seriesId: number | null,
+  numbers: readonly number[],
+): TvTarget {
+  const seasons = numbers.filter((number) => number > 0).sort((one, other) => one - other);
+  return { tvdbId, tmdbId, title, year, seasons, seriesId };
+}

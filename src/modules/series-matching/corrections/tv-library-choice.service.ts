@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { Database } from '../../../core/database/database.js';
+import { InstanceAccessService } from '../../instances/instances.public.js';
+
+/** In which library does an administrator look at a match? */
+@Injectable()
+export class TvLibraryChoiceService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: InstanceAccessService,
+  ) {}
+
+  /**
+   * The library that is named, else the administrator's default; null while none is connected and none is named.
+   *
+   * @throws DestinationUnknown 400 when the named one doesn't exist or is no library of series
+   */
+  of(admin: Caller, explicitId: string | undefined): Promise<string | null> {
+    return this.database.read(async (tx) => {
+      const [any] = await this.access.usable(tx, admin, 'tv_manager');
+      if (!any && explicitId === undefined) return null;
+      return (await this.access.resolveDestination(tx, admin, 'tv_manager', explicitId)).id;
+    });
+  }
+
+  /**
+   * As {@link of}, for those who can't do without one.
+   *
+   * @throws DestinationUnknown 400 as {@link of}; NoneConfigured 400 when there is none
+   */
+  required(admin: Caller, explicitId: string | undefined): Promise<string> {
+    return this.database.read(
+      async (tx) => (await this.access.resolveDestination(tx, admin, 'tv_manager', explicitId)).id,
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { Clock } from '../../../core/time/clock.js';
+import { always, CLIENT_CAPABILITIES } from '../../settings/settings.public.js';
+import { encodeSeasonMap } from '../matches/season-map.js';
+import { TvMatchesRepository } from '../matches/tv-matches.repository.js';
+import type { TvMatchOverrideRow } from '../matches/tv-match-override-row.entity.js';
+import { tvMatchRevision } from '../matches/tv-match-revision.js';
+import { TvMatchesService } from '../matches/tv-matches.service.js';
+import { tvMatchRefused } from '../series-matching.errors.js';
+import { TvMatchChanged } from '../series-matching.events.js';
+import { CustomTargetsService } from './custom-targets.service.js';
+import type { CustomOverride, OverrideInput, PausedOverride } from './override-input.js';
+
+/**
+ * How administrators decide which series is meant. What was asked for by an earlier match keeps it, and is not
+ * delivered until it is repaired. Source: doc 4 section 1.14.
+ */
+@Injectable()
+export class TvMatchOverridesService implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly events: EventBus,
+    private readonly stored: TvMatchesRepository,
+    private readonly matches: TvMatchesService,
+    private readonly targets: CustomTargetsService,
+    private readonly ports: PortRegistry,
+  ) {}
+
+  /** Tells clients that administrators may correct which series is meant. Source: doc 2 section 9, doc 3 section 2.1. */
+  onModuleInit(): void {
+    this.ports.register(CLIENT_CAPABILITIES, always('tv_match_corrections'));
+  }
+
+  /**
+   * Decides, unless the match is another one by now than the administrator has seen.
+   *
+   * @param admin who decides: judged again when the library has answered
+   * @param seen the revision of the match that the administrator has seen
+   * @param instanceId the library that is asked where one has to be; null when there is none
+   * @throws AppError 409 `tv_match_changed` when the match has another revision; 404 for an unknown series; 401 and 403
+   *   when they may not any more; as `CustomTargetsService.check` for a custom target
+   */
+  async set(
+    admin: ActingAdministrator,
+    tmdbId: number,
+    seen: string,
+    input: OverrideInput,
+    instanceId: string | null,
+  ): Promise<void> {
+    const present = await this.matches.present(tmdbId, instanceId);
+    if (present.revision !== seen) throw tvMatchRefused('tv_match_changed');
+    if (input.mode === 'custom') await this.targets.check(tmdbId, input, instanceId);
+    await privilegedWrite(this.database, admin, async (tx) => {
+      const now = this.clock.now();
+      const stored = await this.stored.of(tx, tmdbId, now);
+      if (stored && stored.revision !== seen) throw tvMatchRefused('tv_match_changed');
+      if (input.mode === 'default') await this.stored.dropOverride(tx, tmdbId);
+      else await this.stored.setOverride(tx, { ...overrideOf(tmdbId, input), updatedBy: admin.userId, updatedAt: now });
+    });
+    await this.events.publish(new TvMatchChanged(tmdbId));
+  }
+
+  /**
+   * Takes the administrator's word back, whatever it was; nothing happens where there is none.
+   *
+   * @throws AppError 401 and 403 when they may not any more
+   */
+  async reset(admin: Privileged, tmdbId: number): Promise<void> {
+    const hadOne = await privilegedWrite(this.database, admin, async (tx) => {
+      const override = await this.stored.override(tx, tmdbId);
+      if (override) await this.stored.dropOverride(tx, tmdbId);
+      return override !== null;
+    });
+    if (hadOne) await this.events.publish(new TvMatchChanged(tmdbId));
+  }
+}
+
+function overrideOf(
+  tmdbId: number,
+  { mode, tvdbId, seasons }: CustomOverride | PausedOverride,
+): Omit<TvMatchOverrideRow, 'updatedBy' | 'updatedAt'> {
+  // No season at all is how a pause without a map is kept: the same numbers on both sides.
+  const revision = tvMatchRevision({ mode, tvdbId, seasons: seasons.size === 0 ? 'same' : seasons });
+  return { tmdbId, mode, tvdbId, seasonMap: encodeSeasonMap(seasons), revision };
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { isUnanswered } from '../../../core/errors/upstream-silence.js';
+import { regularSeasons, SeriesFactsService } from '../catalog/series-facts.service.js';
+import { TvCatalogService, type TvTarget } from '../catalog/tv-catalog.service.js';
+import { overriddenMatch } from '../matches/stored-match.js';
+import { TvMatchesRepository } from '../matches/tv-matches.repository.js';
+import type { TvMatch } from '../matches/tv-match.js';
+import { TvMatchesService } from '../matches/tv-matches.service.js';
+
+const CANDIDATES_LIMIT = 50;
+
+/** A match with both sides of it. */
+export interface ViewedMatch {
+  readonly match: TvMatch;
+  /** The provider's seasons without the specials; null when it can't be asked. */
+  readonly sourceSeasons: readonly number[] | null;
+  /** The library manager's; empty without a target, and for one that it doesn't know; null when it can't be asked. */
+  readonly targetSeasons: readonly number[] | null;
+  /** What the library manager knows of the target; null when it knows nothing or can't be asked. */
+  readonly target: TvTarget | null;
+  /** The library that was asked; null when there is none. */
+  readonly instanceId: string | null;
+}
+
+/** A part of what administrators have decided. */
+export interface OverridePage {
+  readonly matches: readonly TvMatch[];
+  /** Where the next part begins; null at the end. */
+  readonly nextBefore: number | null;
+}
+
+/** What administrators see of matches. */
+@Injectable()
+export class TvMatchOverviewService {
+  constructor(
+    private readonly database: Database,
+    private readonly matches: TvMatchesService,
+    private readonly facts: SeriesFactsService,
+    private readonly catalog: TvCatalogService,
+    private readonly stored: TvMatchesRepository,
+  ) {}
+
+  /**
+   * What administrators have decided, by the series' id from the highest down. From storage alone, so without titles.
+   *
+   * @param before only series of a lower id; undefined from the highest on
+   * @param limit 1 to 500
+   */
+  async overrides(before: number | undefined, limit: number): Promise<OverridePage> {
+    const rows = await this.database.read((tx) => this.stored.overrides(tx, before, limit + 1));
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return { matches: shown.map(overriddenMatch), nextBefore: last?.tmdbId ?? null };
+  }
+
+  /**
+   * A match with both sides of it. An outside system that can't answer makes its side unknown and fails nothing, as a
+   * series must be held back also while its library is down.
+   *
+   * @throws AppError 404 for a series that the provider affirms not to exist, unless an administrator has decided
+   *   about it
+   */
+  async one(tmdbId: number, instanceId: string | null): Promise<ViewedMatch> {
+    const match = await this.matches.present(tmdbId, instanceId);
+    const [series, target] = await Promise.all([answered(this.facts.find(tmdbId)), this.targetOf(match, instanceId)]);
+    return {
+      match: { ...match, title: match.title ?? series?.title ?? null },
+      sourceSeasons: series === undefined ? null : series === null ? [] : regularSeasons(series),
+      targetSeasons: target === undefined ? null : (target?.seasons ?? []),
+      target: target ?? null,
+      instanceId,
+    };
+  }
+
+  /**
+   * Series that a library's manager finds by words of a title, at most 50.
+   *
+   * @throws AppError 503 when the manager can't be read; UpstreamError when its answer makes no sense
+   */
+  async candidates(instanceId: string, words: string): Promise<readonly TvTarget[]> {
+    return (await this.catalog.search(instanceId, words)).slice(0, CANDIDATES_LIMIT);
+  }
+
+  /** Undefined when nobody can be asked, null when there is no target or the manager knows none. */
+  private async targetOf({ tvdbId }: TvMatch, instanceId: string | null): Promise<TvTarget | null | undefined> {
+    if (tvdbId === null) return null;
+    return instanceId === null ? undefined : answered(this.catalog.series(instanceId, tvdbId));
+  }
+}
+
+/** Undefined when an outside system can't answer. */
+async function answered<T>(question: Promise<T>): Promise<T | undefined> {
+  try {
+    return await question;
+  } catch (fault) {
+    if (!isUnanswered(fault)) throw fault;
+    return undefined;
+  }
+}

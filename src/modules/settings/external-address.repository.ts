@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { ReadTx, WriteTx } from '../../core/database/database.js';
+import { badRequest } from '../../core/errors/app-error.js';
+import { withoutTrailingSlashes } from '../../core/http/trailing-slashes.js';
+import { parsedUrl } from '../../core/text/parsed-url.js';
+import { defineSetting } from './setting.js';
+import { SettingsRepository } from './settings.repository.js';
+
+const LONGEST = 2048;
+const EXTERNAL_URL = defineSetting({ key: 'external_url', schema: z.string(), fallback: '' });
+
+/**
+ * Under which address do people reach this server from outside? Links in messages carry it, never an address
+ * out of a request header. Source: doc 1 section 4, doc 3 section 2.3.
+ */
+@Injectable()
+export class ExternalAddressRepository {
+  constructor(private readonly store: SettingsRepository) {}
+
+  /** The address without a slash at its end; null while none is configured. */
+  async get(tx: ReadTx): Promise<string | null> {
+    return (await this.store.get(tx, EXTERNAL_URL)) || null;
+  }
+
+  /** @param address as {@link readExternalAddress} answers it; null clears */
+  async set(tx: WriteTx, address: string | null): Promise<void> {
+    await this.store.set(tx, EXTERNAL_URL, address ?? '');
+  }
+}
+
+/**
+ * The address that somebody has typed, normalised: no blanks around it, no slash at its end. Null for an empty one,
+ * which clears.
+ *
+ * @throws AppError 400 for anything but a plain http or https address
+ */
+export function readExternalAddress(typed: string): string | null {
+  const text = typed.trim();
+  if (text === '') return null;
+  const url = text.length <= LONGEST ? parsedUrl(text) : null;
+  const plain = url && ['http:', 'https:'].includes(url.protocol) && url.href === url.origin + url.pathname;
+  if (!plain) throw badRequest('external_url must be an http or https address without credentials, query or fragment');
+  return withoutTrailingSlashes(url.origin + url.pathname);
+}

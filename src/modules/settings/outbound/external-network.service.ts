@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { directPath } from '../../../clients/http/direct-path.js';
+import type { OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
+import { proxiedPath } from '../../../clients/outbound-proxy/proxied-path.js';
+import { Database } from '../../../core/database/database.js';
+import { InjectLog } from '../../../core/core.module.js';
+import type { NetworkPath } from '../../../core/http/network-path.js';
+import { contactableUserAgent } from '../../../core/http/user-agent.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Clock } from '../../../core/time/clock.js';
+import { OutboundProxySettingService } from './outbound-proxy-setting.service.js';
+import { ProviderContactService } from './provider-contact.service.js';
+
+/** A path, and the proxy that it leads by. */
+interface ProxiedPath {
+  readonly proxy: OutboundProxy;
+  readonly path: Promise<NetworkPath>;
+}
+
+/**
+ * How are calls to outside providers sent? Through the outbound proxy if one is set, else directly, and under a name
+ * by which the household can be reached. Systems of the household itself, such as library managers, are always reached
+ * straight, and told the product alone. Source: doc 2 section 4, doc 3 section 2.3.
+ */
+@Injectable()
+export class ExternalNetworkService {
+  private kept: ProxiedPath | null = null;
+  private isContactMissed = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly setting: OutboundProxySettingService,
+    private readonly contact: ProviderContactService,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /**
+   * The path for the next call: the settings are read anew for each. The first one without a contact to name is
+   * logged. Not inside a transaction.
+   *
+   * @throws SecretUnreadable or StorageError 503: whoever has set a proxy up is not led past it
+   */
+  async path(): Promise<NetworkPath> {
+    const { proxy, contact } = await this.database.read(async (tx) => ({
+      proxy: await this.setting.current(tx),
+      contact: await this.contact.current(tx),
+    }));
+    if (contact === null) this.missContact();
+    return { ...(proxy ? await this.by(proxy) : directPath), userAgent: contactableUserAgent(contact) };
+  }
+
+  private by(proxy: OutboundProxy): Promise<NetworkPath> {
+    if (!this.kept || !isSame(this.kept.proxy, proxy)) this.kept = { proxy, path: proxiedPath(proxy, this.clock) };
+    return this.kept.path;
+  }
+
+  private missContact(): void {
+    if (this.isContactMissed) return;
+    this.isContactMissed = true;
+    this.log.warn(
+      'providers are not told how to reach you and may refuse calls: set PROVIDER_CONTACT or the external address',
+    );
+  }
+}
+
+function isSame(one: OutboundProxy, other: OutboundProxy): boolean {
+  const samePassword =
+    one.password && other.password ? one.password.equals(other.password) : !one.password && !other.password;
+  return one.url === other.url && one.username === other.username && samePassword;
+}

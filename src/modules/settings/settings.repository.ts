@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadTx, WriteTx } from '../../core/database/database.js';
+import { temporarilyUnavailable } from '../../core/errors/app-error.js';
+import { SettingRow } from './setting.entity.js';
+import type { Setting } from './setting.js';
+
+/**
+ * Reads and writes stored settings, each by its own declaration. Values are kept as JSON text.
+ *
+ * A stored value that its schema refuses is a fault of storage, not an unset value: falling back to the default
+ * could widen what somebody may do, so it is a 503.
+ */
+@Injectable()
+export class SettingsRepository {
+  /**
+   * The stored value, or the setting's fallback when nothing is stored.
+   *
+   * @throws AppError 503 when what is stored cannot be read as this setting
+   */
+  async get<T>(tx: ReadTx, setting: Setting<T>): Promise<T> {
+    const row = await tx.findOneBy(SettingRow, { key: setting.key });
+    return row ? parse(row.value, setting) : setting.fallback;
+  }
+
+  /** Stores the value, in place of any earlier one. */
+  async set<T>(tx: WriteTx, setting: Setting<T>, value: T): Promise<void> {
+    await tx.upsert(SettingRow, { key: setting.key, value: JSON.stringify(value) }, ['key']);
+  }
+
+  /** Forgets the value: the setting's fallback holds again. */
+  async remove<T>(tx: WriteTx, setting: Setting<T>): Promise<void> {
+    await tx.delete(SettingRow, { key: setting.key });
+  }
+
+  /** Stores the value only when nothing is stored yet. Answers whether it did. */
+  async insertOnce<T>(tx: WriteTx, setting: Setting<T>, value: T): Promise<boolean> {
+    if (await tx.existsBy(SettingRow, { key: setting.key })) return false;
+    await tx.insert(SettingRow, { key: setting.key, value: JSON.stringify(value) });
+    return true;
+  }
+}
+
+function parse<T>(text: string, setting: Setting<T>): T {
+  try {
+    return setting.schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw temporarilyUnavailable(new Error(`stored setting ${setting.key} is unreadable`, { cause }));
+  }
+}

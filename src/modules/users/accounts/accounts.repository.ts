@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import { In, Not } from 'typeorm';
+import type { Role } from '../../../core/access/permissions.js';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { composed } from '../../../core/text/composed.js';
+import { Clock } from '../../../core/time/clock.js';
+import { LONGEST_NAME, type Account } from '../account.js';
+import { dropUnusedLinks } from '../connect-links/unused-links.js';
+import { UserRow } from '../tables/user.entity.js';
+import { userNotFound } from '../users.errors.js';
+
+/** What a new account starts with. */
+export interface NewAccount {
+  readonly username: string;
+  readonly role: Role;
+  /** In PHC text form; an account without one can't sign in by password. */
+  readonly passwordHash?: string;
+}
+
+/** Ways to sign in that an administrator switches on or off; what is left out stays. */
+export interface SignInMethods {
+  readonly passwordEnabled?: boolean;
+  readonly passkeyEnabled?: boolean;
+}
+
+/** An account together with what its password is judged by. It stays among those who judge passwords. */
+export interface AccountWithPassword {
+  readonly account: Account;
+  /** In PHC text form; null when the account has no password. */
+  readonly passwordHash: string | null;
+}
+
+/** The rows of accounts. */
+@Injectable()
+export class AccountsRepository {
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * Makes an account. Administrators start with password, passkeys and the shared AI profile switched on, everybody
+   * else with all three switched off. Source: doc 3 section 1.7.
+   *
+   * The name is kept in Normalization Form C, in which names are compared. Source: doc 3, decision on passwords
+   *
+   * New accounts come from `instances`' account provisioning alone, which adds the grants in the same write.
+   *
+   * @throws UniqueViolation, out of the whole write, when the name is taken
+   */
+  async create(tx: WriteTx, { username, role, passwordHash }: NewAccount): Promise<Account> {
+    const trusted = role === 'admin';
+    const row = tx.create(UserRow, {
+      username: composed(username, LONGEST_NAME),
+      passwordHash: passwordHash ?? null,
+      role,
+      passwordEnabled: trusted,
+      passkeyEnabled: trusted,
+      aiSharedEnabled: trusted,
+      hubEmail: '',
+      hubInvitedAt: null,
+      createdAt: this.clock.now(),
+    });
+    await tx.insert(UserRow, row);
+    return accountOf(row);
+  }
+
+  /** The account of this id, or null. */
+  async byId(tx: ReadTx, id: number): Promise<Account | null> {
+    const row = await tx.findOneBy(UserRow, { id });
+    return row && accountOf(row);
+  }
+
+  /**
+   * The account of this id.
+   *
+   * @throws AppError 404
+   */
+  async require(tx: ReadTx, id: number): Promise<Account> {
+    const account = await this.byId(tx, id);
+    if (!account) throw userNotFound();
+    return account;
+  }
+
+  /** The accounts of these ids, by id; ids that nobody has are left out. */
+  async byIds(tx: ReadTx, ids: readonly number[]): Promise<ReadonlyMap<number, Account>> {
+    const rows = await tx.findBy(UserRow, { id: In([...ids]) });
+    return new Map(rows.map((row) => [row.id, accountOf(row)]));
+  }
+
+  /** The account of this name, whichever keyboard it was typed on, or null. */
+  async byUsername(tx: ReadTx, username: string): Promise<Account | null> {
+    const row = await this.named(tx, username);
+    return row && accountOf(row);
+  }
+
+  /** The account of this name, found as {@link byUsername} does, and its password; or null. */
+  async withPassword(tx: ReadTx, username: string): Promise<AccountWithPassword | null> {
+    const row = await this.named(tx, username);
+    return row && { account: accountOf(row), passwordHash: row.passwordHash };
+  }
+
+  /** Accounts from before names were composed may differ in their form alone; there the name as it was typed decides. */
+  private async named(tx: ReadTx, typed: string): Promise<UserRow | null> {
+    const rows = await tx.findBy(UserRow, { username: In([...new Set([typed, composed(typed, LONGEST_NAME)])]) });
+    return rows.find(({ username }) => username === typed) ?? rows[0] ?? null;
+  }
+
+  /**
+   * The account of this id and its password.
+   *
+   * @throws AppError 404
+   */
+  async requireWithPassword(tx: ReadTx, id: number): Promise<AccountWithPassword> {
+    const row = await tx.findOneBy(UserRow, { id });
+    if (!row) throw userNotFound();
+    return { account: accountOf(row), passwordHash: row.passwordHash };
+  }
+
+  /** All accounts, ordered by id. */
+  async all(tx: ReadTx): Promise<readonly Account[]> {
+    const rows = await tx.find(UserRow, { order: { id: 'ASC' } });
+    return rows.map(accountOf);
+  }
+
+  /** Is there any account at all? */
+  async any(tx: ReadTx): Promise<boolean> {
+    return tx.exists(UserRow);
+  }
+
+  /** Is there an administrator besides this account? */
+  async hasAnotherAdmin(tx: ReadTx, id: number): Promise<boolean> {
+    return tx.existsBy(UserRow, { role: 'admin', id: Not(id) });
+  }
+
+  /** Another role. Links that an administrator has handed out and nobody has used fall with theirs. */
+  async setRole(tx: WriteTx, id: number, role: Role): Promise<void> {
+    await tx.update(UserRow, { id }, { role });
+    if (role !== 'admin') await dropUnusedLinks(tx, { createdBy: id });
+  }
+
+  /**
+   * Switches ways to sign in on or off. A password goes with its switch, so that switching it on again brings no old
+   * one back. Source: doc 3 section 5.2.
+   */
+  async setSignInMethods(tx: WriteTx, id: number, { passwordEnabled, passkeyEnabled }: SignInMethods): Promise<void> {
+    if (passwordEnabled !== undefined) await tx.update(UserRow, { id }, { passwordEnabled });
+    if (passwordEnabled === false) await tx.update(UserRow, { id }, { passwordHash: null });
+    if (passkeyEnabled !== undefined) await tx.update(UserRow, { id }, { passkeyEnabled });
+  }
+
+  async setAiShared(tx: WriteTx, id: number, aiSharedEnabled: boolean): Promise<void> {
+    await tx.update(UserRow, { id }, { aiSharedEnabled });
+  }
+
+  /**
+   * Another password. Links that would sign this account in and nobody has used fall with the one before.
+   *
+   * @param passwordHash in PHC text form
+   */
+  async setPassword(tx: WriteTx, id: number, passwordHash: string): Promise<void> {
+    await tx.update(UserRow, { id }, { passwordHash });
+    await dropUnusedLinks(tx, { userId: id });
+  }
+
+  /** Another address has been invited to nothing yet: the moment of the invitation is cleared. Source: doc 3 §9.2. */
+  async setHubEmail(tx: WriteTx, id: number, hubEmail: string): Promise<void> {
+    await tx.update(UserRow, { id }, { hubEmail, hubInvitedAt: null });
+  }
+
+  /** Deletes the account; its devices, sessions and connect links, owned or created, go with it. */
+  async remove(tx: WriteTx, id: number): Promise<void> {
+    await tx.delete(UserRow, { id });
+  }
+}
+
+function accountOf(row: UserRow): Account {
+  return {
+    id: row.id,
+    username: row.username,
+    role: row.role,
+    hasPassword: row.passwordHash !== null,
+    passwordEnabled: row.passwordEnabled,
+    passkeyEnabled: row.passkeyEnabled,
+    aiSharedEnabled: row.aiSharedEnabled,
+    hubEmail: row.hubEmail,
+    hubInvitedAt: row.hubInvitedAt,
+    createdAt: row.createdAt,
+  };
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { ConnectTokenRow } from '../tables/connect-token.entity.js';
+import { UserRow } from '../tables/user.entity.js';
+import { dropUnusedLinks } from './unused-links.js';
+
+/** The administrator who makes a link, and the device on which they do. */
+export interface LinkIssuer {
+  readonly userId: number;
+  readonly deviceId: string;
+}
+
+/** A connect token that is handed out. Only its hash is kept. */
+export interface NewConnectToken {
+  /** SHA-256 of the token, hex. */
+  readonly tokenHash: string;
+  /** By which administrators name it: 64 hex characters that say nothing of the token. */
+  readonly id: string;
+  /** Whom it signs in. */
+  readonly userId: number;
+  /** Null where a command on the server's own machine makes it. */
+  readonly issuer: LinkIssuer | null;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** Epoch milliseconds; from then on the token is refused. */
+  readonly expiresAt: number;
+}
+
+/** Everything a connect token is judged by. */
+export interface ConnectFacts {
+  readonly userId: number;
+  readonly expiresAt: number;
+  /** Null while nobody has used it. */
+  readonly redeemedAt: number | null;
+  /** Was it made by an administrator who still is one, or by a command? Not so where that can't be told. */
+  readonly issuerStands: boolean;
+}
+
+/** A link that can still be used. */
+export interface PendingLink {
+  readonly id: string;
+  /** Whom it signs in. */
+  readonly userId: number;
+  /** Who made it; null where a command on the server's own machine did. */
+  readonly createdBy: number | null;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+/** The rows of connect tokens. Source: doc 3 section 1.9. */
+@Injectable()
+export class ConnectTokensRepository {
+  /** Keeps a token as the account's only one that can still be used: older unredeemed ones are deleted. */
+  async replace(tx: WriteTx, { issuer, ...token }: NewConnectToken): Promise<void> {
+    await dropUnusedLinks(tx, { userId: token.userId });
+    const { userId: createdBy = null, deviceId: createdDevice = null } = issuer ?? {};
+    await tx.insert(ConnectTokenRow, { ...token, createdBy, createdDevice, redeemedAt: null });
+  }
+
+  /** What the token of this hash is judged by, or null when there is none. */
+  async facts(tx: ReadTx, tokenHash: string): Promise<ConnectFacts | null> {
+    const row = await tx.findOneBy(ConnectTokenRow, { tokenHash });
+    if (!row) return null;
+    const { userId, expiresAt, redeemedAt } = row;
+    return { userId, expiresAt, redeemedAt, issuerStands: await issuerStands(tx, row) };
+  }
+
+  /** The links that could still be used at `now`, the newest first. */
+  async pending(tx: ReadTx, now: number): Promise<readonly PendingLink[]> {
+    const rows = await tx.find(ConnectTokenRow, { where: usableAt(now), order: { createdAt: 'DESC', id: 'ASC' } });
+    return rows.map(({ id, userId, createdBy, createdAt, expiresAt }) => ({
+      id,
+      userId,
+      createdBy,
+      createdAt,
+      expiresAt,
+    }));
+  }
+
+  /** Deletes the link of this id if it could still be used at `now`, and answers whether there was such a one. */
+  async takeBack(tx: WriteTx, id: string, now: number): Promise<boolean> {
+    const { affected } = await tx.delete(ConnectTokenRow, { ...usableAt(now), id });
+    return (affected ?? 0) > 0;
+  }
+
+  /** Accounts for which a link waits that could still be used at `now`. */
+  async invitedAccounts(tx: ReadTx, now: number): Promise<ReadonlySet<number>> {
+    const rows = await tx.find(ConnectTokenRow, { where: usableAt(now), select: { tokenHash: true, userId: true } });
+    return new Set(rows.map(({ userId }) => userId));
+  }
+
+  /** Does a link wait for this account that could still be used at `now`? */
+  isInvited(tx: ReadTx, userId: number, now: number): Promise<boolean> {
+    return tx.existsBy(ConnectTokenRow, { userId, ...usableAt(now) });
+  }
+
+  /** Notes that the token has been used. */
+  async redeem(tx: WriteTx, tokenHash: string, redeemedAt: number): Promise<void> {
+    await tx.update(ConnectTokenRow, { tokenHash }, { redeemedAt });
+  }
+
+  /**
+   * Deletes tokens that expired at `moment` or before, used or not, at most `limit`.
+   *
+   * @returns whether more may be left
+   */
+  async purgeExpired(tx: WriteTx, moment: number, limit: number): Promise<boolean> {
+    const rows = await tx.find(ConnectTokenRow, {
+      where: { expiresAt: LessThanOrEqual(moment) },
+      select: { tokenHash: true },
+      take: limit,
+    });
+    await tx.delete(ConnectTokenRow, { tokenHash: In(rows.map((row) => row.tokenHash)) });
+    return rows.length === limit;
+  }
+}
+
+/** Neither used nor expired, nor from before it was kept by whom. */
+const usableAt = (now: number) => ({ id: Not(''), redeemedAt: IsNull(), expiresAt: MoreThan(now) });
+
+async function issuerStands(tx: ReadTx, { id, createdBy }: ConnectTokenRow): Promise<boolean> {
+  if (id === '') return false;
+  return createdBy === null || tx.existsBy(UserRow, { id: createdBy, role: 'admin' });
+}

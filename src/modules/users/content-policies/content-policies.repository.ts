@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { StorageError } from '../../../core/database/storage-error.js';
+import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
+
+/** What a kids account may see. Source: doc 1 section 2 (Content policy), doc 3 section 5.3. */
+export interface ContentPolicy {
+  /** The highest rating of films, in the spelling of the region's scheme. */
+  readonly maxMovieRating: string;
+  /** The highest rating of series, in the spelling of the region's scheme. */
+  readonly maxTvRating: string;
+  /** Whose ratings count: ISO 3166-1 alpha-2, upper case. */
+  readonly ratingRegion: string;
+  /** Is hidden what has no rating? */
+  readonly blockUnrated: boolean;
+  /** Genre ids of the metadata provider, ascending, each once. */
+  readonly blockedMovieGenres: readonly number[];
+  /** Genre ids of the metadata provider, ascending, each once. */
+  readonly blockedTvGenres: readonly number[];
+}
+
+/** The part of a policy that an account is told about itself. Source: doc 3 sections 1.2 and 1.4. */
+export type ContentCaps = Pick<ContentPolicy, 'maxMovieRating' | 'maxTvRating' | 'ratingRegion'>;
+
+/** The rows of content policies. An account with a row is a kids account, even where the row can't be read. */
+@Injectable()
+export class ContentPoliciesRepository {
+  /**
+   * The policy of an account; null when it is no kids account.
+   *
+   * @throws StorageError 503 `corrupt` for a row that can't be read: it never passes for no policy
+   */
+  async of(tx: ReadTx, userId: number): Promise<ContentPolicy | null> {
+    const row = await tx.findOneBy(UserContentPolicyRow, { userId });
+    return row && policyOf(row);
+  }
+
+  /** The caps of a kids account, which stay readable where the rest of its policy is not; null for any other account. */
+  async caps(tx: ReadTx, userId: number): Promise<ContentCaps | null> {
+    const select = { userId: true, maxMovieRating: true, maxTvRating: true, ratingRegion: true } as const;
+    const row = await tx.findOne(UserContentPolicyRow, { where: { userId }, select });
+    if (!row) return null;
+    const { maxMovieRating, maxTvRating, ratingRegion } = row;
+    return { maxMovieRating, maxTvRating, ratingRegion };
+  }
+
+  /** Is this a kids account? */
+  async isKids(tx: ReadTx, userId: number): Promise<boolean> {
+    return tx.existsBy(UserContentPolicyRow, { userId });
+  }
+
+  /** The ids of all kids accounts. */
+  async kids(tx: ReadTx): Promise<ReadonlySet<number>> {
+    const rows = await tx.find(UserContentPolicyRow, { select: { userId: true } });
+    return new Set(rows.map(({ userId }) => userId));
+  }
+
+  /** Makes the account a kids account, or gives it another policy. */
+  async set(tx: WriteTx, userId: number, policy: ContentPolicy): Promise<void> {
+    const { blockedMovieGenres, blockedTvGenres, ...rest } = policy;
+    const genres = {
+      blockedMovieGenres: JSON.stringify(blockedMovieGenres),
+      blockedTvGenres: JSON.stringify(blockedTvGenres),
+    };
+    await tx.upsert(UserContentPolicyRow, { userId, ...rest, ...genres }, ['userId']);
+  }
+
+  /** Makes the account an ordinary one. Answers whether it was a kids account. */
+  async remove(tx: WriteTx, userId: number): Promise<boolean> {
+    const wasKids = await this.isKids(tx, userId);
+    if (wasKids) await tx.delete(UserContentPolicyRow, { userId });
+    return wasKids;
+  }
+}
+
+const genreIds = z.array(z.number().int());
+
+function policyOf(row: UserContentPolicyRow): ContentPolicy {
+  const { maxMovieRating, maxTvRating, ratingRegion, blockUnrated } = row;
+  return {
+    maxMovieRating,
+    maxTvRating,
+    ratingRegion,
+    blockUnrated,
+    blockedMovieGenres: genresOf(row.blockedMovieGenres),
+    blockedTvGenres: genresOf(row.blockedTvGenres),
+  };
+}
+
+function genresOf(text: string): readonly number[] {
+  try {
+    return genreIds.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new StorageError('corrupt', new Error('a stored content policy can not be read', { cause }));
+  }
+}

@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull, LessThan, MoreThan, Not, Or } from 'typeorm';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
+import { dropUnusedLinks } from '../connect-links/unused-links.js';
+import { SessionsRepository } from '../sessions/sessions.repository.js';
+import { DeviceRow } from '../tables/device.entity.js';
+import { UserRow } from '../tables/user.entity.js';
+
+const UNNAMED = 'Unknown Device';
+
+/** No token of any kind lives longer without being used. Source: doc 3 section 1.6, OAuth refresh. */
+const LONGEST_ABSENCE_MS = 365 * 24 * 60 * 60_000;
+
+/** What a client says about the device that it runs on. */
+export interface DeviceClaim {
+  /** Empty becomes "Unknown Device". */
+  readonly name: string;
+  /** Empty when the client doesn't say; such a sign-in always makes a new device. */
+  readonly hardwareId: string;
+}
+
+/** A device that may be used, with the name of its account. */
+export interface ListedDevice {
+  readonly id: string;
+  readonly userId: number;
+  readonly username: string;
+  readonly deviceName: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** Epoch milliseconds. */
+  readonly lastSeenAt: number;
+}
+
+/** What a purge of expired sessions has come to. */
+export interface PurgedSessions {
+  /** The ids of the devices that were ended. */
+  readonly ended: readonly string[];
+  /** May there be more that have expired? */
+  readonly moreLeft: boolean;
+}
+
+/** The rows of devices. Source: doc 3 section 1.5. */
+@Injectable()
+export class DevicesRepository {
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly clock: Clock,
+    private readonly random: Random,
+  ) {}
+
+  /**
+   * The device that a local sign-in binds to: the account's newest unrevoked one with this hardware id, its name and
+   * last_seen brought up to date, else a new one.
+   *
+   * @returns the device's id
+   */
+  async bind(tx: WriteTx, userId: number, { name, hardwareId }: DeviceClaim): Promise<string> {
+    const now = this.clock.now();
+    const deviceName = name === '' ? UNNAMED : name;
+    const known = hardwareId === '' ? null : await newestUnrevoked(tx, userId, hardwareId);
+    if (known) {
+      await tx.update(DeviceRow, { id: known.id }, { deviceName, lastSeenAt: now });
+      return known.id;
+    }
+    const id = this.random.uuid();
+    await tx.insert(DeviceRow, {
+      id,
+      userId,
+      deviceName,
+      hardwareId,
+      authMethod: 'local',
+      oidcIssuer: null,
+      hubAccountId: null,
+      createdAt: now,
+      lastSeenAt: now,
+      revokedAt: null,
+    });
+    return id;
+  }
+
+  /** All devices that are not revoked, the one seen last first. */
+  async listUnrevoked(tx: ReadTx): Promise<readonly ListedDevice[]> {
+    const rows = await tx.find(DeviceRow, { where: { revokedAt: IsNull() }, order: { lastSeenAt: 'DESC', id: 'ASC' } });
+    const ownerIds = new Set(rows.map((row) => row.userId));
+    const accounts = await tx.findBy(UserRow, { id: In([...ownerIds]) });
+    const owners = new Map(accounts.map(({ id, username }) => [id, username]));
+    return rows.flatMap(({ id, userId, deviceName, createdAt, lastSeenAt }) => {
+      const username = owners.get(userId);
+      return username === undefined ? [] : [{ id, userId, username, deviceName, createdAt, lastSeenAt }];
+    });
+  }
+
+  /** How many devices that are not revoked each account has; accounts without one are left out. */
+  async countUnrevoked(tx: ReadTx): Promise<ReadonlyMap<number, number>> {
+    const rows = await tx
+      .createQueryBuilder(DeviceRow, 'device')
+      .select('device.user_id', 'user_id')
+      .addSelect('COUNT(*)', 'devices')
+      .where('device.revoked_at IS NULL')
+      .groupBy('device.user_id')
+      .getRawMany<{ readonly user_id: number; readonly devices: number | string }>();
+    return new Map(rows.map(({ user_id, devices }) => [user_id, Number(devices)]));
+  }
+
+  /** How many devices that are not revoked this account has. */
+  countUnrevokedOf(tx: ReadTx, userId: number): Promise<number> {
+    return tx.countBy(DeviceRow, { userId, revokedAt: IsNull() });
+  }
+
+  /** Is there such a device, and may it still be used? */
+  isUnrevoked(tx: ReadTx, id: string): Promise<boolean> {
+    return tx.existsBy(DeviceRow, { id, revokedAt: IsNull() });
+  }
+
+  /**
+   * Ends every device of the account but this one, as {@link revoke} does.
+   *
+   * @returns the ids of those that were ended
+   */
+  async revokeOthers(tx: WriteTx, userId: number, keptId: string): Promise<readonly string[]> {
+    const others = await tx.findBy(DeviceRow, { userId, id: Not(keptId), revokedAt: IsNull() });
+    for (const { id } of others) await this.revoke(tx, id);
+    return others.map(({ id }) => id);
+  }
+
+  /**
+   * Takes a device's rights: it is signed out, and the connect links that were made on it and nobody has used fall with
+   * it. Source: doc 3, decision on pending invitation links.
+   *
+   * @returns false when there is no such device or it has been revoked before
+   */
+  async revoke(tx: WriteTx, id: string): Promise<boolean> {
+    const ended = await this.end(tx, [id]);
+    if (ended.length > 0) await dropUnusedLinks(tx, { createdDevice: id });
+    return ended.length > 0;
+  }
+
+  /**
+   * Signs a device out, as its owner asks: it is marked as revoked and all its session tokens are deleted. What was handed
+   * out on it stays good.
+   *
+   * @returns false when there is no such device or it has been revoked before
+   */
+  async signOut(tx: WriteTx, id: string): Promise<boolean> {
+    return (await this.end(tx, [id])).length > 0;
+  }
+
+  /**
+   * Deletes session tokens that have expired by `now`, at most `limit` of each kind, and ends the devices whose last
+   * refresh token is gone with them: nobody can go on with their sessions, so they are signed in no more. So are devices that
+   * hold none, whatever became of it, once they were not seen for a year. It takes as many statements for one device as for
+   * `limit` of them.
+   */
+  async purgeExpired(tx: WriteTx, now: number, limit: number): Promise<PurgedSessions> {
+    const { lapsedDevices, moreLeft } = await this.sessions.purgeExpired(tx, now, limit);
+    const absent = await absentSince(tx, now - LONGEST_ABSENCE_MS, limit);
+    const ended = await this.end(tx, [...new Set([...lapsedDevices, ...absent])]);
+    return { ended, moreLeft: moreLeft || absent.length === limit };
+  }
+
+  /** Ends those of these devices that are not revoked yet, and answers their ids. */
+  private async end(tx: WriteTx, ids: readonly string[]): Promise<readonly string[]> {
+    const found = await tx.find(DeviceRow, { where: { id: In(ids), revokedAt: IsNull() }, select: { id: true } });
+    const ended = found.map(({ id }) => id);
+    if (ended.length === 0) return ended;
+    await tx.update(DeviceRow, { id: In(ended) }, { revokedAt: this.clock.now() });
+    await this.sessions.endDevices(tx, ended);
+    return ended;
+  }
+
+  /**
+   * Notes when devices were seen, in epoch milliseconds by device id. A later moment on record stays, unless it lies in the
+   * future: that is from before the clock was set back.
+   */
+  async noteSeen(tx: WriteTx, seen: ReadonlyMap<string, number>): Promise<void> {
+    const now = this.clock.now();
+    for (const [id, lastSeenAt] of seen) {
+      await tx.update(DeviceRow, { id, lastSeenAt: Or(LessThan(lastSeenAt), MoreThan(now)) }, { lastSeenAt });
+    }
+  }
+}
+
+/** Devices that are signed in by no refresh token of ours and were last seen at `moment` or before, at most `limit`. */
+async function absentSince(tx: ReadTx, moment: number, limit: number): Promise<readonly string[]> {
+  const rows = await tx
+    .createQueryBuilder()
+    .select('device.id', 'id')
+    .from(DeviceRow, 'device')
+    .where('device.revoked_at IS NULL AND device.last_seen_at <= :moment', { moment })
+    .andWhere('NOT EXISTS (SELECT 1 FROM refresh_tokens token WHERE token.device_id = device.id)')
+    .limit(limit)
+    .getRawMany<{ readonly id: string }>();
+  return rows.map(({ id }) => id);
+}
+
+function newestUnrevoked(tx: ReadTx, userId: number, hardwareId: string): Promise<DeviceRow | null> {
+  return tx.findOne(DeviceRow, {
+    where: { userId, hardwareId, revokedAt: IsNull() },
+    order: { createdAt: 'DESC', id: 'ASC' },
+  });
+}

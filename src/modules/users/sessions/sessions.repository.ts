@@ -1,0 +1,202 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull, LessThanOrEqual, Not } from 'typeorm';
+import type { Role } from '../../../core/access/permissions.js';
+import { OftenAsked } from '../../../core/database/compiled-select.js';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { AccessTokenRow } from '../tables/access-token.entity.js';
+import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
+import { DeviceRow } from '../tables/device.entity.js';
+import { RefreshTokenRow } from '../tables/refresh-token.entity.js';
+import { UserRow } from '../tables/user.entity.js';
+
+/** A token that a device is given. Only its hash is kept. */
+export interface NewToken {
+  /** SHA-256 of the token, hex. */
+  readonly tokenHash: string;
+  readonly deviceId: string;
+  readonly userId: number;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** Epoch milliseconds; from then on the token is refused. */
+  readonly expiresAt: number;
+  /** When the connect link was redeemed that opened the session, in epoch milliseconds; null or left out for any other. */
+  readonly linkRedeemedAt?: number | null;
+}
+
+/** Everything an access token is judged by, as it stands at this moment. */
+export interface AccessFacts {
+  readonly userId: number;
+  readonly username: string;
+  readonly role: Role;
+  readonly deviceId: string;
+  /** Is it a kids account? */
+  readonly kids: boolean;
+  readonly expiresAt: number;
+  readonly deviceRevokedAt: number | null;
+}
+
+/** Whose device it is, and what that account is at this moment. */
+export type DeviceOwner = Pick<AccessFacts, 'userId' | 'role' | 'kids'>;
+
+/** Everything a refresh token is judged by, as it stands at this moment. */
+export interface RefreshFacts {
+  readonly userId: number;
+  readonly deviceId: string;
+  readonly expiresAt: number;
+  readonly supersededAt: number | null;
+  readonly deviceRevokedAt: number | null;
+  readonly linkRedeemedAt: number | null;
+}
+
+/** What a purge of expired tokens has come to. */
+export interface PurgedTokens {
+  /** Devices whose last refresh token was among those deleted: no session of theirs can be gone on with. */
+  readonly lapsedDevices: readonly string[];
+  /** May there be more that have expired? */
+  readonly moreLeft: boolean;
+}
+
+/** The rows of session tokens. */
+@Injectable()
+export class SessionsRepository {
+  /** Keeps an access token. */
+  async addAccess(tx: WriteTx, token: NewToken): Promise<void> {
+    await tx.insert(AccessTokenRow, { linkRedeemedAt: null, ...token });
+  }
+
+  /** Keeps a refresh token as the current one of its session. */
+  async addRefresh(tx: WriteTx, token: NewToken): Promise<void> {
+    await tx.insert(RefreshTokenRow, { linkRedeemedAt: null, ...token, supersededAt: null });
+  }
+
+  /** Notes that a refresh token has been exchanged for the next one. */
+  async supersede(tx: WriteTx, tokenHash: string, supersededAt: number): Promise<void> {
+    await tx.update(RefreshTokenRow, { tokenHash }, { supersededAt });
+  }
+
+  /** What an access token of this hash is judged by, or null when there is none. One query: every request asks it. */
+  async accessFacts(tx: ReadTx, tokenHash: string): Promise<AccessFacts | null> {
+    const [row] = await ACCESS_FACTS.rows(tx, { tokenHash });
+    return row ? accessFactsOf(row) : null;
+  }
+
+  /** Whose devices are these? By id; those that are revoked, or whose account is gone, are left out. */
+  async ownersOf(tx: ReadTx, deviceIds: readonly string[]): Promise<ReadonlyMap<string, DeviceOwner>> {
+    if (deviceIds.length === 0) return new Map();
+    const rows = await tx
+      .createQueryBuilder()
+      .select('device.id', 'device_id')
+      .addSelect('account.id', 'user_id')
+      .addSelect('account.role', 'role')
+      .addSelect('policy.user_id', 'policy_of')
+      .from(DeviceRow, 'device')
+      .innerJoin(UserRow, 'account', 'account.id = device.user_id')
+      .leftJoin(UserContentPolicyRow, 'policy', 'policy.user_id = account.id')
+      .where('device.revoked_at IS NULL AND device.id IN (:...deviceIds)', { deviceIds })
+      .getRawMany<Pick<AccessAnswer, 'device_id' | 'user_id' | 'role' | 'policy_of'>>();
+    return new Map(rows.map((row) => [row.device_id, { userId: row.user_id, role: roleOf(row), kids: isKids(row) }]));
+  }
+
+  /** What a refresh token of this hash is judged by, or null when there is none. */
+  async refreshFacts(tx: ReadTx, tokenHash: string): Promise<RefreshFacts | null> {
+    const token = await tx.findOneBy(RefreshTokenRow, { tokenHash });
+    const device = token && (await tx.findOneBy(DeviceRow, { id: token.deviceId }));
+    if (!token || !device) return null;
+    const { userId, deviceId, expiresAt, supersededAt, linkRedeemedAt } = token;
+    return { userId, deviceId, expiresAt, supersededAt, linkRedeemedAt, deviceRevokedAt: device.revokedAt };
+  }
+
+  /**
+   * When was the connect link redeemed that opened the session of this access token? Null where none has, where it has set a
+   * password since, and where there is no such token.
+   */
+  async linkRedeemedAt(tx: ReadTx, tokenHash: string): Promise<number | null> {
+    const token = await tx.findOneBy(AccessTokenRow, { tokenHash });
+    return token?.linkRedeemedAt ?? null;
+  }
+
+  /** Makes every session of this account one that no connect link has opened. */
+  async forgetLinks(tx: WriteTx, userId: number): Promise<void> {
+    const opened = { userId, linkRedeemedAt: Not(IsNull()) };
+    await tx.update(AccessTokenRow, opened, { linkRedeemedAt: null });
+    await tx.update(RefreshTokenRow, opened, { linkRedeemedAt: null });
+  }
+
+  /** Deletes every session token of these devices. */
+  async endDevices(tx: WriteTx, deviceIds: readonly string[]): Promise<void> {
+    await tx.delete(AccessTokenRow, { deviceId: In(deviceIds) });
+    await tx.delete(RefreshTokenRow, { deviceId: In(deviceIds) });
+  }
+
+  /** Deletes tokens that have expired by `now`, at most `limit` of each kind. */
+  async purgeExpired(tx: WriteTx, now: number, limit: number): Promise<PurgedTokens> {
+    const expired = { where: { expiresAt: LessThanOrEqual(now) }, take: limit } as const;
+    const access = await tx.find(AccessTokenRow, { ...expired, select: { tokenHash: true } });
+    const refresh = await tx.find(RefreshTokenRow, { ...expired, select: { tokenHash: true, deviceId: true } });
+    await tx.delete(AccessTokenRow, { tokenHash: In(access.map((row) => row.tokenHash)) });
+    await tx.delete(RefreshTokenRow, { tokenHash: In(refresh.map((row) => row.tokenHash)) });
+    return {
+      lapsedDevices: await withoutRefresh(tx, [...new Set(refresh.map((row) => row.deviceId))]),
+      moreLeft: Math.max(access.length, refresh.length) === limit,
+    };
+  }
+}
+
+/** Which of these devices hold no refresh token? One statement: a write holds up all others. */
+async function withoutRefresh(tx: ReadTx, deviceIds: readonly string[]): Promise<readonly string[]> {
+  if (deviceIds.length === 0) return [];
+  const rows = await tx
+    .createQueryBuilder()
+    .select('device.id', 'device_id')
+    .from(DeviceRow, 'device')
+    .where('device.id IN (:...deviceIds)', { deviceIds })
+    .andWhere('NOT EXISTS (SELECT 1 FROM refresh_tokens token WHERE token.device_id = device.id)')
+    .getRawMany<Pick<AccessAnswer, 'device_id'>>();
+  return rows.map((row) => row.device_id);
+}
+
+/** What the engine answers; PostgreSQL gives `bigint` as text. */
+interface AccessAnswer {
+  readonly expires_at: number | string;
+  readonly device_id: string;
+  readonly revoked_at: number | string | null;
+  readonly user_id: number;
+  readonly username: string;
+  readonly role: string;
+  /** The account again where it has a content policy. */
+  readonly policy_of: number | null;
+}
+
+const ACCESS_FACTS = new OftenAsked<{ readonly tokenHash: string }, AccessAnswer>((tx) =>
+  tx
+    .createQueryBuilder()
+    .select('token.expires_at', 'expires_at')
+    .addSelect('device.id', 'device_id')
+    .addSelect('device.revoked_at', 'revoked_at')
+    .addSelect('account.id', 'user_id')
+    .addSelect('account.username', 'username')
+    .addSelect('account.role', 'role')
+    .addSelect('policy.user_id', 'policy_of')
+    .from(AccessTokenRow, 'token')
+    .innerJoin(DeviceRow, 'device', 'device.id = token.device_id AND device.user_id = token.user_id')
+    .innerJoin(UserRow, 'account', 'account.id = token.user_id')
+    .leftJoin(UserContentPolicyRow, 'policy', 'policy.user_id = account.id')
+    .where('token.token_hash = :tokenHash'),
+);
+
+/** A kids account is one with a content policy, whatever the policy says. Source: doc 3 sections 1.10 and 5.3. */
+const isKids = ({ policy_of: policyOf }: Pick<AccessAnswer, 'policy_of'>): boolean => policyOf !== null;
+
+const roleOf = ({ role }: Pick<AccessAnswer, 'role'>): Role => (role === 'admin' ? 'admin' : 'user');
+
+function accessFactsOf(row: AccessAnswer): AccessFacts {
+  return {
+    userId: row.user_id,
+    username: row.username,
+    role: roleOf(row),
+    deviceId: row.device_id,
+    kids: isKids(row),
+    expiresAt: Number(row.expires_at),
+    deviceRevokedAt: row.revoked_at === null ? null : Number(row.revoked_at),
+  };
+}

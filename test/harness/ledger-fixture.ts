@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database, WriteTx } from '../../src/core/database/database.js';
+import { DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
+import { RequestChangesRepository, type RequestChange } from '../../src/modules/requests/requests.public.js';
+import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
+import { openAsServer } from './database-inspection.js';
+
+/** Rows of requests and of their deliveries in a real database on a file of its own, and what the feed tells of them. */
+export class LedgerFixture {
+  readonly feed = new RequestChangesRepository();
+
+  private constructor(
+    private readonly folder: string,
+    readonly database: Database,
+  ) {}
+
+  static async open(): Promise<LedgerFixture> {
+    const folder = await mkdtemp(join(tmpdir(), 'usher-ledger-'));
+    return new LedgerFixture(folder, await openAsServer(join(folder, 'usher.sqlite')));
+  }
+
+  /** Where this database lies; opened again by another, it is the same. */
+  get file(): string {
+    return join(this.folder, 'usher.sqlite');
+  }
+
+  async close(): Promise<void> {
+    await this.database.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** What has changed after a revision, all of it unless there is a limit. */
+  changes(revision = 0, limit = 100_000): Promise<readonly RequestChange[]> {
+    return this.database.readOne((tx) => this.feed.changesSince(tx, revision, limit));
+  }
+
+  /** The revision of the latest change; 0 where nothing has changed yet. */
+  async latest(): Promise<number> {
+    return (await this.changes()).at(-1)?.revision ?? 0;
+  }
+
+  /** Every row of both tables as it stands, by the request that it is about. */
+  rows(): Promise<ReadonlyMap<number, { readonly request?: RequestRow; readonly jobs: readonly DispatchRow[] }>> {
+    return this.database.read(async (tx) => {
+      const requests = await tx.find(RequestRow);
+      const jobs = await tx.find(DispatchRow);
+      const ids = new Set([...requests.map(({ id }) => id), ...jobs.map(({ requestId }) => requestId)]);
+      return new Map(
+        [...ids].map((id) => {
+          const request = requests.find((row) => row.id === id);
+          return [id, { ...(request && { request }), jobs: jobs.filter(({ requestId }) => requestId === id) }];
+        }),
+      );
+    });
+  }
+}
+
+/** Adds a request for a film with its job, as it is while it waits for the worker, and answers its id. */
+export async function insertRequest(tx: WriteTx, of: Partial<RequestRow> = {}): Promise<number> {
+  const result = await tx.insert(RequestRow, {
+    userId: 7,
+    requesterName: 'ann',
+    mediaType: 'movie',
+    tmdbId: 603,
+    title: 'The Matrix',
+    status: 'requested',
+    qualityProfileId: 0,
+    instanceId: 'films',
+    requestedAt: 1_000,
+    ...of,
+  });
+  const { id } = result.identifiers[0] as { id: number };
+  await tx.insert(DispatchRow, { requestId: id, format: '', state: 'queued', attempts: 0, message: '' });
+  return id;
+}
+
+/** Changes columns of a request that {@link insertRequest} has added. */
+export async function changeRequest(tx: WriteTx, id: number, to: Partial<RequestRow>): Promise<void> {
+  await tx.update(RequestRow, { id }, to);
+}

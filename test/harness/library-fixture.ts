@@ -1,0 +1,186 @@
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../src/core/database/database.js';
+import { EventBus } from '../../src/core/events/event-bus.js';
+import { JobRunner } from '../../src/core/jobs/job-runner.js';
+import { silentLog, type Log } from '../../src/core/logging/log.js';
+import { silentMeter } from '../../src/core/metrics/meter.js';
+import { SecretBox } from '../../src/core/secrets/secret-box.js';
+import { Secret } from '../../src/core/secrets/secret.js';
+import { SystemRandom } from '../../src/core/time/random.js';
+import { migrations } from '../../src/migrations/all-migrations.js';
+import { InstanceClientsService } from '../../src/modules/instances/connections/instance-clients.service.js';
+import { InstanceAddressService } from '../../src/modules/instances/connections/instance-address.service.js';
+import { MovieManagersService } from '../../src/modules/instances/connections/movie-managers.service.js';
+import { TvManagersService } from '../../src/modules/instances/connections/tv-managers.service.js';
+import { instancesEntities } from '../../src/modules/instances/instances.entities.js';
+import type { ServiceType } from '../../src/modules/instances/instances.public.js';
+import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
+import { FilmLibraryService } from '../../src/modules/library/films/film-library.service.js';
+import { FilmCacheService } from '../../src/modules/library/films/film-cache.service.js';
+import { CacheInvalidationService } from '../../src/modules/library/following/cache-invalidation.service.js';
+import { QueuePollJob } from '../../src/modules/library/following/queue-poll.job.js';
+import { ReportedChangesService } from '../../src/modules/library/following/reported-changes.service.js';
+import { LibraryModule } from '../../src/modules/library/library.module.js';
+import { SeriesLibraryService } from '../../src/modules/library/series/series-library.service.js';
+import { SeriesObservationsService } from '../../src/modules/library/series/series-observations.service.js';
+import { SeriesCacheService } from '../../src/modules/library/series/series-cache.service.js';
+import { usersEntities } from '../../src/modules/users/users.entities.js';
+import type { FakeAnswer, FakeServer } from '../fakes/fake-server.js';
+import { databaseAt } from './database-at.js';
+import { deferred } from './deferred.js';
+import { MovedClock } from './moved-clock.js';
+
+/** The call that reads the download queue of a library of any kind. */
+export const QUEUE = 'GET /api/v3/queue';
+
+/** The fake of a manager. */
+type FakeManager = FakeServer & { readonly apiKey: string };
+
+/** Keeps answers of a fake back after they were made: they tell of a state that may be past. */
+export class HeldAnswers {
+  private readonly holds = new Map<string, Promise<void>>();
+
+  /** Makes an answer of a route at once and gives it when nothing holds it any more. */
+  async afterHold(key: string, make: () => FakeAnswer | Promise<FakeAnswer>): Promise<FakeAnswer> {
+    const held = this.holds.get(key);
+    const answer = await make();
+    await held;
+    return answer;
+  }
+
+  /** Keeps answers of a route back from now on. The function that is returned lets go of them. */
+  hold(key: string): () => void {
+    const { promise, resolve } = deferred();
+    this.holds.set(key, promise);
+    return () => {
+      this.holds.delete(key);
+      resolve();
+    };
+  }
+}
+
+/**
+ * The library module as its own composition makes it, over a real database, the real clients and fakes of managers.
+ * Time stands still until the clock is moved.
+ */
+export class LibraryFixture<Fake extends FakeManager> {
+  /** Messages of warnings and worse, and of recoveries. */
+  readonly logged: string[] = [];
+  readonly clock = new MovedClock();
+  readonly events: EventBus;
+  readonly jobs: JobRunner;
+  /** The readings of both kinds, with what they remember. */
+  readonly liveCache: { readonly films: FilmCacheService; readonly series: SeriesCacheService };
+  protected readonly films: FilmLibraryService;
+  protected readonly series: SeriesLibraryService;
+  private readonly fakes: Fake[] = [];
+  private readonly rows: InstancesRepository;
+  private readonly readers: ((line: string) => void)[] = [];
+  private readonly random = new SystemRandom();
+
+  protected constructor(
+    private readonly serviceType: ServiceType,
+    private readonly newFake: (now: () => number) => Fake,
+    readonly database: Database,
+    private readonly folder: string,
+  ) {
+    const { clock } = this;
+    const log = this.keptLog();
+    this.rows = this.rowsUnder(this.random.bytes(32));
+    this.events = new EventBus(log);
+    this.jobs = new JobRunner(clock, log, new SchedulerRegistry());
+    const places = new InstanceAddressService(database, this.rows);
+    const dialing = new InstanceClientsService(clock, silentLog, silentMeter);
+    const films = new FilmCacheService(new MovieManagersService(places, dialing), clock, this.random, log, silentMeter);
+    const series = new SeriesCacheService(new TvManagersService(places, dialing), clock, this.random, log, silentMeter);
+    this.liveCache = { films, series };
+    const observations = new SeriesObservationsService(series, clock, silentMeter);
+    this.films = new FilmLibraryService(films);
+    this.series = new SeriesLibraryService(series, observations, clock);
+    const poll = new QueuePollJob(films, series, this.events, log);
+    const follower = new CacheInvalidationService(films, series, observations);
+    const reports = new ReportedChangesService(films, series, observations, this.events, this.jobs);
+    new LibraryModule(this.jobs, this.events, poll, follower, reports).onModuleInit();
+  }
+
+  /** One more library, on a fake of its own. */
+  async addLibrary(id: string): Promise<Fake> {
+    const fake = this.newFake(() => this.clock.now());
+    this.fakes.push(fake);
+    await fake.start();
+    const { serviceType } = this;
+    const fields = {
+      serviceType,
+      name: id,
+      isDefault: false,
+      sortOrder: 0,
+      autoAddUsers: false,
+      mediaPathMappings: [],
+    };
+    const instance = { ...fields, url: fake.url, apiKey: Secret.of(fake.apiKey) };
+    await this.database.write((tx) => this.rows.insert(tx, id, instance));
+    return fake;
+  }
+
+  /** Stores another key for the library, readable. */
+  async storeKey(id: string, apiKey: string): Promise<void> {
+    await this.changeKey(this.rows, id, apiKey);
+  }
+
+  /** Stores a key for the library that is sealed under a key which is not the server's. */
+  async lockKey(id: string): Promise<void> {
+    await this.changeKey(this.rowsUnder(this.random.bytes(32)), id, 'a key that nobody reads');
+  }
+
+  async removeLibrary(id: string): Promise<void> {
+    await this.database.write((tx) => this.rows.remove(tx, id));
+  }
+
+  /** Runs one round of the poll. */
+  poll(): Promise<void> {
+    return this.jobs.runNow('library.poll-queues');
+  }
+
+  /** Resolves with the next line of the log that says so. */
+  nextLine(message: string): Promise<void> {
+    return new Promise((seen) => this.readers.push((line) => line === message && seen()));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.fakes.map((fake) => fake.stop()));
+    await this.jobs.stop();
+    await this.database.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async changeKey(rows: InstancesRepository, id: string, apiKey: string): Promise<void> {
+    await this.database.write(async (tx) => {
+      const row = await rows.find(tx, id);
+      if (row) await rows.update(tx, row, { name: row.name, url: row.url, apiKey: Secret.of(apiKey) });
+    });
+  }
+
+  private rowsUnder(key: Buffer): InstancesRepository {
+    return new InstancesRepository(new SecretBox(key, this.random), this.clock);
+  }
+
+  private keptLog(): Log {
+    const keep = (message: string): void => {
+      this.logged.push(message);
+      for (const read of this.readers) read(message);
+    };
+    const log: Log = { debug: () => undefined, info: keep, warn: keep, error: keep, child: () => log };
+    return log;
+  }
+}
+
+/** A database of its own for one stand. */
+export async function openFixtureDatabase(): Promise<{ readonly folder: string; readonly database: Database }> {
+  const folder = await mkdtemp(join(tmpdir(), 'usher-library-'));
+  const entities = [...usersEntities, ...instancesEntities];
+  const file = join(folder, 'usher.sqlite');
+  return { folder, database: await databaseAt({ file, entities, migrations, log: silentLog }) };
+}
