@@ -205,11 +205,15 @@ async function describe({ what, describe: script }) {
   if (code !== 0) throw new SetUpFailure(`Describing ${what} failed: what is missing stands above.`);
 }
 
+/** The exit codes of a program that was told to stop: SIGINT, SIGTERM. */
+const STOPPED = [130, 143];
+
 /** Without a bundle the server starts from its modules: that is slower, and no reason not to start. */
 async function bundle({ what, to, bundle: script }, say) {
   const code = await runToEnd(process.execPath, [join(root, script)], { cwd: root, stdio: ['ignore', 2, 2] });
   if (code === 0) return;
   await rm(join(root, to, 'bundle'), { recursive: true, force: true });
+  if (STOPPED.includes(code)) throw new SetUpFailure(`Bundling ${what} was stopped.`);
   say(`Bundling ${what} failed, so that it starts more slowly: the reason stands above.`);
 }
 

@@ -1,9 +1,10 @@
-import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
-import { crc32 } from 'node:zlib';
+// Node 21 and 22.1 have no crc32: named, it would keep the server from its modules, too.
+import zlib from 'node:zlib';
 import { mapStacks } from './bundled-places.js';
 
 /** Programs that were bundled into one file (`scripts/bundle`), ready to run. */
@@ -65,14 +66,19 @@ function readCompiled(file: string, source: Buffer): Buffer | undefined {
 /** Whole or not at all: another process may read it meanwhile. It holds nothing that only its owner may read. */
 function writeCompiled(file: string, source: Buffer, code: Buffer): void {
   const fresh = `${file}.${process.pid}`;
-  writeFileSync(fresh, Buffer.concat([checksums(code, source), code]));
-  chmodSync(fresh, 0o644);
-  renameSync(fresh, file);
+  try {
+    writeFileSync(fresh, Buffer.concat([checksums(code, source), code]));
+    chmodSync(fresh, 0o644);
+    renameSync(fresh, file);
+  } catch (fault) {
+    rmSync(fresh, { force: true });
+    throw fault;
+  }
 }
 
 function checksums(code: Buffer, source: Buffer): Buffer {
   const bytes = Buffer.alloc(CHECKSUMS_BYTES);
-  bytes.writeUInt32LE(crc32(code), 0);
-  bytes.writeUInt32LE(crc32(source), 4);
+  bytes.writeUInt32LE(zlib.crc32(code), 0);
+  bytes.writeUInt32LE(zlib.crc32(source), 4);
   return bytes;
 }
