@@ -47,7 +47,7 @@ const large = (bytes: number, total: number, from: number): Buffer => {
 
 describe('doc1 §4 proxy 5: the page of what may be seen', () => {
   const rated = (id: number) => `{"id":${id},"certification":"${id % 2 === 1 ? 'G' : 'R'}"}`;
-  /** Seven records on pages of three, of which those with odd ids may be seen. */
+  /** Seven records on pages of three. Those with odd ids may be seen. */
   const pages = () =>
     [[1, 2, 3], [4, 5, 6], [7]].map((ids) =>
       Buffer.from(
