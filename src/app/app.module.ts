@@ -29,6 +29,7 @@ import { FrontPageController } from './pages/front-page.controller.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
 import { BodyReadGuard } from './pipeline/body-read.guard.js';
+import { KidsInterceptor } from './pipeline/kids.interceptor.js';
 import { LateBodyGuard } from './pipeline/late-body.guard.js';
 import { EncryptionCanaryService } from './start/encryption-canary.service.js';
 
@@ -68,6 +69,7 @@ import { EncryptionCanaryService } from './start/encryption-canary.service.js';
     BodyReadGuard,
     LateBodyGuard,
     AnswerInterceptor,
+    KidsInterceptor,
   ],
 })
 export class AppModule {

@@ -13,7 +13,7 @@ import { requestId } from './pipeline/request-id.js';
 import { requestLog } from './pipeline/request-log.js';
 import { requestMeter } from './pipeline/request-meter.js';
 import { securityHeaders } from './pipeline/security-headers.js';
-import { assertAccessDeclared, routesOf, socketRoutesOf } from './routes/route-table.js';
+import { assertAccessDeclared, assertKidsDeclared, routesOf, socketRoutesOf } from './routes/route-table.js';
 import { handshakeRules } from './websocket/handshake-rules.js';
 import { refusePlainCalls } from './websocket/refuse-plain-calls.js';
 import { SessionSockets } from './websocket/session-sockets.js';
@@ -21,12 +21,14 @@ import { SessionSockets } from './websocket/session-sockets.js';
 /**
  * Gives a composed application its HTTP behaviour: the same for the server and for every test.
  *
- * @throws Error when a route declares no access
+ * @throws Error when a route declares no access, or no rule for kids accounts where one is needed
  */
 export function configureApp(app: NestExpressApplication, foundations: Foundations): void {
   const textMemberOf = textMembers(foundations.settings.basePath);
   const sockets = socketRoutesOf(providersOf(app));
-  assertAccessDeclared([...routesOf(controllersOf(app)), ...sockets]);
+  const routes = [...routesOf(controllersOf(app)), ...sockets];
+  assertAccessDeclared(routes);
+  assertKidsDeclared(routes, app);
   matchPathsExactly(app);
   app.set('query parser', parseQuery);
   app.set('trust proxy', foundations.settings.trustedProxies);

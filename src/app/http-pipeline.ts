@@ -1,4 +1,4 @@
-import { type CanActivate, type INestApplication, type Type } from '@nestjs/common';
+import { type CanActivate, type INestApplication, type NestInterceptor, type Type } from '@nestjs/common';
 import {
   CompatKeyGuard,
   KidsDenyGuard,
@@ -8,9 +8,11 @@ import {
   SessionGuard,
   WebhookBasicGuard,
 } from '../modules/auth/auth.public.js';
+import { ScrubInterceptor } from '../modules/proxy/proxy.public.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
 import { BodyReadGuard } from './pipeline/body-read.guard.js';
+import { KidsInterceptor } from './pipeline/kids.interceptor.js';
 import { LateBodyGuard } from './pipeline/late-body.guard.js';
 
 /**
@@ -31,8 +33,14 @@ export const GUARD_ORDER: readonly Type<CanActivate>[] = [
   LateBodyGuard,
 ];
 
-/** Binds the guards and the outermost interceptor, once, for all routes. */
+/**
+ * The interceptors of every route, the outermost first. A handler's answer passes them in reverse: filtered for a kids
+ * account, scrubbed of an instance's credentials, written.
+ */
+const INTERCEPTOR_ORDER: readonly Type<NestInterceptor>[] = [AnswerInterceptor, ScrubInterceptor, KidsInterceptor];
+
+/** Binds the guards and the interceptors, once, for all routes. */
 export function bindPipeline(app: INestApplication): void {
   app.useGlobalGuards(...GUARD_ORDER.map((guard) => app.get(guard)));
-  app.useGlobalInterceptors(app.get(AnswerInterceptor));
+  app.useGlobalInterceptors(...INTERCEPTOR_ORDER.map((interceptor) => app.get(interceptor)));
 }

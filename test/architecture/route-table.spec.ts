@@ -1,11 +1,12 @@
 import 'reflect-metadata';
 import { METHODS, type Server } from 'node:http';
 import { Controller, Get, Module, Post, type DynamicModule } from '@nestjs/common';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AppModule } from '../../src/app/app.module.js';
 import { routeLines } from '../../src/app/routes/print-routes.js';
-import { assertAccessDeclared, collectRoutes } from '../../src/app/routes/route-table.js';
-import { AdminOnly, Public } from '../../src/core/access/access.decorators.js';
+import { assertAccessDeclared, assertKidsDeclared, collectRoutes, routesOf } from '../../src/app/routes/route-table.js';
+import { AdminOnly, Public, SignedIn } from '../../src/core/access/access.decorators.js';
+import { KidsFilteredBy, type KidsFilter } from '../../src/core/access/kids.decorators.js';
 import { startApp } from '../harness/start-app.js';
 import { HTTP_ROUTES, ROUTE_TABLE } from './route-table.js';
 
@@ -31,6 +32,28 @@ class ForgetfulController {
   @Public()
   @Get('remembered')
   remembered(): void {}
+}
+
+class MissingFilter implements KidsFilter<null> {
+  apply(_caller: unknown, handle: () => Promise<unknown>): Promise<unknown> {
+    return handle();
+  }
+}
+
+@Controller('kids')
+class KidsController {
+  @AdminOnly('users:manage')
+  @Get('administrators')
+  administrators(): void {}
+
+  @SignedIn()
+  @KidsFilteredBy(MissingFilter, null)
+  @Get('filtered')
+  filtered(): void {}
+
+  @SignedIn()
+  @Get('silent')
+  silent(): void {}
 }
 
 @Module({ controllers: [DeclaredController] })
@@ -113,6 +136,20 @@ describe('default deny', () => {
     expect(() => assertAccessDeclared(collectRoutes(TwoFloorsModule))).toThrow(
       'handlers without an access decorator: ForgetfulController.forgotten',
     );
+  });
+
+  it('security 19: a handler that a kids account can call, without a rule for kids accounts, is an error that names it', () => {
+    expect(() => assertKidsDeclared(routesOf([KidsController]), { get: vi.fn() })).toThrow(
+      'handlers without a decorator for kids accounts: KidsController.silent',
+    );
+  });
+
+  it('security 19: a filter that no module provides is an error', () => {
+    const declared = routesOf([KidsController]).filter(({ name }) => name !== 'silent');
+    const get = vi.fn(() => {
+      throw new Error('no such provider');
+    });
+    expect(() => assertKidsDeclared(declared, { get })).toThrow('no such provider');
   });
 
   it('every handler declares its access', () => {

@@ -7,9 +7,9 @@ import type { RouteFacts } from './route-facts.js';
  * @param method of the operation: a route for every method stands under each by itself
  */
 export function sharedRefusals(facts: RouteFacts, method: string): Readonly<Partial<Record<number, string>>> {
-  const { access, bucket, kidsDenied, path } = facts.route;
+  const { access, bucket, kids, path } = facts.route;
   const guarded = access?.kind === 'session' || access?.kind === 'admin';
-  const permitted = guarded && (access.kind === 'admin' || access.permission !== undefined || kidsDenied);
+  const permitted = guarded && (access.kind === 'admin' || access.permission !== undefined || kids?.kind === 'denied');
   const takesInput = /[:*]/.test(path) || facts.readsQuery;
   return {
     ...(takesInput && { 400: 'The path or the query is not as it must be.' }),

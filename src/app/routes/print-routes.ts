@@ -11,7 +11,7 @@ export function routeLines(): string[] {
 
 function accessWord(route: Route): string {
   if (route.access?.kind === 'public') return countsCalls(route) ? 'public+rate-limited' : 'public';
-  return route.kidsDenied ? 'kids-denied session' : (route.access?.kind ?? 'undeclared');
+  return route.kids?.kind === 'denied' ? 'kids-denied session' : (route.access?.kind ?? 'undeclared');
 }
 
 /** A bucket that counts refusals alone never stands in the way of those who are let in. */

@@ -1,14 +1,14 @@
 import 'reflect-metadata';
-import { RequestMethod, type DynamicModule, type Type } from '@nestjs/common';
+import { RequestMethod, type DynamicModule, type INestApplicationContext, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { GATEWAY_METADATA, GATEWAY_OPTIONS } from '@nestjs/websockets/constants.js';
 import {
   ACCESS_METADATA,
-  KIDS_DENIED_METADATA,
   RATE_LIMIT_METADATA,
   type Access,
   type RateLimitBucket,
 } from '../../core/access/access.decorators.js';
+import { KIDS_METADATA, type KidsRule } from '../../core/access/kids.decorators.js';
 
 /** One route as it is served. */
 export interface Route {
@@ -20,7 +20,8 @@ export interface Route {
   readonly access: Access | undefined;
   /** The budget that its calls are held against. */
   readonly bucket: RateLimitBucket | undefined;
-  readonly kidsDenied: boolean;
+  /** Undefined when the handler declares no rule for kids accounts, which stops the start where a session is needed. */
+  readonly kids: KidsRule | undefined;
   /** The controller, or the gateway of a WebSocket. */
   readonly controller: Type;
   /** Its method that answers. */
@@ -76,6 +77,23 @@ export function assertAccessDeclared(routes: readonly Route[]): void {
   if (silent.length > 0) throw new Error(`handlers without an access decorator: ${silent.join(', ')}`);
 }
 
+/**
+ * A route that a kids account can call says how it treats kids accounts. Administrators are never kids accounts, and other
+ * kinds of access carry no account.
+ *
+ * @param providers where the filters are found that routes name
+ * @throws Error naming every handler that says nothing, or a filter that no module provides; it stops the start
+ */
+export function assertKidsDeclared(routes: readonly Route[], providers: Pick<INestApplicationContext, 'get'>): void {
+  const silent = routes.filter((route) => route.access?.kind === 'session' && route.kids === undefined);
+  if (silent.length > 0) {
+    throw new Error(
+      `handlers without a decorator for kids accounts: ${silent.map(({ handler }) => handler).join(', ')}`,
+    );
+  }
+  for (const { kids } of routes) if (kids?.kind === 'filtered') providers.get(kids.by, { strict: false });
+}
+
 function sorted(routes: readonly Route[]): readonly Route[] {
   return [...routes].sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
 }
@@ -115,12 +133,12 @@ function routesOfController(controller: Type): Route[] {
 }
 
 /** What the decorators of a handler say about who may call it. */
-function lockOf(handler: object | undefined): Pick<Route, 'access' | 'bucket' | 'kidsDenied'> {
+function lockOf(handler: object | undefined): Pick<Route, 'access' | 'bucket' | 'kids'> {
   const said = (key: string): unknown => handler && Reflect.getMetadata(key, handler);
   return {
     access: said(ACCESS_METADATA) as Access | undefined,
     bucket: said(RATE_LIMIT_METADATA) as RateLimitBucket | undefined,
-    kidsDenied: said(KIDS_DENIED_METADATA) !== undefined,
+    kids: said(KIDS_METADATA) as KidsRule | undefined,
   };
 }
 

@@ -18,7 +18,6 @@ export const RATE_LIMIT_METADATA = 'usher:rate-limit';
 export const BODY_LIMIT_METADATA = 'usher:body-limit';
 export const BODY_PASSED_ON_METADATA = 'usher:body-passed-on';
 export const BODY_REFUSAL_METADATA = 'usher:body-refusal';
-export const KIDS_DENIED_METADATA = 'usher:kids-denied';
 
 const access = (value: Access): MethodDecorator => SetMetadata(ACCESS_METADATA, value);
 
@@ -48,9 +47,6 @@ export const RequirePermission = (permission: Permission): MethodDecorator => ac
 
 /** Administrators may call this; the permission names what it manages and is checked as well. */
 export const AdminOnly = (permission: Permission): MethodDecorator => access({ kind: 'admin', permission });
-
-/** Kids accounts may not call this. */
-export const DenyKids = (): MethodDecorator => SetMetadata(KIDS_DENIED_METADATA, true);
 
 /** Calls count against a budget per client address; past it the answer is 429. */
 export const RateLimited = (bucket: RateLimitBucket): MethodDecorator => SetMetadata(RATE_LIMIT_METADATA, bucket);

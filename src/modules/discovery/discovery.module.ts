@@ -23,7 +23,7 @@ import { PeopleController } from './http/people.controller.js';
 import { ReferencesController } from './http/references.controller.js';
 import { SearchController } from './http/search.controller.js';
 import { TitlesController } from './http/titles.controller.js';
-import { KidsAnswersService } from './kids/kids-answers.service.js';
+import { DiscoveryKidsFilter } from './kids/discovery-kids.filter.js';
 import { ListArtworkController } from './http/list-artwork.controller.js';
 import { ListsController } from './http/lists.controller.js';
 import { ChartEntriesService } from './music/chart-entries.service.js';
@@ -60,7 +60,7 @@ import { HiddenTabsService } from './preferences/hidden-tabs.service.js';
   ],
   providers: [
     DiscoveryCapabilitiesService,
-    KidsAnswersService,
+    DiscoveryKidsFilter,
     DiscoveryPreferencesService,
     EnglishListsService,
     TitleBrowseService,

@@ -1,1 +1,2 @@
+export { ScrubInterceptor } from './http/scrub.interceptor.js';
 export { ProxyModule } from './proxy.module.js';

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { KIDS_DENIED_METADATA } from '../../../core/access/access.decorators.js';
 import type { JudgedRequest } from '../../../core/access/caller.js';
+import { KIDS_METADATA, type KidsRule } from '../../../core/access/kids.decorators.js';
 import { permissionDenied } from '../../../core/errors/app-error.js';
 
 /** Keeps kids accounts, and callers of whom nothing is known, out of the routes that are not for them. */
@@ -11,7 +11,7 @@ export class KidsDenyGuard implements CanActivate {
 
   /** @throws AppError 403 */
   canActivate(context: ExecutionContext): boolean {
-    if (this.reflector.get<boolean | undefined>(KIDS_DENIED_METADATA, context.getHandler()) !== true) return true;
+    if (this.reflector.get<KidsRule | undefined>(KIDS_METADATA, context.getHandler())?.kind !== 'denied') return true;
     const { caller } = context.switchToHttp().getRequest<JudgedRequest>();
     if (!caller || caller.kids) throw permissionDenied();
     return true;

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { RateLimited, SignedIn } from '../../../core/access/access.decorators.js';
+import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { Secret } from '../../../core/secrets/secret.js';
@@ -23,6 +24,7 @@ export class OwnAccountController {
    * invitation has opened.
    */
   @SignedIn()
+  @KidsUnlimited()
   @RateLimited('auth')
   @Post('password')
   @HttpCode(200)
@@ -40,6 +42,7 @@ export class OwnAccountController {
 
   /** Change the caller's email address at the hub. */
   @SignedIn()
+  @KidsUnlimited()
   @RateLimited('auth')
   @Post('hub-email')
   @HttpCode(200)

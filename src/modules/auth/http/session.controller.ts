@@ -1,6 +1,7 @@
 import { Controller, Get, Header, HttpCode, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Public, SignedIn } from '../../../core/access/access.decorators.js';
+import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
@@ -40,6 +41,7 @@ export class SessionController {
 
   /** Get the caller's own account. */
   @SignedIn()
+  @KidsUnlimited()
   @Get('me')
   @Header('Cache-Control', 'no-store')
   async me(@CurrentCaller() caller: Caller): Promise<ProfileView> {
@@ -48,6 +50,7 @@ export class SessionController {
 
   /** Sign the caller's device out. */
   @SignedIn()
+  @KidsUnlimited()
   @Post('logout')
   @HttpCode(200)
   async logOut(@CurrentCaller() caller: Caller): Promise<{ status: 'signed_out' }> {

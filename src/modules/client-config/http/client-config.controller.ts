@@ -1,5 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { SignedIn } from '../../../core/access/access.decorators.js';
+import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
@@ -16,6 +17,7 @@ export class ClientConfigController {
 
   /** Get what the server can do for the caller: instances, and features to offer. */
   @SignedIn()
+  @KidsUnlimited()
   @Get()
   @Header('Cache-Control', 'no-store')
   async read(@CurrentCaller() caller: Caller): Promise<ClientConfigView> {

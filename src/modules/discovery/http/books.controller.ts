@@ -1,22 +1,20 @@
-import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { shareOf } from '../../../core/shares/share.js';
 import { HARDCOVER_COVERS } from '../../../clients/hardcover/hardcover-covers.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import type { RawAnswer } from '../../../core/http/raw-answer.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { BrowseAccessService } from '../access/browse-access.service.js';
 import { instanceIdOf, type InstanceQuery } from '../access/instance-query.js';
-import { KidsWhole } from '../kids/kids-filtered.decorators.js';
-import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
 import { PictureRelayService } from '../pictures/picture-relay.service.js';
 import { TrendingBooksService } from '../books/trending-books.service.js';
 import { trendingBooksView, type TrendingBooksView } from './trending-books.view.js';
 
 /** Books to read. They carry no ratings, so a kids account sees them all. Source: doc 2 §4 Books. */
 @Controller('api/discover/books')
-@UseInterceptors(DiscoveryKidsInterceptor)
 export class BooksController {
   constructor(
     private readonly access: BrowseAccessService,
@@ -27,7 +25,7 @@ export class BooksController {
   /** List at most 50 trending books, through the connection of the caller's book manager. */
   @Get('trending')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Answers({
     400: 'The named instance is none, is no book manager, or none is configured.',
     403: 'The caller may not use this instance, or holds none.',
@@ -47,7 +45,7 @@ export class BooksController {
   /** Get a book cover by the path of its address. A query means nothing. */
   @Get('images/*path')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in any cache.')
   @Answers({
     404: 'The path is none of a picture, or there is no such picture.',

@@ -1,4 +1,4 @@
-import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -6,8 +6,7 @@ import type { RawJson } from '../../../core/http/raw-json.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { browseFiltersOf } from '../browse/browse-query.js';
 import { TitleBrowseService } from '../browse/title-browse.service.js';
-import { KidsPage } from '../kids/kids-filtered.decorators.js';
-import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
+import { KidsPage } from '../kids/kids-cut.decorators.js';
 import type { FilmBrowseQuery, SeriesBrowseQuery } from './browse-query.view.js';
 import { LIST_REFUSALS } from './discovery-answers.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
@@ -18,7 +17,6 @@ import { pageOf, type PageQuery } from './discovery-query.js';
  * English-only.
  */
 @Controller('api/discover')
-@UseInterceptors(DiscoveryKidsInterceptor)
 export class BrowseController {
   constructor(private readonly browse: TitleBrowseService) {}
 

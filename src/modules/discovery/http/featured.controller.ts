@@ -1,12 +1,11 @@
-import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { shareOf } from '../../../core/shares/share.js';
 import { FeaturedRowService } from '../featured/featured-row.service.js';
-import { KidsFilteredBy } from '../kids/kids-filtered.decorators.js';
-import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
+import { KidsCutBy } from '../kids/kids-cut.decorators.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
 import { featuredCut } from './featured-cut.js';
 import {
@@ -18,14 +17,13 @@ import {
 
 /** The headline row that an administrator has chosen. Source: doc 2 §4 Movies and TV, doc 4 §3.2. */
 @Controller('api/discover')
-@UseInterceptors(DiscoveryKidsInterceptor)
 export class FeaturedController {
   constructor(private readonly row: FeaturedRowService) {}
 
   /** List the headline films: twenty on the first page, then what their source has. */
   @Get('movies/featured')
   @RequirePermission('media:discover')
-  @KidsFilteredBy(featuredCut('movie'))
+  @KidsCutBy(featuredCut('movie'))
   @Answers({
     502: 'A provider failed, or the limits of a kids account could not be applied.',
     503: 'No key for a provider is stored, one was asked too often, or the settings or the limits of a kids account can not be read.',
@@ -37,7 +35,7 @@ export class FeaturedController {
   /** List the headline series: twenty on the first page, then what their source has. */
   @Get('tv/featured')
   @RequirePermission('media:discover')
-  @KidsFilteredBy(featuredCut('tv'))
+  @KidsCutBy(featuredCut('tv'))
   @Answers({
     502: 'A provider failed, or the limits of a kids account could not be applied.',
     503: 'No key for a provider is stored, one was asked too often, or the settings or the limits of a kids account can not be read.',

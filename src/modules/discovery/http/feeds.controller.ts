@@ -1,12 +1,11 @@
-import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { FilmMetadataService, SeriesMetadataService } from '../../metadata/metadata.public.js';
 import { EnglishListsService } from '../english/english-lists.service.js';
-import { KidsPage } from '../kids/kids-filtered.decorators.js';
-import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
+import { KidsPage } from '../kids/kids-cut.decorators.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
 import { pageWithoutKinds } from '../preferences/without-kinds.js';
 import { LIST_REFUSALS } from './discovery-answers.js';
@@ -17,7 +16,6 @@ import { pageOf, trendingWindowOf, type PageQuery, type TrendingQuery } from './
  * only; a kids account gets what is within its limits. Source: doc 2 §4 Movies and TV, doc 4 §3.1.
  */
 @Controller('api/discover')
-@UseInterceptors(DiscoveryKidsInterceptor)
 export class FeedsController {
   constructor(
     private readonly films: FilmMetadataService,

@@ -1,13 +1,12 @@
-import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { shareOf } from '../../../core/shares/share.js';
 import type { PictureSource } from '../../../clients/pictures/picture-address.js';
 import { TRAKT, TRAKT_DOMAIN } from '../../../clients/trakt/trakt-pictures.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import type { RawAnswer } from '../../../core/http/raw-answer.js';
-import { KidsWhole } from '../kids/kids-filtered.decorators.js';
-import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
 import { PictureRelayService } from '../pictures/picture-relay.service.js';
 
 const ARTWORK: PictureSource = { system: TRAKT, hosts: { below: TRAKT_DOMAIN }, folder: 'images' };
@@ -18,14 +17,13 @@ const ARTWORK: PictureSource = { system: TRAKT, hosts: { below: TRAKT_DOMAIN }, 
  * §4 Movies and TV, doc 4 §3.5.
  */
 @Controller('api/listprov/images')
-@UseInterceptors(DiscoveryKidsInterceptor)
 export class ListArtworkController {
   constructor(private readonly relay: PictureRelayService) {}
 
   /** Get a picture of the list provider, by the host and path that its rows name. A query means nothing. */
   @Get(':host/*path')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in any cache.')
   @Answers({
     404: 'The host is none of the list provider’s, the path is none of a picture, or there is no such picture.',

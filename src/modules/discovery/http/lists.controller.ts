@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { shareOf } from '../../../core/shares/share.js';
@@ -8,8 +8,7 @@ import type { RawJsonList } from '../../../core/http/raw-json.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { ListFeedsService } from '../../metadata/metadata.public.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
-import { KidsFilteredBy } from '../kids/kids-filtered.decorators.js';
-import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
+import { KidsCutBy } from '../kids/kids-cut.decorators.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
 import { listedCut } from '../lists/listed-cut.js';
 import { ListedRows } from '../lists/listed-rows.js';
@@ -33,14 +32,13 @@ const REFUSALS = {
  * within its limits. Source: doc 2 §4 Movies and TV, doc 4 §3.1, §3.4.
  */
 @Controller('api/listprov')
-@UseInterceptors(DiscoveryKidsInterceptor)
 export class ListsController {
   constructor(private readonly feeds: ListFeedsService) {}
 
   /** List what most people watch now, twenty at a time. */
   @Get('trending')
   @RequirePermission('media:discover')
-  @KidsFilteredBy(listedCut)
+  @KidsCutBy(listedCut)
   @Answers(REFUSALS)
   async trending(
     @CurrentCaller() caller: Caller,
@@ -52,7 +50,7 @@ export class ListsController {
   /** List titles with the best ratings, twenty at a time. */
   @Get('popular')
   @RequirePermission('media:discover')
-  @KidsFilteredBy(listedCut)
+  @KidsCutBy(listedCut)
   @Answers(REFUSALS)
   async popular(
     @CurrentCaller() caller: Caller,
@@ -65,7 +63,7 @@ export class ListsController {
   /** List anticipated titles, twenty at a time. */
   @Get('anticipated')
   @RequirePermission('media:discover')
-  @KidsFilteredBy(listedCut)
+  @KidsCutBy(listedCut)
   @Answers(REFUSALS)
   async anticipated(
     @CurrentCaller() caller: Caller,
@@ -83,7 +81,7 @@ export class ListsController {
    */
   @Get('lists')
   @RequirePermission('media:discover')
-  @KidsFilteredBy(listedCut)
+  @KidsCutBy(listedCut)
   @Answers(REFUSALS)
   async lists(@CurrentCaller() caller: Caller, @Query() { page }: Unjudged<PageQuery>): Promise<RawJsonList> {
     return new ListedRows(await this.feeds.popularLists(pageOf(page), shareOf(caller.userId)), 'lists');
@@ -92,7 +90,7 @@ export class ListsController {
   /** List the films and series of a user's list, a hundred at a time. */
   @Get('lists/:user/:slug/items')
   @RequirePermission('media:discover')
-  @KidsFilteredBy(listedCut)
+  @KidsCutBy(listedCut)
   @MixesKinds(listedWithoutKinds)
   @Answers({
     ...REFUSALS,
@@ -115,7 +113,7 @@ export class ListsController {
   /** List what comes out from today on: films by release, episodes by air date. */
   @Get('calendar')
   @RequirePermission('media:discover')
-  @KidsFilteredBy(listedCut)
+  @KidsCutBy(listedCut)
   @Answers(REFUSALS)
   async calendar(
     @CurrentCaller() caller: Caller,
@@ -133,7 +131,7 @@ export class ListsController {
    */
   @Get('recommendations')
   @RequirePermission('media:discover')
-  @KidsFilteredBy(listedCut)
+  @KidsCutBy(listedCut)
   @Answers(REFUSALS)
   async recommendations(
     @CurrentCaller() caller: Caller,

@@ -1,5 +1,6 @@
-import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { shareOf } from '../../../core/shares/share.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -7,8 +8,6 @@ import type { Unjudged } from '../../../core/http/unjudged.js';
 import { BrowseAccessService } from '../access/browse-access.service.js';
 import type { InstanceQuery } from '../access/instance-query.js';
 import { pageOf } from './discovery-query.js';
-import { KidsWhole } from '../kids/kids-filtered.decorators.js';
-import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
 import { MusicFeedsService } from '../music/music-feeds.service.js';
 import { MUSIC_GENRES } from '../music/music-genres.js';
 import {
@@ -40,7 +39,6 @@ import {
  * §3.7.
  */
 @Controller('api')
-@UseInterceptors(DiscoveryKidsInterceptor)
 export class MusicFeedsController {
   constructor(
     private readonly access: BrowseAccessService,
@@ -51,7 +49,7 @@ export class MusicFeedsController {
   /** Search albums and EPs by title or artist; singles too on request. */
   @Get('discover/music/search')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Answers({
     ...BROWSE_REFUSALS,
     502: 'A provider of music failed.',
@@ -70,7 +68,7 @@ export class MusicFeedsController {
   /** Search artists by name, each once. */
   @Get('discover/music/artists')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Answers({
     ...BROWSE_REFUSALS,
     502: 'A provider of music failed.',
@@ -88,7 +86,7 @@ export class MusicFeedsController {
   /** List popular albums and EPs. */
   @Get('discover/music/popular')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Answers({
     ...BROWSE_REFUSALS,
     502: 'A provider of music failed, or knows too little of what is on the page.',
@@ -106,7 +104,7 @@ export class MusicFeedsController {
   /** List albums and EPs of the past 30 days, newest first. */
   @Get('discover/music/new-releases')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Answers({
     ...BROWSE_REFUSALS,
     502: 'A provider of music failed.',
@@ -124,7 +122,7 @@ export class MusicFeedsController {
   /** List albums and EPs of a genre. */
   @Get('discover/music/genre')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Answers({
     ...BROWSE_REFUSALS,
     502: 'A provider of music failed.',
@@ -142,7 +140,7 @@ export class MusicFeedsController {
   /** List the genres of music. */
   @Get('genres/music')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Answers(BROWSE_REFUSALS)
   genres(
     @CurrentCaller() caller: Caller,

@@ -1,5 +1,6 @@
-import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { shareOf } from '../../../core/shares/share.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';
@@ -8,8 +9,6 @@ import type { Unjudged } from '../../../core/http/unjudged.js';
 import { BrowseAccessService } from '../access/browse-access.service.js';
 import type { InstanceQuery } from '../access/instance-query.js';
 import { pageOf } from './discovery-query.js';
-import { KidsWhole } from '../kids/kids-filtered.decorators.js';
-import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
 import { coverAnswer } from '../music/cover-answer.js';
 import { musicNotFound } from '../music/music.errors.js';
 import { musicIdOf, type MusicPageQuery } from './music-query.js';
@@ -38,7 +37,6 @@ const REFUSALS = {
  * Source: doc 2 §4 Music, doc 4 §3.7.
  */
 @Controller('api')
-@UseInterceptors(DiscoveryKidsInterceptor)
 export class MusicTitlesController {
   constructor(
     private readonly access: BrowseAccessService,
@@ -52,7 +50,7 @@ export class MusicTitlesController {
    */
   @Get('media/music/:music_id')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Answers({
     ...REFUSALS,
     404: 'There is no such release group.',
@@ -70,7 +68,7 @@ export class MusicTitlesController {
   /** Get an artist. */
   @Get('media/music/artists/:artist_id')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Answers({
     ...REFUSALS,
     404: 'There is no such artist.',
@@ -88,7 +86,7 @@ export class MusicTitlesController {
   /** List the albums, EPs and singles of an artist. */
   @Get('media/music/artists/:artist_id/albums')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Answers({
     ...REFUSALS,
     404: 'There is no such artist.',
@@ -108,7 +106,7 @@ export class MusicTitlesController {
   /** Get the cover of an album, EP or single by the id of its release group. */
   @Get('discover/music/artwork/:music_id')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in the cache of whoever asked.')
   @Answers({
     ...BROWSE_REFUSALS,

@@ -1,11 +1,10 @@
-import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
 import { PeopleMetadataService } from '../../metadata/metadata.public.js';
-import { KidsCredits, KidsPerson } from '../kids/kids-filtered.decorators.js';
-import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
+import { KidsCredits, KidsPerson } from '../kids/kids-cut.decorators.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
 import { creditsWithoutKinds } from '../preferences/without-kinds.js';
 import { DETAIL_REFUSALS } from './discovery-answers.js';
@@ -15,7 +14,6 @@ const personId = new IntIdPipe('person');
 
 /** People and what they have been part of. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
 @Controller('api/media/person')
-@UseInterceptors(DiscoveryKidsInterceptor)
 export class PeopleController {
   constructor(private readonly people: PeopleMetadataService) {}
 

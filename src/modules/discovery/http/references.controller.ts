@@ -1,17 +1,16 @@
-import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJson, RawJsonList } from '../../../core/http/raw-json.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { ReferenceListsService } from '../../metadata/metadata.public.js';
-import { KidsGenres, KidsWhole } from '../kids/kids-filtered.decorators.js';
-import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
+import { KidsGenres } from '../kids/kids-cut.decorators.js';
 import { LIST_REFUSALS, REFERENCE_REFUSALS } from './discovery-answers.js';
 import { regionOf, type RegionQuery } from './discovery-query.js';
 
 /** The provider's vocabulary, which a browse is asked in. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
 @Controller('api')
-@UseInterceptors(DiscoveryKidsInterceptor)
 export class ReferencesController {
   constructor(private readonly lists: ReferenceListsService) {}
 
@@ -36,7 +35,7 @@ export class ReferencesController {
   /** List who streams films in a region. */
   @Get('providers/movie')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Answers(REFERENCE_REFUSALS)
   async movieProviders(@Query() { region }: Unjudged<RegionQuery>): Promise<RawJson> {
     return this.lists.watchProviders('movie', regionOf(region));
@@ -45,7 +44,7 @@ export class ReferencesController {
   /** List who streams series in a region. */
   @Get('providers/tv')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Answers(REFERENCE_REFUSALS)
   async seriesProviders(@Query() { region }: Unjudged<RegionQuery>): Promise<RawJson> {
     return this.lists.watchProviders('tv', regionOf(region));
@@ -54,7 +53,7 @@ export class ReferencesController {
   /** List the regions in which somebody streams. */
   @Get('providers/regions')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Answers(REFERENCE_REFUSALS)
   regions(): Promise<RawJson> {
     return this.lists.watchRegions();
@@ -63,7 +62,7 @@ export class ReferencesController {
   /** List the languages of titles. */
   @Get('languages')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Answers(REFERENCE_REFUSALS)
   languages(): Promise<RawJsonList> {
     return this.lists.languages();

@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { catalogRetired, type RetiredCatalogView } from './retired-catalog.js';
 
@@ -14,6 +15,7 @@ export class RetiredBooksController {
   /** Answer 410 for the retired search for books. */
   @Get('discover/books/search')
   @RequirePermission('media:discover')
+  @KidsUnlimited()
   @Answers<{ 410: RetiredCatalogView }>(RETIRED)
   search(): void {
     throw catalogRetired();
@@ -22,6 +24,7 @@ export class RetiredBooksController {
   /** Answer 410 for a retired list of books. Every list but the trending one is retired. */
   @Get('discover/books/:feed')
   @RequirePermission('media:discover')
+  @KidsUnlimited()
   @Answers<{ 410: RetiredCatalogView }>(RETIRED)
   feed(): void {
     throw catalogRetired();
@@ -30,6 +33,7 @@ export class RetiredBooksController {
   /** Answer 410 for the retired genres of books. */
   @Get('genres/book')
   @RequirePermission('media:discover')
+  @KidsUnlimited()
   @Answers<{ 410: RetiredCatalogView }>(RETIRED)
   genres(): void {
     throw catalogRetired();
@@ -38,6 +42,7 @@ export class RetiredBooksController {
   /** Answer 410 for a retired book page. */
   @Get('media/book/:workId')
   @RequirePermission('media:discover')
+  @KidsUnlimited()
   @Answers<{ 410: RetiredCatalogView }>(RETIRED)
   book(): void {
     throw catalogRetired();
@@ -46,6 +51,7 @@ export class RetiredBooksController {
   /** Answer 410 for the retired target of a book request. */
   @Get('media/book/:workId/request-target')
   @RequirePermission('media:discover')
+  @KidsUnlimited()
   @Answers<{ 410: RetiredCatalogView }>(RETIRED)
   target(): void {
     throw catalogRetired();

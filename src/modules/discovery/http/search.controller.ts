@@ -1,11 +1,11 @@
-import { Controller, Get, Query, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { FilmMetadataService } from '../../metadata/metadata.public.js';
-import { KidsPage, KidsWhole } from '../kids/kids-filtered.decorators.js';
-import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
+import { KidsPage } from '../kids/kids-cut.decorators.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
 import { pageWithoutKinds } from '../preferences/without-kinds.js';
 import { LIST_REFUSALS, REFERENCE_REFUSALS } from './discovery-answers.js';
@@ -13,7 +13,6 @@ import { pageOf, searchTextOf, type SearchQuery } from './discovery-query.js';
 
 /** Finding by name. Never cut to English: who names a title wants it. Source: doc 2 §4 Movies and TV, English-only. */
 @Controller('api/search')
-@UseInterceptors(DiscoveryKidsInterceptor)
 export class SearchController {
   constructor(private readonly films: FilmMetadataService) {}
 
@@ -30,7 +29,7 @@ export class SearchController {
   /** Search keywords by name, with the ids that filters take. */
   @Get('keyword')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Answers(REFERENCE_REFUSALS)
   async keywords(@Query() { query, page }: Unjudged<SearchQuery>): Promise<RawJson> {
     return this.films.searchTerms('keyword', searchTextOf(query), pageOf(page));
@@ -39,7 +38,7 @@ export class SearchController {
   /** Search companies by name, with the ids that filters take. */
   @Get('company')
   @RequirePermission('media:discover')
-  @KidsWhole()
+  @KidsUnlimited()
   @Answers(REFERENCE_REFUSALS)
   async companies(@Query() { query, page }: Unjudged<SearchQuery>): Promise<RawJson> {
     return this.films.searchTerms('company', searchTextOf(query), pageOf(page));

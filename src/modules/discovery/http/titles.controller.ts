@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
@@ -6,8 +6,7 @@ import type { RawJson } from '../../../core/http/raw-json.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { FilmMetadataService, RelatedTitlesService, SeriesMetadataService } from '../../metadata/metadata.public.js';
 import { EnglishListsService } from '../english/english-lists.service.js';
-import { KidsPage, KidsTitle } from '../kids/kids-filtered.decorators.js';
-import { DiscoveryKidsInterceptor } from '../kids/discovery-kids.interceptor.js';
+import { KidsPage, KidsTitle } from '../kids/kids-cut.decorators.js';
 import { DETAIL_REFUSALS } from './discovery-answers.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
 import { present } from './present.js';
@@ -17,7 +16,6 @@ const seriesId = new IntIdPipe('series');
 
 /** Films and series one by one, and what stands beside them. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
 @Controller('api/media')
-@UseInterceptors(DiscoveryKidsInterceptor)
 export class TitlesController {
   constructor(
     private readonly films: FilmMetadataService,

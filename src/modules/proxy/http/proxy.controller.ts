@@ -1,12 +1,12 @@
-import { All, Controller, UseInterceptors } from '@nestjs/common';
+import { All, Controller } from '@nestjs/common';
 import { BodyLimit, PassesBodyOn, RequirePermission } from '../../../core/access/access.decorators.js';
+import { KidsFilteredBy } from '../../../core/access/kids.decorators.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import { InstanceProxyService, type ProxiedCall } from '../answers/instance-proxy.service.js';
 import type { ProxiedAnswer } from '../answers/proxied-answer.js';
+import { ProxyKidsFilter } from './proxy-kids.filter.js';
 import { LARGEST_CALL } from './limited-body.js';
-import { ProxyKidsInterceptor } from './proxy-kids.interceptor.js';
 import { CurrentCall } from './proxied-call.js';
-import { ScrubInterceptor } from './scrub.interceptor.js';
 
 /** The instances' own interfaces. Source: doc 1 section 4 Instance proxy rules, doc 3 section 4. */
 @Controller('api/instances/:instanceID')
@@ -14,9 +14,9 @@ export class ProxyController {
   constructor(private readonly proxy: InstanceProxyService) {}
 
   /** Pass a call on to the instance's own API. What it answers comes without its credentials. */
-  // What takes records out of an answer for its caller stands inside of the scrubbing, which sees only what is left.
   @All('*path')
   @RequirePermission('arr:browse')
+  @KidsFilteredBy(ProxyKidsFilter, null)
   @PassesBodyOn()
   @Relays('What the instance takes and answers.')
   @Answers({
@@ -24,7 +24,6 @@ export class ProxyController {
     502: 'The instance can not be reached, or what it answers can not be passed on.',
   })
   @BodyLimit(LARGEST_CALL)
-  @UseInterceptors(ScrubInterceptor, ProxyKidsInterceptor)
   forward(@CurrentCall() call: ProxiedCall): Promise<ProxiedAnswer> {
     return this.proxy.forward(call);
   }

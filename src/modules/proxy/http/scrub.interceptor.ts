@@ -1,5 +1,5 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { mergeMap, type Observable } from 'rxjs';
+import { mergeMap, of, type Observable } from 'rxjs';
 import { RawAnswer } from '../../../core/http/raw-answer.js';
 import { ContentLimitsService } from '../../content-policy/content-policy.public.js';
 import { ProxiedAnswer } from '../answers/proxied-answer.js';
@@ -8,20 +8,22 @@ import { refusalOf } from '../proxy.errors.js';
 import { scrubJson } from '../scrub/scrub-json.js';
 
 /**
- * Takes the credentials out of what an instance answered; only then is there something that can be sent. What isn't an
- * instance's answer doesn't get past it, nor what was judged by limits that hold no longer: an answer may have taken its
- * time to come, to be judged and to be scrubbed. Source: doc 1 proxy rules 3 and 5, doc 3 §4.2.
+ * Removes the credentials from what an instance answered; a {@link ProxiedAnswer} that this has not made a
+ * {@link RawAnswer} can not be sent. An answer that was filtered by limits that have changed since is refused: the answer
+ * may have taken its time to arrive, to be filtered and to be scrubbed. Other routes' answers pass unchanged. Source: doc 1
+ * proxy rules 3 and 5, doc 3 §4.2.
  */
 @Injectable()
 export class ScrubInterceptor implements NestInterceptor {
   constructor(private readonly limits: ContentLimitsService) {}
 
-  intercept(_context: ExecutionContext, next: CallHandler): Observable<RawAnswer> {
-    return next.handle().pipe(mergeMap((value: unknown) => this.cleared(value)));
+  intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return next
+      .handle()
+      .pipe(mergeMap((value: unknown) => (value instanceof ProxiedAnswer ? this.cleared(value) : of(value))));
   }
 
-  private async cleared(value: unknown): Promise<RawAnswer> {
-    if (!(value instanceof ProxiedAnswer)) throw new Error('the proxy answers with something of its own');
+  private async cleared(value: ProxiedAnswer): Promise<RawAnswer> {
     const { judging, signal } = value;
     if (judging?.is === 'due') throw new Error('an answer for a kids account has not been judged');
     const answer = await scrubbed(value);

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { AdminOnly, BodyLimit, RequirePermission } from '../../../core/access/access.decorators.js';
+import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import {
   CurrentAdministrator,
   CurrentCaller,
@@ -29,6 +30,7 @@ export class RequestQuotasController {
 
   /** Get the caller's allowances, and what is left of them. */
   @RequirePermission('media:request')
+  @KidsUnlimited()
   @Get('me/request-quotas')
   @Header('Cache-Control', 'no-store')
   async own(@CurrentCaller() caller: Caller): Promise<AllowancesView> {

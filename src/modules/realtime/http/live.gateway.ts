@@ -1,6 +1,7 @@
 import { WebSocketGateway, type OnGatewayConnection } from '@nestjs/websockets';
 import type { WebSocket } from 'ws';
 import { SignedIn } from '../../../core/access/access.decorators.js';
+import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
 import type { JudgedRequest } from '../../../core/access/caller.js';
 import { LibraryFollowingJob } from '../audience/library-following.job.js';
 import { LiveSessionsService } from '../sessions/live-sessions.service.js';
@@ -15,6 +16,7 @@ export class LiveGateway implements OnGatewayConnection<WebSocket> {
 
   /** A socket was opened, for the caller that its handshake was judged to come from. */
   @SignedIn()
+  @KidsJudgedByService()
   handleConnection(client: WebSocket, { caller }: JudgedRequest): void {
     if (!caller) {
       client.terminate();

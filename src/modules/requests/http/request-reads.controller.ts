@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
@@ -39,6 +40,7 @@ export class RequestReadsController {
 
   /** List the caller's own requests, newest first. */
   @RequirePermission('media:request')
+  @KidsJudgedByService()
   @Get()
   @Header('Cache-Control', 'no-store')
   @Answers({
@@ -53,6 +55,7 @@ export class RequestReadsController {
 
   /** List what the caller may choose when requesting a title in a library. */
   @RequirePermission('media:request')
+  @KidsJudgedByService()
   @Get('options')
   @Header('Cache-Control', 'no-store')
   @Answers({
@@ -70,6 +73,7 @@ export class RequestReadsController {
 
   /** Get the status of a request, by its receipt or by its title. */
   @RequirePermission('media:request')
+  @KidsJudgedByService()
   @Get('delivery-status')
   @Header('Cache-Control', 'no-store')
   @Answers({
@@ -100,6 +104,7 @@ export class RequestReadsController {
 
   /** Get the status of a title for the caller, requested or not. */
   @RequirePermission('media:request')
+  @KidsJudgedByService()
   @Get(':tmdb_id/status')
   @Header('Cache-Control', 'no-store')
   @Answers({

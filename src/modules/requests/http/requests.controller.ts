@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
@@ -35,6 +36,7 @@ export class RequestsController {
 
   /** Request a title. Asking again for what stands already answers the request that stands. */
   @RequirePermission('media:request')
+  @KidsJudgedByService()
   @Post()
   @HttpCode(200)
   @Answers<{ 429: AllowanceRefusalView }>({
@@ -55,6 +57,7 @@ export class RequestsController {
 
   /** Preview what a request would draw on the caller's allowances. */
   @RequirePermission('media:request')
+  @KidsJudgedByService()
   @Post('preview')
   @HttpCode(200)
   @Answers({
@@ -71,6 +74,7 @@ export class RequestsController {
 
   /** Retry the delivery of a request, or withdraw the request. */
   @RequirePermission('media:request')
+  @KidsJudgedByService()
   @Post(':id/delivery')
   @HttpCode(200)
   @Answers<{ 410: RetiredActionView }>({

@@ -1,5 +1,6 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { mergeMap, type Observable } from 'rxjs';
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import type { KidsFilter } from '../../../core/access/kids.decorators.js';
 import { notFound } from '../../../core/errors/app-error.js';
 import { ContentLimitsService, type KidsJudge } from '../../content-policy/content-policy.public.js';
 import { ProxiedAnswer, type GatedPage, type GatedRead } from '../answers/proxied-answer.js';
@@ -11,25 +12,25 @@ import { visiblePage } from '../kids/visible-page.js';
 import { refusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
 
 /**
- * Takes out of an instance's answer what a kids account may not see. The account's limits are read when the answer is
- * there, so that those hold that are set at that moment. Source: doc 1 proxy rule 5.
+ * Removes from an instance's answer what a kids account may not see. The account's limits are read when the answer has
+ * arrived, so that the limits of that moment apply. Source: doc 1 proxy rule 5.
  */
 @Injectable()
-export class ProxyKidsInterceptor implements NestInterceptor {
+export class ProxyKidsFilter implements KidsFilter<null> {
   constructor(
     private readonly limits: ContentLimitsService,
     private readonly room: BodyBudgetService,
   ) {}
 
-  intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    return next.handle().pipe(mergeMap((value: unknown) => this.judged(value)));
-  }
-
-  private async judged(value: unknown): Promise<unknown> {
-    if (!(value instanceof ProxiedAnswer) || value.judging?.is !== 'due') return value;
-    const gated = value.judging;
-    const limits = (): Promise<KidsJudge | null> => this.limits.of(gated.userId);
-    return gated.paged ? this.page(value, gated, gated.paged, limits) : cut(value, gated, limits);
+  /** @throws AppError 404 for a record that may not be seen, 503 where the limits can't be read; UnsafeUpstreamResponse */
+  async apply(_caller: Caller, handle: () => Promise<unknown>): Promise<ProxiedAnswer> {
+    const answer = await handle();
+    if (!(answer instanceof ProxiedAnswer))
+      throw new Error('the proxy answers with something else than a proxied answer');
+    const { judging } = answer;
+    if (judging?.is !== 'due') return answer;
+    const limits = (): Promise<KidsJudge | null> => this.limits.of(judging.userId);
+    return judging.paged ? this.page(answer, judging, judging.paged, limits) : cut(answer, judging, limits);
   }
 
   /** A page of the whole list, of which the answer is the beginning. */

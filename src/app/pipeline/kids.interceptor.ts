@@ -1,0 +1,31 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { ModuleRef, Reflector } from '@nestjs/core';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import type { JudgedRequest } from '../../core/access/caller.js';
+import { KIDS_METADATA, type KidsRule } from '../../core/access/kids.decorators.js';
+import { permissionDenied } from '../../core/errors/app-error.js';
+
+/**
+ * Applies the rule for kids accounts that each route declares. It runs inside of every other global interceptor, so that
+ * only what the caller may see is scrubbed and sent. A route without a rule is refused to kids accounts. Source: security 19.
+ */
+@Injectable()
+export class KidsInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly modules: ModuleRef,
+  ) {}
+
+  /** @throws AppError 403 for a kids account on a route without a rule; else as the filter of the route */
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const rule = this.reflector.get<KidsRule | undefined>(KIDS_METADATA, context.getHandler());
+    const { caller } = context.switchToHttp().getRequest<JudgedRequest>();
+    if (rule?.kind !== 'filtered') {
+      if (caller?.kids && (!rule || rule.kind === 'denied')) throw permissionDenied();
+      return next.handle();
+    }
+    if (!caller) throw new Error('a route without a session filters its answer for kids accounts');
+    const filter = this.modules.get(rule.by, { strict: false });
+    return from(filter.apply(caller, () => lastValueFrom(next.handle()), rule.option));
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import type { KidsFilter } from '../../../core/access/kids.decorators.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import { RawJson } from '../../../core/http/raw-json.js';
+import { shareOf, type Share } from '../../../core/shares/share.js';
+import { Clock } from '../../../core/time/clock.js';
+import {
+  ContentLimitsService,
+  limitsNotApplied,
+  titleNotAvailable,
+  type KidsJudge,
+} from '../../content-policy/content-policy.public.js';
+import type { KidsCut } from './cuts/kids-cut.js';
+import { TitleLookups } from './title-lookups.js';
+
+/**
+ * Cuts discovery's answers to what a kids account may see, after every cache. Any other account gets the answer unchanged.
+ * Source: doc 2 section 4 (Kids accounts on discovery), security 19.
+ */
+@Injectable()
+export class DiscoveryKidsFilter implements KidsFilter<KidsCut> {
+  constructor(
+    private readonly limits: ContentLimitsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws AppError 503 when the limits can't be read or ranked, for a kids account before the handler runs; 502 "content
+   *   limits could not be applied" for an answer that can't be read, and when a rating can't be looked up; 404 "not
+   *   available" where all of the answer is outside of the limits
+   */
+  async apply({ userId, kids }: Caller, handle: () => Promise<unknown>, cut: KidsCut): Promise<unknown> {
+    if (kids) await this.limits.of(userId);
+    const answer = await handle().catch((fault: unknown) => this.refused(userId, fault));
+    // The provider may have been slow: the limits of this moment apply, and still have to when the answer goes out.
+    const judge = await this.limits.of(userId);
+    if (judge === null) return answer;
+    const shown = await this.shown(judge, cut, answer, shareOf(userId));
+    await this.limits.requireStill(userId, judge);
+    return shown;
+  }
+
+  /** A kids account can't tell a title that doesn't exist from one that it may not see. */
+  private async refused(userId: number, fault: unknown): Promise<never> {
+    const isAbsence = fault instanceof AppError && fault.status === 404;
+    throw isAbsence && (await this.limits.of(userId)) ? titleNotAvailable() : fault;
+  }
+
+  /**
+   * The answer itself where the cut removes nothing.
+   *
+   * @param share in whose name ratings are looked up
+   */
+  private async shown(judge: KidsJudge, cut: KidsCut, answer: unknown, share: Share): Promise<unknown> {
+    try {
+      const whole: unknown = answer instanceof RawJson ? JSON.parse(answer.text) : answer;
+      const left = await cut(whole, new TitleLookups(this.limits, judge, this.clock, share), answer);
+      if (left === whole) return answer;
+      return answer instanceof RawJson ? new RawJson(JSON.stringify(left)) : left;
+    } catch (fault) {
+      throw fault instanceof AppError ? fault : limitsNotApplied(fault);
+    }
+  }
+}
