@@ -24,7 +24,7 @@ export const SECOND_PASS = [
     tables: ['connect_tokens'],
     links: [
       'src/modules/auth/connect-links/invitations.service.ts',
-      'src/modules/auth/connect-links/link-origin.ts',
+      'src/modules/auth/connect-links/connect-link.ts',
       'src/modules/auth/http/people.controller.ts',
     ],
   },

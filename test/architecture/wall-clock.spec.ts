@@ -28,7 +28,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/auth/connect-links/connect-token.service.ts': UNTIL,
   'modules/auth/connect-links/pending-links.service.ts': UNTIL,
   'modules/auth/connect-links/link-redemption.service.ts': UNTIL,
-  'modules/auth/passwords/link-right.service.ts': UNTIL,
+  'modules/auth/passwords/password-change.service.ts': UNTIL,
   'modules/auth/sessions/refresh-chain.service.ts': UNTIL,
   'modules/auth/sessions/session-issuer.service.ts': UNTIL,
   'modules/auth/sessions/access-token.service.ts': UNTIL,

@@ -2,22 +2,19 @@ import { Module } from '@nestjs/common';
 import { InstancesModule } from '../instances/instances.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
-import { AccountDeletionService } from './accounts/account-deletion.service.js';
-import { AccountListService } from './accounts/account-list.service.js';
 import { AccountRightsService } from './accounts/account-rights.service.js';
-import { HubEmailService } from './accounts/hub-email.service.js';
+import { AccountListService } from './accounts/account-list.service.js';
 import { ProfileService } from './accounts/profile.service.js';
 import { ConnectTokenService } from './connect-links/connect-token.service.js';
 import { InvitationsService } from './connect-links/invitations.service.js';
 import { PendingLinksService } from './connect-links/pending-links.service.js';
 import { LinkRedemptionService } from './connect-links/link-redemption.service.js';
-import { ActingAdministratorsService } from './guards/acting-administrators.service.js';
+import { SessionGuard } from './guards/session.guard.js';
 import { CompatKeyGuard } from './guards/compat-key.guard.js';
 import { KidsDenyGuard } from './guards/kids-deny.guard.js';
 import { MetricsTokenGuard } from './guards/metrics-token.guard.js';
 import { PermissionGuard } from './guards/permission.guard.js';
 import { RateLimitGuard } from './guards/rate-limit.guard.js';
-import { SessionGuard } from './guards/session.guard.js';
 import { WebhookBasicGuard } from './guards/webhook-basic.guard.js';
 import { AppLinksController } from './http/app-links.controller.js';
 import { OwnAccountController } from './http/own-account.controller.js';
@@ -25,7 +22,6 @@ import { PeopleController } from './http/people.controller.js';
 import { SessionController } from './http/session.controller.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { UsersController } from './http/users.controller.js';
-import { LinkRightService } from './passwords/link-right.service.js';
 import { PasswordChangeService } from './passwords/password-change.service.js';
 import { PasswordsService } from './passwords/passwords.service.js';
 import { RateLimitService } from './rate-limit/rate-limit.service.js';
@@ -59,7 +55,6 @@ import { PasswordSignInService } from './sign-in/password-sign-in.service.js';
     MetricsTokenGuard,
     WebhookBasicGuard,
     CompatKeyGuard,
-    ActingAdministratorsService,
     SessionGuard,
     PermissionGuard,
     KidsDenyGuard,
@@ -78,7 +73,6 @@ import { PasswordSignInService } from './sign-in/password-sign-in.service.js';
     FirstRunService,
     PasswordsService,
     PasswordSignInService,
-    LinkRightService,
     PasswordChangeService,
     ConnectTokenService,
     InvitationsService,
@@ -87,8 +81,6 @@ import { PasswordSignInService } from './sign-in/password-sign-in.service.js';
     ProfileService,
     AccountListService,
     AccountRightsService,
-    AccountDeletionService,
-    HubEmailService,
   ],
   exports: [
     RateLimitGuard,

@@ -8,7 +8,7 @@ export { PermissionGuard } from './guards/permission.guard.js';
 export { RateLimitGuard } from './guards/rate-limit.guard.js';
 export { SessionGuard } from './guards/session.guard.js';
 export { WebhookBasicGuard } from './guards/webhook-basic.guard.js';
-export { RATE_LIMIT_BUDGETS } from './rate-limit/rate-limit-budgets.js';
+export { RATE_LIMIT_BUDGETS } from './rate-limit/rate-limit.service.js';
 export { SocketSessionService } from './sessions/socket-session.service.js';
 export { SetupCodeService } from './setup/setup-code.service.js';
 export { SetupStateService } from './setup/setup-state.service.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
-import { HubEmailService } from '../../../src/modules/auth/accounts/hub-email.service.js';
+import { ProfileService } from '../../../src/modules/auth/accounts/profile.service.js';
 import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
 import { HubEmailChanged } from '../../../src/modules/users/users.public.js';
 import { errorOf } from '../../harness/error-of.js';
@@ -57,6 +57,8 @@ describe('POST /api/auth/hub-email', () => {
   );
 
   it('doc3 §1.1: an account that was deleted meanwhile is 404', async () => {
-    expect(await errorOf(app.get(HubEmailService).change(99, 'ana@example.test'))).toMatchObject({ status: 404 });
+    expect(await errorOf(app.get(ProfileService).changeHubEmail(99, 'ana@example.test'))).toMatchObject({
+      status: 404,
+    });
   });
 });

@@ -1,19 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
-import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import {
+  type Account,
   ACCOUNT_DEMOTION,
+  ACCOUNT_REMOVAL,
   AccountChanged,
+  AccountRemoved,
   AccountsRepository,
   ContentPoliciesRepository,
-  type Account,
   type SignInMethods,
 } from '../../users/users.public.js';
-import { adminsCannotBeModified, cannotDemoteLastAdmin, kidsAccountRole } from '../auth.errors.js';
+import {
+  adminsCannotBeModified,
+  cannotDeleteLastAdmin,
+  cannotDeleteOwnAccount,
+  cannotDemoteLastAdmin,
+  kidsAccountRole,
+} from '../auth.errors.js';
 import { AccountListService, type ListedAccount } from './account-list.service.js';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
 
 /**
  * What an account may do and how it may sign in, as administrators decide it. Nothing of it is remembered elsewhere,
@@ -67,6 +76,24 @@ export class AccountRightsService {
   /** Grants or takes back the use of the AI profile that the household pays for. */
   shareAi(userId: number, granted: boolean, caller: Privileged): Promise<ListedAccount> {
     return this.change(userId, caller, (tx) => this.accounts.setAiShared(tx, userId, granted));
+  }
+
+  /**
+   * Deletes the account with everything that is its own, in one write. Its sessions end with it.
+   *
+   * @param caller who asks for it
+   * @throws AppError 400 for one's own account, 404 for an unknown one, 409 for the last administrator; 401 and 403 where
+   *   the caller has lost their rights meanwhile: two who delete each other at once leave one
+   */
+  async delete(userId: number, caller: ActingAdministrator): Promise<void> {
+    if (userId === caller.userId) throw cannotDeleteOwnAccount();
+    await privilegedWrite(this.database, caller, async (tx) => {
+      const { role } = await this.accounts.require(tx, userId);
+      if (role === 'admin' && !(await this.accounts.hasAnotherAdmin(tx, userId))) throw cannotDeleteLastAdmin();
+      for (const answer of this.ports.all(ACCOUNT_REMOVAL)) await answer.accountRemoved(tx, userId);
+      await this.accounts.remove(tx, userId);
+    });
+    await this.events.publish(new AccountRemoved(userId));
   }
 
   private async change(

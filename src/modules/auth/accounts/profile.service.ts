@@ -2,11 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { unauthorized } from '../../../core/errors/app-error.js';
 import {
-  AccountsRepository,
-  ContentPoliciesRepository,
   type Account,
+  AccountsRepository,
   type ContentCaps,
+  ContentPoliciesRepository,
+  HubEmailChanged,
 } from '../../users/users.public.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { requireHubAddress } from './hub-address.js';
 
 /** What an account is told about itself. */
 export interface OwnProfile {
@@ -22,6 +25,7 @@ export class ProfileService {
     private readonly database: Database,
     private readonly accounts: AccountsRepository,
     private readonly policies: ContentPoliciesRepository,
+    private readonly events: EventBus,
   ) {}
 
   /** @throws AppError 401 when the account was deleted after its session had been judged */
@@ -32,5 +36,22 @@ export class ProfileService {
     }));
     if (!account) throw unauthorized();
     return { account, caps };
+  }
+
+  /**
+   * Keeps the account's own address. Another one than before is told to whoever may share a hub with it; the same one
+   * changes nothing and is told to nobody.
+   *
+   * @throws AppError 400 for what is no address, 404 when the account was deleted meanwhile
+   */
+  async changeHubEmail(userId: number, typed: string): Promise<void> {
+    const address = requireHubAddress(typed);
+    const changed = await this.database.write(async (tx) => {
+      const { hubEmail } = await this.accounts.require(tx, userId);
+      if (hubEmail === address) return false;
+      await this.accounts.setHubEmail(tx, userId, address);
+      return true;
+    });
+    if (changed) await this.events.publish(new HubEmailChanged(userId));
   }
 }

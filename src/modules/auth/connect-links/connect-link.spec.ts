@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../core/secrets/secret.js';
-import { connectLink, judgeConnect } from './connect-link.js';
-import { linkOrigin } from './link-origin.js';
+import { connectLink, judgeConnect, linkOrigin } from './connect-link.js';
 
 describe('doc3 §1.9: connect links', () => {
   it('a link carries the token and the server, encoded', () => {

@@ -8,11 +8,10 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { AccountProvisioningService } from '../../instances/instances.public.js';
 import { ExternalAddressRepository } from '../../settings/settings.public.js';
-import { AccountsRepository, type Account } from '../../users/users.public.js';
+import { type Account, AccountsRepository } from '../../users/users.public.js';
 import { requireAccountName } from '../accounts/account-name.js';
-import { connectLink } from './connect-link.js';
+import { connectLink, linkOrigin, type LinkOrigin } from './connect-link.js';
 import { ConnectTokenService } from './connect-token.service.js';
-import { linkOrigin, type LinkOrigin } from './link-origin.js';
 
 /** Whom an administrator invites, and where their app finds the server. */
 export interface Invitation {

@@ -4,9 +4,8 @@ import type { Clock } from '../../../core/time/clock.js';
 import type { Random } from '../../../core/time/random.js';
 import { ExternalAddressRepository, SettingsRepository } from '../../settings/settings.public.js';
 import { AccountsRepository, ConnectTokensRepository, maySignInByPassword } from '../../users/users.public.js';
-import { connectLink } from './connect-link.js';
+import { connectLink, linkOrigin } from './connect-link.js';
 import { ConnectTokenService } from './connect-token.service.js';
-import { linkOrigin } from './link-origin.js';
 
 /** Where links lead: the address to take where no external one is stored, and the path behind either. */
 interface Whereto {

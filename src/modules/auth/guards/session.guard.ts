@@ -1,11 +1,12 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { ACCESS_METADATA, type Access } from '../../../core/access/access.decorators.js';
-import type { JudgedRequest } from '../../../core/access/caller.js';
+import { type Access, ACCESS_METADATA } from '../../../core/access/access.decorators.js';
+import type { ActingAdministrator, Caller, JudgedRequest } from '../../../core/access/caller.js';
 import { SessionPassportService } from '../sessions/session-passport.service.js';
-import { isOwnProof } from './access-decision.js';
-import { ActingAdministratorsService } from './acting-administrators.service.js';
+import { isAccessGranted, isOwnProof } from './access-decision.js';
+import { permissionDenied, unauthorized } from '../../../core/errors/app-error.js';
+import { SessionsRepository } from '../../users/users.public.js';
 
 /**
  * Finds out who calls, on every route that isn't public or behind a secret of its own: a route that says nothing about
@@ -16,7 +17,7 @@ export class SessionGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly passport: SessionPassportService,
-    private readonly administrators: ActingAdministratorsService,
+    private readonly sessions: SessionsRepository,
   ) {}
 
   /** @throws AppError 401 when the session was judged and refused, 503 when it couldn't be judged */
@@ -27,7 +28,24 @@ export class SessionGuard implements CanActivate {
     const caller = await this.passport.callerOf(request);
     const isAdmin = caller.role === 'admin';
     request.caller = caller;
-    request.administrator = isAdmin ? this.administrators.acting(caller, access) : undefined;
+    request.administrator = isAdmin ? this.acting(caller, access) : undefined;
     return true;
+  }
+
+  /**
+   * An administrator whose right is checked again in each write that uses it, by the device and the account as the
+   * transaction sees them: 401 when the device was revoked or the account deleted meanwhile, 403 when its role no longer
+   * opens the route.
+   */
+  acting(caller: Caller, access: Access | undefined): ActingAdministrator {
+    return {
+      ...caller,
+      confirm: async (tx) => {
+        const owner = (await this.sessions.ownersOf(tx, [caller.deviceId])).get(caller.deviceId);
+        if (!owner) throw unauthorized();
+        if (owner.role !== 'admin' || !isAccessGranted(access, { ...caller, role: owner.role }))
+          throw permissionDenied();
+      },
+    };
   }
 }

@@ -1,9 +1,53 @@
 import { Controller, Get } from '@nestjs/common';
+import { notFound } from '../../../core/errors/app-error.js';
+import type { NativeApps } from '../passkeys/passkey-surroundings.js';
 import { Public } from '../../../core/access/access.decorators.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { androidAppLinks, appleAppLinks, type AndroidAppLink, type AppleAppLinks } from './app-links.view.js';
+
+/** GET /.well-known/apple-app-site-association. Source: doc 3 section 1.8. */
+export interface AppleAppLinks {
+  readonly webcredentials: { readonly apps: readonly string[] };
+}
+
+/** An entry of GET /.well-known/assetlinks.json. Source: doc 3 section 1.8. */
+export interface AndroidAppLink {
+  readonly relation: readonly ['delegate_permission/common.get_login_creds'];
+  readonly target: {
+    readonly namespace: 'android_app';
+    readonly package_name: string;
+    readonly sha256_cert_fingerprints: readonly string[];
+  };
+}
+
+/**
+ * Which Apple apps may use the passkeys of this host?
+ *
+ * @throws AppError 404 when none is configured
+ */
+export function appleAppLinks({ appleAppIds }: Pick<NativeApps, 'appleAppIds'>): AppleAppLinks {
+  if (appleAppIds.length === 0) throw notFound();
+  return { webcredentials: { apps: appleAppIds } };
+}
+
+/**
+ * Which Android app may use the passkeys of this host, signed by whom?
+ *
+ * @throws AppError 404 when no app or none of its fingerprints is configured
+ */
+export function androidAppLinks({
+  androidPackageName,
+  androidCertSha256Fingerprints,
+}: Pick<NativeApps, 'androidPackageName' | 'androidCertSha256Fingerprints'>): readonly AndroidAppLink[] {
+  if (androidPackageName === undefined || androidCertSha256Fingerprints.length === 0) throw notFound();
+  const target = {
+    namespace: 'android_app',
+    package_name: androidPackageName,
+    sha256_cert_fingerprints: androidCertSha256Fingerprints,
+  } as const;
+  return [{ relation: ['delegate_permission/common.get_login_creds'], target }];
+}
 
 /** What the platforms of native apps ask before an app may use the passkeys of this host. Source: doc 3 section 1.8. */
 @Controller('.well-known')

@@ -1,3 +1,4 @@
+import { IsOptional, IsString } from 'class-validator';
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { RateLimited, SignedIn } from '../../../core/access/access.decorators.js';
@@ -5,17 +6,35 @@ import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import { HubEmailService } from '../accounts/hub-email.service.js';
+import { ProfileService } from '../accounts/profile.service.js';
 import { bearerToken } from '../sessions/token-text.js';
 import { PasswordChangeService } from '../passwords/password-change.service.js';
-import { HubEmailBody, PasswordBody } from './own-account.body.js';
+
+const TOO_SHORT = { message: 'password must be at least 8 characters' };
+const CURRENT = { message: 'current_password must be a text' };
+
+/** Body of POST /api/auth/password. Source: doc 3 section 1.1. */
+export class PasswordBody {
+  @IsString(TOO_SHORT)
+  password: string;
+
+  @IsOptional()
+  @IsString(CURRENT)
+  current_password?: string | null;
+}
+
+/** Body of POST /api/auth/hub-email. Source: doc 3 section 1.1. */
+export class HubEmailBody {
+  @IsString({ message: 'invalid email' })
+  email: string;
+}
 
 /** What people change about their own account. Source: doc 3 section 1.1. */
 @Controller('api/auth')
 export class OwnAccountController {
   constructor(
     private readonly passwords: PasswordChangeService,
-    private readonly hubEmail: HubEmailService,
+    private readonly profile: ProfileService,
   ) {}
 
   /**
@@ -47,7 +66,7 @@ export class OwnAccountController {
   @Post('hub-email')
   @HttpCode(200)
   async changeHubEmail(@Body() { email }: HubEmailBody, @CurrentCaller() caller: Caller): Promise<{ status: 'ok' }> {
-    await this.hubEmail.change(caller.userId, email);
+    await this.profile.changeHubEmail(caller.userId, email);
     return { status: 'ok' };
   }
 }

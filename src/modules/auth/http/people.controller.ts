@@ -1,18 +1,19 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
-import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
+import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { InvitationsService } from '../connect-links/invitations.service.js';
 import { PendingLinksService } from '../connect-links/pending-links.service.js';
 import { SignedInDevicesService } from '../sessions/signed-in-devices.service.js';
-import { ConnectTokenBody } from './connect-token.body.js';
 import {
+  ConnectTokenBody,
   connectTokenView,
-  pendingLinkView,
   type ConnectTokenView,
+  deviceView,
+  type DeviceView,
+  pendingLinkView,
   type PendingLinkView,
-} from './connect-token.view.js';
-import { deviceView, type DeviceView } from './device.view.js';
+} from './people.view.js';
 
 /** How administrators invite people, take invitations back and end sessions. Source: doc 3 sections 1.5 and 1.9. */
 @Controller('api/admin')

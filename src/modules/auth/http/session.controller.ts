@@ -1,5 +1,6 @@
 import { Controller, Get, Header, HttpCode, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
+import { isSecureContext, nativePasskeys, type NativePasskeys } from '../passkeys/passkey-surroundings.js';
 import { Public, SignedIn } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
@@ -7,11 +8,37 @@ import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { ProfileService } from '../accounts/profile.service.js';
-import { isSecureContext, nativePasskeys } from '../passkeys/passkey-surroundings.js';
 import { SignedInDevicesService } from '../sessions/signed-in-devices.service.js';
 import { SetupStateService } from '../setup/setup-state.service.js';
 import { profileView, type ProfileView } from './account.view.js';
-import { statusView, type StatusView } from './status.view.js';
+
+/** The answer of GET /api/auth/status. What is switched off is left out. Source: doc 3 section 1.3. */
+export interface StatusView {
+  readonly needs_setup: boolean;
+  readonly webauthn_available: boolean;
+  readonly native_passkeys: {
+    readonly apple_configured: boolean;
+    readonly android_configured: boolean;
+    readonly windows_origin_trusted: boolean;
+  };
+}
+
+/** What a client must know before anybody has signed in. */
+export function statusView(facts: {
+  readonly setupDone: boolean;
+  readonly secureContext: boolean;
+  readonly native: NativePasskeys;
+}): StatusView {
+  return {
+    needs_setup: !facts.setupDone,
+    webauthn_available: facts.secureContext,
+    native_passkeys: {
+      apple_configured: facts.native.apple,
+      android_configured: facts.native.android,
+      windows_origin_trusted: facts.native.windows,
+    },
+  };
+}
 
 /** What holds before and during a session, and its end. Source: doc 3 section 1.1. */
 @Controller('api/auth')

@@ -1,13 +1,18 @@
 import { Body, Controller, Delete, Get, Header, Param, Patch, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
-import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
+import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { AccountDeletionService } from '../accounts/account-deletion.service.js';
-import { AccountListService } from '../accounts/account-list.service.js';
 import { AccountRightsService } from '../accounts/account-rights.service.js';
-import { AiAccessBody, RoleBody, signInMethodsOf, SignInMethodsBody } from './user.body.js';
-import { userRowView, type UserRowView } from './user.view.js';
+import { AccountListService } from '../accounts/account-list.service.js';
+import {
+  AiAccessBody,
+  RoleBody,
+  SignInMethodsBody,
+  signInMethodsOf,
+  userRowView,
+  type UserRowView,
+} from './user.view.js';
 
 const userIdOf = new IntIdPipe('user', 'invalid user ID');
 
@@ -17,7 +22,6 @@ export class UsersController {
   constructor(
     private readonly accounts: AccountListService,
     private readonly rights: AccountRightsService,
-    private readonly deletion: AccountDeletionService,
   ) {}
 
   /** List all accounts. */
@@ -75,7 +79,7 @@ export class UsersController {
     @Param('userID', userIdOf) userId: number,
     @CurrentAdministrator() admin: ActingAdministrator,
   ): Promise<{ status: 'deleted' }> {
-    await this.deletion.delete(userId, admin);
+    await this.rights.delete(userId, admin);
     return { status: 'deleted' };
   }
 }

@@ -6,8 +6,7 @@ import { silentLog } from '../../../core/logging/log.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { SystemRandom } from '../../../core/time/random.js';
 import { SessionIssuerService } from '../sessions/session-issuer.service.js';
-import { isWithinLinkRight, LinkRightService } from './link-right.service.js';
-import { PasswordChangeService, type PasswordWisher } from './password-change.service.js';
+import { isWithinLinkRight, PasswordChangeService, type PasswordWisher } from './password-change.service.js';
 import { PasswordsService } from './passwords.service.js';
 
 const MINUTE = 60_000;
@@ -32,8 +31,15 @@ describe('what happens while a password is hashed that a link allows to set', ()
     people = await PeopleDatabase.open();
     const { accounts, clock, database, devices, policies, sessions } = people;
     passwords = new SlowPasswords();
-    const byLink = new LinkRightService(sessions, clock);
-    change = new PasswordChangeService(database, accounts, devices, passwords, byLink, new EventBus(silentLog));
+    change = new PasswordChangeService(
+      database,
+      accounts,
+      devices,
+      passwords,
+      sessions,
+      clock,
+      new EventBus(silentLog),
+    );
     const issuer = new SessionIssuerService(devices, sessions, policies, clock, new SystemRandom());
     ana = await people.write(async (tx) => {
       const account = await accounts.create(tx, { username: 'ana', role: 'admin', passwordHash: 'forgotten' });

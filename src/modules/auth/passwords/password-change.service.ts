@@ -1,14 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { Clock } from '../../../core/time/clock.js';
+import {
+  AccountsRepository,
+  DeviceRevoked,
+  DevicesRepository,
+  maySignInByPassword,
+  SessionsRepository,
+} from '../../users/users.public.js';
+import { tokenHash } from '../sessions/token-text.js';
+import type { Caller } from '../../../core/access/caller.js';
 import { unauthorized } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import { Secret } from '../../../core/secrets/secret.js';
-import { AccountsRepository, DeviceRevoked, DevicesRepository, maySignInByPassword } from '../../users/users.public.js';
 import { passwordNotEnabled, wrongCurrentPassword } from '../auth.errors.js';
-import { LinkRightService } from './link-right.service.js';
 import { requireHashablePassword, requireNewPassword } from './password-rules.js';
 import { PasswordsService } from './passwords.service.js';
+
+/** How long after its redemption a link allows to set a password. Source: doc 3, decision on passwords. */
+const LINK_RIGHT_MS = 15 * 60_000;
+
+/**
+ * Does a session that a link opened then have the right still? A clock that was set back by less than that doesn't take it;
+ * one that was set back further doesn't draw it out.
+ *
+ * @param redeemedAt epoch milliseconds; null where no link has opened the session, or it has used its right
+ */
+export function isWithinLinkRight(redeemedAt: number | null, now: number): boolean {
+  return redeemedAt !== null && Math.abs(now - redeemedAt) <= LINK_RIGHT_MS;
+}
 
 /** Who wants another password, and the access token that the call brought. */
 export interface PasswordWisher extends Pick<Caller, 'userId' | 'deviceId'> {
@@ -30,7 +50,8 @@ export class PasswordChangeService {
     private readonly accounts: AccountsRepository,
     private readonly devices: DevicesRepository,
     private readonly passwords: PasswordsService,
-    private readonly byLink: LinkRightService,
+    private readonly sessions: SessionsRepository,
+    private readonly clock: Clock,
     private readonly events: EventBus,
   ) {}
 
@@ -47,7 +68,7 @@ export class PasswordChangeService {
     requireHashablePassword(current);
     const { known, allowed } = await this.database.read(async (tx) => ({
       known: await this.storedHash(tx, userId),
-      allowed: await this.byLink.stands(tx, session),
+      allowed: await this.hasLinkRight(tx, session),
     }));
     const isByLink = known !== null && allowed && current.equals('');
     if (known !== null && !isByLink && !(await this.passwords.matches(current, known))) throw wrongCurrentPassword();
@@ -56,8 +77,8 @@ export class PasswordChangeService {
       // Hashing takes a while: what was judged must still hold.
       if ((await this.storedHash(tx, userId)) !== known) throw wrongCurrentPassword();
       if (!(await this.devices.isUnrevoked(tx, deviceId))) throw unauthorized();
-      if (isByLink && !(await this.byLink.stands(tx, session))) throw wrongCurrentPassword();
-      await this.byLink.useUp(tx, userId);
+      if (isByLink && !(await this.hasLinkRight(tx, session))) throw wrongCurrentPassword();
+      await this.sessions.forgetLinks(tx, userId);
       await this.accounts.setPassword(tx, userId, hashed);
       return this.devices.revokeOthers(tx, userId, deviceId);
     });
@@ -69,5 +90,13 @@ export class PasswordChangeService {
     const { account, passwordHash } = await this.accounts.requireWithPassword(tx, userId);
     if (!maySignInByPassword(account)) throw passwordNotEnabled();
     return passwordHash;
+  }
+
+  /**
+   * Returns whether a connect link opened the session of this access token, refreshed or not, a short while ago. Such a
+   * session may set a password once without the current one. Source: doc 3 section 1.9 and its decision on passwords.
+   */
+  private async hasLinkRight(tx: ReadTx, session: Secret): Promise<boolean> {
+    return isWithinLinkRight(await this.sessions.linkRedeemedAt(tx, tokenHash(session)), this.clock.now());
   }
 }

@@ -1,10 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { Secret } from '../../../core/secrets/secret.js';
+import { Random } from '../../../core/time/random.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
-import type { Secret } from '../../../core/secrets/secret.js';
-import { Random } from '../../../core/time/random.js';
-import { newSetupCode } from './setup-code-text.js';
 import { SetupStateService } from './setup-state.service.js';
+
+/** Crockford's base 32: no letter that can be taken for a digit. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+const SYMBOLS = 16;
+
+/** A code to be read off a terminal and typed: 80 random bits as `XXXX-XXXX-XXXX-XXXX`. */
+export function newSetupCode(random: Random): Secret {
+  // 256 is a multiple of 32: each symbol is as likely as any other.
+  const symbols = [...random.bytes(SYMBOLS)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+  return Secret.of(symbols.replace(/(.{4})(?=.)/g, '$1-'));
+}
 
 /**
  * What proves that the visitor who sets the server up is the one who started it: SETUP_CODE, else a code made at each

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SystemRandom } from '../../../core/time/random.js';
-import { newSetupCode } from './setup-code-text.js';
+import { newSetupCode } from './setup-code.service.js';
 
 describe('the setup code', () => {
   it('is four groups of four symbols that can’t be mistaken for each other', () => {

@@ -1,6 +1,22 @@
+import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
 import type { IssuedLink } from '../connect-links/invitations.service.js';
 import type { ListedLink } from '../connect-links/pending-links.service.js';
+import type { ListedDevice } from '../../users/users.public.js';
+
+const NAME = { message: 'name required' };
+const SERVER_URL = { message: 'server_url must be an http or https address' };
+
+/** Body of POST /api/admin/connect-token. Source: doc 3 section 1.9. */
+export class ConnectTokenBody {
+  @IsString(NAME)
+  @IsNotEmpty(NAME)
+  name: string;
+
+  @IsOptional()
+  @IsString(SERVER_URL)
+  server_url?: string | null;
+}
 
 /** The answer of POST /api/admin/connect-token. Source: doc 3 section 1.9. */
 export interface ConnectTokenView {
@@ -35,4 +51,24 @@ export const pendingLinkView = ({ id, name, createdBy, createdAt, expiresAt }: L
   created_by: createdBy,
   created_at: rfc3339(createdAt),
   expires_at: rfc3339(expiresAt),
+});
+
+/** A row of GET /api/admin/devices. Source: doc 3 section 1.5. */
+export interface DeviceView {
+  readonly id: string;
+  readonly user_id: number;
+  readonly username: string;
+  readonly device_name: string;
+  readonly created_at: Rfc3339;
+  readonly last_seen_at: Rfc3339;
+}
+
+/** A device as administrators see it. */
+export const deviceView = (device: ListedDevice): DeviceView => ({
+  id: device.id,
+  user_id: device.userId,
+  username: device.username,
+  device_name: device.deviceName,
+  created_at: rfc3339(device.createdAt),
+  last_seen_at: rfc3339(device.lastSeenAt),
 });
