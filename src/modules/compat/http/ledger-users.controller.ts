@@ -1,12 +1,29 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ledgerUserNotFound } from '../compat.errors.js';
+import { AccountDirectoryService, type LedgerPeople } from '../people/account-directory.service.js';
+import type { LedgerUserView } from '../people/ledger-user.js';
+import { pageInfoView, type PageInfoView, pageSpan, type PageSpan, type PageSpanQuery } from './page.view.js';
 import { CompatKey } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
-import { AccountDirectoryService } from '../people/account-directory.service.js';
-import type { LedgerUserView } from '../people/ledger-user.js';
-import { pageSpan, type PageSpanQuery } from './page-span.query.js';
-import { requireUser, userPageView, type UserPageView } from './ledger-users.view.js';
+
+/** A part of the list of accounts. */
+export interface UserPageView {
+  readonly pageInfo: PageInfoView;
+  readonly results: readonly LedgerUserView[];
+}
+
+export function userPageView(people: LedgerPeople, span: PageSpan): UserPageView {
+  return { pageInfo: pageInfoView(people.total, span), results: people.page(span.skip, span.take) };
+}
+
+/** @throws AppError 404 */
+export function requireUser(people: LedgerPeople, userId: number): LedgerUserView {
+  const user = people.user(userId);
+  if (!user) throw ledgerUserNotFound();
+  return user;
+}
 
 /** The people who ask, for tools that speak the tracker's interface. Source: doc 2 section 4. */
 @Controller('api/v1/user')

@@ -5,7 +5,7 @@ import type { Unjudged } from '../../../core/http/unjudged.js';
 import type { PageQuestion } from '../ledger/ledger-book.js';
 import { FILTERS, type LedgerFilter } from '../ledger/ledger-filter.js';
 import { SORTS, type LedgerSort } from '../ledger/ledger-row.js';
-import { pageSpan, type PageSpanQuery } from './page-span.query.js';
+import { pageSpan, type PageSpanQuery } from './page.view.js';
 
 /** Empty is the same as left out. */
 const absent = (value: unknown): unknown => (value === '' ? undefined : value);

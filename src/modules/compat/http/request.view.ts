@@ -1,12 +1,11 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
-import { seasonRequestStatus, type RequestStatus } from '../ledger/request-state.js';
+import { type RequestStatus, seasonRequestStatus } from '../ledger/request-state.js';
 import type { KnownRequest } from '../ledger/known-request.js';
 import type { LedgerPeople } from '../people/account-directory.service.js';
 import type { LedgerUserView } from '../people/ledger-user.js';
 import { seasonIdOf } from '../titles/media-id.js';
 import { mediaView, type MediaView } from './media.view.js';
-import { pageInfoView, type PageInfoView } from './page-info.view.js';
-import type { PageSpan } from './page-span.query.js';
+import { pageInfoView, type PageInfoView, type PageSpan } from './page.view.js';
 
 /** A season that a request asks for. */
 export interface RequestSeasonView {

@@ -3,7 +3,7 @@ import { CompatKey } from '../../../core/access/access.decorators.js';
 import { Clock } from '../../../core/time/clock.js';
 import { LibraryRefreshService } from '../../library/library.public.js';
 import { LedgerFiguresService } from '../ledger/ledger-figures.service.js';
-import { aboutView, availabilitySyncView, type AboutView, type JobView } from './settings.view.js';
+import { aboutView, availabilitySyncView, type AboutView, type JobView } from './tracker.view.js';
 
 /** What tools ask of the server itself. Source: doc 2 section 4. */
 @Controller('api/v1/settings')

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { CompatKey } from '../../../core/access/access.decorators.js';
 import { PROGRAM_VERSION } from '../../../core/http/user-agent.js';
-import { INTERFACE_VERSION, type TrackerStatusView } from './status.view.js';
+import { INTERFACE_VERSION, type TrackerStatusView } from './tracker.view.js';
 
 const STATUS: TrackerStatusView = {
   version: INTERFACE_VERSION,

@@ -9,8 +9,7 @@ import { AccountDirectoryService } from '../people/account-directory.service.js'
 import { TitlePagesService } from '../pages/title-pages.service.js';
 import { withMember } from '../titles/title-texts.service.js';
 import { mediaInfoView } from './media-info.view.js';
-import { MediaIdPipe } from './media-id.pipe.js';
-import { SeasonNumberPipe } from './season-number.pipe.js';
+import { MediaIdPipe, SeasonNumberPipe } from './title-parameters.pipe.js';
 
 const FAILED = 'The metadata provider failed.';
 const UNREADABLE = 'A library that this is about can not be read, or no key for the metadata provider is stored.';

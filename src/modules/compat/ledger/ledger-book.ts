@@ -1,10 +1,9 @@
 import type { RequestEntry } from '../../requests/requests.public.js';
 import { mediaIdOf, type TitleKind, type TitleRef } from '../titles/media-id.js';
-import { better, IN_NO_LIBRARY, type TitleState } from '../titles/title-state.js';
-import type { TitleHoldings } from '../titles/title-holdings.js';
+import { better, IN_NO_LIBRARY, type TitleHoldings, type TitleState } from '../titles/title-state.js';
 import type { Selection } from './ledger-filter.js';
 import { ledgerRow, type LedgerRow, type LedgerSort } from './ledger-row.js';
-import { LedgerTally, type LedgerCounts } from './ledger-tally.js';
+import { type LedgerCounts, LedgerTally } from './ledger-tally.js';
 import { LedgerViews } from './ledger-views.js';
 import { isOnItsWay, mediaStatus, requestStatus } from './request-state.js';
 

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { FilmLibraryService, type FilmDigestEntry, type FilmSnapshot } from '../../library/library.public.js';
+import { type FilmDigestEntry, FilmLibraryService, type FilmSnapshot } from '../../library/library.public.js';
 import { LibraryListService } from './library-list.service.js';
 import { readSnapshots } from './read-snapshots.js';
 import { SeenEntries } from './seen-entries.js';
-import type { TitleHoldings } from './title-holdings.js';
-import { filmState, type TitleState } from './title-state.js';
+import { filmState, type TitleHoldings, type TitleState } from './title-state.js';
 
 /** What the film libraries hold right now, told to a ledger. */
 @Injectable()

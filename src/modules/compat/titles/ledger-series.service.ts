@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import {
-  SeriesLibraryService,
   type SeriesDigestEntry,
   type SeriesJudgement,
+  SeriesLibraryService,
   type SeriesSnapshot,
 } from '../../library/library.public.js';
 import { ListTries, type UnsettledSeries } from './list-tries.js';
 import { LibraryListService } from './library-list.service.js';
 import { readSnapshots } from './read-snapshots.js';
 import { SeenEntries } from './seen-entries.js';
-import type { TitleHoldings } from './title-holdings.js';
-import { seriesState, type SeriesAnswer, type TitleState } from './title-state.js';
+import { type SeriesAnswer, seriesState, type TitleHoldings, type TitleState } from './title-state.js';
 
 /** So many lists are asked for at once, so that who wants one doesn't stand behind who wants hundreds. */
 const PART = 32;

@@ -1,4 +1,5 @@
 import { judgePilot, judgeSeasons, type SeriesAvailability } from '../../library/library.public.js';
+import type { TitleKind } from './media-id.js';
 
 /** What libraries hold of something: all that has aired, some of it, nothing but the wish, nothing; or it can't be told. */
 export type Holding = 'available' | 'unknown' | 'partial' | 'requested' | 'unavailable';
@@ -134,4 +135,16 @@ function holdingOf({ hasFile, monitored }: FilmRecord): Holding {
 
 function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
+}
+
+/** Who is told what libraries hold of the titles that count. Films by their TMDB ids, series by their TVDB ids. */
+export interface TitleHoldings {
+  /** What libraries hold of a title. */
+  hold(kind: TitleKind, subjectId: number, state: TitleState): void;
+  /** Does it count? */
+  isAsked(kind: TitleKind, subjectId: number): boolean;
+  /** All that count. */
+  subjectIds(kind: TitleKind): Iterable<number>;
+  /** Those of them of which nothing has been said yet. */
+  unknownIds(kind: TitleKind): ReadonlySet<number>;
 }

@@ -5,7 +5,7 @@ import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import type { RawJson } from '../../../core/http/raw-json.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
-import type { Given } from './provider-document.js';
+import type { Given } from './title-document.js';
 
 const MAX_TEXTS = 2_000;
 /** As long as the provider's own answer is kept at most; a text never outlives the answer it was made of. */

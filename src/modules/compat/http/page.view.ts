@@ -41,3 +41,18 @@ function wholeNumber(name: keyof PageSpan, value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value)) throw badRequest(`invalid ${name}`);
   return Number(value);
 }
+
+/** Which part of a list this is. Source: seerr-api.yml, PageInfo. */
+export interface PageInfoView {
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly pageSize: number;
+  /** How long the list is. */
+  readonly results: number;
+}
+
+/** @param total how long the list is */
+export function pageInfoView(total: number, { take, skip }: PageSpan): PageInfoView {
+  return { page: Math.floor(skip / take) + 1, pages: Math.ceil(total / take), pageSize: take, results: total };
+}

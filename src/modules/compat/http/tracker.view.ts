@@ -1,6 +1,25 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
 import type { LedgerFigure } from '../ledger/ledger-figures.service.js';
-import { INTERFACE_VERSION } from './status.view.js';
+
+/**
+ * The version of the tracker's interface that this server speaks. Clients tell by it what they may ask for, so it is the
+ * version of that interface and not of this program. Source: seerr facts.
+ */
+export const INTERFACE_VERSION = '3.1.0';
+
+/** The answer of GET /api/v1/status. Source: doc 2 section 4; seerr-api.yml /status. */
+export interface TrackerStatusView {
+  /** The version of the tracker's interface, by which clients tell what they may ask for. */
+  readonly version: string;
+  /** Which program answers: `usher-1.2.3`. */
+  readonly commitTag: string;
+  /** Always false. */
+  readonly updateAvailable: boolean;
+  /** Always 0. */
+  readonly commitsBehind: number;
+  /** Always false. */
+  readonly restartRequired: boolean;
+}
 
 /** The answer of GET /api/v1/settings/about. Source: doc 2 section 4; seerr-api.yml /settings/about. */
 export interface AboutView {
