@@ -1,11 +1,11 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Database } from '../../src/core/database/database.js';
 import { EventBus } from '../../src/core/events/event-bus.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
-import { silentLog, type Log } from '../../src/core/logging/log.js';
+import { type Log, silentLog } from '../../src/core/logging/log.js';
 import { silentMeter } from '../../src/core/metrics/meter.js';
 import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { Secret } from '../../src/core/secrets/secret.js';
@@ -13,8 +13,10 @@ import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
 import { InstanceClientsService } from '../../src/modules/instances/connections/instance-clients.service.js';
 import { InstanceAddressService } from '../../src/modules/instances/connections/instance-address.service.js';
-import { MovieManagersService } from '../../src/modules/instances/connections/movie-managers.service.js';
-import { TvManagersService } from '../../src/modules/instances/connections/tv-managers.service.js';
+import {
+  MovieManagersService,
+  TvManagersService,
+} from '../../src/modules/instances/connections/library-managers.service.js';
 import { instancesEntities } from '../../src/modules/instances/instances.entities.js';
 import type { ServiceType } from '../../src/modules/instances/instances.public.js';
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';

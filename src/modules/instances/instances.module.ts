@@ -15,8 +15,7 @@ import { InstanceRemovalService } from './administration/instance-removal.servic
 import { InstanceClientsService } from './connections/instance-clients.service.js';
 import { InstanceAddressService } from './connections/instance-address.service.js';
 import { InstanceRelayService } from './connections/instance-relay.service.js';
-import { MovieManagersService } from './connections/movie-managers.service.js';
-import { TvManagersService } from './connections/tv-managers.service.js';
+import { MovieManagersService, TvManagersService } from './connections/library-managers.service.js';
 import { ArrWebhookController } from './http/arr-webhook.controller.js';
 import { AssignmentsController } from './http/assignments.controller.js';
 import { InstanceUsersController } from './http/instance-users.controller.js';

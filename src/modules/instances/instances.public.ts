@@ -1,8 +1,8 @@
 export { InstanceAccessService } from './access/instance-access.service.js';
 export type { VisibleInstance } from './access/visible-instances.js';
 export { InstanceRelayService } from './connections/instance-relay.service.js';
-export { MovieManagersService } from './connections/movie-managers.service.js';
-export { TvManagersService } from './connections/tv-managers.service.js';
+export { MovieManagersService } from './connections/library-managers.service.js';
+export { TvManagersService } from './connections/library-managers.service.js';
 export { InstanceMissing, InstanceNotGranted, libraryUnreadable } from './instances.errors.js';
 export {
   AssignmentsChanged,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Random } from '../../../core/time/random.js';
@@ -8,16 +8,16 @@ import { InstanceChanged } from '../instances.events.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
 import { ConnectionProbeService } from '../probe/connection-probe.service.js';
 import {
+  type InstanceInput,
   judgeCandidate,
   judgeChosenId,
   judgeNewInstance,
   judgeStoredCandidate,
-  type InstanceInput,
 } from '../registry/instance-input.js';
-import { inListOrder, recordOf, type AdministeredInstance } from '../registry/instance-record.js';
+import { type AdministeredInstance, inListOrder, recordOf } from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import type { ServiceType } from '../service-kinds.js';
-import { administered } from './administered.js';
+import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
 
 /** The configured instances, as administrators list, create and test them. Source: doc 3 section 3.2. */
 @Injectable()
@@ -78,4 +78,10 @@ export class InstanceRegistryService {
   private generateId(serviceType: ServiceType): string {
     return `${serviceType}-${this.random.uuid().slice(0, 8)}`;
   }
+}
+
+/** An instance as administrators see it. Asks the disk, so not inside a transaction. */
+export async function administered(row: ServiceInstanceRow, roots: MediaRootsService): Promise<AdministeredInstance> {
+  const { mediaPathMappings } = row;
+  return { ...recordOf(row), mediaPathMappings, mediaDownloads: await roots.serveAny(mediaPathMappings) };
 }

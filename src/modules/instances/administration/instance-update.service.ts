@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { ConnectionChangedMeanwhile } from '../instances.errors.js';
 import { InstanceChanged } from '../instances.events.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
 import { ConnectionProbeService } from '../probe/connection-probe.service.js';
-import { judgeInstanceUpdate, type InstanceInput } from '../registry/instance-input.js';
-import { recordOf, type AdministeredInstance } from '../registry/instance-record.js';
+import { type InstanceInput, judgeInstanceUpdate } from '../registry/instance-input.js';
+import { type AdministeredInstance, recordOf, sameConnection } from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
-import { sameConnection } from '../registry/same-connection.js';
 import { WebhookRemovalService } from '../webhook/webhook-removal.service.js';
-import { administered } from './administered.js';
+import { administered } from './instance-registry.service.js';
 
 /** Changes configured instances. Source: doc 3 section 3.2. */
 @Injectable()

@@ -1,4 +1,24 @@
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Max, Min } from 'class-validator';
+import { LARGEST_ROW_ID } from '../../../core/database/row-id.js';
+import type { AssignmentChange } from '../access/assignments.service.js';
 import type { AssignmentRow } from '../access/assignment-rows.js';
+
+const MOST_USERS = 10_000;
+const SELECTION = `user_ids must be a list of 1 to ${MOST_USERS} user ids`;
+
+/** Body of the assignments PATCH. Source: doc 1 section 4, routing rule 4. */
+export class AssignmentChangeBody {
+  @IsIn(['add', 'remove'], { message: 'action must be add or remove' })
+  action: AssignmentChange['action'];
+
+  @IsArray({ message: SELECTION })
+  @ArrayMinSize(1, { message: SELECTION })
+  @ArrayMaxSize(MOST_USERS, { message: SELECTION })
+  @IsInt({ each: true, message: SELECTION })
+  @Min(1, { each: true, message: SELECTION })
+  @Max(LARGEST_ROW_ID, { each: true, message: SELECTION })
+  user_ids: number[];
+}
 
 /** How one account stands to an instance. Source: doc 1 section 2, assignment row. */
 export interface AssignmentView {

@@ -1,10 +1,9 @@
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
-import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
+import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { AssignmentsService } from '../access/assignments.service.js';
-import { AssignmentChangeBody } from './assignment-change.body.js';
-import { assignmentView, type AssignmentView } from './assignment.view.js';
+import { AssignmentChangeBody, assignmentView, type AssignmentView } from './assignment.view.js';
 
 /** Who may use an instance. Source: doc 1 section 4 Assignments and defaults, doc 3 section 3.2. */
 @Controller('api/instances/:instanceID/assignments')

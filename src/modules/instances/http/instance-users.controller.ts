@@ -1,10 +1,9 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
-import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
+import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { InstanceUsersService } from '../access/instance-users.service.js';
-import { userOfInstanceView, type UserOfInstanceView } from './user-of-instance.view.js';
-import { UserSetBody } from './user-set.body.js';
+import { userOfInstanceView, type UserOfInstanceView, UserSetBody } from './user-of-instance.view.js';
 
 /** Who prefers an instance and who holds it, as whole sets. Source: doc 1 section 4, doc 3 section 3.2. */
 @Controller('api/instances/:instanceID')

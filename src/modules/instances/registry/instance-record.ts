@@ -47,3 +47,11 @@ function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }
+
+/**
+ * Do two readings of an instance lead to the same place with the same credential? Sealing never gives the same text twice,
+ * so an equal text is the credential that was judged.
+ */
+export function sameConnection(one: ServiceInstanceRow, other: ServiceInstanceRow): boolean {
+  return one.url === other.url && one.apiKey === other.apiKey;
+}

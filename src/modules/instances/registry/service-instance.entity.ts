@@ -1,7 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/epoch-ms.js';
-import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
-import { mappingsAsJson } from '../media-paths/stored-mappings.js';
+import { mappingsAsJson, type MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import type { ServiceType } from '../service-kinds.js';
 
 /**

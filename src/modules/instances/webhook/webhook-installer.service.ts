@@ -24,7 +24,7 @@ import {
   WebhookUnsupported,
 } from '../instances.errors.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
-import { sameConnection } from '../registry/same-connection.js';
+import { sameConnection } from '../registry/instance-record.js';
 import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
 import { factsOf } from '../service-kinds.js';
 import { CallbackAddressService } from './callback-address.service.js';

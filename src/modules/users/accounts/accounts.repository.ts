@@ -5,7 +5,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { composed } from '../../../core/text/composed.js';
 import { Clock } from '../../../core/time/clock.js';
 import { LONGEST_NAME, type Account } from '../account.js';
-import { dropUnusedLinks } from '../connect-links/unused-links.js';
+import { dropUnusedLinks } from '../connect-links/connect-tokens.repository.js';
 import { UserRow } from '../tables/user.entity.js';
 import { userNotFound } from '../users.errors.js';
 

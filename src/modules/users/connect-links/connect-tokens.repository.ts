@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import { type FindOptionsWhere, In, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { ConnectTokenRow } from '../tables/connect-token.entity.js';
 import { UserRow } from '../tables/user.entity.js';
-import { dropUnusedLinks } from './unused-links.js';
 
 /** The administrator who makes a link, and the device on which they do. */
 export interface LinkIssuer {
@@ -124,4 +123,16 @@ const usableAt = (now: number) => ({ id: Not(''), redeemedAt: IsNull(), expiresA
 async function issuerStands(tx: ReadTx, { id, createdBy }: ConnectTokenRow): Promise<boolean> {
   if (id === '') return false;
   return createdBy === null || tx.existsBy(UserRow, { id: createdBy, role: 'admin' });
+}
+
+/** Which links: those for an account, those by one, or those from devices. */
+type WhoseLinks = FindOptionsWhere<Pick<ConnectTokenRow, 'userId' | 'createdBy' | 'createdDevice'>>;
+
+/**
+ * Deletes the links of these that nobody has used: they sign nobody in any more, and never will. Used ones stay on record.
+ * What ends the right to a link calls this in the very write that ends it. Source: doc 3, decision on pending invitation
+ * links; security 32.
+ */
+export async function dropUnusedLinks(tx: WriteTx, whose: WhoseLinks): Promise<void> {
+  await tx.delete(ConnectTokenRow, { ...whose, redeemedAt: IsNull() });
 }

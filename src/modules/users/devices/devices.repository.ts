@@ -3,7 +3,7 @@ import { In, IsNull, LessThan, MoreThan, Not, Or } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { dropUnusedLinks } from '../connect-links/unused-links.js';
+import { dropUnusedLinks } from '../connect-links/connect-tokens.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { DeviceRow } from '../tables/device.entity.js';
 import { UserRow } from '../tables/user.entity.js';

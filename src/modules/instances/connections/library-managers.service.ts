@@ -1,7 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
+import type { RadarrClient } from '../../../clients/radarr/radarr.client.js';
 import { InstanceClientsService } from './instance-clients.service.js';
 import { InstanceAddressService } from './instance-address.service.js';
+import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
+
+/** Clients of the configured movie managers. Whether somebody may use one is judged before, by InstanceAccessService. */
+@Injectable()
+export class MovieManagersService {
+  constructor(
+    private readonly places: InstanceAddressService,
+    private readonly dialing: InstanceClientsService,
+  ) {}
+
+  /**
+   * A client for the movie manager of this id, by its address and credential of this moment. Ask anew for each piece
+   * of work, and not inside a transaction.
+   *
+   * @throws InstanceMissing 404 when there is no movie manager of this id; SecretUnreadable or StorageError 503
+   */
+  async connect(instanceId: string): Promise<RadarrClient> {
+    return this.dialing.movieManager(await this.places.of(instanceId, 'movie_manager'));
+  }
+}
 
 /** Clients of the configured TV managers. Whether somebody may use one is judged before, by InstanceAccessService. */
 @Injectable()
