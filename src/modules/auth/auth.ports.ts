@@ -5,7 +5,7 @@ import { Port } from '../../core/ports/port-registry.js';
 /** Judges the key of the compatibility interface. The module that issues it registers the one answer. */
 export interface CompatKeyJudge {
   /**
-   * For whom does whoever brings this key act at this moment? Null when the key was judged and refused: it is empty,
+   * Returns the administrator for whom the holder of this key acts now. Null when the key was refused: it is empty,
    * another one, or its issuer is no administrator any more.
    *
    * @throws any error when it couldn't be judged

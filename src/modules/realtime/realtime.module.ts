@@ -18,7 +18,7 @@ import { SessionAudienceService } from './audience/session-audience.service.js';
 import { LiveGateway } from './http/live.gateway.js';
 import { LiveSessionsService } from './sessions/live-sessions.service.js';
 
-/** What happens, told over WebSocket to those whom it concerns. */
+/** Sends events over WebSocket to the sessions whose accounts may see them. */
 @Module({
   imports: [UsersModule, ContentPolicyModule, InstancesModule, LibraryModule, RequestsModule],
   providers: [

@@ -15,7 +15,7 @@ export interface Account {
   readonly passwordEnabled: boolean;
   /** The stored flag; {@link maySignInByPasskey} says what holds. */
   readonly passkeyEnabled: boolean;
-  /** May it use the AI profile that the household pays for? */
+  /** May it use the server's AI profile? */
   readonly aiSharedEnabled: boolean;
   /** Empty when none is known. */
   readonly hubEmail: string;

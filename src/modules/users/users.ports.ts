@@ -4,7 +4,7 @@ import { Port } from '../../core/ports/port-registry.js';
 /** What becomes of a module's rows when an account goes? Whoever keeps rows of accounts registers an answer. */
 export interface AccountRemoval {
   /**
-   * Called inside the write that deletes the account, while its row still stands. The answer settles its own rows; an
+   * Called inside the write that deletes the account, while its row still exists. The answer settles its own rows; an
    * error keeps the account.
    */
   accountRemoved(tx: WriteTx, userId: number): Promise<void>;

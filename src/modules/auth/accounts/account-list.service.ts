@@ -20,7 +20,7 @@ export interface ListedAccount {
   readonly kids: boolean;
 }
 
-/** Who has an account, and what stands around each? Source: doc 3 section 5.1. */
+/** Lists the accounts with their devices, invitations and kids policies. Source: doc 3 section 5.1. */
 @Injectable()
 export class AccountListService {
   constructor(

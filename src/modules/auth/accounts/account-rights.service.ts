@@ -28,7 +28,7 @@ import type { ActingAdministrator } from '../../../core/access/caller.js';
  * What an account may do and how it may sign in, as administrators decide it. Nothing of it is remembered elsewhere,
  * so each change counts with the account's next call. Source: doc 3 section 5.2.
  *
- * Every change answers the account as it stands afterwards, and throws AppError 404 for an unknown one; 401 and 403 where
+ * Every change returns the account as it is afterwards, and throws AppError 404 for an unknown one; 401 and 403 where
  * the caller has lost their rights meanwhile.
  */
 @Injectable()
@@ -73,7 +73,7 @@ export class AccountRightsService {
     });
   }
 
-  /** Grants or takes back the use of the AI profile that the household pays for. */
+  /** Grants or takes back the use of the server's AI profile. */
   shareAi(userId: number, granted: boolean, caller: Privileged): Promise<ListedAccount> {
     return this.change(userId, caller, (tx) => this.accounts.setAiShared(tx, userId, granted));
   }

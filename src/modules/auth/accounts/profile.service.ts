@@ -11,7 +11,7 @@ import {
 import { EventBus } from '../../../core/events/event-bus.js';
 import { requireHubAddress } from './hub-address.js';
 
-/** What an account is told about itself. */
+/** What an account may read about itself. */
 export interface OwnProfile {
   readonly account: Account;
   /** Null for every account but a kids account. */
@@ -39,8 +39,8 @@ export class ProfileService {
   }
 
   /**
-   * Keeps the account's own address. Another one than before is told to whoever may share a hub with it; the same one
-   * changes nothing and is told to nobody.
+   * Keeps the account's own address. Publishes an event when the address changed; the same one
+   * changes nothing.
    *
    * @throws AppError 400 for what is no address, 404 when the account was deleted meanwhile
    */

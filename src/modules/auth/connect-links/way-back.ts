@@ -35,7 +35,7 @@ export class NobodyOfThisName extends Error {
   }
 }
 
-/** Makes connect links on the server's own machine, for whoever has no other way to a session. Nobody is their issuer. */
+/** Makes connect links on the server's own machine, for people who can't sign in otherwise. They have no issuer. */
 export class WayBack {
   private readonly accounts: AccountsRepository;
   private readonly mint: ConnectTokenService;

@@ -28,17 +28,17 @@ describe('security 2: who may use a route', () => {
     expect(isAccessGranted({ kind: 'admin', permission: 'users:manage' }, undefined)).toBe(false);
   });
 
-  it('doc3 §10: the metrics are for whoever holds their token, and for no session without it', () => {
+  it('doc3 §10: the metrics need their token, a session is not enough', () => {
     expect(isAccessGranted({ kind: 'metrics-token' }, undefined, 'metrics-token')).toBe(true);
     expect(isAccessGranted({ kind: 'metrics-token' }, caller('admin'))).toBe(false);
   });
 
-  it('doc3 §3.3: the receiver is for whoever holds the password of a webhook, and for no session without it', () => {
+  it('doc3 §3.3: the receiver needs the password of a webhook, a session is not enough', () => {
     expect(isAccessGranted({ kind: 'webhook-basic' }, undefined, 'webhook-basic')).toBe(true);
     expect(isAccessGranted({ kind: 'webhook-basic' }, caller('admin'))).toBe(false);
   });
 
-  it('doc2 §5.2: the compatibility interface is for whoever holds its key, and for no session without it', () => {
+  it('doc2 §5.2: the compatibility interface needs its key, a session is not enough', () => {
     expect(isAccessGranted({ kind: 'compat-key' }, undefined, 'compat-key')).toBe(true);
     expect(isAccessGranted({ kind: 'compat-key' }, caller('admin'))).toBe(false);
   });

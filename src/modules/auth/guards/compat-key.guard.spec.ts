@@ -11,7 +11,7 @@ import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { COMPAT_KEY_JUDGE } from '../auth.ports.js';
 import { CompatKeyGuard } from './compat-key.guard.js';
 
-/** Transactions in which the key stands, and in which it doesn't any more. */
+/** Transactions in which the key is valid, and in which it no longer is. */
 const [STILL, NO_MORE] = [{}, {}] as unknown as [ReadTx, ReadTx];
 const RUTH: Omit<KeyIssuer, 'confirm'> = { userId: 7, username: 'ruth', role: 'admin' };
 

@@ -71,7 +71,7 @@ export function profileView({ account, caps }: OwnProfile): ProfileView {
   };
 }
 
-/** What may be used to sign in is told as it holds, not as it is stored: administrators may use both. */
+/** The sign-in methods are those in effect, not those stored: administrators may use both. */
 export function accountView(account: Account, kids: boolean): AccountView {
   return {
     id: account.id,

@@ -9,7 +9,7 @@ const APPS = {
 };
 const NONE = { apple: false, android: false, windows: false };
 
-describe('doc3 §1.3: what a client is told about passkeys', () => {
+describe('doc3 §1.3: what the status says about passkeys', () => {
   it.each(['localhost', 'localhost:7676', 'LOCALHOST', '127.0.0.1:7676', '[::1]', '[::1]:7676'])(
     '%s is a secure context without TLS',
     (host) => {

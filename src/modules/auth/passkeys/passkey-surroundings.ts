@@ -8,7 +8,7 @@ export interface ReachedBy {
   readonly host: string;
 }
 
-/** What this server was told about native apps. */
+/** The configuration of native apps. */
 export interface NativeApps {
   readonly appleAppIds: readonly string[];
   readonly androidPackageName: string | undefined;
@@ -16,7 +16,7 @@ export interface NativeApps {
   readonly webauthnExtraOrigins: readonly string[];
 }
 
-/** Which native apps can use passkeys where the client stands. */
+/** Which native apps can use passkeys at the client's address. */
 export interface NativePasskeys {
   readonly apple: boolean;
   readonly android: boolean;

@@ -30,7 +30,7 @@ export function isWithinLinkRight(redeemedAt: number | null, now: number): boole
   return redeemedAt !== null && Math.abs(now - redeemedAt) <= LINK_RIGHT_MS;
 }
 
-/** Who wants another password, and the access token that the call brought. */
+/** The account and device that change the password, and the access token of the call. */
 export interface PasswordWisher extends Pick<Caller, 'userId' | 'deviceId'> {
   readonly session: Secret;
 }

@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 
 /**
  * The budgets of all buckets. Source: doc 3 section 0, the table of buckets, and its decision on rate limits:
- * refused refreshes have a bucket of their own, so that one stale device can't lock a household out. Wrong METRICS_TOKENs
+ * refused refreshes have a bucket of their own, so that one stale device can't lock the others at its address out. Wrong METRICS_TOKENs
  * are held to the same.
  */
 export const RATE_LIMIT_BUDGETS: Readonly<Record<RateLimitBucket, RateLimitBudget>> = {

@@ -21,14 +21,14 @@ export class SlidingWindowLimiter {
 
   constructor(private readonly window: SlidingWindow) {}
 
-  /** Counts a call where there is room for it, and tells whether there was. */
+  /** Counts a call if the limit allows it, and returns whether it does. */
   take(key: string): boolean {
     if (this.isExhausted(key)) return false;
     this.count(key);
     return true;
   }
 
-  /** Is there no room for another call of this key? */
+  /** Has this key used up its calls? */
   isExhausted(key: string): boolean {
     return this.recent(key).length >= this.window.limit;
   }

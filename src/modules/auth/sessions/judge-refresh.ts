@@ -27,7 +27,7 @@ export function judgeRefresh(presented: RefreshFacts | null, next: RefreshFacts 
   if (presented.deviceRevokedAt !== null) return 'device_revoked';
   if (now >= presented.expiresAt) return 'invalid';
   if (presented.supersededAt === null) return 'rotate';
-  // A time ahead tells that the clock was set back, and nothing of when it was: that alone revokes no device.
+  // A time in the future only shows that the clock was set back. That alone revokes no device.
   const isMoment = now - presented.supersededAt <= REPEAT_WITHIN_MS;
   const answerMayBeLost = isMoment && next?.supersededAt === null;
   return answerMayBeLost ? 'repeat' : 'replayed';

@@ -22,7 +22,7 @@ export interface RefreshCase {
  * Which refresh token follows which? HMAC-SHA256 of the token under a key of the server's own, base64url.
  *
  * The same token always has the same successor, so that a lost answer can be given again although nothing secret is
- * kept; without the key nobody can tell it. Source: doc 3, decision on the refresh token.
+ * kept; without the key it can't be computed. Source: doc 3, decision on the refresh token.
  */
 @Injectable()
 export class RefreshChainService {

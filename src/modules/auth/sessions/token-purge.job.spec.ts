@@ -54,7 +54,7 @@ describe('the purge of tokens', () => {
     expect(signedOut).toEqual([]);
   });
 
-  it('doc1 §4: signs out each device whose last refresh token is gone, and tells of it once it holds', async () => {
+  it('doc1 §4: signs out each device whose last refresh token is gone, and publishes that after the commit', async () => {
     const now = people.clock.now();
     const { userId, deviceId } = owner;
     const others: string[] = [];
@@ -76,7 +76,7 @@ describe('the purge of tokens', () => {
     expect(listed.map(({ id }) => id)).toEqual([deviceId]);
   });
 
-  it('tells expired connect links from unknown ones for another 30 days', async () => {
+  it('expired connect links stay distinguishable from unknown ones for another 30 days', async () => {
     const now = people.clock.now();
     const link = { tokenHash: 'link', id: 'link', userId: owner.userId, issuer: owner, createdAt: 0, expiresAt: now };
     await people.write((tx) => people.connectTokens.replace(tx, link));

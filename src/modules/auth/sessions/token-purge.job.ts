@@ -7,7 +7,7 @@ import { ConnectTokensRepository, DeviceRevoked, DevicesRepository } from '../..
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A connect link that has expired or was used is still told apart from an unknown one for so long. */
+/** How long an expired or used connect link stays distinguishable from an unknown one. */
 const CONNECT_MEMORY_MS = 30 * DAY_MS;
 
 /** One write holds up the others only for this many rows. */

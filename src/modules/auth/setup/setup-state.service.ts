@@ -28,7 +28,7 @@ export class SetupStateService implements OnModuleInit {
     return this.database.read((tx) => this.settings.get(tx, SETUP_COMPLETED));
   }
 
-  /** Marks the setup as done. Answers false when it was done before: of two who try, one is told so. */
+  /** Marks the setup as done. Answers false when it was done before: of two concurrent calls one gets true. */
   complete(tx: WriteTx): Promise<boolean> {
     return this.settings.insertOnce(tx, SETUP_COMPLETED, true);
   }

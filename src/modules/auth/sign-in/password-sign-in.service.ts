@@ -39,7 +39,7 @@ export class PasswordSignInService {
   ) {}
 
   /**
-   * Begins a session. An unknown name, an account without password sign-in and a wrong password can't be told apart,
+   * Begins a session. An unknown name, an account without password sign-in and a wrong password are indistinguishable,
    * neither by the answer nor by the time it takes.
    *
    * @throws AppError 401 when the password was judged and refused, 503 when it couldn't be judged, 400 when it is

@@ -7,7 +7,7 @@ import { CompatKeyService } from '../key/compat-key.service.js';
 
 /** The key of the compatibility interface. Source: doc 2, Compat key. */
 export interface CompatKeyView {
-  /** Is there a valid key? Where there is none, nothing else is told. */
+  /** Is there a valid key? Without one the other members are absent. */
   readonly configured: boolean;
   /** What other tools send as `X-Api-Key`. */
   readonly api_key?: string;

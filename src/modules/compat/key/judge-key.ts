@@ -30,7 +30,7 @@ export function currentKey(issued: IssuedKey | null, issuer: Account | null): Cu
 }
 
 /**
- * For whom does whoever brings this text act? Null for any other text than the key. The time it takes says nothing
+ * Returns the issuer for whom the holder of this key acts. Null for any other text than the key. The time it takes says nothing
  * about the key. Source: doc 2, Compat key; security 18.
  */
 export function issuerFor(brought: string, keyInUse: CurrentKey | null): Issuer | null {

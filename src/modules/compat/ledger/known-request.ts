@@ -3,7 +3,7 @@ import type { TitleState } from '../titles/title-state.js';
 import { ledgerRow, type LedgerRow } from './ledger-row.js';
 import { isOnItsWay, requestStatus, type MediaStatus, type RequestStatus } from './request-state.js';
 
-/** A request with all that is told of it, where everything can be told. */
+/** A request whose every fact is known. */
 export interface KnownRequest {
   readonly entry: RequestEntry;
   readonly status: RequestStatus;
@@ -16,16 +16,16 @@ export interface KnownRequest {
   readonly titleAskedAt: number;
 }
 
-/** A row for whoever is told of it; null when it can't be told where it stands. */
+/** Returns the row as a known request; null when its status is unknown. */
 export function knownRequest(row: LedgerRow, held: TitleState, titleAskedAt: number): KnownRequest | null {
   const { entry, modifiedAt, status, media } = row;
   return status === null || media === null ? null : { entry, status, media, modifiedAt, held, titleAskedAt };
 }
 
 /**
- * A request after its decision, by what libraries held before it; null when that doesn't tell where it stands.
+ * A request after its decision, by what libraries held before it; null when its status is unknown.
  *
- * @param before the request as it stood
+ * @param before the request before the decision
  * @param entry what is saved of it now
  */
 export function decidedRequest(before: KnownRequest, entry: RequestEntry): KnownRequest | null {

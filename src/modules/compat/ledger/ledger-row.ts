@@ -1,14 +1,14 @@
 import type { RequestEntry } from '../../requests/requests.public.js';
 import type { MediaStatus, RequestStatus } from './request-state.js';
 
-/** A request with where it stands at this moment. It is never changed: another one takes its place. */
+/** A request with its current status. Immutable: a change replaces it. */
 export interface LedgerRow {
   readonly entry: RequestEntry;
   /** When it was last asked for, decided or accepted by its library, in epoch milliseconds. */
   readonly modifiedAt: number;
-  /** Null when it can't be told. */
+  /** Null when it is unknown. */
   readonly status: RequestStatus | null;
-  /** Where its title stands; null when it can't be told. */
+  /** The status of its title; null when it is unknown. */
   readonly media: MediaStatus | null;
 }
 
@@ -18,7 +18,7 @@ export function ledgerRow(entry: RequestEntry, { status, media }: Pick<LedgerRow
   return { entry, modifiedAt: Math.max(requestedAt, decidedAt ?? 0, completedAt ?? 0), status, media };
 }
 
-/** Can't it be told where a request stands, or its title? */
+/** Is the status of the request or of its title unknown? */
 export function isUnknown({ status, media }: LedgerRow): boolean {
   return status === null || media === null;
 }

@@ -15,7 +15,7 @@ interface TitlePage {
 }
 
 /**
- * Titles as the metadata provider knows them, with where they stand in the household. Each method throws AppError 404 when the
+ * Titles as the metadata provider knows them, with their status on this server. Each method throws AppError 404 when the
  * provider has no such title, 502 when it fails, and 503 without a key.
  */
 @Injectable()

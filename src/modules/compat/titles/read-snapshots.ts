@@ -2,9 +2,9 @@ import { InstanceMissing } from '../../instances/instances.public.js';
 import { LibraryUnreadable } from '../compat.errors.js';
 
 /**
- * The shelves of some libraries, in their order.
+ * The snapshots of some libraries, in their order.
  *
- * @throws AppError 503 when one of them can't be read, or has just been removed: the others alone would tell too little
+ * @throws AppError 503 when one of them can't be read, or has just been removed: the others alone would be incomplete
  */
 export async function readSnapshots<Snapshot>(
   instanceIds: readonly string[],

@@ -137,7 +137,7 @@ function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
-/** Who is told what libraries hold of the titles that count. Films by their TMDB ids, series by their TVDB ids. */
+/** Collects what libraries hold of the relevant titles. Films by their TMDB ids, series by their TVDB ids. */
 export interface TitleHoldings {
   /** What libraries hold of a title. */
   hold(kind: TitleKind, subjectId: number, state: TitleState): void;
@@ -145,6 +145,6 @@ export interface TitleHoldings {
   isAsked(kind: TitleKind, subjectId: number): boolean;
   /** All that count. */
   subjectIds(kind: TitleKind): Iterable<number>;
-  /** Those of them of which nothing has been said yet. */
+  /** The relevant ids with no recorded holdings yet. */
   unknownIds(kind: TitleKind): ReadonlySet<number>;
 }

@@ -1,7 +1,7 @@
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { effectiveDefault } from './effective-default.js';
 
-/** How one account stands to one instance. Source: doc 1 section 2, assignment row. */
+/** The assignment of one account to one instance. Source: doc 1 section 2, assignment row. */
 export interface AssignmentRow {
   readonly userId: number;
   /** Does the account hold the instance by a grant of its own? */

@@ -11,7 +11,7 @@ export interface Holdings {
 }
 
 /**
- * Where does an account's request go when it names no instance? Its own preference, else the household's default,
+ * Where does an account's request go when it names no instance? Its own preference, else the server's default,
  * else the first by sort_order, name, id; each only among the assigned instances, so a default never grants access.
  * Null when nothing is assigned. Source: doc 1 routing rule 2, doc 3 section 11.
  */

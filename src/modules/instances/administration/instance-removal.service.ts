@@ -27,7 +27,7 @@ export class InstanceRemovalService {
    * so nothing can begin to need the instance in between. Its webhook is taken out of the manager afterwards, if that can
    * be reached.
    *
-   * @param directOrigin under which address the administrator has reached this server; null where that can't be told
+   * @param directOrigin the address at which the administrator reached this server; null when unknown
    * @throws InstanceMissing 404; InstanceInUse 409 with the text of the first objection; AppError 401 and 403 when they
    *   may not any more
    */

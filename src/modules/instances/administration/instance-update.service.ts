@@ -30,7 +30,7 @@ export class InstanceUpdateService {
    * address its webhook is taken out of the manager of before afterwards, if that can be reached.
    *
    * @param admin who asks for it: judged again when the test has passed, which may take a while
-   * @param directOrigin under which address the administrator has reached this server; null where that can't be told
+   * @param directOrigin the address at which the administrator reached this server; null when unknown
    * @throws InstanceMissing 404; AppError 400 naming the first fault, 401 and 403 when they may not any more;
    *   ConnectionTestFailed 400; ConnectionChangedMeanwhile 409; SecretUnreadable 503 when a new address is to be tested with a stored credential
    *   that cannot be opened

@@ -20,7 +20,7 @@ export class AssignmentChangeBody {
   user_ids: number[];
 }
 
-/** How one account stands to an instance. Source: doc 1 section 2, assignment row. */
+/** The assignment of one account to an instance. Source: doc 1 section 2, assignment row. */
 export interface AssignmentView {
   readonly user_id: number;
   readonly assigned: boolean;

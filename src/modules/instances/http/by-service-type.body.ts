@@ -45,7 +45,7 @@ export const CHOSEN_DEFAULTS = new ByServiceTypePipe(
   'an instance id or null',
 );
 
-/** More than any household has of a kind. */
+/** More than any server has of a kind. */
 const MOST_INSTANCES = 1_000;
 
 const GRANTED = `a list of at most ${MOST_INSTANCES} instance ids or null`;

@@ -8,11 +8,11 @@ export interface InstalledWebhookView {
   readonly action: WebhookAction;
 }
 
-/** How the webhook of an instance stands. Source: doc 3 section 3.3. */
+/** The state of an instance's webhook. Source: doc 3 section 3.3. */
 export interface WebhookStateView {
   /** Can instances of this type call at all? */
   readonly supported: boolean;
-  /** Does everything stand as it must? */
+  /** Is everything as it must be? */
   readonly configured: boolean;
   readonly state: WebhookState;
 }

@@ -9,7 +9,7 @@ export interface InstanceRecord {
   readonly name: string;
   /** Absolute http or https address without a trailing slash. */
   readonly url: string;
-  /** The household's default of its kind; at most one per kind. It grants nobody access. */
+  /** The server's default of its kind; at most one per kind. It grants nobody access. */
   readonly isDefault: boolean;
   readonly sortOrder: number;
   /** Is a new regular account granted this instance when it is created? */
@@ -49,7 +49,7 @@ function compare(one: string, other: string): number {
 }
 
 /**
- * Do two readings of an instance lead to the same place with the same credential? Sealing never gives the same text twice,
+ * Do two snapshots of an instance lead to the same place with the same credential? Sealing never gives the same text twice,
  * so an equal text is the credential that was judged.
  */
 export function sameConnection(one: ServiceInstanceRow, other: ServiceInstanceRow): boolean {

@@ -12,7 +12,7 @@ export class CallbackAddressService {
   constructor(@InjectSettings() private readonly settings: Settings) {}
 
   /**
-   * Where an instance calls; null where that can't be told. Source: doc 3 section 3.3, callback URL.
+   * Where an instance calls; null when that is unknown. Source: doc 3 section 3.3, callback URL.
    *
    * @param directOrigin under which address whoever asks has reached this server; it counts where nothing is configured
    */

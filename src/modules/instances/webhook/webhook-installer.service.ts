@@ -69,7 +69,7 @@ export class WebhookInstallerService {
 
   /**
    * @param admin who asks for it: judged again before anything is stored, and before the manager is told
-   * @param directOrigin under which address the administrator has reached this server; null where that can't be told
+   * @param directOrigin the address at which the administrator reached this server; null when unknown
    * @throws InstanceMissing 404, also for an instance that was deleted meanwhile; ConnectionChangedMeanwhile 409 for one
    *   that was moved; WebhookUnsupported or CallbackUnknown 400; AppError 401 and 403 when they may not any more;
    *   WebhookFailed 502 with the manager's reason; WebhookPromotionPending 503; SecretUnreadable or StorageError 503

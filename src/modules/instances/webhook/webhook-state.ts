@@ -7,7 +7,7 @@ import {
 import type { ServarrNotification } from '../../../clients/servarr/notifications.js';
 
 /**
- * How the webhook of an instance stands. Source: doc 3 section 3.3.
+ * The state of an instance's webhook. Source: doc 3 section 3.3.
  *
  * | state | meaning |
  * |---|---|
@@ -15,7 +15,7 @@ import type { ServarrNotification } from '../../../clients/servarr/notifications
  * | missing | it has no webhook of ours |
  * | stale | its webhook calls another address than ours |
  * | credential_missing | it calls us without a password, or with one that isn't accepted |
- * | no_public_url | under which address it would reach us can't be told |
+ * | no_public_url | the address at which it would reach us is unknown |
  * | unsupported | instances of this kind call nobody |
  */
 export type WebhookState = 'ok' | 'missing' | 'stale' | 'credential_missing' | 'no_public_url' | 'unsupported';

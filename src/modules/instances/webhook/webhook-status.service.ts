@@ -21,7 +21,7 @@ export class WebhookStatusService {
   ) {}
 
   /**
-   * @param directOrigin under which address the administrator has reached this server; null where that can't be told
+   * @param directOrigin the address at which the administrator reached this server; null when unknown
    * @throws InstanceMissing 404; WebhookFailed 502 where the manager can't be read, which is never `missing`;
    *   SecretUnreadable or StorageError 503
    */

@@ -12,10 +12,10 @@ export interface AnnouncedTitle {
   readonly tmdbId: number;
 }
 
-/** May an account be told of a title? `unknown` where that can't be judged. */
+/** May an account see a title? `unknown` when that can't be judged. */
 export type KidsVerdict = 'shown' | 'hidden' | 'unknown';
 
-/** Which kids accounts may be told of a title? Source: doc 4 decision on title events, security 19. */
+/** Decides which kids accounts may see a title. Source: doc 4 decision on title events, security 19. */
 @Injectable()
 export class KidsAudienceService implements OnModuleInit {
   private changes = 0;

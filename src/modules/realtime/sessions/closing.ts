@@ -1,4 +1,4 @@
-/** Why the server ends a session, as the other side is told. The codes are those of RFC 6455 section 7.4 and of IANA. */
+/** Why the server ends a session, as the close frame says it. The codes are those of RFC 6455 section 7.4 and of IANA. */
 export interface Closing {
   readonly code: number;
   readonly reason: string;
@@ -13,5 +13,5 @@ export const SESSION_ENDED: Closing = { code: 1008, reason: 'the session has end
 /** What the account may do, or how it may sign in, is another now: connect again and be judged anew. */
 export const ACCOUNT_CHANGED: Closing = { code: 1012, reason: 'the account has changed, connect again' };
 
-/** Something can't be judged or told at the moment. It says nothing about the credential. */
+/** Something can't be judged or read at the moment. It says nothing about the credential. */
 export const TRY_AGAIN: Closing = { code: 1013, reason: 'temporarily unavailable, connect again' };

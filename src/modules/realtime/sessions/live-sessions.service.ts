@@ -11,7 +11,7 @@ const MOST_SESSIONS = 5_000;
 /** Enough for every device and tab of one person, and for a client that reconnects while its old sockets time out. */
 const MOST_PER_ACCOUNT = 100;
 
-/** What is told. Source: doc 3 section 6, Envelope. */
+/** A frame. Source: doc 3 section 6, Envelope. */
 export interface Frame {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;

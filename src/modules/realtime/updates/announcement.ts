@@ -6,14 +6,14 @@ import type { Frame } from '../sessions/live-sessions.service.js';
 export interface AddressedFrame {
   readonly frame: Frame;
   readonly audience: Audience;
-  /** The title that it is about; a kids account is told only of those that it may see. Null for none. */
+  /** The title that it is about; a kids account gets frames only about titles it may see. Null for none. */
   readonly title: AnnouncedTitle | null;
 }
 
-/** Something to be told, once it is its turn. */
+/** A notification that waits in a queue. */
 export interface Announcement {
-  /** Of two that wait under one key, one is enough: what is told is read when its turn comes. */
+  /** Of two waiting under one key one is dropped: the content is read when its turn comes. */
   readonly key: string;
-  /** What is to be told by now; null for nothing. */
+  /** Returns the frame to send now; null for none. */
   compose(): Promise<AddressedFrame | null>;
 }

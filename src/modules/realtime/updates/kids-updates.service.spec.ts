@@ -56,7 +56,7 @@ describe('doc4 Decisions, security 19: limits that change while it is found out 
     await events.publish(new ContentPolicyChanged(KID.userId));
   };
 
-  it('a kids account is told of a film within its limits', async () => {
+  it('a kids account gets the frame of a film within its limits', async () => {
     await kids.tell(ABOUT_A_FILM, new Set([KID.userId]));
     expect(told).toEqual([FRAME]);
   });
@@ -77,7 +77,7 @@ describe('doc4 Decisions, security 19: limits that change while it is found out 
     expect(told).toEqual([]);
   });
 
-  it('an account that becomes a kids account is told as one', async () => {
+  it('an account that becomes a kids account gets the frames of one', async () => {
     owner = { ...KID, kids: false };
     meanwhile = [
       async () => {

@@ -22,7 +22,7 @@ const MOST_WAITING = 1_000;
  */
 @Injectable()
 export class NotifierService implements OnModuleDestroy {
-  /** By lane, what waits in it by key. */
+  /** The waiting announcements of each queue, by key. */
   private readonly semaphore = new Map<string, Map<string, Announcement>>();
   private readonly running = new Set<Promise<void>>();
   private isStopping = false;
@@ -40,7 +40,7 @@ export class NotifierService implements OnModuleDestroy {
     this.isStopping = true;
   }
 
-  /** Resolves when everything is told that was announced. */
+  /** Resolves when everything announced has been sent. */
   async idle(): Promise<void> {
     while (this.running.size > 0) await Promise.all(this.running);
   }

@@ -15,7 +15,7 @@ import type { AddressedFrame } from './announcement.js';
 import { NotifierService } from './notifier.service.js';
 import { autoApprovedFrame, decisionFrame, pendingFrame, quotaFrame, updatedFrame } from './request-frames.js';
 
-/** Requests and allowances are told in one lane, so that what belongs together comes in order. */
+/** Requests and allowances share one queue, so that related frames keep their order. */
 const QUEUE = 'requests';
 
 /** What a frame says of a request, read when its turn comes. */

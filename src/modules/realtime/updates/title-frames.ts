@@ -8,7 +8,7 @@ export interface Title {
   readonly tmdbId: number;
 }
 
-/** Where a title stands, as this event says it. Source: doc 4 section 4.5, status in request_status_changed. */
+/** The status of a title in this event. Source: doc 4 section 4.5, status in request_status_changed. */
 export type TitleStatus = 'available' | 'partially_available' | 'requested' | 'unavailable';
 
 /** What is to be told of a title: how far its download is, or where it stands; null for nothing that is known. */

@@ -4,7 +4,7 @@ import { FilmLibraryService, SeriesLibraryService } from '../../library/library.
 import { RequestFactsService, type RequestFact } from '../../requests/requests.public.js';
 import { filmSnapshot, seriesSnapshot, type Title, type TitleSnapshot } from './title-frames.js';
 
-/** How long news waits for a library, in milliseconds: nobody waits for it. */
+/** How long a notification waits for a library, in milliseconds. No caller waits for it. */
 const UPDATE_WAITS_MS = 10_000;
 
 /** A title whose delivery is complete, with what that delivery came to. */

@@ -58,7 +58,7 @@ describe('the rows of accounts', () => {
     expect(await people.read((tx) => people.accounts.all(tx))).toHaveLength(1);
   });
 
-  it('names are told apart as typed: case, accents and blanks count', async () => {
+  it('names are compared as typed: case, accents and blanks count', async () => {
     const names = ['ana', 'Ana', 'ana ', 'an\u00e1'];
     for (const name of names) await people.person(name);
 
@@ -121,7 +121,7 @@ describe('the rows of accounts', () => {
     expect(all.map(({ username }) => username)).toEqual(['zoe', 'ana', 'mia']);
   });
 
-  it('the password is told only to those who ask for it by its name', async () => {
+  it('the password hash is read only by the method that names it', async () => {
     await people.write((tx) => people.accounts.create(tx, { username: 'ruth', role: 'admin', passwordHash: 'hash' }));
 
     const known = await people.read((tx) => people.accounts.withPassword(tx, 'ruth'));

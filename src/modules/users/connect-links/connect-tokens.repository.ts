@@ -32,7 +32,7 @@ export interface ConnectFacts {
   readonly expiresAt: number;
   /** Null while nobody has used it. */
   readonly redeemedAt: number | null;
-  /** Was it made by an administrator who still is one, or by a command? Not so where that can't be told. */
+  /** Was it made by an administrator who still is one, or by a command? False when that is unknown. */
   readonly issuerStands: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface ContentPolicy {
   readonly blockedTvGenres: readonly number[];
 }
 
-/** The part of a policy that an account is told about itself. Source: doc 3 sections 1.2 and 1.4. */
+/** The part of a policy that the account itself may read. Source: doc 3 sections 1.2 and 1.4. */
 export type ContentCaps = Pick<ContentPolicy, 'maxMovieRating' | 'maxTvRating' | 'ratingRegion'>;
 
 /** The rows of content policies. An account with a row is a kids account, even where the row can't be read. */

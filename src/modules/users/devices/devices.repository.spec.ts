@@ -89,7 +89,7 @@ describe('the rows of devices', () => {
     expect(await list()).toMatchObject([{ lastSeenAt: people.clock.now() }]);
   });
 
-  it('doc3 §1.5: revoking a device deletes its session tokens, and doing it again tells so', async () => {
+  it('doc3 §1.5: revoking a device deletes its session tokens, and repeating it returns false', async () => {
     const id = await bind(ana, 'Phone', '');
     const other = await bind(ana, 'Tablet', '');
     const token = { userId: ana, createdAt: 0, expiresAt: Number.MAX_SAFE_INTEGER };

@@ -59,7 +59,7 @@ describe('the rows of session tokens', () => {
     expect(await people.read((tx) => people.sessions.refreshFacts(tx, 'access'))).toBeNull();
   });
 
-  it('a refresh token tells since when it has been superseded', async () => {
+  it('a refresh token has the time at which it was superseded', async () => {
     await people.write((tx) => people.sessions.addRefresh(tx, token('r', 5)));
     const facts = { ...owner, expiresAt: 5, supersededAt: null, deviceRevokedAt: null, linkRedeemedAt: null };
     expect(await people.read((tx) => people.sessions.refreshFacts(tx, 'r'))).toEqual(facts);

@@ -23,7 +23,7 @@ export interface NewToken {
   readonly linkRedeemedAt?: number | null;
 }
 
-/** Everything an access token is judged by, as it stands at this moment. */
+/** Everything an access token is judged by, as of this moment. */
 export interface AccessFacts {
   readonly userId: number;
   readonly username: string;
@@ -38,7 +38,7 @@ export interface AccessFacts {
 /** Whose device it is, and what that account is at this moment. */
 export type DeviceOwner = Pick<AccessFacts, 'userId' | 'role' | 'kids'>;
 
-/** Everything a refresh token is judged by, as it stands at this moment. */
+/** Everything a refresh token is judged by, as of this moment. */
 export interface RefreshFacts {
   readonly userId: number;
   readonly deviceId: string;
