@@ -41,7 +41,7 @@ export const FULL: Scale = {
   digestFilms: 10_000,
   digestSeries: 2_000,
   proxiedFilms: 8_000,
-  restMs: 5_000,
+  restMs: 30_000,
   loadRequests: 6_000,
   soakSeconds: 3_600,
   sessions: 1_000,

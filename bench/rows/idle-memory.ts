@@ -5,7 +5,10 @@ import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What a server takes that was started, has answered once and is then left alone. */
+/**
+ * What a server takes that has answered once and is then left alone for half a minute: V8 gives back what the start needed
+ * once nothing was allocated for some twenty seconds.
+ */
 export const idleMemory: Bench = {
   name: 'idle-memory',
   async measure(setting: BenchSetting) {
