@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_SCHEMES, type Rating, type TitleFacts, type TitleKind } from '../../metadata/metadata.public.js';
 import type { ContentPolicy } from '../../users/users.public.js';
-import { KidsJudge } from './kids-judge.js';
-import { UnjudgeableRecord } from './library-record.js';
+import { KidsJudge, UnjudgeableRecord } from './kids-judge.js';
 
 const scheme = (...names: readonly string[]): readonly Rating[] =>
   names.map((certification, place) => ({ certification, meaning: '', order: place + 1 }));

@@ -1,9 +1,64 @@
 import type { Rating, TitleFacts, TitleKind } from '../../metadata/metadata.public.js';
 import type { ContentPolicy } from '../../users/users.public.js';
 import { genreNames, sameGenre } from './genre-names.js';
-import { readLibraryRecord } from './library-record.js';
-import { RatingLadder, type RatingPosition } from './rating-ladder.js';
-import { hidden, shown, type Verdict } from './verdict.js';
+
+/** Where a rating stands: not above the cap, above it, or nowhere in the scheme. */
+type RatingPosition = 'within' | 'above' | 'unknown';
+
+/**
+ * Ratings are the same however they are cased and spaced: the provider's titles write `R18+` for the `R 18+` of its own
+ * schemes, and a rating that passes for unknown could be shown. Source: doc 3 section 5.3 (compare), TMDB facts.
+ */
+export const sameRating = (certification: string): string => certification.replace(/\s+/g, '').toUpperCase();
+
+/** One country's scheme with the cap of a policy. Built once per policy, asked for each title. */
+class RatingLadder {
+  private readonly orders: ReadonlyMap<string, number>;
+  /** 0 where the cap is no rating of this scheme: every rated title is above it. */
+  private readonly cap: number;
+
+  constructor(scheme: readonly Rating[], cap: string) {
+    this.orders = new Map(scheme.map(({ certification, order }) => [sameRating(certification), order]));
+    this.cap = this.orders.get(sameRating(cap)) ?? 0;
+  }
+
+  /** Order 0 is the place of titles without a rating: it is as unknown as a string that the scheme doesn't have. */
+  positionOf(certification: string): RatingPosition {
+    const order = this.orders.get(sameRating(certification)) ?? 0;
+    if (order === 0) return 'unknown';
+    return order <= this.cap ? 'within' : 'above';
+  }
+}
+
+/** Why a title is shown to a kids account. */
+type ShownReason =
+  /** Its rating is not above the cap. */
+  | 'within_cap'
+  /** It has no rating that counts, and the policy shows such titles. */
+  | 'unrated_shown';
+
+/** Why a title is hidden from a kids account. */
+type HiddenReason =
+  /** It is flagged as being for adults. */
+  | 'adult'
+  /** One of its genres is hidden. */
+  | 'blocked_genre'
+  /** Its rating is above the cap, or the cap is no rating of the scheme. */
+  | 'above_cap'
+  /** It has no rating that counts, and the policy hides such titles. */
+  | 'unrated'
+  /** The metadata provider knows no such title, or it is neither a film nor a series. */
+  | 'unknown_title';
+
+/** May a kids account see this title, and why? Source: doc 3 section 5.3. */
+export type Verdict =
+  { readonly shown: true; readonly reason: ShownReason } | { readonly shown: false; readonly reason: HiddenReason };
+
+/** The title is hidden, for this reason. */
+export const hidden = (reason: HiddenReason): Verdict => ({ shown: false, reason });
+
+/** The title is shown, for this reason. */
+export const shown = (reason: ShownReason): Verdict => ({ shown: true, reason });
 
 /** The schemes that a policy is ranked by, for one kind of title. */
 export interface RankingSchemes {
@@ -105,3 +160,37 @@ function strictest(standings: readonly RatingPosition[]): RatingPosition {
   if (standings.includes('above')) return 'above';
   return standings.includes('within') ? 'within' : 'unknown';
 }
+
+/** What a record of a library says of its title, as far as it is judged by it. */
+interface LibraryRecord {
+  readonly adult: boolean;
+  readonly genres: readonly string[];
+  /** Empty where there is none. */
+  readonly certification: string;
+}
+
+/** A record that says nothing a judge could rely on. What carries it must not be passed on. */
+export class UnjudgeableRecord extends Error {
+  constructor() {
+    super('a record of a library has not the shape of a film or series');
+    this.name = new.target.name;
+  }
+}
+
+/**
+ * Reads a film or series as a library manager writes it (its JSON, parsed). A member that is left out or null says
+ * nothing: no genres, no rating.
+ *
+ * @throws UnjudgeableRecord for anything but an object, and for members of another type than they should have
+ */
+function readLibraryRecord(record: unknown): LibraryRecord {
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) throw new UnjudgeableRecord();
+  const { adult = null, genres = null, certification = null } = record as Readonly<Record<string, unknown>>;
+  if (adult !== null && typeof adult !== 'boolean') throw new UnjudgeableRecord();
+  if (certification !== null && typeof certification !== 'string') throw new UnjudgeableRecord();
+  if (genres !== null && !isTexts(genres)) throw new UnjudgeableRecord();
+  return { adult: adult ?? false, genres: genres ?? [], certification: certification ?? '' };
+}
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string');

@@ -16,8 +16,7 @@ import {
   limitsUnreadable,
   titleNotAvailable,
 } from '../content-policy.errors.js';
-import { KidsJudge } from '../judging/kids-judge.js';
-import type { Verdict } from '../judging/verdict.js';
+import { KidsJudge, type Verdict } from '../judging/kids-judge.js';
 import { rankingSchemes } from './ranking-schemes.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { KnownSchemes, TitleKind } from '../../metadata/metadata.public.js';
 import type { ContentPolicy } from '../../users/users.public.js';
 import { notARatingOf, ratingListsUnavailable, unknownRatingsRegion } from '../content-policy.errors.js';
-import { sameRating } from '../judging/rating-ladder.js';
+import { sameRating } from '../judging/kids-judge.js';
 import { schemeOf } from '../limits/ranking-schemes.js';
 
 /** A policy as somebody has typed it. */

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { KeptReading } from '../../../core/database/kept-reading.js';
 import { ListFeedsService } from '../../metadata/metadata.public.js';
-import type { RowDecision } from '../preferences/discovery-choices.js';
+import { type RowDecision, sourceInUse } from '../preferences/discovery-choices.js';
 import { DiscoveryPreferencesService } from '../preferences/discovery-preferences.service.js';
-import { sourceInUse } from '../preferences/source-in-use.js';
 
 /** From where, and in which languages, is the headline row taken at this moment? */
 @Injectable()

@@ -1,3 +1,5 @@
+import { notFound } from '../../../core/errors/app-error.js';
+
 /** What a list of the provider may be refused with. */
 export const LIST_REFUSALS = {
   502: 'The metadata provider failed, or the limits of a kids account could not be applied.',
@@ -15,3 +17,24 @@ export const REFERENCE_REFUSALS = {
   502: 'The metadata provider failed.',
   503: 'No key for the metadata provider is stored.',
 } as const;
+
+/**
+ * What there is.
+ *
+ * @throws AppError 404 where the provider has affirmed that there is nothing
+ */
+export function present<T>(found: T | null): T {
+  if (found === null) throw notFound();
+  return found;
+}
+
+/** What whoever browses music may be refused with, whatever they ask for. */
+export const BROWSE_REFUSALS = {
+  400: 'There is no such music manager.',
+  401: 'The session has ended meanwhile.',
+  403: 'The caller may not browse with this music manager, or with any.',
+} as const;
+
+/** 503, beside what is said of it everywhere. Source: security 35. */
+export const TOO_MANY_WAIT =
+  'Too many calls wait for the provider, of this account or of all. Try again after `Retry-After` seconds.';

@@ -7,8 +7,8 @@ import { shareOf } from '../../../core/shares/share.js';
 import { FeaturedRowService } from '../featured/featured-row.service.js';
 import { KidsCutBy } from '../kids/kids-cut.decorators.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
-import { featuredCut } from './featured-cut.js';
 import {
+  featuredCut,
   featuredFilmsView,
   featuredSeriesView,
   type FeaturedFilmsView,

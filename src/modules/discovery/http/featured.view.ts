@@ -1,6 +1,7 @@
-import type { HeadlineTitle } from '../../metadata/metadata.public.js';
+import type { HeadlineTitle, TitleKind } from '../../metadata/metadata.public.js';
 import type { FeaturedPage } from '../featured/featured-row.service.js';
 import type { FeaturedSource } from '../preferences/discovery-choices.js';
+import type { KidsCut, ListedTitle } from '../kids/cuts/kids-cut.js';
 
 /** What films and series of the headline row have in common. Source: doc 4 §3.2. */
 interface FeaturedTitleView {
@@ -95,4 +96,23 @@ function titleView(title: HeadlineTitle): Omit<FeaturedTitleView, 'id'> {
     vote_average: title.voteAverage,
     original_language: title.originalLanguage,
   };
+}
+
+/**
+ * What a kids account gets of a headline row: the titles within its limits; the totals still describe the source. They are
+ * judged by what they said of themselves too, which doesn't go out with them: what their ratings were looked up by may be a
+ * day old. Source: doc 2 §4 (Kids accounts on discovery).
+ */
+export function featuredCut(kind: TitleKind): KidsCut {
+  return async (_, view, answered) => {
+    if (!(answered instanceof FeaturedAnswer)) throw new Error('a headline row does not say what it was made of');
+    const { results, ...rest } = answered;
+    const isShown = await Promise.all(answered.titles.map((title) => view.shows(listed(kind, title))));
+    return isShown.every(Boolean) ? answered : { ...rest, results: results.filter((_row, place) => isShown[place]) };
+  };
+}
+
+function listed(kind: TitleKind, { tmdbId, flags }: HeadlineTitle): ListedTitle {
+  if (!flags) throw new Error('what a title says of itself can not be read');
+  return { kind, tmdbId, ...flags };
 }

@@ -7,9 +7,11 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { BrowseAccessService } from '../access/browse-access.service.js';
 import type { InstanceQuery } from '../access/instance-query.js';
-import { pageOf } from './discovery-query.js';
 import { MusicFeedsService } from '../music/music-feeds.service.js';
 import { MUSIC_GENRES } from '../music/music-genres.js';
+import { MusicSearchService } from '../music/music-search.service.js';
+import { BROWSE_REFUSALS, TOO_MANY_WAIT } from './discovery-answers.js';
+import { pageOf } from './discovery-query.js';
 import {
   includeSinglesOf,
   musicGenreOf,
@@ -20,10 +22,8 @@ import {
   type MusicPageQuery,
   type MusicSearchQuery,
   type PopularQuery,
+  musicInput,
 } from './music-query.js';
-import { BROWSE_REFUSALS, TOO_MANY_WAIT } from '../music/music-refusals.js';
-import { MusicSearchService } from '../music/music-search.service.js';
-import { musicInput } from '../music/music-input.js';
 import {
   musicArtistPageView,
   musicGenresView,

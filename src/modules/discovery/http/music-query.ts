@@ -1,8 +1,10 @@
 import type { ChartRange } from '../../../clients/listenbrainz/listenbrainz.client.js';
 import { badRequest } from '../../../core/errors/app-error.js';
-import type { InstanceQuery } from '../access/instance-query.js';
-import { searchTextOf, type PageQuery } from './discovery-query.js';
+import type { Caller } from '../../../core/access/caller.js';
+import { type InstanceQuery, instanceIdOf } from '../access/instance-query.js';
 import { genreOf, type MusicGenre } from '../music/music-genres.js';
+import type { BrowseInput } from '../access/browse-access.service.js';
+import { searchTextOf, type PageQuery } from './discovery-query.js';
 
 /** What every list of music reads. */
 export interface MusicPageQuery extends PageQuery, InstanceQuery {}
@@ -75,3 +77,15 @@ export function musicIdOf(name: 'music' | 'artist', value: string): string {
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw badRequest(`invalid ${name} id`);
   return id;
 }
+
+/**
+ * Who wants to browse music, and with which instance.
+ *
+ * @param id `instance_id` as it came
+ * @throws AppError 400 as {@link instanceIdOf}
+ */
+export const musicInput = (caller: Caller, id: unknown): BrowseInput => ({
+  caller,
+  serviceType: 'music_manager',
+  instanceId: instanceIdOf(id),
+});

@@ -8,14 +8,13 @@ import { RawAnswer } from '../../../core/http/raw-answer.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { BrowseAccessService } from '../access/browse-access.service.js';
 import type { InstanceQuery } from '../access/instance-query.js';
-import { pageOf } from './discovery-query.js';
 import { coverAnswer } from '../music/cover-answer.js';
 import { musicNotFound } from '../music/music.errors.js';
-import { musicIdOf, type MusicPageQuery } from './music-query.js';
-import { BROWSE_REFUSALS, TOO_MANY_WAIT } from '../music/music-refusals.js';
 import { MusicSearchService } from '../music/music-search.service.js';
 import { MusicTitlesService } from '../music/music-titles.service.js';
-import { musicInput } from '../music/music-input.js';
+import { BROWSE_REFUSALS, TOO_MANY_WAIT } from './discovery-answers.js';
+import { pageOf } from './discovery-query.js';
+import { musicIdOf, type MusicPageQuery, musicInput } from './music-query.js';
 import {
   musicAlbumView,
   musicArtistView,

@@ -7,8 +7,7 @@ import { PeopleMetadataService } from '../../metadata/metadata.public.js';
 import { KidsCredits, KidsPerson } from '../kids/kids-cut.decorators.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
 import { creditsWithoutKinds } from '../preferences/without-kinds.js';
-import { DETAIL_REFUSALS } from './discovery-answers.js';
-import { present } from './present.js';
+import { DETAIL_REFUSALS, present } from './discovery-answers.js';
 
 const personId = new IntIdPipe('person');
 

@@ -2,7 +2,24 @@ import { Controller, Get } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { catalogRetired, type RetiredCatalogView } from './retired-catalog.js';
+import { AppError } from '../../../core/errors/app-error.js';
+
+/** Where to go instead of to the retired catalog. Source: doc 2 §4 Books. */
+interface RetiredCatalogView {
+  readonly code: 'catalog_retired';
+  readonly message: string;
+  readonly search_path: string;
+}
+
+/** 410: books are found in a library now, and the catalog that this route read is no more. Source: doc 2 §4 Books. */
+const catalogRetired = (): AppError =>
+  new AppError('catalog_retired', 410, 'this book catalog is retired', {
+    body: {
+      code: 'catalog_retired',
+      message: 'search for books in the library',
+      search_path: '/dashboard/books',
+    } satisfies RetiredCatalogView,
+  });
 
 const RETIRED = { 410: 'The catalog is retired; `search_path` says where to search instead.' };
 

@@ -7,9 +7,8 @@ import type { Unjudged } from '../../../core/http/unjudged.js';
 import { FilmMetadataService, RelatedTitlesService, SeriesMetadataService } from '../../metadata/metadata.public.js';
 import { EnglishListsService } from '../english/english-lists.service.js';
 import { KidsPage, KidsTitle } from '../kids/kids-cut.decorators.js';
-import { DETAIL_REFUSALS } from './discovery-answers.js';
+import { DETAIL_REFUSALS, present } from './discovery-answers.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
-import { present } from './present.js';
 
 const filmId = new IntIdPipe('movie');
 const seriesId = new IntIdPipe('series');

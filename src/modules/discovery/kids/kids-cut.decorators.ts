@@ -1,10 +1,8 @@
 import { KidsFilteredBy } from '../../../core/access/kids.decorators.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
-import { genreCut } from './cuts/genre-cut.js';
+import { genreCut, creditsCut, personCut, pageCut, titleCut } from './cuts/answer-cuts.js';
 import type { KidsCut } from './cuts/kids-cut.js';
-import { creditsCut, personCut } from './cuts/person-cuts.js';
 import type { RowKind } from './cuts/read-rows.js';
-import { pageCut, titleCut } from './cuts/title-cuts.js';
 import { DiscoveryKidsFilter } from './discovery-kids.filter.js';
 
 /** A kids account gets what this leaves of the answer. */

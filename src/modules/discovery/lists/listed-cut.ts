@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { TitleKind } from '../../metadata/metadata.public.js';
 import type { KidsCut, KidsView, ListedTitle } from '../kids/cuts/kids-cut.js';
 import { ListedRows } from './listed-rows.js';
-import { readListed, withoutWords } from './read-listed.js';
 
 /**
  * What a kids account gets of a list provider's feed: rows whose titles are all within its limits, without what people write
@@ -21,4 +23,57 @@ export const listedCut: KidsCut = async (answer, view, answered) => {
 async function showsAll(view: KidsView, titles: readonly ListedTitle[] | null): Promise<boolean> {
   const verdicts = await Promise.all((titles ?? []).map((title) => view.shows(title)));
   return titles !== null && verdicts.every(Boolean);
+}
+
+/** Any id but the provider's own may be null or missing. Source: Trakt facts, ids. */
+const ids = z.object({ tmdb: z.number().int().nullish() });
+const title = z.object({ ids });
+const named = z.object({ movie: title.nullish(), show: title.nullish() });
+const bare = named.extend({ ids });
+
+const list = z.array(z.looseObject({}));
+
+/** A row, with all that it holds. */
+type ListedRow = z.infer<typeof list>[number];
+
+/** A row, and the titles in it; null where it has none, or one that nothing is known by. */
+interface JudgeableRow {
+  readonly row: ListedRow;
+  readonly titles: readonly ListedTitle[] | null;
+}
+
+/**
+ * The rows of a feed.
+ *
+ * @param rows what each of them is: the title itself, or what names its movie or its show
+ * @throws ZodError for what is no such list
+ */
+function readListed(answer: unknown, rows: Exclude<ListedRows['rows'], 'lists'>): readonly JudgeableRow[] {
+  return list.parse(answer).map((row) => {
+    const { movie, show } = named.parse(row);
+    const inside = [...found('movie', movie), ...found('tv', show)];
+    return { row, titles: known(rows === 'named' ? inside : [...found(rows, bare.parse(row)), ...inside]) };
+  });
+}
+
+/** The row without what people write beside its title, which nobody can judge; the very same where there is none. */
+function withoutWords(row: ListedRow): ListedRow {
+  const written = Object.entries(WRITTEN_BY_PEOPLE).filter(
+    ([name, nothing]) => !isDeepStrictEqual(row[name] ?? nothing, nothing),
+  );
+  return written.length === 0 ? row : { ...row, ...Object.fromEntries(written) };
+}
+
+/** What people write beside titles, by its place in a row, with what stands there instead. Source: Trakt document. */
+const WRITTEN_BY_PEOPLE = { notes: null, favorited_by: [], recommended_by: [] } as const;
+
+type Found = Omit<ListedTitle, 'tmdbId'> & { readonly tmdbId: number | null };
+
+function found(kind: TitleKind, of: z.infer<typeof title> | null | undefined): readonly Found[] {
+  return of ? [{ kind, tmdbId: of.ids.tmdb ?? null, adult: false, genreIds: [] }] : [];
+}
+
+function known(titles: readonly Found[]): readonly ListedTitle[] | null {
+  const judgeable = titles.filter((one): one is ListedTitle => one.tmdbId !== null);
+  return judgeable.length > 0 && judgeable.length === titles.length ? judgeable : null;
 }

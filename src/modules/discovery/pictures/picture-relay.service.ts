@@ -9,8 +9,15 @@ import { RawAnswer } from '../../../core/http/raw-answer.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
+import { AppError, notFound } from '../../../core/errors/app-error.js';
 import { ExternalNetworkService } from '../../settings/settings.public.js';
-import { pictureFailed, pictureNotFound } from './pictures.errors.js';
+
+/** 404: this picture may not be fetched, or isn't there. Source: doc 4 §3.5. */
+const pictureNotFound = (): AppError => notFound('image not found');
+
+/** 502: whoever has the picture failed, or answered something that is none. Source: doc 4 §3.5. */
+const pictureFailed = (cause: UpstreamError): AppError =>
+  new AppError('picture_failed', 502, 'image could not be fetched', { cause });
 
 /** What waits for a picture holds it whole, so there are few at once. */
 const AT_ONCE = 16;

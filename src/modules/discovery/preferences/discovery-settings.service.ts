@@ -6,9 +6,13 @@ import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { ListFeedsService } from '../../metadata/metadata.public.js';
 import { SETUP_STEPS, type SetupStep } from '../../settings/settings.public.js';
 import { DiscoveryVisibilityChanged } from '../discovery.events.js';
-import type { FeaturedSource, HiddenWhenUnconfigured, RowDecision } from './discovery-choices.js';
+import {
+  type FeaturedSource,
+  type HiddenWhenUnconfigured,
+  type RowDecision,
+  sourceInUse,
+} from './discovery-choices.js';
 import { DiscoveryPreferencesService } from './discovery-preferences.service.js';
-import { sourceInUse } from './source-in-use.js';
 
 /** What an administrator changes; what is left out stays. */
 export interface DiscoveryChange {

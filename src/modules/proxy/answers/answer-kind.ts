@@ -1,5 +1,7 @@
 import { headerValues, type HeaderPairs } from '../../../core/http/header-pairs.js';
+import { beginsLikePicture } from '../../../core/http/raster-picture.js';
 import { UnsafeUpstreamResponse } from '../proxy.errors.js';
+import type { SniffedBody } from './sniff.js';
 
 /** The head of an instance's answer, and what it answers. */
 export interface AnswerHead {
@@ -87,4 +89,18 @@ function refuseWhatHidesFields(status: number, headers: HeaderPairs): void {
 
 function decodedPath(path: string): string {
   return path.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}
+
+/** Letters, marks and white space alone, with what marks the encoding of a text before them. */
+const WORDS = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\t\n\f\r\x20-\x7e\0]*$/;
+
+/**
+ * Is this answer a picture? What says nothing of its type has to begin like one; what says that it is one, mustn't
+ * begin like a document or like words, because a page that tells a key may say anything. Source: security 4 and 8.
+ */
+export function isPicture(headers: HeaderPairs, { head, looksLikeJson }: Omit<SniffedBody, 'chunks'>): boolean {
+  const type = headerValues(headers, 'content-type').join(',');
+  if (/^\s*image\/[^,]*$/i.test(type))
+    return beginsLikePicture(head) || !(looksLikeJson || WORDS.test(head.toString('latin1')));
+  return /^\s*(?:application\/octet-stream\s*)?$/i.test(type) && beginsLikePicture(head);
 }

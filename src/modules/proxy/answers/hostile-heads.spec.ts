@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { slowSize } from '../../../../test/harness/slow-size.js';
 import { connectionNames } from '../headers/request-headers.js';
-import { inboundHeaders } from '../headers/response-headers.js';
-import { remapLocation } from '../headers/remap-location.js';
+import { inboundHeaders, remapLocation } from '../headers/response-headers.js';
 import { gatedQuery } from '../kids/gated-query.js';
-import { answerKind } from './answer-kind.js';
-import { isPicture } from './picture.js';
+import { answerKind, isPicture } from './answer-kind.js';
 
 /** Does the work to its end, whether the head is taken or refused. */
 function tried(work: () => unknown): void {

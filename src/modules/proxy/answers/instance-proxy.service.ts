@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
 import type { HttpRelay, RelayedAnswer } from '../../../clients/http/http-relay.js';
 import { UnsafeAddress } from '../../../clients/http/join-url.js';
 import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
@@ -12,14 +12,12 @@ import type { ProxiedTarget } from '../access/proxied-target.js';
 import { ProxyAccessService, type AllowedCall } from '../access/proxy-access.service.js';
 import { BodyBudgetService } from '../bodies/body-budget.service.js';
 import { readHeld } from '../bodies/read-held.js';
-import { remapLocation } from '../headers/remap-location.js';
+import { remapLocation, inboundHeaders } from '../headers/response-headers.js';
 import { outboundHeaders, unconditional, unranged } from '../headers/request-headers.js';
-import { inboundHeaders } from '../headers/response-headers.js';
 import { gatedShape, isGated, type GatedShape } from '../kids/gated-shape.js';
 import { ProxyPathInvalid, RedirectedElsewhere, refusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
-import { answerKind, type AnswerKind } from './answer-kind.js';
+import { answerKind, type AnswerKind, isPicture } from './answer-kind.js';
 import { confirmedEnd } from './confirmed-end.js';
-import { isPicture } from './picture.js';
 import { ProxiedAnswer, type ProxiedBody } from './proxied-answer.js';
 import { sniff } from './sniff.js';
 

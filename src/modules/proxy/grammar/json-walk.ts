@@ -9,8 +9,7 @@ import {
   QUOTE,
   WHITE_SPACE,
 } from './byte-kinds.js';
-import { endOfScalar } from './scalars.js';
-import { StringWalk } from './string-walk.js';
+import { endOfScalar, StringWalk } from './scalars.js';
 import { UnjudgeableJson } from './unjudgeable-json.js';
 
 /** How many lists and objects may stand in each other. Source: doc 3 §4, depth and grammar. */

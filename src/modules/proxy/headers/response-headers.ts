@@ -1,8 +1,9 @@
 import type { HeaderPairs } from '../../../core/http/header-pairs.js';
+import { withoutTrailingSlashes } from '../../../core/http/trailing-slashes.js';
+import { parsedUrl } from '../../../core/text/parsed-url.js';
 import { redactText } from '../scrub/redact-text.js';
 import { isSensitiveQueryName } from '../scrub/sensitive-query-name.js';
 import { headerNames, HOP_BY_HOP, isAmong } from './header-names.js';
-import { cleanLink, cleanRefresh } from './address-headers.js';
 import { connectionNames } from './request-headers.js';
 
 /** What would tell a server in front of this one to do something. Source: doc 3 §4.4, control. */
@@ -68,4 +69,55 @@ function addressHeaders(upstream: HeaderPairs): HeaderPairs {
     const clean = /^link$/i.test(name) ? cleanLink(value) : /^refresh$/i.test(name) ? cleanRefresh(value) : undefined;
     return clean === undefined ? [] : [[name, clean] as const];
   });
+}
+
+/** One link: an address in angle brackets and its parameters, quoted or not. Source: RFC 8288 §3. */
+const LINK = /\s*<([^<>]*)>((?:\s*;\s*[\w!#$%&'*+.^`|~-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s",;<>]+))?)*)\s*/y;
+
+/**
+ * A Link header without credentials in its addresses; undefined where it isn't one, which is not passed on.
+ * Source: doc 3 §4.3, response headers.
+ */
+function cleanLink(value: string): string | undefined {
+  const links: string[] = [];
+  const pattern = new RegExp(LINK);
+  for (let found = pattern.exec(value); found; found = pattern.exec(value)) {
+    const [, address = '', parameters = ''] = found;
+    links.push(`<${redactText(address)}>${redactText(parameters)}`);
+    if (pattern.lastIndex === value.length) return links.join(', ');
+    if (value[pattern.lastIndex] !== ',') return undefined;
+    pattern.lastIndex += 1;
+  }
+  return undefined;
+}
+
+/** A Refresh header without credentials in its address; undefined where it isn't one. Source: doc 3 §4.3. */
+function cleanRefresh(value: string): string | undefined {
+  const [, delay, quote, address] = /^\s*(\d+)(?:\s*[;,]\s*url\s*=\s*(["']?)([^"'\s]+)\2)?\s*$/i.exec(value) ?? [];
+  if (delay === undefined) return undefined;
+  return address === undefined ? delay : `${delay}; url=${quote}${redactText(address)}${quote}`;
+}
+
+/** The two addresses of what is proxied. */
+interface ProxiedPlace {
+  /** Where the instance is: absolute, without a trailing slash. */
+  readonly instanceUrl: string;
+  /** Path and query that were asked for, below it. */
+  readonly target: string;
+  /** Where the same is found on this server: `/api/instances/films`. */
+  readonly route: string;
+}
+
+/**
+ * An address that an instance names, as its callers reach it: on the proxy's route, without credentials. Undefined
+ * where it leads to another origin or out of the instance's base path. Source: doc 1 proxy rule 4, doc 3 §4.2.
+ */
+export function remapLocation(location: string, { instanceUrl, target, route }: ProxiedPlace): string | undefined {
+  const base = new URL(instanceUrl);
+  const url = parsedUrl(location, instanceUrl + target);
+  if (!url) return undefined;
+  const { origin, pathname, search, hash } = url;
+  const prefix = withoutTrailingSlashes(base.pathname);
+  if (origin !== base.origin || !(pathname === prefix || pathname.startsWith(`${prefix}/`))) return undefined;
+  return redactText(`${route}${pathname.slice(prefix.length) || '/'}${search}${hash}`);
 }

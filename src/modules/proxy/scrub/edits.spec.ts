@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
-import { PLACEHOLDER } from './placeholder.js';
-import { scrubJson } from './scrub-json.js';
 import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
+import { PLACEHOLDER } from './redact-text.js';
+import { scrubJson } from './scrub-json.js';
 
 /** A list of so many credentials, inside of so many labelled ones. */
 function nested(depth: number, credentials: number): Buffer {

@@ -1,5 +1,5 @@
-import { PLACEHOLDER } from './placeholder.js';
 import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
+import { PLACEHOLDER } from './redact-text.js';
 
 const REDACTED = Buffer.from(JSON.stringify(PLACEHOLDER));
 

@@ -1,6 +1,5 @@
 import { plainName } from '../../../core/secrets/credential-name.js';
-import { PLACEHOLDER } from './placeholder.js';
-import { redactText } from './redact-text.js';
+import { PLACEHOLDER, redactText } from './redact-text.js';
 
 /** Members of releases, of rows of history and of queues that hold an address by which a release is fetched. */
 const DOWNLOADS = ['downloadurl', 'magneturl', 'torrenturl', 'nzburl'] as const;

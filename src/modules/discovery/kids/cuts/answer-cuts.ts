@@ -32,3 +32,32 @@ export function pageCut(kind: RowKind): KidsCut {
     return left === results ? answer : { ...rest, results: left };
   };
 }
+
+const person = z.looseObject({ adult: z.boolean() });
+const credits = z.looseObject({ cast: rows.nullish(), crew: rows.nullish() });
+
+/** A person: all of what is told, or 404 "not available" of somebody who performs for adults. */
+export const personCut: KidsCut = (answer) => {
+  if (person.parse(answer).adult) throw titleNotAvailable();
+  return Promise.resolve(answer);
+};
+
+/** What somebody has been part of, with `cast` and `crew` cut. */
+export const creditsCut: KidsCut = async (answer, view) => {
+  const { cast, crew, ...rest } = credits.parse(answer);
+  const [played, worked] = [
+    cast && (await shownRows(view, 'named', cast)),
+    crew && (await shownRows(view, 'named', crew)),
+  ];
+  return played === cast && worked === crew ? answer : { ...rest, cast: played, crew: worked };
+};
+
+const list = z.looseObject({ genres: z.array(z.looseObject({ id: z.number().int() })) });
+
+/** A list of genres without the hidden ones. */
+export function genreCut(kind: TitleKind): KidsCut {
+  return (answer, view) => {
+    const { genres, ...rest } = list.parse(answer);
+    return Promise.resolve({ ...rest, genres: genres.filter(({ id }) => !view.hidesGenre(kind, id)) });
+  };
+}

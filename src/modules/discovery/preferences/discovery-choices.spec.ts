@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sourceInUse } from './source-in-use.js';
+import { sourceInUse } from './discovery-choices.js';
 
 describe('the source of the headline row', () => {
   it.each([
