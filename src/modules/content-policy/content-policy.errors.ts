@@ -1,6 +1,6 @@
 import { AppError, badRequest } from '../../core/errors/app-error.js';
 
-/** 404: a title is outside a kids account's limits; nobody is told more. Source: doc 2 section 7, doc 4 section 1.10. */
+/** 404: a title is outside a kids account's limits; the answer says no more. Source: doc 2 section 7, doc 4 section 1.10. */
 export const titleNotAvailable = (): AppError => new AppError('title_not_available', 404, 'not available');
 
 /** 503: the limits of a kids account can't be read or ranked, so that nothing may be shown. Source: doc 2 section 7. */

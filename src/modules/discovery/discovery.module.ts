@@ -38,7 +38,7 @@ import { DiscoveryPreferencesService } from './preferences/discovery-preferences
 import { DiscoverySettingsService } from './preferences/discovery-settings.service.js';
 import { HiddenTabsService } from './preferences/hidden-tabs.service.js';
 
-/** What is there to watch? Search, lists and details of films and series for whoever may discover. */
+/** Search, lists and details of films, series, books and music, for accounts that may discover. */
 @Module({
   imports: [SettingsModule, MetadataModule, ContentPolicyModule, InstancesModule, UsersModule, BookcatalogModule],
   controllers: [

@@ -10,7 +10,7 @@ export type PolicyInput = ContentPolicy;
 const DEFAULT_REGION = 'US';
 
 /**
- * The policy to store for a wish: its region in upper case, its caps in the spelling of the region's schemes, each
+ * The policy to store for an input: its region in upper case, its caps in the spelling of the region's schemes, each
  * hidden genre once and in order. Source: doc 3 section 5.3.
  *
  * @throws AppError 503 for a region besides the United States while only the built-in schemes are known; 400 for a

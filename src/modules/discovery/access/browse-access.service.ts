@@ -46,7 +46,7 @@ export class BrowseAccessService {
   }
 
   /**
-   * As {@link browse}, for what rests on an instance whoever asks: administrators who name none get their default.
+   * As {@link browse}, for answers that need an instance from every caller: administrators who name none get their default.
    *
    * @throws as {@link browse}; AppError 400 for an administrator besides, when there is no instance of the kind
    */

@@ -6,7 +6,7 @@ export type BrowseFilters = Readonly<Record<string, string>>;
 
 /** What a parameter takes. */
 interface Rule {
-  /** What the provider is told for this value; undefined for a value that is none. */
+  /** What the provider is sent for this value; undefined for an unknown value. */
   readonly read: (value: string) => string | undefined;
   /** What it takes, in words that follow its name. */
   readonly takes: string;
@@ -17,7 +17,7 @@ const SORT_FIELDS: Readonly<Record<TitleKind, readonly string[]>> = {
   tv: ['first_air_date', 'name', 'original_name', 'popularity', 'vote_average', 'vote_count'],
 };
 
-/** Without a floor, a rating sort shows what three people have voted for. */
+/** Without a least number of votes, a rating sort shows what three people have voted for. */
 const RATING_SORT = /^vote_average\./;
 const FLOOR_OF_VOTES = '200';
 /** Watch providers mean nothing without a country. */
@@ -73,7 +73,7 @@ const RULES: Readonly<Record<TitleKind, Readonly<Record<string, Rule>>>> = {
 
 /**
  * The filters that a browse of this kind asks for. What isn't among its parameters is dropped, the language of the answer
- * above all; so is what is given empty. A rating sort without a floor of votes gets one of 200, and watch providers without
+ * above all; so is what is given empty. A rating sort without a least number of votes gets 200, and watch providers without
  * a region are those of the United States. Source: doc 2 §4 Browse parameters.
  *
  * @param query the query of the call as it came; nobody has judged it yet

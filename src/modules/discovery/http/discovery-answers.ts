@@ -1,18 +1,18 @@
 import { notFound } from '../../../core/errors/app-error.js';
 
-/** What a list of the provider may be refused with. */
+/** The refusals of a list of the provider. */
 export const LIST_REFUSALS = {
   502: 'The metadata provider failed, or the limits of a kids account could not be applied.',
   503: 'No key for the metadata provider is stored, or the preferences or the limits of a kids account can not be read.',
 } as const;
 
-/** What something that the provider may not have is refused with. */
+/** The refusals of an entry that the provider may not have. */
 export const DETAIL_REFUSALS = {
   404: 'The metadata provider has no such entry, or it is outside the limits of a kids account.',
   ...LIST_REFUSALS,
 } as const;
 
-/** What a list that limits can't be about may be refused with. */
+/** The refusals of a list that no limit applies to. */
 export const REFERENCE_REFUSALS = {
   502: 'The metadata provider failed.',
   503: 'No key for the metadata provider is stored.',
@@ -28,7 +28,7 @@ export function present<T>(found: T | null): T {
   return found;
 }
 
-/** What whoever browses music may be refused with, whatever they ask for. */
+/** The refusals of every route that browses music. */
 export const BROWSE_REFUSALS = {
   400: 'There is no such music manager.',
   401: 'The session has ended meanwhile.',

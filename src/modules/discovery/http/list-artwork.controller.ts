@@ -12,7 +12,7 @@ import { PictureRelayService } from '../pictures/picture-relay.service.js';
 const ARTWORK: PictureSource = { system: TRAKT, hosts: { below: TRAKT_DOMAIN }, folder: 'images' };
 
 /**
- * Artwork of what the list provider lists. It is told to nobody which addresses there are but in rows that the caller
+ * Artwork of what the list provider lists. Its addresses are only in rows that the caller
  * may see, and an address holds a name that can't be guessed; so a picture itself isn't judged again. Source: doc 2
  * §4 Movies and TV, doc 4 §3.5.
  */

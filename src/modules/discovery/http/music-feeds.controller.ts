@@ -35,7 +35,7 @@ import {
 
 /**
  * Finding music. It carries no ratings, so a kids account gets what anybody gets who holds its instance. What is
- * asked for is judged after who asks: whoever may not browse is told nothing but that. Source: doc 2 §4 Music, doc 4
+ * asked for is judged after the caller: an account that may not browse learns nothing else. Source: doc 2 §4 Music, doc 4
  * §3.7.
  */
 @Controller('api')

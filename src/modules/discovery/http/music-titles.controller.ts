@@ -44,7 +44,7 @@ export class MusicTitlesController {
   ) {}
 
   /**
-   * Get an album, EP or single by the id of its release group. Where the provider has merged that, it is told by its
+   * Get an album, EP or single by the id of its release group. Where the provider has merged that, the answer carries its
    * new id.
    */
   @Get('media/music/:music_id')

@@ -14,7 +14,7 @@ export interface MusicItemView {
   readonly release_date?: string;
   /** Path of the cover on this server; left out where it is known that there is none. */
   readonly artwork?: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others of the same name. */
   readonly disambiguation?: string;
 }
 
@@ -27,7 +27,7 @@ export interface MusicCreditView {
   readonly disambiguation?: string;
 }
 
-/** All that is told of an album, EP or single. */
+/** An album, EP or single with all its details. */
 export interface MusicAlbumView extends MusicItemView {
   /** What else it is, in the provider's words: `Live`, `Compilation`. */
   readonly secondary_types: readonly string[];
@@ -45,7 +45,7 @@ export interface MusicArtistView {
   readonly type?: string;
   /** ISO 3166-1, two letters. */
   readonly country?: string;
-  /** What tells them from others of their name. */
+  /** Distinguishes them from others of the same name. */
   readonly disambiguation?: string;
   /** YYYY, YYYY-MM or YYYY-MM-DD. */
   readonly began?: string;

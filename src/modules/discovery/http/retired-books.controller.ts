@@ -24,8 +24,8 @@ const catalogRetired = (): AppError =>
 const RETIRED = { 410: 'The catalog is retired; `search_path` says where to search instead.' };
 
 /**
- * Routes of a book catalog that is no more: whoever may discover is told where to go, kids accounts too, and nothing is
- * read or asked for it. Source: doc 2 §4 Books.
+ * Routes of a retired book catalog: they answer accounts that may discover, kids accounts too, with the path of the search
+ * that replaces it, and read nothing. Source: doc 2 §4 Books.
  */
 @Controller('api')
 export class RetiredBooksController {

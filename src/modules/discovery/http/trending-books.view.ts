@@ -31,7 +31,7 @@ export interface TrendingBookView {
 
 /** The trending books of an instance. Source: doc 4 §3.6. */
 export interface TrendingBooksView {
-  /** False while the instance has no connection to the book catalog; then there are no books, and nothing else is told. */
+  /** False while the instance has no connection to the book catalog; then the answer holds no books and nothing else. */
   readonly connected: boolean;
   readonly source?: 'bookcatalog';
   readonly scope?: 'trending';

@@ -19,7 +19,7 @@ export class ChartEntriesService {
    * left out, and one of which the catalog affirms that it is gone; a merged one is there under the id that the catalog
    * answers it with.
    *
-   * @throws AppError 502 when the catalog doesn't tell of all others, or fails
+   * @throws AppError 502 when the catalog doesn't know all others, or fails
    */
   async itemsOf(rows: readonly LbChartRow[], share: Share): Promise<readonly MusicItem[]> {
     const covers = new Map<string, boolean>();

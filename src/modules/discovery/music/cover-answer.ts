@@ -1,7 +1,7 @@
 import type { CoverPicture } from '../../../clients/cover-art-archive/cover-art-archive.client.js';
 import { RawAnswer } from '../../../core/http/raw-answer.js';
 
-/** A cover as it goes out: for a day, in the cache of whoever may see it and in no shared one. */
+/** A cover that private caches may keep for a day, and shared caches may not. */
 export function coverAnswer({ type, bytes }: CoverPicture): RawAnswer {
   return new RawAnswer(
     200,

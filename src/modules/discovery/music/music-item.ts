@@ -34,7 +34,7 @@ export interface MusicCredit {
   readonly disambiguation?: string;
 }
 
-/** All that is told of an album, EP or single. */
+/** An album, EP or single with all its details. */
 export interface MusicAlbum extends MusicItem {
   /** `Live`, `Compilation`: the catalog's own words. */
   readonly secondaryTypes: readonly string[];

@@ -32,7 +32,7 @@ export class MusicProvidersService {
     network: ExternalNetworkService,
   ) {
     const shared = { clock, log, meter, path: () => network.path() };
-    // One line to each, whoever asks, so that calls stay spaced. To the covers there is none.
+    // One queue to each for all callers, so that calls stay spaced. Covers have none.
     const [catalogLine, chartLine] = [musicbrainzLine(clock), listenbrainzLine(clock)];
     this.clientsOf = (share) => ({
       catalog: new MusicbrainzClient({ ...shared, url: musicMetadataUrl, line: catalogLine, share }),

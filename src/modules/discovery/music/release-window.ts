@@ -6,7 +6,7 @@ export const WINDOW_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * Did this come out within the window? Only a whole date tells.
+ * True when this came out within the window. Only a whole date counts.
  *
  * @param date as the provider has it
  * @param today YYYY-MM-DD

@@ -15,7 +15,7 @@ import { ExternalNetworkService } from '../../settings/settings.public.js';
 /** 404: this picture may not be fetched, or isn't there. Source: doc 4 §3.5. */
 const pictureNotFound = (): AppError => notFound('image not found');
 
-/** 502: whoever has the picture failed, or answered something that is none. Source: doc 4 §3.5. */
+/** 502: the host of the picture failed, or answered something that is no picture. Source: doc 4 §3.5. */
 const pictureFailed = (cause: UpstreamError): AppError =>
   new AppError('picture_failed', 502, 'image could not be fetched', { cause });
 

@@ -28,7 +28,7 @@ class HiddenKindsInterceptor implements NestInterceptor {
     private readonly tabs: HiddenTabsService,
   ) {}
 
-  /** @throws AppError or StorageError, both 503, when it can't be told what is hidden */
+  /** @throws AppError or StorageError, both 503, when the hidden types can't be read */
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const cut = this.reflector.get<KindsCut>(KINDS_CUT_METADATA, context.getHandler());
     return next.handle().pipe(mergeMap((answer: unknown) => this.shown(cut, answer)));

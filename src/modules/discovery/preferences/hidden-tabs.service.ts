@@ -15,7 +15,7 @@ const SHOWN_BY: Readonly<Record<MediaType, ServiceType>> = {
 
 /**
  * Which media types are hidden at this moment? Those that an administrator wants hidden while nothing serves them, and
- * that nothing serves: no instance is configured, whoever may use it, whether it answers and whatever is in it.
+ * that nothing serves: no instance is configured. Who may use it, whether it answers and what it holds make no difference.
  * Source: doc 2 §4 Discovery settings.
  *
  * Throws AppError or StorageError, both 503, when the choices or the instances can't be read.

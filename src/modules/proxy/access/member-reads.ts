@@ -50,7 +50,7 @@ const PATTERNS = new Map(
 );
 
 /**
- * The path by which a member may read this of a manager of this kind: one that means the same to whoever decodes it,
+ * The path by which a member may read this of a manager of this kind: one that every decoder reads alike,
  * however the caller has spelt it. Undefined where members may not.
  *
  * @param path as the caller wrote it, percent-encoded, beginning with a slash

@@ -33,7 +33,7 @@ export interface AllowedCall {
   readonly paged: PagedCall | null;
 }
 
-/** A page of a list that is read in full, because only so can it be told which of its records are on the page. */
+/** A page of a list that is read in full, because only the whole list shows which of its records are on the page. */
 interface PagedCall {
   readonly input: PageInput;
   /** What asks for one page after the other of all that there is. */
@@ -55,7 +55,7 @@ export class ProxyAccessService {
   /**
    * Administrators may ask anything of any instance. Members may read, of the instances that they know of, what
    * libraries are browsed with; to all else there is one refusal, so that an instance that is hidden from them and one
-   * that doesn't exist can't be told apart. What kids accounts read of films and series is to be judged.
+   * that doesn't exist can't be distinguished. What kids accounts read of films and series is to be judged.
    *
    * @throws AppError 403 for members, 400 for a page that is none; InstanceMissing 404 for administrators; StorageError 503
    */

@@ -42,19 +42,19 @@ const UTF8 = /;\s*charset="?(?:utf-?8|us-ascii)"?\s*(?:;|$)/i;
 const UNDER_API = /\/api(?:\/|$)/i;
 const LOG_FILE = /\/api\/v[13]\/log\/file\/[^/]+$/i;
 
-/** The script in which an instance tells its own pages its key. It is no JSON that could be scrubbed. */
+/** The script by which an instance gives its own pages its key. It is no JSON that could be scrubbed. */
 const TELLS_KEY = /(?:^|\/)initialize\.js\/*$/i;
 
 const BODILESS_STATUS: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** To whoever asks us these would say that their own session isn't good any more, which nobody has judged. */
+/** Callers would read these as the end of their own session, which is not what they mean. */
 const OUR_CREDENTIAL_REFUSED: ReadonlySet<number> = new Set([401, 407]);
 
 /**
- * What kind of answer is this? By its head alone; all that can't be told is refused. Source: doc 3 §4.2.
+ * The kind of an answer, by its head alone; an unknown kind is refused. Source: doc 3 §4.2.
  *
  * @throws UnsafeUpstreamResponse for what can't be scrubbed: streams of JSON, compressed JSON, parts of JSON, types that
- *   only look like JSON, the script that tells the instance's key
+ *   only look like JSON, the script that holds the instance's key
  */
 export function answerKind({ method, path, status, headers }: AnswerHead): AnswerKind {
   if (status < 200) throw new UnsafeUpstreamResponse('no final answer');
@@ -96,7 +96,7 @@ const WORDS = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\t\n\f\r\x20-\x7e\0]*$/;
 
 /**
  * Is this answer a picture? What says nothing of its type has to begin like one; what says that it is one, mustn't
- * begin like a document or like words, because a page that tells a key may say anything. Source: security 4 and 8.
+ * begin like a document or like words, because a page that holds a key may look like anything. Source: security 4 and 8.
  */
 export function isPicture(headers: HeaderPairs, { head, looksLikeJson }: Omit<SniffedBody, 'chunks'>): boolean {
   const type = headerValues(headers, 'content-type').join(',');

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 /**
- * The bytes of a call as they come, but whole only when whoever sends them has been judged again: the piece that completes
+ * The bytes of a call as they arrive, but whole only when their sender has been judged again: the piece that completes
  * a length waits for that, and without a length each piece for the next, as it may be the last. A caller decides how long
  * a body takes, and an instance acts on none that breaks off.
  *

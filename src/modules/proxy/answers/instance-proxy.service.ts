@@ -54,7 +54,7 @@ export class InstanceProxyService {
    * The instance's answer to a call that its caller may make, at its begin and, where it brings a body, when that has come.
    *
    * @throws AppError 403, 404, 400 and 503 before anything is sent; AppError 401, 403 and 503 before the last of a body
-   *   is; UnsafeUpstreamResponse and RedirectedElsewhere 502; AppError 503 when there is no room for the answer;
+   *   is; UnsafeUpstreamResponse and RedirectedElsewhere 502; AppError 503 when there is no memory left for the answer;
    *   CallerGone when nobody waits for it any more; AppError 404 for a kids account where the instance says so
    */
   async forward(call: ProxiedCall): Promise<ProxiedAnswer> {
@@ -140,7 +140,7 @@ export class InstanceProxyService {
     const { chunks, ...begin } = await sniff(answer.body);
     if (begin.head.length === 0 || (kind === 'uncertain' && begin.looksLikeJson))
       return this.hold(answer, chunks, call);
-    // Words hold no fields, and so nothing could be taken out of them: a page that tells a key looks like any other.
+    // Words hold no fields, and so nothing could be taken out of them: a page that holds a key looks like any other.
     const isExpected = expected === 'anything' || (expected === 'picture' && isPicture(answer.headers, begin));
     if (!isExpected) throw new UnsafeUpstreamResponse(`no ${expected}`);
     return { ...passing, chunks };

@@ -6,7 +6,7 @@ import { BodyBudgetService, type Hold } from './body-budget.service.js';
 const MEBIBYTE = 1024 * 1024;
 const SOMEBODY = 7;
 
-describe('doc3 §4: room for bodies that are held', () => {
+describe('doc3 §4: memory for bodies that are held', () => {
   const clock = new MovedClock();
   const patient = new AbortController().signal;
 
@@ -40,7 +40,7 @@ describe('doc3 §4: room for bodies that are held', () => {
     expect(await settled(grown(room, 1))).toBe(false);
   });
 
-  it('who waits gets room as soon as it is given back', async () => {
+  it('who waits gets memory as soon as it is given back', async () => {
     const { room, hold } = await nearlyFull(2);
     const waiting = grown(room, 128);
     expect(await settled(waiting)).toBe(false);
@@ -103,7 +103,7 @@ describe('doc3 §4: room for bodies that are held', () => {
       return { hold, work: hold.growTo(mebibytes * MEBIBYTE) };
     };
 
-    it('gets no more than half of the room with all of them, and others the rest', async () => {
+    it('gets no more than half of the memory with all of them, and others the rest', async () => {
       const room = new BodyBudgetService(clock);
       await Promise.all([ana(room, 100).work, ana(room, 28).work]);
       expect(await settled(ana(room, 2).work)).toBe(false);

@@ -5,7 +5,7 @@ import { Clock } from '../../../core/time/clock.js';
 /** The bytes of a JSON document that came, not yet judged. */
 export interface HeldJson {
   readonly bytes: Buffer;
-  /** Gives back the room that they take. */
+  /** Gives back the memory that they take. */
   readonly release: () => void;
 }
 
@@ -16,11 +16,11 @@ const ROOM = 256 * MEBIBYTE;
 
 /**
  * Bytes of an account that holds more than one body. The reader of an answer may take its time, and what it doesn't read
- * stays held; nobody can hold the room against everybody else by it. One body alone may be as large as any.
+ * stays held; nobody can hold the memory against everybody else by it. One body alone may be as large as any.
  */
 const SHARE = ROOM / 2;
 
-/** How long a body waits for room, in milliseconds. Source: doc 3 §4, size cap. */
+/** How long a body waits for memory, in milliseconds. Source: doc 3 §4, size cap. */
 const PATIENCE_MS = 10_000;
 
 /** Bodies up to this size don't stand in line behind larger ones. */
@@ -35,7 +35,7 @@ interface Waiting {
   readonly admit: () => void;
 }
 
-/** Who takes room, and how much of it this body has by now. */
+/** Who takes memory, and how much of it this body has by now. */
 interface Holding {
   readonly account: number;
   held: number;
@@ -43,7 +43,7 @@ interface Holding {
 
 /** Room that somebody has taken. */
 export interface Hold {
-  /** Takes so much room in all, waiting for it where it must. */
+  /** Takes so much memory in all, waiting for it where it must. */
   growTo(bytes: number): Promise<void>;
   /** Gives back what is beyond so many bytes. */
   shrinkTo(bytes: number): void;
@@ -81,7 +81,7 @@ export class BodyBudgetService {
     };
   }
 
-  /** @throws AppError 503 when there is no room in time; the signal's reason when it's aborted */
+  /** @throws AppError 503 when there is no memory in time; the signal's reason when it's aborted */
   private async take(of: Holding, bytes: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const input = { of, bytes };
@@ -130,7 +130,7 @@ export class BodyBudgetService {
     this.taken += bytes;
   }
 
-  /** In turn, past those who wait for room of their own account's alone. */
+  /** In turn, past those who wait for memory of their own account's alone. */
   private admitNext(): void {
     const next = (): Waiting | undefined => this.line.find((one) => this.isWithinShare(one));
     for (let first = next(); first && this.taken + first.bytes <= ROOM; first = next()) {

@@ -17,8 +17,8 @@ const inChunksOf = (size: number, bytes: Buffer): Readable =>
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, at * size + size)),
   );
 
-describe('doc3 §4: a body that is read into room held for it', () => {
-  it('a body whose size nobody named keeps only as much room as it has bytes', async () => {
+describe('doc3 §4: a body that is read into memory held for it', () => {
+  it('a body whose size nobody named keeps only as much memory as it has bytes', async () => {
     const { hold, taken } = notedHold();
     const bytes = Buffer.alloc(MEBIBYTE + 5, 'abc');
     expect((await readHeld(inChunksOf(64 * 1024, bytes), undefined, hold)).equals(bytes)).toBe(true);

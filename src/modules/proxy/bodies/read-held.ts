@@ -14,10 +14,10 @@ const PIECE = MEBIBYTE;
 const PIECES_AT_ONCE = 4;
 
 /**
- * Reads a body to its end, inside of the room that is held for it. What it doesn't need of that is given back.
+ * Reads a body to its end, inside of the memory that is held for it. What it doesn't need of that is given back.
  *
  * @param declared how many bytes were announced; undefined for a body that ends when it ends
- * @throws UnsafeUpstreamResponse past the cap or the announcement; what the body throws; AppError 503 when there is no room
+ * @throws UnsafeUpstreamResponse past the cap or the announcement; what the body throws; AppError 503 when there is no memory
  */
 export function readHeld(body: AsyncIterable<Buffer>, declared: number | undefined, hold: Hold): Promise<Buffer> {
   return declared === undefined ? readGathered(body, hold) : readWhole(body, declared, hold);
@@ -35,7 +35,7 @@ async function readWhole(body: AsyncIterable<Buffer>, declared: number, hold: Ho
   return whole.subarray(0, size);
 }
 
-/** The room is doubled as the body grows, so that a large one doesn't ask for it all the time. */
+/** The memory is doubled as the body grows, so that a large one doesn't ask for it all the time. */
 async function readGathered(body: AsyncIterable<Buffer>, hold: Hold): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let room = PIECE;
@@ -57,7 +57,7 @@ async function readGathered(body: AsyncIterable<Buffer>, hold: Hold): Promise<Bu
   return joined(pieces, size, hold);
 }
 
-/** While there are both the pieces and the whole, both take room. A piece that has been copied may be collected at once. */
+/** While there are both the pieces and the whole, both take memory. A piece that has been copied may be collected at once. */
 async function joined(pieces: Buffer[], size: number, hold: Hold): Promise<Buffer> {
   hold.shrinkTo(pieces.length * PIECE);
   await hold.growTo(pieces.length * PIECE + size);

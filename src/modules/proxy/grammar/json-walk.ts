@@ -26,16 +26,16 @@ const COLD_SLICES = 64;
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end';
 
 /**
- * Goes through a JSON document, byte by byte by the grammar of RFC 8259. Nothing is made a text but what whoever extends
+ * Goes through a JSON document, byte by byte by the grammar of RFC 8259. Nothing is decoded to a string but what a subclass
  * it asks for. Source: doc 3 §4, depth and grammar.
  *
- * Each method that is told of something finds {@link at} behind it, and is called in the order of the document.
+ * Each method that a token is reported to finds {@link at} behind that token, and is called in the order of the document.
  */
 export abstract class JsonWalk {
   private static coldLeft = COLD_SLICES;
   /** Behind what has been read. */
   protected at = 0;
-  /** The walk stops here; whoever does further work of its own moves it nearer. */
+  /** The walk pauses here; a subclass that does further work moves it nearer. */
   protected pause = 0;
   /** How many lists and objects are open. */
   protected depth = 0;
@@ -46,7 +46,7 @@ export abstract class JsonWalk {
   /** Where the string began that the pause has come into; -1 for none. */
   private openString = -1;
 
-  /** @param bytes valid UTF-8, which whoever makes it has made sure of */
+  /** @param bytes valid UTF-8, which the caller has checked */
   protected constructor(protected readonly bytes: Buffer) {
     this.text = new StringWalk(bytes);
   }

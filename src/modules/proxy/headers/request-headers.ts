@@ -2,7 +2,7 @@ import { headerValues, type HeaderPairs } from '../../../core/http/header-pairs.
 import { isSensitiveQueryName } from '../scrub/sensitive-query-name.js';
 import { headerNames, HOP_BY_HOP, isAmong } from './header-names.js';
 
-/** What no instance is told of a caller, by the table of doc 3 §4.4. Names of credentials are known by their rule. */
+/** What no instance learns about a caller, by the table of doc 3 §4.4. Names of credentials are known by their rule. */
 const DROPPED = headerNames(`
   Cookie* Set-Cookie*
   Forwarded X-Forwarded* Via X-Real-IP Client-IP True-Client-IP CF-Connecting-IP Fastly-Client-IP Fly-Client-IP
@@ -15,7 +15,7 @@ const DROPPED = headerNames(`
   DPoP X-Client-Cert X-Client-DN X-Email X-Groups X-Principal X-Roles X-Subject X-User X-Username
 `);
 
-/** What the relay says itself: whom it addresses, how the body is framed, and that it wants no compression. */
+/** Headers that the relay sets itself: the address, the framing of the body, and no compression. */
 const OUR_OWN = headerNames('Host Content-Length Accept-Encoding Expect');
 
 /** What asks for an answer only under a condition, or for a part of it: neither could be judged. */

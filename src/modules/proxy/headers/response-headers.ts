@@ -6,10 +6,10 @@ import { isSensitiveQueryName } from '../scrub/sensitive-query-name.js';
 import { headerNames, HOP_BY_HOP, isAmong } from './header-names.js';
 import { connectionNames } from './request-headers.js';
 
-/** What would tell a server in front of this one to do something. Source: doc 3 §4.4, control. */
+/** Commands to a server in front of this one. Source: doc 3 §4.4, control. */
 const CONTROL = headerNames('X-Accel-* X-Sendfile* X-Lighttpd-Send* X-Reproxy-URL');
 
-/** What would let others keep the answer. Source: doc 3 §4.4, shared cache. */
+/** Permissions to keep the answer in shared caches. Source: doc 3 §4.4, shared cache. */
 const CACHE = headerNames(`
   Age Cache-Control Expires Pragma CDN-Cache-Control Surrogate-Control Edge-Control Akamai-Cache-Control
   X-Cache-Control X-Edge-Control
@@ -23,7 +23,7 @@ const OUR_OWN = headerNames(`
   Report-To Reporting-Endpoints NEL SourceMap X-SourceMap Timing-Allow-Origin
 `);
 
-/** What told of the bytes that came, which are not those that go out. Source: doc 3 §4.2. */
+/** Descriptions of the bytes that came, which are not those that are sent. Source: doc 3 §4.2. */
 const OF_THE_BYTES = headerNames(`
   Content-Encoding Content-MD5 Content-Digest Repr-Digest Digest ETag Last-Modified Content-Length Accept-Ranges
   Content-Range
@@ -38,7 +38,7 @@ const PRIVATE: HeaderPairs = [
 
 /**
  * What of an instance's headers a caller gets to see, marked as private. Location and Content-Location are left out:
- * they are remapped by whoever knows both addresses. Source: doc 1 proxy rule 8, doc 3 §4.3 and §4.4.
+ * the caller, which knows both addresses, remaps them. Source: doc 1 proxy rule 8, doc 3 §4.3 and §4.4.
  *
  * @param rewritten are the bytes of the body other ones than those that came?
  */

@@ -9,7 +9,7 @@ export interface GatedShape {
   /** Films of a film manager, series of a TV manager. */
   readonly kind: TitleKind;
   /**
-   * The member in which a record tells of its title: a row of the queue, an episode. Null where the record is the title.
+   * The member of a record that holds its title: a row of the queue, an episode. Null where the record is the title.
    */
   readonly parent: 'movie' | 'series' | null;
 }

@@ -62,11 +62,11 @@ const LETTER_N = 0x6e;
  * Goes through a document, judges it record by record and takes the records out that may not be seen. Of those that stay
  * no byte changes. It pauses (`yield`) after every few milliseconds of work. Source: doc 1 proxy rule 5.
  *
- * All titles that a row tells of must be shown; a row without the title that it should have goes. Whoever reads an object
+ * All titles that a row mentions must be shown; a row without the title that it should have goes. A reader of an object
  * may take the first or the last of two members of one name, and may make no difference between small and capital
  * letters, so that neither is judged.
  *
- * @param bytes valid UTF-8, which whoever calls has made sure of; they are written over
+ * @param bytes valid UTF-8, which the caller has checked; they are overwritten
  * @throws UnjudgeableJson for what is no JSON, or not laid out as it should be; what the judge throws
  */
 export function scanRecords(bytes: Buffer, shape: GatedShape, judge: TitleJudge): Generator<void, Cut> {

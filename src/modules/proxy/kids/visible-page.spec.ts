@@ -71,7 +71,7 @@ describe('doc1 §4 proxy 5: the page of what may be seen', () => {
     expect((await shown(pages())).toString()).toBe(`{${envelope},"records":[${ids.map(rated).join(',')}]}`);
   });
 
-  it('asks for room before it keeps records, and for twice as much and the envelope before it writes them', async () => {
+  it('asks for memory before it keeps records, and for twice as much and the envelope before it writes them', async () => {
     const { seen, shown } = counted({ input: { page: 1, pageSize: 3 }, judge });
     await shown(pages());
     const first = `${rated(1)},${rated(3)}`.length;

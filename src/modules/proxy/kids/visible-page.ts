@@ -32,7 +32,7 @@ export interface PagedList {
  * whole list tells, so it's read page by page until `totalRecords` of the manager is covered; of each page no more is kept
  * than is asked for. A page past the end of what may be seen is empty. Source: doc 1 proxy rule 5.
  *
- * @param hold room for the records that are kept; the caller releases it
+ * @param hold memory for the records that are kept; the caller releases it
  * @throws UnjudgeableJson where the list can't be judged, doesn't say how long it is, is longer than 100 pages or 128 MiB,
  *   or differs from page to page in each of three readings; what `page`, the judge and the hold throw; the signal's reason
  */

@@ -18,7 +18,7 @@ export function isDownloadName(name: string): boolean {
 
 /**
  * An address by which a release is fetched, without the credentials in it. Many trackers put the key of an account into
- * the path, where no name tells of it, so that what looks like a key there goes. Source: doc 1 §4 proxy 3.
+ * the path, where no name marks it, so whatever looks like a key there is removed. Source: doc 1 §4 proxy 3.
  */
 export function redactDownload(address: string): string {
   return redactText(address).replace(PATH, (_, host: string | undefined, path: string) => {

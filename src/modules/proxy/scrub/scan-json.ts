@@ -27,7 +27,7 @@ const MOST_NAMES = 1_000;
  *
  * It pauses (`yield`) after every few milliseconds of work. Source: doc 3 §4.2 and §4.3.
  *
- * @param bytes valid UTF-8, which whoever calls has made sure of
+ * @param bytes valid UTF-8, which the caller has checked
  * @throws UnjudgeableJson for what is no JSON, nested too deeply, or too much to judge
  */
 export function scanJson(bytes: Buffer): Generator<void, Edits> {

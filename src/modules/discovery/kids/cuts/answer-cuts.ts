@@ -36,7 +36,7 @@ export function pageCut(kind: RowKind): KidsCut {
 const person = z.looseObject({ adult: z.boolean() });
 const credits = z.looseObject({ cast: rows.nullish(), crew: rows.nullish() });
 
-/** A person: all of what is told, or 404 "not available" of somebody who performs for adults. */
+/** A person: the whole answer, or 404 "not available" for one who performs for adults. */
 export const personCut: KidsCut = (answer) => {
   if (person.parse(answer).adult) throw titleNotAvailable();
   return Promise.resolve(answer);
