@@ -89,7 +89,7 @@ export const SECOND_PASS = [
   {
     path: 'test/e2e/instances/access.e2e-spec.ts',
     tables: ['user_instance_grants', 'user_default_instances'],
-    statements: ['src/modules/instances/access/stored-holdings.ts'],
+    statements: ['src/modules/instances/access/instance-access.service.ts'],
   },
   { path: 'test/e2e/instances/assignments.e2e-spec.ts' },
   {

@@ -14,7 +14,7 @@ import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
 import { QuotaChargeRow } from '../../src/modules/quotas/charges/quota-charge-row.entity.js';
 import { QuotaItemRow } from '../../src/modules/quotas/charges/quota-item-row.entity.js';
-import { QuotaDefaultRow } from '../../src/modules/quotas/rules/quota-default-row.entity.js';
+import { QuotaDefaultRow } from '../../src/modules/quotas/rules/quota-rule-rows.entity.js';
 import { DELIVERY_JOB, DeliveryWorkerJob } from '../../src/modules/requests/delivery/delivery-worker.job.js';
 import { DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { REQUEST_SETTINGS } from '../../src/modules/requests/policy/request-settings.js';

@@ -1,8 +1,7 @@
-import { AccessTokenRow } from './tables/access-token.entity.js';
+import { AccessTokenRow, RefreshTokenRow } from './tables/session-tokens.entity.js';
 import { ConnectTokenRow } from './tables/connect-token.entity.js';
 import { UserContentPolicyRow } from './tables/content-policy.entity.js';
 import { DeviceRow } from './tables/device.entity.js';
-import { RefreshTokenRow } from './tables/refresh-token.entity.js';
 import { UserRow } from './tables/user.entity.js';
 
 /** The tables of this module. */

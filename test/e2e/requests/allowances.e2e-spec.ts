@@ -3,7 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { QuotaChargeRow } from '../../../src/modules/quotas/charges/quota-charge-row.entity.js';
 import { RequestQuotaChanged } from '../../../src/modules/quotas/quotas.public.js';
-import { UserQuotaRow } from '../../../src/modules/quotas/rules/user-quota-row.entity.js';
+import { UserQuotaRow } from '../../../src/modules/quotas/rules/quota-rule-rows.entity.js';
 import { deferred } from '../../harness/deferred.js';
 import { counts } from '../../harness/full-counts.js';
 import type { Answer } from '../../harness/http-client.js';

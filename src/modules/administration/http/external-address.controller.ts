@@ -1,8 +1,14 @@
 import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { IsString } from 'class-validator';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { ExternalAddressService } from '../setup/external-address.service.js';
-import { ExternalAddressBody } from './external-address.body.js';
+
+/** Body of PUT /api/admin/external-address. Source: doc 3 section 2.3. */
+class ExternalAddressBody {
+  @IsString({ message: 'external_url must be a text' })
+  external_url: string;
+}
 
 /** The address, empty while none is configured. */
 interface ExternalAddressView {

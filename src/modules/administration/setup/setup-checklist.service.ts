@@ -5,7 +5,30 @@ import { Database } from '../../../core/database/database.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { defineSetting, SETUP_STEPS, SettingsRepository } from '../../settings/settings.public.js';
 import { unknownSetupItem } from '../administration.errors.js';
-import { inSetupOrder } from './setup-order.js';
+
+/** The checklist's order. What it doesn't name comes last, as it was registered. Source: doc 3 section 2.3. */
+const ORDER = [
+  'movie_manager',
+  'tv_manager',
+  'tmdb',
+  'push',
+  'hub_invites',
+  'listprov',
+  'provider_contact',
+  'discovery_prefs',
+  'download_client',
+  'media_downloads',
+  'monitor',
+  'books',
+  'ai',
+  'remediation',
+];
+
+const placeOf = (key: string): number => (ORDER.includes(key) ? ORDER.indexOf(key) : ORDER.length);
+
+/** The steps in the order of the checklist. */
+const inSetupOrder = <T extends { readonly key: string }>(steps: readonly T[]): readonly T[] =>
+  [...steps].sort((one, other) => placeOf(one.key) - placeOf(other.key));
 
 /** Keys of the items that an administrator has chosen to leave undone. */
 const SKIPS = defineSetting<string[]>({ key: 'setup_skips', schema: z.array(z.string()), fallback: [] });

@@ -1,15 +1,72 @@
-import { Controller, Delete, Get, HttpCode, HttpStatus, Param } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, HttpStatus, Param, Injectable, type PipeTransform } from '@nestjs/common';
 import { CompatKey } from '../../../core/access/access.decorators.js';
 import { CurrentIssuer, type KeyIssuer } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { RawJson } from '../../../core/http/raw-json.js';
+import { badRequest } from '../../../core/errors/app-error.js';
 import { LedgerRequestsService } from '../ledger/ledger-requests.service.js';
-import { AccountDirectoryService } from '../people/account-directory.service.js';
+import { AccountDirectoryService, type LedgerPeople } from '../people/account-directory.service.js';
 import { TitlePagesService } from '../pages/title-pages.service.js';
 import { withMember } from '../titles/title-texts.service.js';
-import { mediaInfoView } from './media-info.view.js';
-import { MediaIdPipe, SeasonNumberPipe } from './title-parameters.pipe.js';
+import type { KnownTitle } from '../ledger/known-title.js';
+import { mediaSeasonView, mediaView, type MediaSeasonView, type MediaView } from './media.view.js';
+import { requestView, type RequestView } from './request.view.js';
+
+/**
+ * A media id in a path. It may be larger than any id of a row: it is twice the id of a title.
+ *
+ * @throws AppError 400 `invalid media id` for what is no positive integer, leading zeros and signs included
+ */
+@Injectable()
+class MediaIdPipe implements PipeTransform<unknown, number> {
+  transform(value: unknown): number {
+    const id = typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : NaN;
+    if (!Number.isSafeInteger(id)) throw badRequest('invalid media id');
+    return id;
+  }
+}
+
+/**
+ * A season's number in a path, 0 for the specials.
+ *
+ * @throws AppError 400 for anything else
+ */
+@Injectable()
+class SeasonNumberPipe implements PipeTransform<unknown, number> {
+  transform(value: unknown): number {
+    if (typeof value !== 'string' || !/^(0|[1-9]\d{0,8})$/.test(value)) throw badRequest('invalid season number');
+    return Number(value);
+  }
+}
+
+/** A title's media record with its requests. Source: doc 2 §4 Compat; seerr-api.yml, MediaInfo. */
+interface MediaInfoView extends MediaView {
+  /** The oldest first. */
+  readonly requests: readonly RequestView[];
+  /** A series: by the library's numbers, those that libraries know or that were asked for. Empty for a film. */
+  readonly seasons: readonly MediaSeasonView[];
+  /** Always empty. */
+  readonly issues: readonly never[];
+}
+
+/** A title's media record with its requests. */
+function mediaInfoView(title: KnownTitle, people: LedgerPeople): MediaInfoView {
+  const { requests, held, seasons } = title;
+  const asked = requests.map(({ entry }) => entry.requestedAt);
+  const decided = requests.map(({ entry }) => entry.decidedAt ?? entry.requestedAt);
+  const isAsked = requests.length > 0;
+  return {
+    ...mediaView({
+      ...title,
+      askedAt: isAsked ? Math.min(...asked) : held.addedAt,
+      decidedAt: isAsked ? Math.max(...decided) : held.addedAt,
+    }),
+    requests: requests.map((request) => requestView(request, people)),
+    seasons: seasons.map(({ seasonNumber, status }) => mediaSeasonView(title.tmdbId, seasonNumber, status)),
+    issues: [],
+  };
+}
 
 const FAILED = 'The metadata provider failed.';
 const UNREADABLE = 'A library that this is about can not be read, or no key for the metadata provider is stored.';

@@ -1,10 +1,29 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import type { WebhookPayload } from '../../../clients/servarr/webhook-payload.js';
+import { Body, Controller, HttpCode, Param, Post, type PipeTransform } from '@nestjs/common';
+import { type WebhookPayload, readWebhookPayload, TAKEN_PAYLOAD } from '../../../clients/servarr/webhook-payload.js';
 import { BodyLimit, BodyRefusal, WebhookBasic } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import type { DescribingPipe } from '../../../core/http/describing-pipe.js';
 import { WebhookReceiverService } from '../webhook/webhook-receiver.service.js';
-import { INVALID_PAYLOAD, WebhookPayloadPipe } from './webhook-payload.pipe.js';
 import type { WebhookReceiptView } from './webhook.view.js';
+
+/** What a manager is told of a call that isn't taken. Source: doc 3 section 3.3. */
+export const INVALID_PAYLOAD = 'invalid payload';
+
+/**
+ * The body of a webhook's call, as far as it is read.
+ *
+ * @throws AppError 400 `invalid payload`
+ */
+class WebhookPayloadPipe implements PipeTransform<unknown, WebhookPayload>, DescribingPipe {
+  readonly accepts = TAKEN_PAYLOAD;
+
+  transform(body: unknown): WebhookPayload {
+    const payload = readWebhookPayload(body);
+    if (!payload) throw badRequest(INVALID_PAYLOAD);
+    return payload;
+  }
+}
 
 const MEBIBYTE = 1024 * 1024;
 

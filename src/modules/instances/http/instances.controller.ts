@@ -7,8 +7,39 @@ import { InstanceUpdateService } from '../administration/instance-update.service
 import { InstanceRegistryService } from '../administration/instance-registry.service.js';
 import { InstanceRemovalService } from '../administration/instance-removal.service.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
+import type { AdministeredInstance } from '../registry/instance-record.js';
+import type { ServiceType } from '../service-kinds.js';
 import { InstanceBody, toInstanceInput } from './instance.body.js';
-import { instanceView, type InstanceView } from './instance.view.js';
+
+/** An instance as administrators see it. No credential is in it, nor in what it is made of. Source: doc 3 §3.1. */
+interface InstanceView {
+  readonly id: string;
+  readonly service_type: ServiceType;
+  readonly name: string;
+  readonly url: string;
+  readonly is_default: boolean;
+  readonly sort_order: number;
+  readonly auto_add_users: boolean;
+  readonly media_path_mappings: readonly { readonly arr_path: string; readonly service_path: string }[];
+  readonly media_downloads: boolean;
+}
+
+function instanceView(instance: AdministeredInstance): InstanceView {
+  return {
+    id: instance.id,
+    service_type: instance.serviceType,
+    name: instance.name,
+    url: instance.url,
+    is_default: instance.isDefault,
+    sort_order: instance.sortOrder,
+    auto_add_users: instance.autoAddUsers,
+    media_path_mappings: instance.mediaPathMappings.map(({ arrPath, servicePath }) => ({
+      arr_path: arrPath,
+      service_path: servicePath,
+    })),
+    media_downloads: instance.mediaDownloads,
+  };
+}
 
 /** Configured instances. Source: doc 1 section 4 Instances, doc 3 section 3.2. */
 @Controller('api/instances')

@@ -11,8 +11,7 @@ import {
   type EffectiveRule,
   type PerKind,
 } from './allowance-rule.js';
-import { QuotaDefaultRow } from './quota-default-row.entity.js';
-import { UserQuotaRow } from './user-quota-row.entity.js';
+import { QuotaDefaultRow, UserQuotaRow } from './quota-rule-rows.entity.js';
 
 /** Rules by kind; a kind that is left out stays as it is. */
 export type RuleChanges = Partial<PerKind<AllowanceRule>>;

@@ -4,10 +4,13 @@ import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { composed } from '../../../core/text/composed.js';
 import { Clock } from '../../../core/time/clock.js';
+import { AppError } from '../../../core/errors/app-error.js';
 import { LONGEST_NAME, type Account } from '../account.js';
 import { dropUnusedLinks } from '../connect-links/connect-tokens.repository.js';
 import { UserRow } from '../tables/user.entity.js';
-import { userNotFound } from '../users.errors.js';
+
+/** 404: no account has this id. Source: doc 3 section 5.2. */
+const userNotFound = (): AppError => new AppError('user_not_found', 404, 'user not found');
 
 /** What a new account starts with. */
 export interface NewAccount {

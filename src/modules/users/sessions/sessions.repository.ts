@@ -3,10 +3,9 @@ import { In, IsNull, LessThanOrEqual, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import { OftenAsked } from '../../../core/database/compiled-select.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { AccessTokenRow } from '../tables/access-token.entity.js';
+import { AccessTokenRow, RefreshTokenRow } from '../tables/session-tokens.entity.js';
 import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
 import { DeviceRow } from '../tables/device.entity.js';
-import { RefreshTokenRow } from '../tables/refresh-token.entity.js';
 import { UserRow } from '../tables/user.entity.js';
 
 /** A token that a device is given. Only its hash is kept. */

@@ -1,5 +1,33 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** The household's rule for one kind. A kind without a row has no limit. */
+@Entity({ name: 'request_quota_defaults' })
+export class QuotaDefaultRow {
+  @PrimaryColumn({
+    name: 'media_type',
+    type: 'varchar',
+    length: 10,
+    primaryKeyConstraintName: 'pk_request_quota_defaults',
+  })
+  mediaType: string;
+
+  /** Empty for everything but books. */
+  @PrimaryColumn({
+    name: 'book_format',
+    type: 'varchar',
+    length: 10,
+    primaryKeyConstraintName: 'pk_request_quota_defaults',
+  })
+  bookFormat: string;
+
+  /** Null for no limit. */
+  @Column({ name: 'count', type: 'integer', nullable: true })
+  count: number | null;
+
+  @Column({ name: 'window_days', type: 'integer' })
+  windowDays: number;
+}
+
 /** An account's own rule for one kind, in place of the household's. No row inherits, as does one that says so. */
 @Entity({ name: 'user_request_quotas' })
 export class UserQuotaRow {
