@@ -1,7 +1,7 @@
 /**
  * A source map as small as stack traces need it: which line of which source each place of the bundled file comes from.
  * It is read when the first stack is written, in a millisecond, where the map itself would take hundreds of them and as
- * many MiB. `src/app/start/bundled-places.ts` reads it.
+ * many MiB. `src/app/start/bundled-program.ts` reads it.
  *
  * The format: a line of JSON, `{"sources":[...]}`, padded with blanks to a multiple of four bytes, then triples of
  * 32-bit numbers, in order: line and column in the bundled file from 0 on; source * 2^19 + its line from 1 on.

@@ -12,6 +12,7 @@ const KINDS = [
   'controller',
   'decorators',
   'entities',
+  'providers',
   'entity',
   'errors',
   'events',

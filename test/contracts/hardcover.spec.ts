@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HardcoverClient } from '../../src/clients/hardcover/hardcover.client.js';
-import { HARDCOVER_QUERIES } from '../../src/clients/hardcover/hardcover-queries.js';
+import { HardcoverClient, HARDCOVER_QUERIES } from '../../src/clients/hardcover/hardcover.client.js';
 import { hardcoverHydrated, hardcoverTrending } from '../../src/clients/hardcover/hardcover-schemas.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';

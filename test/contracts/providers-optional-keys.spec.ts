@@ -28,7 +28,7 @@ import {
   tmdbSeriesRatings,
   tmdbWholeList,
 } from '../../src/clients/tmdb/tmdb-schemas.js';
-import { traktRows, traktTitleRows } from '../../src/clients/trakt/trakt-schemas.js';
+import { traktRows, traktTitleRows } from '../../src/clients/trakt/trakt.client.js';
 import { holdReads, type Reading } from './held-readings.js';
 import { exampleRecord } from './lesser-records.js';
 import { upstreamJson } from './upstream-documents.js';

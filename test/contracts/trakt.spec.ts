@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TraktClient } from '../../src/clients/trakt/trakt.client.js';
+import { TraktClient, traktTitleRows } from '../../src/clients/trakt/trakt.client.js';
 import { TRAKT_DOMAIN } from '../../src/clients/trakt/trakt-pictures.js';
-import { traktTitleRows } from '../../src/clients/trakt/trakt-schemas.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { TraktFake } from '../fakes/trakt/trakt-fake.js';

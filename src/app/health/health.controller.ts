@@ -2,9 +2,25 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { Public } from '../../core/access/access.decorators.js';
 import { AppError } from '../../core/errors/app-error.js';
 import { Answers } from '../../core/http/answers.decorators.js';
-import { BackupRecordService } from '../backups/backup-record.service.js';
-import { backupView, type BackupView } from './backup.view.js';
+import type { BackupReason } from '../../core/backups/backup-fault.js';
+import { rfc3339, type Rfc3339 } from '../../core/http/rfc3339.js';
+import { BackupRecordService, type BackupOutcome } from '../backups/backup-record.service.js';
 import { ReadinessService, type ReadinessCheck } from './readiness.service.js';
+
+/** How the backups are doing, for callers who may be anybody: times and fixed words, no name of a file or a folder. */
+interface BackupView {
+  /** When a backup was last restored into a scratch database and found whole; null when none was yet. */
+  readonly last_proven_restore: Rfc3339 | null;
+  /** The latest attempt, where it failed; null while backups are in order. */
+  readonly failing: { readonly since: Rfc3339; readonly reason: BackupReason } | null;
+}
+
+function backupView({ proven, failing }: BackupOutcome): BackupView {
+  return {
+    last_proven_restore: proven && rfc3339(proven.provenAt),
+    failing: failing && { since: rfc3339(failing.since), reason: failing.reason },
+  };
+}
 
 type Checks = Readonly<Record<ReadinessCheck, 'ok' | 'failing'>>;
 

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Public } from '../../core/access/access.decorators.js';
 import { Answers } from '../../core/http/answers.decorators.js';
-import type { RawJson } from '../../core/http/raw-json.js';
+import type { RawJson } from '../../core/http/raw-answer.js';
 import { EXPLORER_CSP, ExplorerPageService } from './explorer-page.service.js';
 import { DescriptionService } from './description.service.js';
 

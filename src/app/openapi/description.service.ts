@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import type { Settings } from '../../core/config/settings.js';
 import { InjectSettings } from '../../core/core.module.js';
-import { RawJson } from '../../core/http/raw-json.js';
+import { RawJson } from '../../core/http/raw-answer.js';
 import type { OpenApiDocument } from './openapi-document.js';
 
 /** Written by the build, beside the compiled program; found from the sources as well, for the tests. */

@@ -8,10 +8,8 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { RawAnswer } from '../../core/http/raw-answer.js';
-import { RawJson } from '../../core/http/raw-json.js';
-import { Clock } from '../../core/time/clock.js';
-import { ReaderPatience } from './reader-patience.js';
+import { RawAnswer, RawJson } from '../../core/http/raw-answer.js';
+import { Clock, type TimerHandle } from '../../core/time/clock.js';
 
 /**
  * The outermost interceptor: it alone turns a handler's value into bytes. {@link RawJson} and {@link RawAnswer} go out
@@ -54,4 +52,43 @@ function write(
   return new StreamableFile(Readable.from(patience.over(chunks), { objectMode: false }))
     .setErrorHandler(cut)
     .setErrorLogger(() => undefined);
+}
+
+/** How long a reader may take for one chunk, in milliseconds. Source: doc 3 decisions, idle time of the proxy. */
+const PATIENCE_MS = 60_000;
+
+/** How long does an answer wait for a reader who takes nothing of it? Waiting for its source is not counted. */
+class ReaderPatience {
+  private timer: TimerHandle | undefined;
+  private ended = false;
+
+  /** @param giveUp ends the answer */
+  constructor(
+    private readonly clock: Clock,
+    private readonly giveUp: () => void,
+  ) {}
+
+  /** The same chunks. From each, and from the last of them, the reader has a minute to come for more, or to be done. */
+  async *over(chunks: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+    for await (const chunk of chunks) {
+      this.wait();
+      yield chunk;
+      this.rest();
+    }
+    this.wait();
+  }
+
+  /** The answer is over; nobody is waited for any more. */
+  end(): void {
+    this.ended = true;
+    this.rest();
+  }
+
+  private wait(): void {
+    if (!this.ended) this.timer = this.clock.setTimer(PATIENCE_MS, this.giveUp);
+  }
+
+  private rest(): void {
+    this.timer?.cancel();
+  }
 }

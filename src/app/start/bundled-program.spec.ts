@@ -21,7 +21,7 @@ describe('a start from one bundled file', () => {
     mkdirSync(bundle, { recursive: true });
     mkdirSync(join(root, 'dist', 'app', 'start'), { recursive: true });
     writeFileSync(join(root, 'package.json'), '{"type":"module"}');
-    for (const file of ['start.js', 'app/start/bundled-program.js', 'app/start/bundled-places.js'])
+    for (const file of ['start.js', 'app/start/bundled-program.js'])
       copyFileSync(join(dist, file), join(root, 'dist', file));
     writeFileSync(join(root, 'dist', 'main.js'), "console.log('modules');");
     writeFileSync(join(bundle, 'programs.cjs'), programs('bundle'));

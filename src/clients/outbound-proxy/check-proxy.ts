@@ -2,8 +2,7 @@ import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { Log } from '../../core/logging/log.js';
 import type { Clock } from '../../core/time/clock.js';
 import { HttpTransport } from '../http/http-transport.js';
-import type { OutboundProxy } from './outbound-proxy.js';
-import { proxiedPath } from './proxied-path.js';
+import { type OutboundProxy, proxiedPath } from './outbound-proxy.js';
 
 /** Where a check goes, and what it goes by. */
 interface CheckOptions {

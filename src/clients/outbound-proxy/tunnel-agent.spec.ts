@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeServer } from '../../../test/fakes/fake-server.js';
 import { HeldPort } from '../../../test/fakes/held-port.js';
 import { ProxyFake } from '../../../test/fakes/proxy/proxy-fake.js';
@@ -11,8 +11,7 @@ import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { createLog } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { HttpTransport, type HttpCall } from '../http/http-transport.js';
-import type { OutboundProxy } from './outbound-proxy.js';
-import { proxiedPath } from './proxied-path.js';
+import { type OutboundProxy, proxiedPath } from './outbound-proxy.js';
 
 const PASSWORD = 'canary-proxy-pässword';
 const CALL: HttpCall = { operation: 'thing.get', method: 'GET', path: ['thing'] };

@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RadarrFake } from '../../../test/fakes/radarr/radarr-fake.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { silentLog } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
-import { isMovieAlreadyThere } from './movie-already-there.js';
-import { RadarrClient } from './radarr.client.js';
+import { isMovieAlreadyThere, RadarrClient } from './radarr.client.js';
 
 const KEY = 'canary-radarr-key';
 const NEW_FILM = {

@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import { type ZodType, z } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { Log } from '../../core/logging/log.js';
 import type { Meter } from '../../core/metrics/meter.js';
@@ -7,8 +7,8 @@ import type { Clock } from '../../core/time/clock.js';
 import { HttpTransport, type HttpAnswer, type HttpCall } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 import { readJsonList } from '../http/json-list.js';
+import { lenient } from '../http/lenient-members.js';
 import { safeWords } from './safe-words.js';
-import { readValidationFailures } from './validation-failures.js';
 
 /** Where one of the managers stands and how it is addressed. */
 export interface ServarrOptions {
@@ -92,5 +92,37 @@ export class ServarrTransport {
       refusals: failures?.refusals,
       reason: words === '' ? 'server returned status 400' : words,
     });
+  }
+}
+
+/** What a manager found wrong with a request that it refused. */
+interface ValidationFailures {
+  /** Names of the validators that objected, such as `MovieExistsValidator`. */
+  readonly refusals: readonly string[];
+  /** Their messages, in the manager's own words and not yet fit to be shown. */
+  readonly messages: readonly string[];
+}
+
+const failures = z.array(z.object({ errorMessage: lenient(z.string()), errorCode: lenient(z.string()) }));
+
+/**
+ * The failures in the body of a 400; undefined when the body is none of the documented arrays.
+ *
+ * Source: arr-common, error bodies.
+ */
+export function readValidationFailures(body: Buffer): ValidationFailures | undefined {
+  const parsed = failures.safeParse(parse(body));
+  if (!parsed.success || parsed.data.length === 0) return undefined;
+  return {
+    refusals: parsed.data.flatMap(({ errorCode }) => (errorCode ? [errorCode] : [])),
+    messages: parsed.data.flatMap(({ errorMessage }) => (errorMessage ? [errorMessage] : [])),
+  };
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
   }
 }

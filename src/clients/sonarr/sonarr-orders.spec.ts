@@ -3,8 +3,7 @@ import type { SonarrFake } from '../../../test/fakes/sonarr/sonarr-fake.js';
 import type { MovedClock } from '../../../test/harness/moved-clock.js';
 import { SonarrFixture } from '../../../test/harness/sonarr-fixture.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
-import { isSeriesAlreadyThere } from './series-already-there.js';
-import type { SonarrClient } from './sonarr.client.js';
+import { isSeriesAlreadyThere, type SonarrClient } from './sonarr.client.js';
 
 const DAY_MS = 24 * 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 12);

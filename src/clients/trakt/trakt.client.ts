@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import { type ZodType, z } from 'zod';
 import type { PathNow } from '../../core/http/network-path.js';
 import type { Log } from '../../core/logging/log.js';
 import type { Meter } from '../../core/metrics/meter.js';
@@ -6,8 +6,20 @@ import type { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
+import { readableRows, lenient } from '../http/lenient-members.js';
 import { TRAKT } from './trakt-pictures.js';
-import { traktRows, type TraktRows, traktTitleRows, type TraktTitleRows } from './trakt-schemas.js';
+
+/** Any but trakt and slug may be null. Source: Trakt facts, ids. */
+const traktTitle = z.object({ ids: z.object({ tmdb: lenient(z.number().int()) }) });
+
+/** Rows of any list: objects, of which nothing more is read. */
+export const traktRows = z.array(z.object({}));
+
+/** Rows that name the film or the series that they are about; null where they name none that could be read. */
+export const traktTitleRows = readableRows(z.object({ movie: lenient(traktTitle), show: lenient(traktTitle) }));
+
+type TraktRows = z.infer<typeof traktRows>;
+type TraktTitleRows = z.infer<typeof traktTitleRows>;
 
 const DEADLINE_MS = 10_000;
 /** The calendar of everything is the largest: some thousand rows. */

@@ -3,7 +3,7 @@ import { CompatKey } from '../../../core/access/access.decorators.js';
 import { CurrentIssuer, type KeyIssuer } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { RawJson } from '../../../core/http/raw-json.js';
+import { RawJson } from '../../../core/http/raw-answer.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { LedgerRequestsService } from '../ledger/ledger-requests.service.js';
 import { AccountDirectoryService, type LedgerPeople } from '../people/account-directory.service.js';

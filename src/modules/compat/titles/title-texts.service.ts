@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
-import type { RawJson } from '../../../core/http/raw-json.js';
+import type { RawJson } from '../../../core/http/raw-answer.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { Given } from './title-document.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RawJson } from '../../../core/http/raw-json.js';
+import type { RawJson } from '../../../core/http/raw-answer.js';
 import { DiscoveryPreferencesService } from '../preferences/discovery-preferences.service.js';
 import { englishRows } from './english-rows.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RawJson } from '../../../core/http/raw-json.js';
+import { RawJson } from '../../../core/http/raw-answer.js';
 import { englishRows, isEnglish } from './english-rows.js';
 
 const pageOf = (languages: readonly unknown[]): RawJson =>

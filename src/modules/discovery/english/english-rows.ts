@@ -1,4 +1,4 @@
-import { RawJson } from '../../../core/http/raw-json.js';
+import { RawJson } from '../../../core/http/raw-answer.js';
 
 /** A page of the provider, as far as it is cut. */
 interface Page {

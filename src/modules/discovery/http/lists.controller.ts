@@ -4,15 +4,15 @@ import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { shareOf } from '../../../core/shares/share.js';
 import { notFound } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import type { RawJsonList } from '../../../core/http/raw-json.js';
+import type { RawJsonList } from '../../../core/http/raw-answer.js';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { ListFeedsService } from '../../metadata/metadata.public.js';
-import { pageOf, type PageQuery } from './discovery-query.js';
 import { KidsCutBy } from '../kids/kids-cut.decorators.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
 import { listedCut } from '../lists/listed-cut.js';
 import { ListedRows } from '../lists/listed-rows.js';
 import { listedWithoutKinds } from '../lists/listed-without-kinds.js';
+import { pageOf, type PageQuery } from './discovery-query.js';
 import {
   calendarDaysOf,
   listSegmentOf,

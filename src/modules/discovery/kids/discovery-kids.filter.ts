@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { KidsFilter } from '../../../core/access/kids.decorators.js';
 import { AppError } from '../../../core/errors/app-error.js';
-import { RawJson } from '../../../core/http/raw-json.js';
+import { RawJson } from '../../../core/http/raw-answer.js';
 import { shareOf, type Share } from '../../../core/shares/share.js';
 import { Clock } from '../../../core/time/clock.js';
 import {

@@ -1,4 +1,4 @@
-import { RawJsonList, type RawJson } from '../../../core/http/raw-json.js';
+import { RawJsonList, type RawJson } from '../../../core/http/raw-answer.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 
 /**

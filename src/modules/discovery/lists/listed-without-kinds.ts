@@ -1,4 +1,4 @@
-import { RawJson } from '../../../core/http/raw-json.js';
+import { RawJson } from '../../../core/http/raw-answer.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import type { KindsCut } from '../preferences/without-kinds.js';
 import { ListedRows } from './listed-rows.js';

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { mergeMap, type Observable } from 'rxjs';
-import { RawJson } from '../../../core/http/raw-json.js';
+import { RawJson } from '../../../core/http/raw-answer.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import type { MediaType } from './discovery-choices.js';
 import { HiddenTabsService } from './hidden-tabs.service.js';

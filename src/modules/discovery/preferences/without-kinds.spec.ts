@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RawJson } from '../../../core/http/raw-json.js';
+import { RawJson } from '../../../core/http/raw-answer.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { creditsWithoutKinds, pageWithoutKinds, type KindsCut } from './without-kinds.js';
 

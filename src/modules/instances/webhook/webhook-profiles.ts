@@ -1,8 +1,8 @@
-import { CHAPTARR_WEBHOOK } from '../../../clients/chaptarr/chaptarr-webhook.js';
-import { LIDARR_WEBHOOK } from '../../../clients/lidarr/lidarr-webhook.js';
-import { RADARR_WEBHOOK } from '../../../clients/radarr/radarr-webhook.js';
+import { CHAPTARR_WEBHOOK } from '../../../clients/chaptarr/chaptarr.client.js';
+import { LIDARR_WEBHOOK } from '../../../clients/lidarr/lidarr.client.js';
+import { RADARR_WEBHOOK } from '../../../clients/radarr/radarr.client.js';
 import type { WebhookProfile } from '../../../clients/servarr/webhook-profile.js';
-import { SONARR_WEBHOOK } from '../../../clients/sonarr/sonarr-webhook.js';
+import { SONARR_WEBHOOK } from '../../../clients/sonarr/sonarr.client.js';
 import type { ServiceType } from '../service-kinds.js';
 
 const PROFILES: Readonly<Record<ServiceType, WebhookProfile>> = {

@@ -3,7 +3,7 @@ import { errorOf } from '../../../../test/harness/error-of.js';
 import { MetadataFixture } from '../../../../test/harness/metadata-fixture.js';
 import type { MovedClock } from '../../../../test/harness/moved-clock.js';
 import type { TmdbFake } from '../../../../test/fakes/tmdb/tmdb-fake.js';
-import type { RawJson } from '../../../core/http/raw-json.js';
+import type { RawJson } from '../../../core/http/raw-answer.js';
 import type { FilmMetadataService } from './film-metadata.service.js';
 
 const SECOND_MS = 1_000;

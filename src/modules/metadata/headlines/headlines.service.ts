@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
-import type { RawJson } from '../../../core/http/raw-json.js';
+import type { RawJson } from '../../../core/http/raw-answer.js';
 import { FilmMetadataService } from '../films/film-metadata.service.js';
 import { metadataFailed } from '../metadata.errors.js';
 import { ProviderPagesService } from '../provider/provider-pages.service.js';

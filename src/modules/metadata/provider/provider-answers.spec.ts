@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { MetadataFixture } from '../../../../test/harness/metadata-fixture.js';
-import type { RawJson } from '../../../core/http/raw-json.js';
+import type { RawJson } from '../../../core/http/raw-answer.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -4,7 +4,7 @@ import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
 import type { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
-import { RawJson } from '../../../core/http/raw-json.js';
+import { RawJson } from '../../../core/http/raw-answer.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
 import type { MetadataProviderService } from './metadata-provider.service.js';

@@ -4,7 +4,7 @@ import type { TmdbClient, TmdbFilters } from '../../../clients/tmdb/tmdb.client.
 import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
-import { RawJson } from '../../../core/http/raw-json.js';
+import { RawJson } from '../../../core/http/raw-answer.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProviderService } from './metadata-provider.service.js';

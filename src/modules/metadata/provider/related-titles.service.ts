@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TmdbRelation } from '../../../clients/tmdb/tmdb.client.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
-import type { RawJson } from '../../../core/http/raw-json.js';
+import type { RawJson } from '../../../core/http/raw-answer.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProviderService } from './metadata-provider.service.js';

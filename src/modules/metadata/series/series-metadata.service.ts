@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TmdbFilters } from '../../../clients/tmdb/tmdb.client.js';
 import type { TmdbSeasonDetail, TmdbSeries } from '../../../clients/tmdb/tmdb-schemas.js';
 import { ProviderMemory } from '../../../core/cache/provider-memory.js';
-import type { RawJson } from '../../../core/http/raw-json.js';
+import type { RawJson } from '../../../core/http/raw-answer.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProviderService } from '../provider/metadata-provider.service.js';

@@ -8,13 +8,19 @@ import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
-import { unknownRequest } from '../requests.errors.js';
+import { RequesterLimitsService } from '../policy/requester-limits.service.js';
+import { retiredAction, unknownRequest } from '../requests.errors.js';
 import { RequestUpdated } from '../requests.events.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
+import { RequestStatusService } from '../status/request-status.service.js';
+import type { TrackedRequest } from '../status/tracked-request.js';
 import { mayCancel, mayRetry, mayWait } from '../transitions/delivery-actions.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 
-/** Retries and withdraws deliveries, for the one who asked and for administrators. Source: doc 4 section 1.7. */
+/** What a member may choose for the delivery of a request. Source: doc 4 section 1.7. */
+export type DeliveryAction = 'retry' | 'cancel' | 'confirm';
+
+/** Retries and withdraws deliveries, for the requester and for administrators. Source: doc 4 section 1.7. */
 @Injectable()
 export class DeliveryActionsService {
   constructor(
@@ -24,7 +30,31 @@ export class DeliveryActionsService {
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
     private readonly transitions: RequestTransitionsService,
+    private readonly status: RequestStatusService,
+    private readonly limits: RequesterLimitsService,
   ) {}
+
+  /**
+   * Does what the caller chose for a delivery.
+   *
+   * @returns the request as it is saved then; null where a kids account withdrew it, because its title may be outside the
+   *   account's limits
+   * @throws AppError 410 for `confirm`, an action of a retired catalog; 404 "not available" when a kids account retries
+   *   the delivery of a title outside its limits; else as {@link retry} and {@link cancel}
+   */
+  async act(caller: Caller, requestId: number, action: DeliveryAction): Promise<TrackedRequest | null> {
+    switch (action) {
+      case 'confirm':
+        throw retiredAction();
+      case 'retry':
+        await this.requireShown(caller, requestId);
+        await this.retry(caller, requestId);
+        return this.status.afterAction(requestId);
+      case 'cancel':
+        await this.cancel(caller, requestId);
+        return caller.kids ? null : this.status.afterAction(requestId);
+    }
+  }
 
   /**
    * Gives a delivery that waits or has stopped a fresh start.
@@ -81,7 +111,15 @@ export class DeliveryActionsService {
     }
   }
 
-  /** Where a delivery is that the caller may act on, and that no worker is at. */
+  /** @throws AppError 404 "not available" for a title outside a kids account's limits */
+  private async requireShown(caller: Caller, requestId: number): Promise<void> {
+    if (!caller.kids) return;
+    const { request } = await this.status.afterAction(requestId);
+    // The action itself refuses another account's request like an unknown one.
+    if (request.userId === caller.userId) await this.limits.require(caller, request);
+  }
+
+  /** The state of a delivery that the caller may act on and that no worker is delivering. */
   private async waitingState(tx: WriteTx, caller: Caller, requestId: number): Promise<DispatchState> {
     const request = await this.saved.remembered(tx, requestId);
     const isTheirs = request?.userId === caller.userId || caller.role === 'admin';

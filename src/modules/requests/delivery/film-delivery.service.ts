@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isMovieAlreadyThere } from '../../../clients/radarr/movie-already-there.js';
-import type { NewMovie, RadarrClient } from '../../../clients/radarr/radarr.client.js';
+import { isMovieAlreadyThere, type NewMovie, type RadarrClient } from '../../../clients/radarr/radarr.client.js';
 import { MovieManagersService } from '../../instances/instances.public.js';
 import { FilmLibraryService } from '../../library/library.public.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';

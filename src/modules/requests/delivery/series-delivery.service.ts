@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isSeriesAlreadyThere } from '../../../clients/sonarr/series-already-there.js';
+import { isSeriesAlreadyThere } from '../../../clients/sonarr/sonarr.client.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TvManagersService } from '../../instances/instances.public.js';

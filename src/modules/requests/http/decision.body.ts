@@ -1,4 +1,5 @@
 import { Allow, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import type { DeliveryAction } from '../decisions/delivery-actions.service.js';
 import type { DecisionOverride } from '../decisions/request-decision.service.js';
 
 /** POST /api/admin/requests/{id}/approve. Source: doc 4 section 1.9 (DecisionOverride). */
@@ -35,5 +36,5 @@ export class DenyBody {
 /** POST /api/requests/{id}/delivery. Source: doc 4 section 1.7. */
 export class DeliveryActionBody {
   @IsIn(['retry', 'cancel', 'confirm'], { message: 'action must be retry or cancel' })
-  action: 'retry' | 'cancel' | 'confirm';
+  action: DeliveryAction;
 }

@@ -8,8 +8,7 @@ import { previewResponse, type AllowanceRefusalView, type RequestPreviewView } f
 import { DeliveryActionsService } from '../decisions/delivery-actions.service.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
 import { RequestIntakeService } from '../intake/request-intake.service.js';
-import { RequesterLimitsService } from '../policy/requester-limits.service.js';
-import { retiredAction, type RetiredActionView } from '../requests.errors.js';
+import type { RetiredActionView } from '../requests.errors.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import { CreateRequestBody, titleInput } from './create-request.body.js';
 import { DeliveryActionBody } from './decision.body.js';
@@ -31,7 +30,6 @@ export class RequestsController {
     private readonly reading: RequestStatusService,
     private readonly deliveries: DeliveryActionsService,
     private readonly worker: DeliveryWorkerJob,
-    private readonly limits: RequesterLimitsService,
   ) {}
 
   /** Request a title. Asking again for what stands already answers the request that stands. */
@@ -88,20 +86,8 @@ export class RequestsController {
     @Param('id', new IntIdPipe('request')) id: number,
     @Body() { action }: DeliveryActionBody,
   ): Promise<TitleStatusView> {
-    if (action === 'confirm') throw retiredAction();
-    if (action === 'retry') await this.requireShown(caller, id);
-    await (action === 'retry' ? this.deliveries.retry(caller, id) : this.deliveries.cancel(caller, id));
+    const receipt = await this.deliveries.act(caller, id, action);
     this.worker.wake();
-    const receipt = await this.reading.afterAction(id);
-    // What was withdrawn may be outside a kids account's limits: that it is gone is all that is told of it.
-    return caller.kids && action === 'cancel' ? nothingSaved() : receiptResponse(receipt, caller.role);
-  }
-
-  /** @throws AppError 404 "not available" for a title outside a kids account's limits */
-  private async requireShown(caller: Caller, requestId: number): Promise<void> {
-    if (!caller.kids) return;
-    const { request } = await this.reading.afterAction(requestId);
-    // Another's is refused like one that isn't there, by the action itself.
-    if (request.userId === caller.userId) await this.limits.require(caller, request);
+    return receipt ? receiptResponse(receipt, caller.role) : nothingSaved();
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { directPath } from '../../../clients/http/direct-path.js';
-import type { OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
-import { proxiedPath } from '../../../clients/outbound-proxy/proxied-path.js';
+import { type OutboundProxy, proxiedPath } from '../../../clients/outbound-proxy/outbound-proxy.js';
 import { Database } from '../../../core/database/database.js';
 import { InjectLog } from '../../../core/core.module.js';
 import type { NetworkPath } from '../../../core/http/network-path.js';
