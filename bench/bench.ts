@@ -79,5 +79,5 @@ export interface Bench {
   measure(setting: BenchSetting): Promise<readonly Reading[]>;
 }
 
-/** A benchmark could not measure what it is for; its message is a sentence for whoever ran it. */
+/** A benchmark could not measure what it is for; its message is a sentence for anyone who ran it. */
 export class BenchFailure extends Error {}

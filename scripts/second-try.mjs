@@ -1,6 +1,6 @@
 /**
  * A test that fails once and passes when it runs alone depends on chance: a defect, of the test or of the server, which
- * is to be mended, but not by whoever comes with the next change. `.ci/run` sets SECOND_TRY, and such suites are named
+ * is to be mended, but not by anyone who comes with the next change. `.ci/run` sets SECOND_TRY, and such suites are named
  * at the end of the run instead of ending it.
  */
 import { relative } from 'node:path';

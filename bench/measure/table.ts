@@ -43,7 +43,7 @@ function cells(name: string, reading: Reading): readonly string[] {
   ];
 }
 
-/** Three digits are more than a noisy machine can tell apart. */
+/** Three digits are more than a noisy machine can distinguish. */
 function figureText(figure: number, unit: Unit): string {
   const digits = figure >= 100 ? 0 : figure >= 10 ? 1 : 2;
   return `${figure.toFixed(digits)} ${unit === 'times' ? '×' : unit}`;

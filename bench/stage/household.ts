@@ -71,7 +71,7 @@ export class Household {
     await this.ask({ method: 'POST', path, token: this.admin });
   }
 
-  /** The manager of films tells that a file of this film has come. See {@link installWebhook}. */
+  /** The manager of films says that a file of this film has come. See {@link installWebhook}. */
   tellOfFilm(tmdbId: number): void {
     this.upstreams.tellOfFilm(tmdbId);
   }

@@ -2,7 +2,7 @@ import type { ApiCall, ApiClient } from './api-client.js';
 import type { ClientReport } from './client-protocol.js';
 import type { Display } from './display.js';
 
-/** Hands a report to whoever started the client. */
+/** Hands a report to anyone who started the client. */
 export type Tell = (report: ClientReport) => Promise<void>;
 
 /** Somebody in the story; what they do is shown beside the call that does it. */

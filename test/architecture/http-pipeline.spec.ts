@@ -265,7 +265,7 @@ describe('the way of a request', () => {
 
     const late = (): Promise<void> => (foundations.clock as MovedClock).advance(1_001);
 
-    it('is of no use to whoever was demoted meanwhile', async () => {
+    it('is of no use to anyone who was demoted meanwhile', async () => {
       expect(await held(() => Promise.all([setRole('user'), late()]))).toBe(403);
     });
 
@@ -274,7 +274,7 @@ describe('the way of a request', () => {
       expect(await held(() => Promise.all([revoke(), late()]))).toBe(401);
     });
 
-    it('is taken from whoever may still do it', async () => {
+    it('is taken from anyone who may still do it', async () => {
       expect(await held(late)).toBe(200);
     });
   });

@@ -124,7 +124,7 @@ describe('collecting routes', () => {
     ]);
   });
 
-  it('tells who may call each', () => {
+  it('reports who may call each', () => {
     const [closed, open] = collectRoutes(DeclaredModule);
     expect(closed).toMatchObject({ access: { kind: 'admin', permission: 'users:manage' }, bucket: undefined });
     expect(open).toMatchObject({ access: { kind: 'public' }, handler: 'DeclaredController.open' });

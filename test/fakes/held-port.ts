@@ -23,7 +23,7 @@ export class HeldPort {
     return new HeldPort(held, elsewhere);
   }
 
-  /** The port is free for whoever wants it. */
+  /** The port is free for anyone who wants it. */
   async letGo(): Promise<void> {
     this.held.resetAndDestroy();
     await new Promise((closed) => this.elsewhere.close(closed));

@@ -122,7 +122,7 @@ describe('MovedClock', () => {
     expect(clock.now()).toBe(10);
   });
 
-  it('tells when somebody sleeps until a moment that is near enough, and takes no interval, deadline or alarm for it', async () => {
+  it('reports when somebody sleeps until a moment that is near enough, and takes no interval, deadline or alarm for it', async () => {
     const clock = new MovedClock(0);
     const seen: string[] = [];
     const look = (name: string, ms: number) => clock.waitedFor(ms).then(() => void seen.push(name));

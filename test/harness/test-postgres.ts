@@ -45,7 +45,7 @@ export async function cutOff(file: string): Promise<() => Promise<void>> {
   return async () => void (await client.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`));
 }
 
-/** Drops every database that was made here, whoever still uses it, and leaves the server. */
+/** Drops every database that was made here, no matter who still uses it, and leaves the server. */
 export async function dropTestDatabases(): Promise<void> {
   if (connected === undefined) return;
   const client = await connected;

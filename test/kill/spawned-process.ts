@@ -67,7 +67,7 @@ export class SpawnedProcess {
   }
 
   tell(order: object): void {
-    // A process that has just been killed no longer hears; its end is seen by whoever waits for it.
+    // A process that has just been killed no longer hears; its end is seen by anyone who waits for it.
     this.child.send(order, () => undefined);
   }
 

@@ -4,7 +4,7 @@ import { writeDocument } from './json-writer.js';
 /** How records of a library are laid out in a document. */
 export interface WrittenShape {
   readonly layout: 'list' | 'page' | 'single';
-  /** The member in which a record tells of its title; null where it is one. */
+  /** The member in which a record mentions its title; null where it is one. */
   readonly parent: 'movie' | 'series' | null;
 }
 

@@ -55,7 +55,7 @@ export interface RelayedAnswer {
    * body. To leave the loop closes the connection.
    */
   readonly body: AsyncIterable<Buffer>;
-  /** Closes the connection, for whoever doesn't want the body. */
+  /** Closes the connection, for anyone who doesn't want the body. */
   discard(): void;
 }
 

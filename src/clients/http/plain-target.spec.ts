@@ -33,7 +33,7 @@ describe('security 7: targets that are written as they are', () => {
     `/${'%25'.repeat(9)}2e`.replace('%25%25', '%2525252525252525'),
   ])('%j is none', (target) => expect(isPlain(target)).toBe(false));
 
-  it('whatever is one stays below its base, for whoever reads it once or often', () => {
+  it('whatever is one stays below its base, for anyone who reads it once or often', () => {
     const part = fc.constantFrom(
       'a',
       '.',

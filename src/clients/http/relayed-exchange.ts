@@ -72,7 +72,7 @@ export function headOf(
 /**
  * The bytes of a response's body, as they are taken. Leaving it early closes the connection.
  *
- * @param explain what the fault of a broken connection is to whoever takes the bytes
+ * @param explain what the fault of a broken connection is to the reader of the bytes
  */
 export async function* bodyOf(
   response: IncomingMessage,

@@ -166,7 +166,7 @@ describe('an addition', () => {
     expect(fake.calls('POST /api/v3/movie')[0]?.body).toEqual({ ...fields, addOptions: { searchForMovie } });
   });
 
-  it('of a film that is there is told apart from other refusals', async () => {
+  it('of a film that is there is distinguished from other refusals', async () => {
     fake.given.movie({ tmdbId: 77 });
     const there = await failureOf(radarr.addMovie(NEW_FILM));
     expect(there).toMatchObject({

@@ -88,7 +88,7 @@ describe('an addition', () => {
     expect(fake.searches).toEqual([]);
   });
 
-  it('of a series that is there is told apart from other refusals', async () => {
+  it('of a series that is there is distinguished from other refusals', async () => {
     await sonarr.addSeries(NEW_SERIES);
     const there = await failureOf(sonarr.addSeries(NEW_SERIES));
     expect(there).toMatchObject({ kind: 'rejected', reason: 'This series has already been added' });

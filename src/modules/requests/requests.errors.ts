@@ -23,7 +23,7 @@ export const requesterLacksAccess = (): AppError =>
 export const outsideRequesterLimits = (): AppError =>
   badRequest('the title is outside the limits of the kids account that asked for it: change them, or deny the request');
 
-/** 403: a receipt that is not the caller's, or that doesn't exist: the two can't be told apart. Source: doc 4 §1.6. */
+/** 403: a receipt that is not the caller's, or that doesn't exist: the two can't be distinguished. Source: doc 4 §1.6. */
 export const foreignReceipt = (): AppError => new AppError('foreign_receipt', 403, 'permission denied');
 
 /** Where to go instead of to a retired catalog. Source: doc 4 section 1.7. */

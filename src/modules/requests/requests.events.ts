@@ -18,7 +18,7 @@ export class RequestUpdated {
   constructor(readonly requestId: number) {}
 }
 
-/** A request is gone for whoever asked. What was delivered stays in its library. */
+/** A request is gone for the requester. What was delivered stays in its library. */
 export class RequestForgotten {
   constructor(readonly requestId: number) {}
 }

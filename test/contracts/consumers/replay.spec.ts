@@ -39,7 +39,7 @@ describe('issue 6: a call has all that its consumer reads', () => {
   });
 });
 
-describe('issue 6: a status is the one that its consumer tells apart', () => {
+describe('issue 6: a status is the one that its consumer distinguishes', () => {
   it.each(toldApart)('$name: $call: $status when $when; it makes of that: $makes', async (told) => {
     for (const [, made] of await madeOf(told.call)) {
       const { status, body } = await under(told, made);

@@ -80,7 +80,7 @@ describe('keys of outside providers', () => {
     beforeEach(() => start());
     afterEach(() => app.close());
 
-    it('doc3 §2.4, §8.6: GET tells which are stored, twice, and nothing else of them; nobody keeps the answer', async () => {
+    it('doc3 §2.4, §8.6: GET reports which are stored, twice, and nothing else of them; nobody keeps the answer', async () => {
       const answer = await admin.get('/api/admin/credentials');
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
       const selection = { provider: '', model: '' };
@@ -189,7 +189,7 @@ describe('keys of outside providers', () => {
       expect(await storedRow()).toBeNull();
     });
 
-    it('doc3 §2.4: the environment’s key holds while none is stored, and is told apart from a stored one', async () => {
+    it('doc3 §2.4: the environment’s key holds while none is stored, and is distinguished from a stored one', async () => {
       await app.close();
       await start({});
       expect(await states()).toMatchObject({ tmdb_access_token: false, tmdb_using_builtin: true });

@@ -127,7 +127,7 @@ describe('the outbound proxy', () => {
       expect(proxy.tunnels()).toHaveLength(1);
     });
 
-    it('doc4 §3.1: that leads nowhere is 502 for whoever asks a provider, and no call goes past it', async () => {
+    it('doc4 §3.1: that leads nowhere is 502 for anyone who asks a provider, and no call goes past it', async () => {
       await put({ ...given(), password: 'another' });
       expect(outcome(await search('a'))).toEqual([502, { error: 'metadata provider could not be reached' }]);
       expect(app.tmdb.calls()).toEqual([]);

@@ -66,7 +66,7 @@ const DEEP_BODIES: readonly BadBody[] = [
 ];
 
 /**
- * All of them are sent to one route of each kind of access; to the others what tells that they too have their bodies read
+ * All of them are sent to one route of each kind of access; to the others what says that they too have their bodies read
  * by read-json-body.ts, whose spec has the rest.
  */
 const FULLY_ASKED = new Set([

@@ -63,7 +63,7 @@ interface HostileBody {
   readonly refused?: 400;
 }
 
-/** What is worst for whoever takes a body apart, after the members that the route asks for, as much as its cap lets in. */
+/** What is worst for anyone who takes a body apart, after the members that the route asks for, as much as its cap lets in. */
 function hostileBodies({ key, body = {}, members, strict }: RouteCall): readonly HostileBody[] {
   const takesAny = Object.keys(members).length > 0 || key.startsWith('POST /api/webhooks/');
   const cap = Math.min(CAPS.get(key) ?? 0, takesAny ? Infinity : PASSED_OVER);
@@ -89,7 +89,7 @@ function hostileBodies({ key, body = {}, members, strict }: RouteCall): readonly
   ];
 }
 
-/** Texts that are dear to whoever reads an address in them, and whoever puts marks in order; as many bytes as asked. */
+/** Texts that are dear to anyone who reads an address in them, and whoever puts marks in order; as many bytes as asked. */
 const LONG_TEXTS: readonly ((bytes: number) => string)[] = [
   (bytes) => `a@${'a.'.repeat((bytes - 4) / 2)} `,
   (bytes) => `http://${'a.'.repeat((bytes - 8) / 2)}/`,
@@ -101,7 +101,7 @@ function longText({ key, body = {} }: RouteCall, member: string, make: (bytes: n
 }
 
 /**
- * What a body may cost, beside parsing the largest of them. It is told apart here from work that grows with the square of
+ * What a body may cost, beside parsing the largest of them. It is distinguished here from work that grows with the square of
  * what comes, which costs hundreds of times as much; bench/rows/hostile-bodies.ts measures what it costs.
  */
 const TIMES_PARSED = 15;

@@ -73,7 +73,7 @@ const OF_A_SESSION = {
 } as const;
 
 /**
- * Everything that this server hands out and takes back in, with what ends it. Nothing of it is redeemed by whoever lost the
+ * Everything that this server hands out and takes back in, with what ends it. Nothing of it is redeemed by anyone who lost the
  * right to it. A session is its account's own, so it has no issuer. The key of the compatibility interface acts as its
  * issuer, on whatever device, until it is taken back. The password of a webhook is the household's: nobody is shown it.
  */

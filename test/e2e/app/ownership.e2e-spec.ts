@@ -56,7 +56,7 @@ describe('security 3: what belongs to somebody is theirs on every route that tou
     expect(await storedOfAna()).toEqual(before);
   });
 
-  it('an account: profile, password, hub address and devices answer for the caller, whoever else is named', async () => {
+  it('an account: profile, password, hub address and devices answer for the caller, no matter who else is named', async () => {
     const before = await storedOfAna();
     const named = `?user_id=${ana.userId}&username=ana`;
     const answers = [

@@ -219,7 +219,7 @@ describe('npm run move-database', () => {
     expect(digest()).toBe(bytes);
   });
 
-  it('tells that its outcome is unknown when the connection is lost during the commit, and how to find out', async () => {
+  it('says that its outcome is unknown when the connection is lost during the commit, and how to find out', async () => {
     await household();
     const way = await wayThatLoses('commits');
     const told = await move(dataDir);

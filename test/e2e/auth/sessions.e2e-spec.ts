@@ -85,7 +85,7 @@ describe('sessions', () => {
     expect(await me(`Bearer ${fresh.token ?? ''}`)).toEqual(UNAUTHORIZED);
   });
 
-  describe('security 11: each kind of token is refused at the others’ doors', () => {
+  describe('security 11: each kind of token is refused at the others’ routes', () => {
     const connectToken = async (): Promise<string> => {
       const { body } = await admin.post('/api/admin/connect-token', { name: 'ana', server_url: app.url });
       return new URL((body as { link: string }).link).searchParams.get('token') ?? '';

@@ -106,7 +106,7 @@ describe('accounts, as administrators see and change them', () => {
         expect(await rowOf('ana')).toMatchObject({ has_pending_invite: false });
       });
 
-      it('doc3 §5.1: tells when somebody was invited to the hub, where that is known', async () => {
+      it('doc3 §5.1: reports when somebody was invited to the hub, where that is known', async () => {
         await app
           .get(Database)
           .write((tx) => tx.update(UserRow, { id: ana.userId }, { hubInvitedAt: 1_700_000_000_000 }));
@@ -208,7 +208,7 @@ describe('accounts, as administrators see and change them', () => {
         expect(await rowOf('admin')).toMatchObject({ role: 'admin' });
       });
 
-      it('is told to the other modules once it holds, and a refused change is not', async () => {
+      it('is reported to other modules once it holds, and a refused change is not', async () => {
         const told: unknown[] = [];
         app
           .get(EventBus)

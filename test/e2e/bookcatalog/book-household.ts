@@ -70,7 +70,7 @@ export class BookHousehold {
     return this.admin.put(this.path('', instanceId), { token });
   }
 
-  /** How many rows there are of connections, whoever uses them. */
+  /** How many rows there are of connections, no matter who uses them. */
   async connections(): Promise<number> {
     const rows = await this.rows();
     return rows.length;

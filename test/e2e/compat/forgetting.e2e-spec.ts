@@ -112,7 +112,7 @@ describe('doc2 §4 Compat rules: deletion', () => {
     },
   );
 
-  it('of a title: forgets every request for it, whoever made it, and none of another', async () => {
+  it('of a title: forgets every request for it, no matter who made it, and none of another', async () => {
     const [tmdbId, other] = [household.film(), household.film()];
     const kept = await household.askFilm(other);
     await household.askFilm(tmdbId);

@@ -134,7 +134,7 @@ describe('the key of the compatibility interface', () => {
         expect((await tool.get(STATUS, { authorization: `Bearer ${token}` })).status).toBe(200);
     });
 
-    it('doc2 §4: the next issue replaces it at once, whoever issues', async () => {
+    it('doc2 §4: the next issue replaces it at once, no matter who issues', async () => {
       const first = await KeyClient.issuedBy(app, admin);
       expect((await first.get(STATUS)).status).toBe(200);
       const eve = await secondAdmin();
@@ -221,7 +221,7 @@ describe('the key of the compatibility interface', () => {
     beforeEach(open);
     afterEach(() => app.close());
 
-    it('doc2 §4: there is none until an administrator issues one, whom GET tells it to', async () => {
+    it('doc2 §4: there is none until an administrator issues one, whom GET reports it to', async () => {
       expect(outcome(await admin.get(KEY))).toEqual(NONE);
       const issued = await admin.post(KEY);
       expect(issued.body).toEqual({

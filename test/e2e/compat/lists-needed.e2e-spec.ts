@@ -81,7 +81,7 @@ describe('doc2 §4 Compat rules: an answer waits for those lists of episodes tha
       expect([...new Set(read)]).toEqual([0]);
     });
 
-    it('a list that was left out is read by whoever comes to need it, and judged by what it says', async () => {
+    it('a list that was left out is read by anyone who comes to need it, and judged by what it says', async () => {
       expect(await household.stands(ids[0] as number)).toEqual([2, 4]);
       household.app.sonarr.importFiles((shows[2] as Show).tvdbId, 1, 'aired');
       expect(await household.stands(ids[0] as number)).toEqual([2, 4]);

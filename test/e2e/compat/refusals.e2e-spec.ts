@@ -78,7 +78,7 @@ describe('doc2 §7: every error of the compatibility interface is {message} and 
 
   const JSON_TYPE = { 'content-type': 'application/json' };
 
-  it('doc2 §4: what isn’t served is 404 whatever body comes with it; one past the cap is refused at the door', async () => {
+  it('doc2 §4: what isn’t served is 404 whatever body comes with it; one past the cap is refused before routing', async () => {
     for (const path of ['/api/v1/none', '/api/v1/request', '/api/v1/auth/local']) {
       for (const body of ['{"x":', 'null', '[]', '{}'])
         expect(await raw('POST', path, JSON_TYPE, body)).toEqual(NOT_FOUND);
@@ -104,7 +104,7 @@ describe('doc2 §7: every error of the compatibility interface is {message} and 
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 
-  it('a method that is refused at the door is 405, and a request without a host 400', async () => {
+  it('a method that is refused before routing is 405, and a request without a host 400', async () => {
     expect(await raw('TRACE', '/api/v1/status')).toEqual([405, { message: 'method not supported' }]);
     const bytes = (line: string): Promise<string> => rawBytes(app.url, `${line}\r\nConnection: close\r\n\r\n`);
     expect(await bytes('GET /api/v1/status HTTP/1.1')).toMatch(/ 400 [\s\S]*\{"message":"malformed request"\}$/);

@@ -114,7 +114,7 @@ export class ToolHousehold {
     return this.app.get(Database).write((tx) => tx.update(DispatchRow, { requestId }, job));
   }
 
-  /** The libraries are read anew by whoever looks next. */
+  /** The libraries are read anew by the next reader. */
   forgetSnapshots(): void {
     this.app.get(FilmCacheService).drop(this.films);
     this.app.get(SeriesCacheService).drop(this.series);

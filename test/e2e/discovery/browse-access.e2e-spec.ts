@@ -199,7 +199,7 @@ describe.each(KINDS)('doc2 §4 Access: browsing with a %s', (kind, product) => {
     });
   });
 
-  it('what the work throws is thrown to whoever may know it', async () => {
+  it('what the work throws is thrown to anyone who may know it', async () => {
     const fault = await errorOf(browse(admin, undefined, { work: () => Promise.reject(new Error('out of order')) }));
     expect((fault as Error).message).toBe('out of order');
   });

@@ -173,7 +173,7 @@ describe('doc2 §4 Discovery settings', () => {
       for (const session of [admin, ana]) expect((await session.get('/api/discover/movies/popular')).status).toBe(200);
     });
 
-    it('a manager brings its media type back, whoever may use it and whether it answers, until it is gone', async () => {
+    it('a manager brings its media type back, no matter who may use it and whether it answers, until it is gone', async () => {
       const ana = await app.invite('ana');
       await hide({ movie: true, tv: true, book: true, music: true });
       const all = ['movie', 'tv', 'book', 'music'];

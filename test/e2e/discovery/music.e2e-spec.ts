@@ -698,7 +698,7 @@ describe('doc2 §4 music', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('doc2 §4 music: calls to one provider start a second apart, whoever asks', async () => {
+  it('doc2 §4 music: calls to one provider start a second apart, no matter who asks', async () => {
     const { catalog } = app.music;
     const first = catalog.nextCall(GROUPS);
     catalog.cameAt.length = 0;

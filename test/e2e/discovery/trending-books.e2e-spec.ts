@@ -96,7 +96,7 @@ describe('doc2 §4 Books: trending', () => {
     expect((await trending()).body).toMatchObject({ books: [{ title, image_url: null }] });
   });
 
-  it('doc2 §8: is kept for 30 minutes per instance, whoever asks, and no connection is read for it', async () => {
+  it('doc2 §8: is kept for 30 minutes per instance, no matter who asks, and no connection is read for it', async () => {
     await household.connect();
     await trending();
     await household.app.clock.advance(9 * MINUTE);

@@ -140,7 +140,7 @@ describe('assignments', () => {
     expect((await rows('films')).map((row) => row.preferred_instance_id)).toEqual([null, null, null]);
   });
 
-  it('are told to others when something changed', async () => {
+  it('are reported to other modules when something changed', async () => {
     const told: string[] = [];
     const id = await app.connectRadarr(admin);
     const stop = app.get(EventBus).on(AssignmentsChanged, ({ instanceId }) => void told.push(instanceId));

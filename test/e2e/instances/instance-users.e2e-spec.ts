@@ -272,7 +272,7 @@ describe('whole sets of who holds and who prefers an instance', () => {
     expect(await read(`/api/instances/${films}/grant-users`)).toEqual([]);
   });
 
-  it('are told to others once they have changed, and not when nothing did or all was refused', async () => {
+  it('are reported to other modules once they have changed, and not when nothing did or all was refused', async () => {
     const events = await eventsDuring(async () => {
       await grantUsers(films, [ana, ben]);
       await grantUsers(films, [ben, ana]);

@@ -37,7 +37,7 @@ describe('media path mappings of an instance', () => {
   });
   const listed = async (): Promise<unknown> => (await admin.get('/api/instances')).body;
 
-  it('doc3 §3.2: lead into the roots that are told to administrators, not cached', async () => {
+  it('doc3 §3.2: lead into the roots that are reported to administrators, not cached', async () => {
     const { status, body, headers } = await admin.get('/api/instances/media-roots');
     expect({ status, body }).toEqual({ status: 200, body: [root, join(ground, 'more')] });
     expect(headers.get('cache-control')).toBe('no-store');

@@ -170,7 +170,7 @@ describe('configured instances', () => {
       }
     });
 
-    it('is told to others once it is saved, and not when it is refused', async () => {
+    it('is reported to other modules once it is saved, and not when it is refused', async () => {
       const changed: string[] = [];
       const stop = app.get(EventBus).on(InstanceChanged, ({ instanceId }) => void changed.push(instanceId));
       const id = await app.connectRadarr(admin);
@@ -216,7 +216,7 @@ describe('configured instances', () => {
       });
     });
 
-    it('is told to others once it is done', async () => {
+    it('is reported to other modules once it is done', async () => {
       const removed: string[] = [];
       const stop = app.get(EventBus).on(InstanceRemoved, ({ instanceId }) => void removed.push(instanceId));
       const id = await app.connectRadarr(admin);

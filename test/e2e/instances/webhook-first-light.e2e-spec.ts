@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { NotifierService } from '../../../src/modules/realtime/updates/notifier.service.js';
 import { Household } from '../requests/household.js';
 
-describe('doc3 §3.3: from an import in the library to the screen of whoever waits for it', () => {
+describe('doc3 §3.3: from an import in the library to the screen of anyone who waits for it', () => {
   let household: Household;
 
   afterEach(() => household.close());

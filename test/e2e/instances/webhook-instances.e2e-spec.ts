@@ -28,7 +28,7 @@ describe('doc3 §3.3: two instances that are one manager', () => {
     second = await household.app.connectRadarr(household.admin, { name: 'The same' });
   });
 
-  it('have a webhook each, and names that the manager can tell apart', async () => {
+  it('have a webhook each, and names that the manager can distinguish', async () => {
     for (const id of [household.library, second])
       expect((await household.install(id)).body).toEqual({ status: 'configured', action: 'created' });
     expect(webhooks()).toEqual([

@@ -238,7 +238,7 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
     expect(await status()).toBe('available');
   });
 
-  it('security 25: a call that comes again tells nothing that isn’t so', async () => {
+  it('security 25: a call that comes again says nothing that isn’t so', async () => {
     const deleted = { ...download, eventType: 'MovieDelete' };
     for (let again = 0; again < 3; again++) expect((await household.call(password, deleted)).status).toBe(200);
     expect(await status()).toBe('available');

@@ -16,7 +16,7 @@ export interface Canary {
   readonly inJson: string;
 }
 
-/** Secrets that can be told apart, each for one place, and the search for all of them in every form. */
+/** Secrets that can be distinguished, each for one place, and the search for all of them in every form. */
 export class Canaries {
   private readonly planted = new Map<string, Canary>();
 

@@ -63,7 +63,7 @@ describe('doc1 §4 proxy 5: how a kids account asks a manager', () => {
     expect(Object.keys(asked?.headers ?? {}).filter((name) => /^(if-|range|host$)/.test(name))).toEqual(['host']);
   });
 
-  it('the head of an answer tells nothing of what was taken out', async () => {
+  it('the head of an answer says nothing of what was taken out', async () => {
     const telling = {
       etag: '"1"',
       'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT',

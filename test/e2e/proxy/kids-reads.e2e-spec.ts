@@ -6,7 +6,7 @@ import { PROXIED_PATHS } from './member-reads.js';
 
 type Kind = Extract<ServiceType, 'movie_manager' | 'tv_manager'>;
 
-/** Every list that members may read of a manager with ratings, and the titles' names wherever a row tells of one. */
+/** Every list that members may read of a manager with ratings, and the titles' names wherever a row mentions one. */
 const LISTS: readonly (readonly [Kind, string])[] = [
   ['movie_manager', 'movie'],
   ['movie_manager', 'calendar'],

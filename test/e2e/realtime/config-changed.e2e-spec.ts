@@ -48,7 +48,7 @@ describe('doc1 §6: config_changed', () => {
     for (const socket of sockets) expect(await socket.next()).toEqual(CONFIG_CHANGED);
   });
 
-  it('doc3 §5.3: is told to the sessions of a kids account alone when its limits change', async () => {
+  it('doc3 §5.3: is reported to the sessions of a kids account alone when its limits change', async () => {
     const policy = `/api/admin/users/${ana.userId}/content-policy`;
     const live = await app.live(ana);
     await admin.put(policy, { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' });

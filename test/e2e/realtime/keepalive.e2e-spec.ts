@@ -74,7 +74,7 @@ describe('when the server stops', () => {
     deaf.socket.terminate();
   });
 
-  it('a library that is being read for a frame holds nothing up, and what it comes to is told to nobody', async () => {
+  it('a library that is being read for a frame holds nothing up, and what it comes to is reported to nobody', async () => {
     const household = await Household.open();
     const ana = await household.app.live(household.ana);
     household.app.radarr.fail('GET /api/v3/movie', 'timeout', Infinity);

@@ -33,7 +33,7 @@ describe('doc4 §1.19: what becomes of requests', () => {
 
   const title = () => ({ tmdb_id: tmdbId, media_type: 'movie', title: 'Harbor Lights' });
 
-  /** What each was told until now: a change of the configuration is told to all, and after it. */
+  /** What each was told until now: a change of the configuration is reported to all, and after it. */
   async function everything(): Promise<Told> {
     await household.app.get(NotifierService).idle();
     await household.app.connectRadarr(household.admin, { name: 'The end', auto_add_users: false });
@@ -127,7 +127,7 @@ describe('doc4 §1.19: what becomes of requests', () => {
     expect((await ana.nextOf('request_decision')).data).not.toHaveProperty('reason');
   });
 
-  it('request_updated: a withdrawal is told to the requester and to administrators', async () => {
+  it('request_updated: a withdrawal is reported to the requester and to administrators', async () => {
     const id = await household.requestOf(household.ana, tmdbId);
     await admin.nextOf('request_pending');
     await household.act(household.ana, id, 'cancel');

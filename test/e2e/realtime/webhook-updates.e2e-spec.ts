@@ -119,7 +119,7 @@ describe('doc4 §5.1: what a call of a movie manager tells', () => {
     expect(reads.every((id) => id === String(tmdbId))).toBe(true);
   });
 
-  it('security 25: a call that is refused tells nobody anything', async () => {
+  it('security 25: a call that is refused reports nothing', async () => {
     const { tmdbId, sockets } = await open();
     household.app.radarr.given.movie({ tmdbId, hasFile: true });
     const body = { eventType: 'Download', movie: { id: 1, title: 'x', tmdbId } };

@@ -293,7 +293,7 @@ describe('what a request has spent', () => {
 });
 
 describe('a preview', () => {
-  it('doc4 §1.18: tells the price and whether it fits, and reserves nothing', async () => {
+  it('doc4 §1.18: reports the price and whether it fits, and reserves nothing', async () => {
     await limit(2);
     const film = household.film();
     const at = new Date(household.app.clock.now()).toISOString();
@@ -316,7 +316,7 @@ describe('a preview', () => {
     expect(told).toEqual([]);
   });
 
-  it('doc4 §1.18: of what does not fit is a 200 that tells when it will', async () => {
+  it('doc4 §1.18: of what does not fit is a 200 that reports when it will', async () => {
     await limit(1, 30);
     const at = new Date(household.app.clock.now() + 30 * DAY).toISOString();
     await household.ask(ana, household.film());

@@ -264,7 +264,7 @@ describe('a delivery whose library manager fails', () => {
       expect(household.app.radarr.searches).toHaveLength(1);
     });
 
-    it('of a search: the library tells that it ran, so it is not sent again', async () => {
+    it('of a search: the library says that it ran, so it is not sent again', async () => {
       household.app.radarr.given.movie({ tmdbId, monitored: false });
       household.app.radarr.fail(COMMAND, 'answer-lost', Infinity);
       const id = await household.delivered(household.ana, tmdbId);

@@ -184,7 +184,7 @@ describe('while a request stands', () => {
       expect((await remove()).status).toBe(409);
     });
 
-    it('409 tells how many wait, in that library alone', async () => {
+    it('409 reports how many wait, in that library alone', async () => {
       const other = await household.addLibrary();
       await household.assign(other.id, 'add', household.ana);
       await pending();

@@ -318,7 +318,7 @@ describe('where requests stand', () => {
       }
     });
 
-    it('doc4 §1.6: include_live=false tells what is saved and touches no library', async () => {
+    it('doc4 §1.6: include_live=false reports what is saved and touches no library', async () => {
       const made = await everyStatus();
       household.app.radarr.forgetCalls();
       for (const [status, { id }] of Object.entries(made)) {

@@ -159,7 +159,7 @@ describe('a preview', () => {
     return { units: tv?.requested_units, fits, seasons };
   };
 
-  it('doc4 §1.18: tells the price of each season, and reserves nothing', async () => {
+  it('doc4 §1.18: reports the price of each season, and reserves nothing', async () => {
     await household.limit(1);
     const { tmdbId } = household.show();
     expect(await priced(tmdbId)).toEqual({ units: 2, fits: false, seasons: [1, 2] });

@@ -234,7 +234,7 @@ describe('what holds where it counts, and not when it was asked', () => {
 });
 
 describe('a preview', () => {
-  it('doc4 §1.9, §1.18: tells the seasons that the selection comes to, and saves nothing', async () => {
+  it('doc4 §1.9, §1.18: reports the seasons that the selection comes to, and saves nothing', async () => {
     const { tmdbId } = household.show({ seasons: { 0: 1, 1: 3, 2: 3 } });
     const { status, body } = await household.preview(ana, tmdbId);
     expect(status).toBe(200);

@@ -468,7 +468,7 @@ describe('requests for series where their requester reads them', () => {
     expect(await entryOf(id)).toMatchObject({ status: 'available', progress: 1, status_known: true });
   });
 
-  it('doc4 §1.6: include_live=false tells what is saved and touches no library', async () => {
+  it('doc4 §1.6: include_live=false reports what is saved and touches no library', async () => {
     const show = household.show();
     const id = await household.deliveredBefore(household.ana, show, { seasons: [1] });
     household.app.sonarr.forgetCalls();

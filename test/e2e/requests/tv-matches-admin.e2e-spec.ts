@@ -87,7 +87,7 @@ describe('what administrators see of matches and decide', () => {
       ]);
     });
 
-    it('doc4 §1.14: whether the provider or the library is silent is told apart', async () => {
+    it('doc4 §1.14: whether the provider or the library is silent is distinguished', async () => {
       const known = household.show();
       const { tmdbId } = household.show({ atProvider: { tvdb_id: null } });
       const { tmdbId: nonsense } = household.show({ atProvider: { tvdb_id: null } });
@@ -248,7 +248,7 @@ describe('what administrators see of matches and decide', () => {
       expect([paused.status, paused.body]).toMatchObject([200, { match: { state: 'paused' }, source_seasons: null }]);
     });
 
-    it('doc4 §1.14: keeps the target that it was given for whoever ends it', async () => {
+    it('doc4 §1.14: keeps the target that it was given for anyone who ends it', async () => {
       const { show, other } = pair();
       const paused = await decide(show.tmdbId, { mode: 'paused', tvdb_id: other.tvdbId, season_map: { 1: 2 } });
       expect(paused.body).toMatchObject({ match: { state: 'paused', tvdb_id: other.tvdbId, season_map: { 1: 2 } } });

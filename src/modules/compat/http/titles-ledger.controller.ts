@@ -115,7 +115,7 @@ export class TitlesLedgerController {
   }
 
   /**
-   * Delete all requests for a title, whoever made them; there need not be any. The id is that of its media record:
+   * Delete all requests for a title, no matter who made them; there need not be any. The id is that of its media record:
    * twice the TMDB id, plus one for a series.
    */
   @CompatKey()

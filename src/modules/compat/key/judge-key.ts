@@ -5,7 +5,7 @@ import type { Account } from '../../users/users.public.js';
 /** The one key of this server as it was issued. */
 export interface IssuedKey {
   readonly key: Secret;
-  /** The account of whoever issued it, and for whom its holder acts. */
+  /** The account of the issuer, and for whom its holder acts. */
   readonly issuerId: number;
   /** Epoch milliseconds. */
   readonly issuedAt: number;

@@ -69,7 +69,7 @@ class SortedRows {
 /** The most lists that are kept up to date beside the two of all requests. The least recently read go first. */
 const MOST_VIEWS = 32;
 
-/** Past so many changes that nobody has looked at, the lists are made anew by whoever reads them next. */
+/** Past so many changes that nobody has looked at, the lists are made anew by the next reader. */
 const MOST_CHANGES = 500;
 
 interface View {

@@ -20,7 +20,7 @@ type Saved = Pick<
  * | awaits a decision | any | pending |
  * | denied, or withdrawn | any | declined |
  * | accepted | all that was asked for is on disk | completed |
- * | accepted | it can't be told whether all of it is | null |
+ * | accepted | it is unknown whether all of it is | null |
  * | accepted, the delivery needs a person | nothing of it has landed | failed |
  * | accepted | otherwise | approved |
  *

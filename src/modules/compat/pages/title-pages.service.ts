@@ -6,7 +6,7 @@ import type { KnownTitle } from '../ledger/known-title.js';
 import { filmDocument, seasonDocument, seriesDocument } from '../titles/title-document.js';
 import { TitleTextsService } from '../titles/title-texts.service.js';
 
-/** A title for whoever looks at it. */
+/** A title for its readers. */
 interface TitlePage {
   /** What the metadata provider says of it, in the tracker's words: a JSON object. */
   readonly text: string;

@@ -111,7 +111,7 @@ describe('doc1 routing rule 2, for every household', () => {
     );
   });
 
-  it('a named destination is reached or refused, whoever asks', () => {
+  it('a named destination is reached or refused, no matter who asks', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<Role>('admin', 'user'),

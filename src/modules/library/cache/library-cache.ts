@@ -182,7 +182,7 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
   }
 
   /**
-   * The manager tells that something has become of a title: what is kept of it is wrong, and so is the queue. The next
+   * The manager says that something has become of a title: what is kept of it is wrong, and so is the queue. The next
    * reader has it read again, alone. A reading under way doesn't bring it back, and the library may be tried at once.
    *
    * @param titleId null where the title isn't named: then everything is read again, as it is when many titles wait

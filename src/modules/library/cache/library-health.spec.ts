@@ -113,7 +113,7 @@ describe('LibraryHealth', () => {
     expect([tries, health.isResting, clock.pending]).toEqual([[], false, 0]);
   });
 
-  it('a try that read nothing leaves it to whoever comes next', async () => {
+  it('a try that read nothing leaves it to the next caller', async () => {
     const health = newHealth();
     health.failed(true, async () => undefined);
     await clock.advance(5_000);

@@ -34,7 +34,7 @@ export const UNKNOWN_FILM: UnknownFilm = { known: false, reason: 'library_unavai
  * | otherwise, or not in the library | unavailable | 0 |
  *
  * An unreadable queue takes away the second test, so a record without a file becomes unknown: whether it downloads,
- * waits or lies idle can't be told apart. A film with a file, or without a record, needs no queue and stays known.
+ * waits or lies idle can't be distinguished. A film with a file, or without a record, needs no queue and stays known.
  *
  * Source: doc 4 section 4.1; unknown: section 4.5 (`library_unavailable`).
  *

@@ -4,7 +4,7 @@ import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import { FilmCacheService } from '../films/film-cache.service.js';
 import { SeriesCacheService } from '../series/series-cache.service.js';
 
-/** Lets everybody see what is in the libraries now, for whoever doesn't want to wait until a reading has become old. */
+/** Lets everybody see what is in the libraries now, for anyone who doesn't want to wait until a reading has become old. */
 @Injectable()
 export class LibraryRefreshService {
   constructor(

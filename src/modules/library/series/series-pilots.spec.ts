@@ -54,7 +54,7 @@ describe('SeriesLibraryService and a pilot whose season is not monitored (doc 4 
     expect(await pilot()).toEqual(status('unavailable'));
   });
 
-  it('is available once it has a file, whoever asks', async () => {
+  it('is available once it has a file, no matter who asks', async () => {
     givenPilot();
     fixture.sonarr.importFiles(1, 1, [1]);
     expect(judgePilot(await read(1), 1)).toEqual(status('available'));

@@ -33,7 +33,7 @@ interface ProviderKeyWords extends Pick<SetupStep, 'title' | 'description' | 'op
 }
 
 /**
- * The key of a provider: one that an administrator has stored, else the environment's. It is told to whoever asks what may be
+ * The key of a provider: one that an administrator has stored, else the environment's. It is told to anyone who asks what may be
  * stored, what is to be set up and what the server can do. Source: doc 3 sections 2.1, 2.3 and 2.4.
  */
 export abstract class ProviderKey implements ProviderCredential, OnModuleInit {

@@ -139,7 +139,7 @@ export class ListFeedsService {
     return this.page(share, `calendar ${kind} ${today} ${days}`, (client) => client.calendar(KINDS[kind], today, days));
   }
 
-  /** `[movie or show]`; the provider refuses it to whoever brings no user's token, so it is 502 as things stand. */
+  /** `[movie or show]`; the provider refuses it to anyone who brings no user's token, so it is 502 as things stand. */
   recommendations(kind: TitleKind, share: Share): Promise<RawJson> {
     return this.page(share, `recommendations ${kind}`, (client) => client.recommendations(KINDS[kind], A_PAGE));
   }

@@ -15,7 +15,7 @@ export function headerNames(words: string): HeaderNames {
 
 /**
  * Is this one of the names? Case makes no difference, nor whether words are joined by dashes or underscores: servers
- * that hand headers on as variables can't tell them apart.
+ * that hand headers on as variables can't distinguish them.
  */
 export function isAmong({ exact, prefixes }: HeaderNames, name: string): boolean {
   const plain = name.toLowerCase().replaceAll('_', '-');

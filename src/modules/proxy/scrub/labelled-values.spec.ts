@@ -44,7 +44,7 @@ describe('doc3 §4.3: values beside a label', () => {
     expect(secrets(['x'.repeat(4_094)])).toEqual([]);
   });
 
-  it('security 28: are refused where there are more than can be told apart', () => {
+  it('security 28: are refused where there are more than can be distinguished', () => {
     const values = (count: number) => new Array<Stretch>(count).fill(VALUE);
     const labels = (count: number) => new Array<string>(count).fill('a');
     expect(secrets(labels(1_000), values(1_000))).toEqual([]);

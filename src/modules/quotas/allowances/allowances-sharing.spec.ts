@@ -123,7 +123,7 @@ describe('what a request gives back', () => {
     ]);
   });
 
-  it('doc 4 section 1.15: leaves a shared charge to whoever still wants it', async () => {
+  it('doc 4 section 1.15: leaves a shared charge to anyone who still wants it', async () => {
     await fixture.take(1, ana, seasonUnits(7, [1], 'pilot'));
     await fixture.take(2, ana, seasonUnits(7, [1], 'season'));
     expect(await fixture.giveBack(1)).toEqual([]);

@@ -67,7 +67,7 @@ export class LiveSessionsService implements OnModuleDestroy {
   }
 
   /**
-   * Sends a frame to every session whose owner may see it. It is written out once, whoever gets it, and nobody waits for
+   * Sends a frame to every session whose owner may see it. It is written out once, no matter who gets it, and nobody waits for
    * anybody: a client that is too slow is cut.
    */
   broadcast(frame: Frame, maySee: (owner: SessionOwner) => boolean): void {

@@ -47,7 +47,7 @@ export class CompatDecisionsService {
   }
 
   /**
-   * Forgets a request for whoever asked, and for the ledger. What it has spent comes back, unless its delivery had begun
+   * Forgets a request for the requester, and for the ledger. What it has spent comes back, unless its delivery had begun
    * with the library.
    *
    * @returns false when there is none of this id, or it was forgotten before

@@ -3,7 +3,7 @@ import { epochMs } from '../../../core/database/epoch-ms.js';
 
 /**
  * When a request last changed, in the order of changes: itself or its delivery, by whatever statement. Triggers write it
- * (`followRows`), nobody else. A row whose request is no more tells that it was deleted.
+ * (`followRows`), nobody else. A row whose request is no more says that it was deleted.
  */
 @Entity({ name: 'request_changes' })
 @Index('ux_request_changes_revision', ['revision'], { unique: true })

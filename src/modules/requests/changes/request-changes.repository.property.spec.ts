@@ -7,7 +7,7 @@ import { DISPATCH_STATES, DispatchRow } from '../jobs/dispatch-row.entity.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import type { RequestEntry } from './request-entry.js';
 
-/** Something that a write does to the rows, whoever thinks of it. */
+/** Something that a write does to the rows, no matter who thinks of it. */
 type Change = (tx: WriteTx) => Promise<unknown>;
 
 const UNDO = new Error('undo');

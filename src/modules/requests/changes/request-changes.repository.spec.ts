@@ -59,7 +59,7 @@ describe('the feed of the ledger', () => {
     ]);
   });
 
-  it('doc4 §1.4: tells what was decided, and a withdrawn request as cancelled', async () => {
+  it('doc4 §1.4: reports what was decided, and a withdrawn request as cancelled', async () => {
     await add({ status: 'pending' });
     await add({ status: 'denied', approvedBy: 1, denyReason: '' });
     await add({ status: 'denied', denyReason: 'Cancelled' });
@@ -102,7 +102,7 @@ describe('the feed of the ledger', () => {
     );
   });
 
-  it('tells nothing of a write that was undone', async () => {
+  it('says nothing of a write that was undone', async () => {
     await add();
     const revision = await fixture.latest();
     await fixture.database

@@ -11,7 +11,7 @@ import { RequestsRepository } from '../saved/requests.repository.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 
 /**
- * Forgets requests: they are gone for whoever asked and may be asked for again, and the history keeps them. What can be
+ * Forgets requests: they are gone for the requester and may be asked for again, and the history keeps them. What can be
  * cancelled is. Source: doc 2 section 4, compatibility rules.
  */
 @Injectable()

@@ -12,7 +12,7 @@
  * | library_unavailable | the library manager refused the title, or has no root folder or quality profile |
  * | tv_match_changed | the series is matched with another one now than when it was asked for |
  * | tv_match_paused | an administrator holds the series back |
- * | tv_match_ambiguous | it can't be told which series of the library's catalog is meant |
+ * | tv_match_ambiguous | it is unknown which series of the library's catalog is meant |
  * | tv_seasons_unmapped | a season that was asked for has no counterpart there |
  * | tv_target_missing | the library manager knows no such series |
  * | tv_metadata_unavailable | the metadata provider could not say which series it is; it is tried again |

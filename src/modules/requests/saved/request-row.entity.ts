@@ -97,7 +97,7 @@ export class RequestRow {
   completedAt: number | null;
 
   /**
-   * When it was forgotten: since then it is gone for its requester and for whoever reads the ledger, and the history of
+   * When it was forgotten: since then it is gone for its requester and for anyone who reads the ledger, and the history of
    * administrators alone keeps it. Such a request holds no open key.
    */
   @Column({ name: 'forgotten_at', type: 'bigint', nullable: true, transformer: epochMs })

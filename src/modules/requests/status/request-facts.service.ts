@@ -7,7 +7,7 @@ import type { MediaType, SavedStatus } from '../saved/request-row.entity.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { decisionOf, type RequestDecision } from './request-decision.js';
 
-/** What is saved of a request, for whoever tells others of it. Who may be told is theirs to judge. */
+/** What is saved of a request, for anyone who tells others of it. Who may be told is theirs to judge. */
 export interface RequestFact {
   readonly id: number;
   readonly userId: number;

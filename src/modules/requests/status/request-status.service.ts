@@ -52,7 +52,7 @@ export class RequestStatusService {
   }
 
   /**
-   * Where any request stands, for whoever has just acted on it: what their action has saved. No library is asked, so
+   * Where any request stands, for the account that has just acted on it: what their action has saved. No library is asked, so
    * that an action on one that hangs is answered at once.
    */
   async afterAction(requestId: number): Promise<TrackedRequest> {

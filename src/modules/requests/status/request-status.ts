@@ -5,7 +5,7 @@ import type { SavedStatus } from '../saved/request-row.entity.js';
 /** Where a request or a title stands, as people see it. Source: doc 4 section 4.5. */
 export type ShownStatus = 'unavailable' | 'requested' | 'downloading' | 'partial' | 'available' | 'pending' | 'denied';
 
-/** Why it can't be told where something stands. Source: doc 4 section 4.5. */
+/** Why it is unknown where something stands. Source: doc 4 section 4.5. */
 export type StatusUnknownReason = 'library_unavailable' | 'tv_seasons_unmapped' | TvMatchProblem;
 
 /** What a library says at this moment, of a film or of some seasons of a series. */

@@ -75,7 +75,7 @@ export class SeriesTitlesService {
     return { match: match.answer, identity: { match: { ...match.answer, tvdbId }, seasons } };
   }
 
-  /** What the work comes to, or why it can't be told which series is meant. */
+  /** What the work comes to, or why it is unknown which series is meant. */
   private async inTime<T>(
     work: Promise<T>,
   ): Promise<{ readonly answer: T } | { readonly unanswered: 'tv_metadata_unavailable' | 'library_unavailable' }> {

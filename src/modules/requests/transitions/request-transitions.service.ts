@@ -192,7 +192,7 @@ export class RequestTransitionsService {
   }
 
   /**
-   * Requests are gone for whoever asked: they hold no key, what may be cancelled is, and what they spent comes back, unless
+   * Requests are gone for the requester: they hold no key, what may be cancelled is, and what they spent comes back, unless
    * the started marker is set.
    *
    * @returns the accounts that got a unit back

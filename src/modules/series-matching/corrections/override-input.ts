@@ -10,7 +10,7 @@ export interface CustomOverride {
   readonly seasons: SeasonMap;
 }
 
-/** Nothing of it is delivered. The target is kept for whoever takes the pause back, and is not judged. */
+/** Nothing of it is delivered. The target is kept for anyone who takes the pause back, and is not judged. */
 export interface PausedOverride {
   readonly mode: 'paused';
   readonly tvdbId: number | null;
