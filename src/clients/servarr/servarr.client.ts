@@ -69,7 +69,7 @@ const NOWHERE = 'http://nowhere.invalid';
  * @throws UpstreamError whose reason is a text for the administrator: `invalid API key`, `server redirected with
  *   status N to <location>`, `server returned status N`, `could not reach server: …`. Source: doc 3 §3.2.
  */
-export async function testConnection(transport: ServarrTransport, signal?: AbortSignal): Promise<SystemStatus> {
+async function testConnection(transport: ServarrTransport, signal?: AbortSignal): Promise<SystemStatus> {
   const operation = 'system.status';
   const path = ['system', 'status'];
   const call = { operation, method: 'GET', path, signal, deadlineMs: DEADLINE_MS, accept: REDIRECTS } as const;

@@ -26,7 +26,7 @@ export interface AndroidAppLink {
  *
  * @throws AppError 404 when none is configured
  */
-export function appleAppLinks({ appleAppIds }: Pick<NativeApps, 'appleAppIds'>): AppleAppLinks {
+function appleAppLinks({ appleAppIds }: Pick<NativeApps, 'appleAppIds'>): AppleAppLinks {
   if (appleAppIds.length === 0) throw notFound();
   return { webcredentials: { apps: appleAppIds } };
 }
@@ -36,7 +36,7 @@ export function appleAppLinks({ appleAppIds }: Pick<NativeApps, 'appleAppIds'>):
  *
  * @throws AppError 404 when no app or none of its fingerprints is configured
  */
-export function androidAppLinks({
+function androidAppLinks({
   androidPackageName,
   androidCertSha256Fingerprints,
 }: Pick<NativeApps, 'androidPackageName' | 'androidCertSha256Fingerprints'>): readonly AndroidAppLink[] {

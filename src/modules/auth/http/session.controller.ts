@@ -24,7 +24,7 @@ export interface StatusView {
 }
 
 /** What a client must know before anybody has signed in. */
-export function statusView(facts: {
+function statusView(facts: {
   readonly setupDone: boolean;
   readonly secureContext: boolean;
   readonly native: NativePasskeys;

@@ -7,10 +7,10 @@ import type { Caller } from '../../../core/access/caller.js';
 import { unauthorized } from '../../../core/errors/app-error.js';
 
 /** The name under which the strategy is known to passport. */
-export const SESSION_BEARER = 'session-bearer';
+const SESSION_BEARER = 'session-bearer';
 
 /** Passport's way to {@link AccessTokenService}: an access token in the Authorization header, and nowhere else. */
-export class SessionBearerStrategy extends passport.Strategy {
+class SessionBearerStrategy extends passport.Strategy {
   override readonly name = SESSION_BEARER;
 
   constructor(private readonly sessions: AccessTokenService) {

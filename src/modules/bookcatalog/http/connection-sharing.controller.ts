@@ -28,7 +28,7 @@ type ConnectionSharingInput = z.infer<typeof body>;
 const ConnectionSharingPipe = new StrictBodyPipe(body);
 
 /** The targets of a wish. */
-export const targetsOf = ({ instances }: ConnectionSharingInput): readonly ShareTarget[] =>
+const targetsOf = ({ instances }: ConnectionSharingInput): readonly ShareTarget[] =>
   instances.map(({ instance_id: instanceId, revision }) => ({ instanceId, revision }));
 
 /** What became of an instance that was to use the connection. */

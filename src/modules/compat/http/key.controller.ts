@@ -16,7 +16,7 @@ export interface CompatKeyView {
   readonly created_at?: Rfc3339;
 }
 
-export function compatKeyView(keyInUse: CurrentKey | null): CompatKeyView {
+function compatKeyView(keyInUse: CurrentKey | null): CompatKeyView {
   if (!keyInUse) return { configured: false };
   const { key, issuer, issuedAt } = keyInUse;
   return { configured: true, api_key: key.reveal(), issued_by: issuer.username, created_at: rfc3339(issuedAt) };

@@ -14,12 +14,12 @@ export interface UserPageView {
   readonly results: readonly LedgerUserView[];
 }
 
-export function userPageView(people: LedgerPeople, span: PageSpan): UserPageView {
+function userPageView(people: LedgerPeople, span: PageSpan): UserPageView {
   return { pageInfo: pageInfoView(people.total, span), results: people.page(span.skip, span.take) };
 }
 
 /** @throws AppError 404 */
-export function requireUser(people: LedgerPeople, userId: number): LedgerUserView {
+function requireUser(people: LedgerPeople, userId: number): LedgerUserView {
   const user = people.user(userId);
   if (!user) throw ledgerUserNotFound();
   return user;

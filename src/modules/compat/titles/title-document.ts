@@ -2,12 +2,12 @@
 export type Given = Readonly<Record<string, unknown>>;
 
 /** A member that is an object; empty for anything else. */
-export function objectIn(value: unknown): Given {
+function objectIn(value: unknown): Given {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Given) : {};
 }
 
 /** The objects of a member that is a list; none for anything else. */
-export function listIn(value: unknown): readonly Given[] {
+function listIn(value: unknown): readonly Given[] {
   return Array.isArray(value) ? value.map(objectIn) : [];
 }
 
@@ -17,7 +17,7 @@ export function listIn(value: unknown): readonly Given[] {
  *
  * @param names the provider's names of those to take
  */
-export function renamed(given: Given, names: readonly string[]): Record<string, unknown> {
+function renamed(given: Given, names: readonly string[]): Record<string, unknown> {
   const taken: Record<string, unknown> = {};
   for (const name of names) if (given[name] !== undefined) taken[camelCase(name)] = given[name];
   return taken;

@@ -55,10 +55,10 @@ export type Verdict =
   { readonly shown: true; readonly reason: ShownReason } | { readonly shown: false; readonly reason: HiddenReason };
 
 /** The title is hidden, for this reason. */
-export const hidden = (reason: HiddenReason): Verdict => ({ shown: false, reason });
+const hidden = (reason: HiddenReason): Verdict => ({ shown: false, reason });
 
 /** The title is shown, for this reason. */
-export const shown = (reason: ShownReason): Verdict => ({ shown: true, reason });
+const shown = (reason: ShownReason): Verdict => ({ shown: true, reason });
 
 /** The schemes that a policy is ranked by, for one kind of title. */
 export interface RankingSchemes {

@@ -49,7 +49,7 @@ export type FeaturedFilmsView = FeaturedPageView<FeaturedFilmView>;
 export type FeaturedSeriesPageView = FeaturedPageView<FeaturedSeriesView>;
 
 /** A page as it goes out, with the titles that it was made of, which don't. */
-export class FeaturedAnswer<Title> implements FeaturedPageView<Title> {
+class FeaturedAnswer<Title> implements FeaturedPageView<Title> {
   readonly source: FeaturedSource;
   readonly page: number;
   readonly results: readonly Title[];

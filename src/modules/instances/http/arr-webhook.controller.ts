@@ -8,7 +8,7 @@ import { WebhookReceiverService } from '../webhook/webhook-receiver.service.js';
 import type { WebhookReceiptView } from './webhook.view.js';
 
 /** What a manager is told of a call that isn't taken. Source: doc 3 section 3.3. */
-export const INVALID_PAYLOAD = 'invalid payload';
+const INVALID_PAYLOAD = 'invalid payload';
 
 /**
  * The body of a webhook's call, as far as it is read.
