@@ -66,7 +66,7 @@ export type Place = readonly [from: number, to: number];
  * @param json UTF-8
  * @throws SyntaxError when the bytes can't be such an array; elements may have been given before
  */
-async function* elementsIn(json: Uint8Array): Generator<Place> {
+function* elementsIn(json: Uint8Array): Generator<Place> {
   let at = afterSpace(json, 0);
   if (json[at] !== OPEN_LIST) throw new SyntaxError('not an array');
   const first = afterSpace(json, at + 1);
