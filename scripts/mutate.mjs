@@ -58,7 +58,7 @@ const AREAS = {
   },
   status: {
     files: [
-      'src/modules/requests/status/{asked-seasons,request-decision,request-status}.ts',
+      'src/modules/requests/status/{request-decision,request-status}.ts',
       'src/modules/requests/status/{series-request-status,series-title-status}.ts',
       'src/modules/library/films/film-{availability,queue}.ts',
       'src/modules/library/cache/download-queue.ts',

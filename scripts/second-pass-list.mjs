@@ -142,7 +142,7 @@ export const SECOND_PASS = [
   {
     path: 'test/e2e/requests/tv-matches',
     tables: ['tmdb_tvdb_cache', 'tv_match_overrides'],
-    statements: ['src/modules/requests/decisions/repairable-requests.service.ts'],
+    statements: ['src/modules/requests/decisions/match-repair.service.ts'],
   },
   { path: 'test/e2e/requests/forgotten' },
   { path: 'src/modules/requests/changes/', tables: ['request_changes'] },

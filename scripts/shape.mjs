@@ -8,7 +8,7 @@
  *   1 consumer  injectable classes whose file exactly one other file imports
  *   circles     groups of folders of the module that import each other, straight or by way of others
  *
- * What only lists parts (a module file, the lists of providers, of entities and of sealed columns) is no importer.
+ * What only lists parts (a module file, the lists of providers, entities and sealed columns) is no importer.
  *
  *   npm run shape -- --list   names the files and folders behind the last three figures
  */
@@ -17,7 +17,7 @@ import { basename, join, relative, sep } from 'node:path';
 import { folderCircles, importsOf, moduleOf } from './folder-circles.mjs';
 import { root } from './set-up.mjs';
 
-const WIRING = /(?:\.module|\.providers|\.entities|(?:^|\/)sealed-columns|(?:^|\/)main)\.ts$/;
+const WIRING = /(?:\.module|\.entities|-providers|(?:^|\/)sealed-columns|(?:^|\/)main)\.ts$/;
 const HEADINGS = ['', 'files', 'median', 'p90', 'max', '1 importer', '1 consumer', 'circles'];
 
 /** The sources by their paths from the root, each with its text and the sources that it imports. */

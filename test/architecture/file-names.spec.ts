@@ -12,7 +12,6 @@ const KINDS = [
   'controller',
   'decorators',
   'entities',
-  'providers',
   'entity',
   'errors',
   'events',

@@ -9,16 +9,23 @@ import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { SeriesAmendmentService } from './decisions/series-amendment.service.js';
 import { RequestDecisionService } from './decisions/request-decision.service.js';
-import { ForgetRequestsService } from './decisions/forget-requests.service.js';
 import { DeliveryActionsService } from './decisions/delivery-actions.service.js';
 import { MatchRepairService } from './decisions/match-repair.service.js';
-import { RepairableRequestsService } from './decisions/repairable-requests.service.js';
+import { deliveryProviders } from './delivery/delivery-providers.js';
 import { AdminRequestsController } from './http/admin-requests.controller.js';
 import { RequestHistoryController } from './http/request-history.controller.js';
 import { RequestReadsController } from './http/request-reads.controller.js';
 import { RequestSettingsController } from './http/request-settings.controller.js';
 import { RequestsController } from './http/requests.controller.js';
 import { TvMatchRepairController } from './http/tv-match-repair.controller.js';
+import { FilmSelectionService } from './intake/film-selection.service.js';
+import { RequestIntakeService } from './intake/request-intake.service.js';
+import { SeriesResolverService } from './intake/series-resolver.service.js';
+import { SeriesEvidenceService } from './intake/series-evidence.service.js';
+import { SeriesSelectionService } from './intake/series-selection.service.js';
+import { OpenSeriesRequestsService } from './intake/open-series-requests.service.js';
+import { FilmSubmissionService } from './intake/film-submission.service.js';
+import { SeriesSubmissionService } from './intake/series-submission.service.js';
 import { DispatchesRepository } from './jobs/dispatches.repository.js';
 import { LibraryLeasesRepository } from './jobs/library-leases.repository.js';
 import { CompatDecisionsService } from './changes/compat-decisions.service.js';
@@ -26,17 +33,21 @@ import { RequestChangesRepository } from './changes/request-changes.repository.j
 import { QualityProfilesService } from './policy/quality-profiles.service.js';
 import { RequestChoicesService } from './policy/request-choices.service.js';
 import { RequestPoliciesService } from './policy/request-policies.service.js';
-import { RequestSettingsService } from './policy/request-settings.service.js';
 import { RequesterLimitsService } from './policy/requester-limits.service.js';
 import { RequestLifecyclesService } from './request-lifecycles.service.js';
 import { RequestsRepository } from './saved/requests.repository.js';
+import { RequestHistoryRepository } from './status/request-history.repository.js';
+import { LiveFilmsService, LiveSeriesService } from './status/live-titles.service.js';
+import { RequestStatusService } from './status/request-status.service.js';
 import { RequestFactsService } from './status/request-facts.service.js';
-import { INTAKE_PROVIDERS } from './intake/intake.providers.js';
-import { DELIVERY_PROVIDERS } from './delivery/delivery.providers.js';
-import { STATUS_PROVIDERS } from './status/status.providers.js';
+import { RequestHistoryService } from './status/request-history.service.js';
+import { RequestQueuesService } from './status/request-queues.service.js';
+import { SeriesTitlesService } from './status/series-titles.service.js';
+import { TitlePostersService } from './status/title-posters.service.js';
+import { TitleStatusesService } from './status/title-statuses.service.js';
 import { RequestTransitionsService } from './transitions/request-transitions.service.js';
 
-/** Asking for titles: intake, policy, decisions, delivery, and where each request stands. */
+/** Requests for titles: intake, policy, decisions, delivery and status. */
 @Module({
   imports: [
     SettingsModule,
@@ -57,25 +68,38 @@ import { RequestTransitionsService } from './transitions/request-transitions.ser
     TvMatchRepairController,
   ],
   providers: [
-    ...INTAKE_PROVIDERS,
-    ...DELIVERY_PROVIDERS,
-    ...STATUS_PROVIDERS,
     RequestsRepository,
     DispatchesRepository,
     LibraryLeasesRepository,
     RequestPoliciesService,
-    RequestSettingsService,
     QualityProfilesService,
     RequestChoicesService,
     RequesterLimitsService,
+    FilmSelectionService,
+    FilmSubmissionService,
+    SeriesResolverService,
+    SeriesSelectionService,
+    OpenSeriesRequestsService,
+    SeriesEvidenceService,
+    SeriesSubmissionService,
+    RequestIntakeService,
     RequestTransitionsService,
     SeriesAmendmentService,
     RequestDecisionService,
     MatchRepairService,
-    RepairableRequestsService,
     DeliveryActionsService,
-    ForgetRequestsService,
+    ...deliveryProviders,
+    LiveFilmsService,
+    LiveSeriesService,
+    RequestStatusService,
+    SeriesTitlesService,
+    TitleStatusesService,
+    TitlePostersService,
+    RequestQueuesService,
+    RequestHistoryRepository,
+    RequestHistoryService,
     RequestLifecyclesService,
+    RequestFactsService,
     RequestChangesRepository,
     CompatDecisionsService,
   ],

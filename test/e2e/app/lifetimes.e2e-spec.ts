@@ -161,8 +161,7 @@ const STAYS_INSIDE = [
   'src/core/secrets/secret-key.ts',
   'src/modules/auth/sessions/token-text.ts',
   'src/modules/library/cache/library-health.ts',
-  'src/modules/requests/delivery/job-leases.service.ts',
-  'src/modules/requests/delivery/library-holds.service.ts',
+  'src/modules/requests/delivery/leases.service.ts',
 ];
 
 describe('security 32: what is handed out', () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { JobLeasesService } from '../../../src/modules/requests/delivery/job-leases.service.js';
+import { LeasesService } from '../../../src/modules/requests/delivery/leases.service.js';
 import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
 import {
   CompatDecisionsService,
@@ -86,7 +86,7 @@ describe('the feed of the ledger tells every request that', () => {
       const id = row?.id ?? NaN;
       const held = { ...(await household.job(id)), leaseToken: (await household.job(id)).leaseToken ?? '' };
       await household.app.clock.advance(1_000);
-      const lease = () => household.app.get(JobLeasesService).extend({ ...held, ...row, requestId: id } as never);
+      const lease = () => household.app.get(LeasesService).extend({ ...held, ...row, requestId: id } as never);
       expect(await followed.step(lease)).toEqual([id]);
       letGo();
       expect(await followed.step(() => household.app.deliver())).toEqual([id]);

@@ -1,35 +1,41 @@
 import { Injectable } from '@nestjs/common';
-import type { Privileged } from '../../../core/access/privileged-write.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { idToLookFor } from '../../../core/database/row-id.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
+import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { RequestDecisionService, type Decider } from '../decisions/request-decision.service.js';
-import { ForgetRequestsService } from '../decisions/forget-requests.service.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
 import { requestNotFound } from '../requests.errors.js';
+import { RequestForgotten } from '../requests.events.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
+import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 
 /**
- * What the reader of a ledger may do about its requests: decide them, and forget them. Whether whoever asks for it is an
- * administrator still, and what they came with holds, is judged in the very write: nothing happens where it isn't so.
+ * What another tool may do with requests: approve, decline and forget them. The rights of the administrator, and of the
+ * credential that the call came with, are judged again in the transaction that writes.
  */
 @Injectable()
 export class CompatDecisionsService {
   constructor(
     private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly events: EventBus,
     private readonly saved: RequestsRepository,
     private readonly decisions: RequestDecisionService,
-    private readonly forgetting: ForgetRequestsService,
+    private readonly transitions: RequestTransitionsService,
     private readonly worker: DeliveryWorkerJob,
   ) {}
 
   /**
-   * Approves a pending request as it was asked for, and hands it to the worker.
+   * Approves a pending request without changes, and wakes the worker.
    *
-   * @throws AppError 403 when they may not any more, 404 for an unknown or forgotten request; else as
-   *   {@link RequestDecisionService.approve}: 400 for one that was decided already and for a title outside a kids account's limits,
-   *   403 when the requester lost the library, 409 when the series is matched otherwise now, 502 and 503 when that can't be
-   *   told
+   * @throws AppError 403 when the administrator has lost the right, 404 for an unknown or forgotten request; else as
+   *   {@link RequestDecisionService.approve}: 400 for a decided request and for a title outside a kids account's limits,
+   *   403 when the requester has lost the library, 409 when the match of the series has changed, 502 and 503 when the
+   *   limits or the match are unknown
    */
   async approve(admin: Decider, requestId: number): Promise<void> {
     await this.decisions.approve(admin, await this.remembered(requestId), {});
@@ -37,37 +43,58 @@ export class CompatDecisionsService {
   }
 
   /**
-   * Denies a pending request without a reason, and gives back what it has spent.
+   * Denies a pending request without a reason, and refunds what it has cost.
    *
-   * @throws AppError 403 when they may not any more, 404 for an unknown or forgotten request, 400 for one that was
-   *   decided already
+   * @throws AppError 403 when the administrator has lost the right, 404 for an unknown or forgotten request, 400 for a
+   *   decided one
    */
   async decline(admin: Decider, requestId: number): Promise<void> {
     await this.decisions.deny(admin, await this.remembered(requestId), '');
   }
 
   /**
-   * Forgets a request for the requester, and for the ledger. What it has spent comes back, unless its delivery had begun
-   * with the library.
+   * Forgets a request: its requester and other tools no longer see it, its title may be requested again, and the history
+   * keeps it. Withdraws the request where that is still possible, and refunds it unless its delivery has begun to change
+   * the library. Source: doc 2 section 4, compatibility rules.
    *
-   * @returns false when there is none of this id, or it was forgotten before
-   * @throws AppError 403 when they may not any more, 409 while its delivery is under way; nothing has changed then
+   * @returns false when the request is unknown or already forgotten
+   * @throws AppError 401 and 403 when the administrator has lost the right, 409 while the delivery is under way; nothing
+   *   has changed then
    */
-  forget(admin: Privileged, requestId: number): Promise<boolean> {
-    return this.forgetting.one(admin, requestId);
+  async forget(admin: Privileged, requestId: number): Promise<boolean> {
+    const refunded = await privilegedWrite(this.database, admin, async (tx) => {
+      const request = await this.saved.remembered(tx, idToLookFor(requestId));
+      if (!request) return null;
+      return this.transitions.forgotten(tx, [request.id], this.clock.now());
+    });
+    if (refunded) await this.publish([requestId], refunded);
+    return refunded !== null;
   }
 
   /**
-   * As {@link forget}, for all requests of all accounts for a title, in one write. There need not be any.
+   * Forgets all accounts' requests for a title in one transaction, each as {@link forget} does. Does nothing when there are
+   * none.
    *
-   * @throws AppError 403 when they may not any more, 409 while the delivery of one of them is under way; none is forgotten
-   *   then
+   * @throws AppError as {@link forget}; 409 for one of the requests leaves all of them unchanged
    */
-  forgetTitle(admin: Privileged, mediaType: MediaType, tmdbId: number): Promise<void> {
-    return this.forgetting.ofTitle(admin, mediaType, tmdbId);
+  async forgetTitle(admin: Privileged, mediaType: MediaType, tmdbId: number): Promise<void> {
+    const { ids, refunded } = await privilegedWrite(this.database, admin, async (tx) => {
+      const ids = await this.saved.idsOfTitle(tx, mediaType, idToLookFor(tmdbId));
+      return { ids, refunded: await this.transitions.forgotten(tx, ids, this.clock.now()) };
+    });
+    await this.publish(ids, refunded);
   }
 
-  /** The id of a request that there is. */
+  private async publish(requestIds: readonly number[], refunded: readonly number[]): Promise<void> {
+    for (const id of requestIds) await this.events.publish(new RequestForgotten(id));
+    for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
+  }
+
+  /**
+   * The id of a request that is neither unknown nor forgotten.
+   *
+   * @throws AppError 404 otherwise
+   */
   private async remembered(requestId: number): Promise<number> {
     const request = await this.database.readOne((tx) => this.saved.remembered(tx, idToLookFor(requestId)));
     if (!request) throw requestNotFound();

@@ -6,21 +6,22 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
+import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
 import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { retiredAction, unknownRequest } from '../requests.errors.js';
 import { RequestUpdated } from '../requests.events.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
+import type { TrackedRequest } from '../status/request-status.js';
 import { RequestStatusService } from '../status/request-status.service.js';
-import type { TrackedRequest } from '../status/tracked-request.js';
 import { mayCancel, mayRetry, mayWait } from '../transitions/delivery-actions.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 
-/** What a member may choose for the delivery of a request. Source: doc 4 section 1.7. */
+/** What a person may ask of a delivery; `confirm` belongs to a retired catalog. */
 export type DeliveryAction = 'retry' | 'cancel' | 'confirm';
 
-/** Retries and withdraws deliveries, for the requester and for administrators. Source: doc 4 section 1.7. */
+/** Retries and cancels deliveries, for requesters and administrators. Source: doc 4 section 1.7. */
 @Injectable()
 export class DeliveryActionsService {
   constructor(
@@ -30,38 +31,33 @@ export class DeliveryActionsService {
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
     private readonly transitions: RequestTransitionsService,
-    private readonly status: RequestStatusService,
     private readonly limits: RequesterLimitsService,
+    private readonly status: RequestStatusService,
+    private readonly worker: DeliveryWorkerJob,
   ) {}
 
   /**
-   * Does what the caller chose for a delivery.
+   * Retries or cancels a delivery, and wakes the worker. A kids account may not retry a title outside its limits; it may
+   * cancel one, and learns nothing else about it.
    *
-   * @returns the request as it is saved then; null where a kids account withdrew it, because its title may be outside the
-   *   account's limits
-   * @throws AppError 410 for `confirm`, an action of a retired catalog; 404 "not available" when a kids account retries
-   *   the delivery of a title outside its limits; else as {@link retry} and {@link cancel}
+   * @returns the request as saved; null after a kids account has cancelled
+   * @throws AppError 410 for an action of a retired catalog; 400 for an unknown request, another account's, or one whose
+   *   delivery the action doesn't fit; 404 "not available" for a title outside a kids account's limits. Source: doc 4
+   *   section 1.7
    */
   async act(caller: Caller, requestId: number, action: DeliveryAction): Promise<TrackedRequest | null> {
-    switch (action) {
-      case 'confirm':
-        throw retiredAction();
-      case 'retry':
-        await this.requireShown(caller, requestId);
-        await this.retry(caller, requestId);
-        return this.status.afterAction(requestId);
-      case 'cancel':
-        await this.cancel(caller, requestId);
-        return caller.kids ? null : this.status.afterAction(requestId);
-    }
+    if (action === 'confirm') throw retiredAction();
+    if (action === 'retry') {
+      await this.requireShown(caller, requestId);
+      await this.retry(caller, requestId);
+    } else await this.cancel(caller, requestId);
+    this.worker.wake();
+    const request = await this.status.afterAction(requestId);
+    return caller.kids && action === 'cancel' ? null : request;
   }
 
-  /**
-   * Gives a delivery that waits or has stopped a fresh start.
-   *
-   * @throws AppError 400 for an unknown request, another's, or one that isn't waiting. Source: doc 4 section 1.7
-   */
-  async retry(caller: Caller, requestId: number): Promise<void> {
+  /** Starts a waiting or stopped delivery again from its first attempt. */
+  private async retry(caller: Caller, requestId: number): Promise<void> {
     await this.database.write(async (tx) => {
       const state = await this.waitingState(tx, caller, requestId);
       if (!mayRetry(state)) throw badRequest('this delivery can not be retried');
@@ -71,12 +67,10 @@ export class DeliveryActionsService {
   }
 
   /**
-   * Withdraws a request whose delivery has not ended and isn't under way. What it has spent comes back, unless its
-   * delivery had begun with the library.
-   *
-   * @throws AppError 400 as {@link retry}
+   * Withdraws a request whose delivery has not ended and isn't under way. Refunds it unless its delivery has begun to
+   * change the library.
    */
-  async cancel(caller: Caller, requestId: number): Promise<void> {
+  private async cancel(caller: Caller, requestId: number): Promise<void> {
     const refunded = await this.database.write(async (tx) => {
       const state = await this.waitingState(tx, caller, requestId);
       if (!mayCancel(state)) throw badRequest('this request can not be cancelled');
@@ -103,23 +97,19 @@ export class DeliveryActionsService {
     await this.events.publish(new RequestUpdated(requestId));
   }
 
-  /** Withdraws, inside the write of a removed account, what of its requests may be withdrawn; the rest is history. */
-  async withdrawAllOf(tx: WriteTx, userId: number): Promise<void> {
-    for (const request of await this.saved.openOfAccount(tx, userId)) {
-      const delivery = await this.dispatches.ofRequest(tx, request.id);
-      if (delivery && mayCancel(delivery.state)) await this.transitions.withdrawn(tx, request.id, this.clock.now());
-    }
-  }
-
   /** @throws AppError 404 "not available" for a title outside a kids account's limits */
   private async requireShown(caller: Caller, requestId: number): Promise<void> {
     if (!caller.kids) return;
     const { request } = await this.status.afterAction(requestId);
-    // The action itself refuses another account's request like an unknown one.
+    // Another account's request is refused by the action itself, in the same way as an unknown one.
     if (request.userId === caller.userId) await this.limits.require(caller, request);
   }
 
-  /** The state of a delivery that the caller may act on and that no worker is delivering. */
+  /**
+   * The state of a delivery that the caller may act on and that no worker has claimed.
+   *
+   * @throws AppError 400 otherwise
+   */
   private async waitingState(tx: WriteTx, caller: Caller, requestId: number): Promise<DispatchState> {
     const request = await this.saved.remembered(tx, requestId);
     const isTheirs = request?.userId === caller.userId || caller.role === 'admin';

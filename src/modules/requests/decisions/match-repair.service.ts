@@ -12,11 +12,15 @@ import {
   tvMatchRefused,
   type TvMatch,
 } from '../../series-matching/series-matching.public.js';
+import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
 import { unknownRequest } from '../requests.errors.js';
 import { RequestUpdated } from '../requests.events.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
+import { RequestRow } from '../saved/request-row.entity.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { RequestTransitionsService, type MatchChange } from '../transitions/request-transitions.service.js';
+
+/** The most requests that the list of repairs holds. */
+const LIST_LIMIT = 200;
 
 /**
  * Gives a request the match of today: the seasons that were asked for, as the library calls them now, are delivered
@@ -30,9 +34,22 @@ export class MatchRepairService {
     private readonly clock: Clock,
     private readonly events: EventBus,
     private readonly saved: RequestsRepository,
+    private readonly dispatches: DispatchesRepository,
     private readonly transitions: RequestTransitionsService,
     private readonly matches: TvMatchesService,
   ) {}
+
+  /**
+   * Open requests for a series that were made by another match than the current one, newest first, at most 200.
+   * Source: doc 4 section 1.1, repairs.
+   *
+   * @param instanceId the library to ask when no stored match exists
+   * @throws AppError 404, 502 or 503 as `TvMatchesService.match`
+   */
+  async outdated(tmdbId: number, instanceId: string | null): Promise<readonly SavedRequest[]> {
+    const { revision } = await this.matches.match(tmdbId, instanceId);
+    return this.database.read(async (tx) => this.dispatches.joined(tx, await withOtherMatch(tx, tmdbId, revision)));
+  }
 
   /**
    * Repairs a request. One that waits for approval goes on waiting; any other is queued. The started marker stays.
@@ -50,8 +67,8 @@ export class MatchRepairService {
     if (match.revision !== revision) throw tvMatchRefused('tv_match_changed');
     await privilegedWrite(this.database, admin, async (tx) => {
       const request = await this.repairable(tx, requestId);
-      const standing = await this.matches.stands(tx, tmdbId, revision);
-      if (standing !== 'stands') throw tvMatchRefused(`tv_match_${standing}`);
+      const verdict = await this.matches.stands(tx, tmdbId, revision);
+      if (verdict !== 'stands') throw tvMatchRefused(`tv_match_${verdict}`);
       await this.transitions.rematched(tx, requestId, rematch(request, match), this.clock.now());
     });
     await this.events.publish(new RequestUpdated(requestId));
@@ -74,4 +91,15 @@ function rematch({ seasonMap }: RequestRow, match: TvMatch): MatchChange {
   if (unmapped.length > 0) throw tvMatchRefused('tv_seasons_unmapped', { seasons: unmapped });
   const { tvdbId, revision, provenance } = match;
   return { tvdbId, seasonMap: encodeSeasonMap(map), matchRevision: revision, matchProvenance: provenance };
+}
+
+function withOtherMatch(tx: ReadTx, tmdbId: number, revision: string): Promise<RequestRow[]> {
+  return tx
+    .createQueryBuilder(RequestRow, 'request')
+    .where("request.tmdb_id = :tmdbId AND request.media_type = 'tv'", { tmdbId })
+    .andWhere("request.status IN ('pending', 'requested') AND request.forgotten_at IS NULL")
+    .andWhere('(request.match_revision IS NULL OR request.match_revision <> :revision)', { revision })
+    .orderBy('request.id', 'DESC')
+    .take(LIST_LIMIT)
+    .getMany();
 }

@@ -11,7 +11,7 @@ import { RequestDecided } from '../requests.events.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { RequestTransitionsService, type Decision } from '../transitions/request-transitions.service.js';
 import { SeriesAmendmentService, keepAsAsked, type Amendment } from './series-amendment.service.js';
-import { seasonOverride } from './season-override.js';
+import { seasonOverride } from './season-amendment.js';
 
 /** What an administrator changes of what was asked for; undefined keeps what is stored. Source: doc 4 section 1.9. */
 export interface DecisionOverride {

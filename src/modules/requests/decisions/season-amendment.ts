@@ -1,6 +1,8 @@
 import { covers } from '../../quotas/quotas.public.js';
 import { pickSeasons, type SeasonMap } from '../../series-matching/series-matching.public.js';
 import type { SeasonSelection } from '../intake/season-selection.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import { SEASON_SCOPES, type SeasonScope } from '../policy/request-settings.js';
 
 /** Seasons, and how much of each. */
 export type Seasons = Pick<SeasonSelection, 'seasons' | 'work'>;
@@ -22,4 +24,19 @@ export function amendSeasons(asked: Seasons, wanted: Seasons): SeasonAmendment {
     kept: pickSeasons(wanted.seasons, sources.filter(isAsked)),
     added: pickSeasons(wanted.seasons, sources.filter(isAdded)),
   };
+}
+
+/**
+ * Which seasons does an approval choose? Undefined keeps what was asked for: nothing is said, or what is stored is sent
+ * back as a queue shows it. Source: doc 4 section 1.9 (DecisionOverride).
+ *
+ * @param sent as it came
+ * @param stored the request's scope, or its seasons by number
+ * @throws AppError 400 for anything else than a scope
+ */
+export function seasonOverride(sent: unknown, stored: string): SeasonScope | undefined {
+  if (sent === undefined || sent === null || sent === '' || sent === stored) return undefined;
+  const scope = SEASON_SCOPES.find((known) => known === sent);
+  if (scope === undefined) throw badRequest(`season_scope must be one of: ${SEASON_SCOPES.join(', ')}`);
+  return scope;
 }

@@ -16,7 +16,7 @@ import { planSeries, type SeriesStates } from '../intake/series-plan.js';
 import { openSeries, OpenSeriesRequestsService } from '../intake/open-series-requests.service.js';
 import type { SeasonScope } from '../policy/request-settings.js';
 import { requesterLacksAccess } from '../requests.errors.js';
-import type { RequestSubject } from '../saved/open-key.js';
+import type { RequestSubject } from '../saved/request-subject.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import type { ApprovedChange } from '../transitions/request-transitions.service.js';
 import { amendSeasons } from './season-amendment.js';

@@ -6,7 +6,7 @@ import { DeliveryStop, LeaseLost, type DeliveryOutcome } from './delivery-outcom
 import { DeliveryOutcomeService } from './delivery-outcome.service.js';
 import { DeliveryStepsService } from './delivery-steps.service.js';
 import { FilmDeliveryService } from './film-delivery.service.js';
-import { JobLeasesService } from './job-leases.service.js';
+import { LeasesService } from './leases.service.js';
 import { isManagerDown, judgeDeliveryFault, managerFault } from './judge-delivery-fault.js';
 import { OwedWritesService } from './owed-writes.service.js';
 import { SeriesDeliveryService } from './series-delivery.service.js';
@@ -18,7 +18,7 @@ export type AttemptResult = 'recorded' | 'manager_down' | 'not_ours';
 @Injectable()
 export class DeliveryAttemptService {
   constructor(
-    private readonly leases: JobLeasesService,
+    private readonly leases: LeasesService,
     private readonly films: FilmDeliveryService,
     private readonly series: SeriesDeliveryService,
     private readonly record: DeliveryOutcomeService,

@@ -4,7 +4,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import type { KeptLease } from '../jobs/keep-lease.js';
 import { DeliveryAttemptService } from './delivery-attempt.service.js';
-import { LibraryHoldsService } from './library-holds.service.js';
+import { LeasesService } from './leases.service.js';
 import { OwedWritesService } from './owed-writes.service.js';
 
 /** How many due requests are taken up at once. Source: doc 4 section 1.17. */
@@ -17,7 +17,7 @@ export class LibraryDeliveriesService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly dispatches: DispatchesRepository,
-    private readonly holds: LibraryHoldsService,
+    private readonly leases: LeasesService,
     private readonly attempts: DeliveryAttemptService,
     private readonly owed: OwedWritesService,
   ) {}
@@ -34,7 +34,7 @@ export class LibraryDeliveriesService {
    * @param instanceId null for requests whose library has been removed
    */
   async deliver(instanceId: string | null, signal: AbortSignal): Promise<void> {
-    const library = await this.holds.take(instanceId ?? '');
+    const library = await this.leases.takeLibrary(instanceId ?? '');
     if (!library) return;
     try {
       while (await this.deliverBatch(instanceId, library.lease, signal));

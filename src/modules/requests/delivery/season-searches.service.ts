@@ -4,7 +4,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { DispatchesRepository, type ClaimedJob } from '../jobs/dispatches.repository.js';
 import { SeasonSearchRow } from '../jobs/season-search-row.entity.js';
 import { LeaseLost } from './delivery-outcome.js';
-import { hasRun } from './judge-season-search.js';
+import { hasRun } from './wanted-episodes.js';
 import { OwedWritesService } from './owed-writes.service.js';
 import type { OwedSearch } from './plan-series-delivery.js';
 

@@ -7,14 +7,13 @@ import { TvMatchesService, type TvMatch } from '../../series-matching/series-mat
 import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import { AbsentSeasonsService } from './absent-seasons.service.js';
-import { AddSeriesService } from './add-series.service.js';
 import { DeliveryGateService } from './delivery-gate.service.js';
 import { DeliveryStop, type DeliveryOutcome } from './delivery-outcome.js';
 import { DeliveryStepsService } from './delivery-steps.service.js';
-import { ExtendSeriesService } from './extend-series.service.js';
 import { judgeMatch, judgeMatchFault } from './judge-match.js';
 import { planSeriesDelivery, type SeriesDeliveryPlan, type SeriesInLibrary } from './plan-series-delivery.js';
 import { SeasonSearchesService } from './season-searches.service.js';
+import { SeriesChangesService } from './series-changes.service.js';
 import { orderOf, seriesWork, type SeriesWork } from './series-work.js';
 import { latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
 
@@ -31,8 +30,7 @@ export class SeriesDeliveryService {
     private readonly managers: TvManagersService,
     private readonly clock: Clock,
     private readonly searches: SeasonSearchesService,
-    private readonly addition: AddSeriesService,
-    private readonly extension: ExtendSeriesService,
+    private readonly changes: SeriesChangesService,
     private readonly absent: AbsentSeasonsService,
     private readonly steps: DeliveryStepsService,
   ) {}
@@ -83,7 +81,7 @@ export class SeriesDeliveryService {
       case 'done':
         return { state: 'complete', status: plan.status };
       case 'add':
-        return this.addition.add(work);
+        return this.changes.add(work);
       case 'wait':
         return { state: 'waiting_library', message: 'The library manager is still taking the series in.' };
       case 'lacking':
@@ -91,7 +89,7 @@ export class SeriesDeliveryService {
       case 'pilot_unknown':
         throw new DeliveryStop(PILOT_UNKNOWN);
       case 'change':
-        return this.extension.extend(work, plan);
+        return this.changes.extend(work, plan);
     }
   }
 

@@ -9,7 +9,7 @@ import { DeliveryActionsService } from '../decisions/delivery-actions.service.js
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import { RequestQueuesService } from '../status/request-queues.service.js';
-import { ApproveBody, decisionOverride, DenyBody } from './decision.body.js';
+import { ApproveBody, decisionOverride, DenyBody } from './request.body.js';
 import {
   parkedRequest,
   pendingRequest,

@@ -4,7 +4,47 @@ import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
 import type { DeliveryCode } from '../jobs/delivery-code.js';
 import type { DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
 import { mayCancel, mayRetry } from '../transitions/delivery-actions.js';
-import { deliveryMessage } from './delivery-message.js';
+
+const BY_STATE: Readonly<Record<DispatchState, string>> = {
+  approval: 'Waiting for approval.',
+  queued: 'Waiting to be sent to the library.',
+  processing: 'Being sent to the library.',
+  retry: 'The library could not take it yet; it is tried again.',
+  waiting_library: 'The library is still taking it in.',
+  attention: 'Needs attention.',
+  complete: 'The library has accepted it.',
+  cancelled: 'Not sent to the library.',
+};
+
+const BY_CODE: Readonly<Partial<Record<DeliveryCode, string>>> = {
+  service_unavailable: 'The library could not take it yet; it is tried again.',
+  access_unavailable: 'You may no longer use this library.',
+  request_unavailable: 'This title is not available to you.',
+  instance_missing: 'The library has been removed.',
+  metadata_unresolved: 'This title could not be found.',
+  library_unavailable: 'The library could not take it; an administrator has to look.',
+  tv_match_changed: 'This series has been matched with another one since; an administrator has to look.',
+  tv_match_paused: 'Requests for this series are held back for now.',
+  tv_match_ambiguous: 'The library knows several series like this series; an administrator has to look.',
+  tv_seasons_unmapped: 'The library has not all of these seasons of this series; an administrator has to look.',
+  tv_target_missing: 'The library does not know this series.',
+  tv_metadata_unavailable: 'This series could not be looked up; it is tried again.',
+  tv_metadata_refresh: 'The library does not know all of these seasons of this series yet; it is tried again.',
+  tv_pilot_unavailable: 'The library does not know the first episode of this series yet.',
+  import_failed: 'The library could not import it; an administrator has to look.',
+  import_abandoned: 'The library did not finish importing it; an administrator has to look.',
+  import_cancelled: 'The import into the library was stopped; an administrator has to look.',
+  retry_limit: 'The library could not take it; an administrator has to look.',
+};
+
+/**
+ * Why a delivery is where it is, in words for the one who reads it. The library manager's own words may name folders
+ * and servers: they are for administrators alone.
+ */
+export function deliveryMessage({ state, code, message }: DispatchRow, reader: Role): string {
+  if (reader === 'admin' && message !== '') return message;
+  return (code && BY_CODE[code]) ?? BY_STATE[state];
+}
 
 /** Where the delivery of a request to its library stands. Source: doc 4 section 1.3, DeliveryState. */
 export interface DeliveryStateView {

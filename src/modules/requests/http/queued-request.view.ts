@@ -4,7 +4,7 @@ import type { DeliveryCode } from '../jobs/delivery-code.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import type { QueuedRequest } from '../status/request-queues.service.js';
 import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
-import { seriesMembers, type SeriesMembersView } from './request-seasons.view.js';
+import { seriesMembers, type SeriesMembersView } from './request-series.view.js';
 
 /** What a library manager could not do with a title, as older clients know it. Source: doc 4 section 1.8. */
 const ADD_FAILURES = [

@@ -1,9 +1,83 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import type { Unjudged } from '../../../core/http/unjudged.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
-import { RequestHistoryService } from '../status/request-history.service.js';
+import { RequestHistoryService, type HistoryPage, type PastRequest } from '../status/request-history.service.js';
 import { historyQuery, type HistoryParameters } from './request-history.query.js';
-import { historyResponse, type RequestHistoryView } from './request-history.view.js';
+import { optional } from '../../../core/http/optional-member.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import type { MediaType } from '../saved/request-row.entity.js';
+import type { Requester } from '../status/request-history.repository.js';
+import type { RequestDecision } from '../status/request-decision.js';
+
+/** Who has asked. Source: doc 4 section 1.4. */
+interface RequesterView {
+  readonly user_id: number;
+  readonly username: string;
+}
+
+/** A request of the history. Source: doc 4 section 1.4. */
+interface PastRequestView {
+  readonly id: number;
+  readonly tmdb_id: number;
+  readonly media_type: MediaType;
+  readonly title: string;
+  /** Relative to the metadata provider's image host. */
+  readonly poster_path?: string;
+  /** Left out once the library has been removed. */
+  readonly instance_id?: string;
+  readonly instance_name?: string;
+  /** A series: `all`, `first`, `latest` or `pilot`, or the seasons by number: `1,2`. */
+  readonly season_scope?: string;
+  readonly decision: RequestDecision;
+  /** The administrator who decided, while there is such an account. */
+  readonly decided_by?: string;
+  readonly decided_at?: Rfc3339;
+  readonly deny_reason?: string;
+  readonly requested_at: Rfc3339;
+  readonly requesters: readonly RequesterView[];
+}
+
+/** A page of the history. Source: doc 4 section 1.4. */
+interface RequestHistoryView {
+  /** Newest first. */
+  readonly requests: readonly PastRequestView[];
+  /** Everybody who has ever asked, by name. */
+  readonly requesters: readonly RequesterView[];
+  /** The `before` of the next page; left out on the last one. */
+  readonly next_before?: number;
+}
+
+/** A page of the history. */
+function historyResponse({ requests, requesters, nextBefore }: HistoryPage): RequestHistoryView {
+  return {
+    requests: requests.map(pastRequest),
+    requesters: requesters.map(requester),
+    ...optional('next_before', nextBefore),
+  };
+}
+
+function pastRequest({ request, decision, decidedBy, instanceName, posterPath }: PastRequest): PastRequestView {
+  return {
+    id: request.id,
+    tmdb_id: request.tmdbId,
+    media_type: request.mediaType,
+    title: request.title,
+    ...optional('poster_path', posterPath),
+    ...optional('instance_id', request.instanceId),
+    ...optional('instance_name', instanceName),
+    ...optional('season_scope', request.seasonScope || null),
+    decision,
+    ...optional('decided_by', decidedBy),
+    ...optional('decided_at', request.decidedAt, rfc3339),
+    ...optional('deny_reason', request.denyReason || null),
+    requested_at: rfc3339(request.requestedAt),
+    requesters: [requester({ userId: request.userId, username: request.requesterName })],
+  };
+}
+
+function requester({ userId, username }: Requester): RequesterView {
+  return { user_id: userId, username };
+}
 
 /** All requests that were ever made. Source: doc 4 section 1.4. */
 @Controller('api/admin/requests')

@@ -10,8 +10,12 @@ import { RequestChoicesService } from '../policy/request-choices.service.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import { TitleStatusesService } from '../status/title-statuses.service.js';
-import { deliveryQuestion, type DeliveryStatusQuery } from './delivery-status.query.js';
-import { queryMediaType, type LibraryQuery } from './library.query.js';
+import {
+  deliveryQuestion,
+  type DeliveryStatusQuery,
+  queryMediaType,
+  type LibraryQuery,
+} from './request-reads.query.js';
 import { optionsResponse, type RequestOptionsView } from './request-settings.view.js';
 import {
   nothingSaved,

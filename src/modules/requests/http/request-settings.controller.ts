@@ -4,7 +4,7 @@ import { CurrentAdministrator, type ActingAdministrator } from '../../../core/ac
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { QualityProfilesService } from '../policy/quality-profiles.service.js';
-import { RequestSettingsService } from '../policy/request-settings.service.js';
+import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { GlobalRequestSettingsBody, UserRequestSettingsBody } from './request-settings.body.js';
 import {
   changedGlobal,
@@ -19,7 +19,7 @@ import {
 @Controller('api/admin')
 export class RequestSettingsController {
   constructor(
-    private readonly service: RequestSettingsService,
+    private readonly policies: RequestPoliciesService,
     private readonly profiles: QualityProfilesService,
   ) {}
 
@@ -28,7 +28,7 @@ export class RequestSettingsController {
   @Get('request-settings')
   @Header('Cache-Control', 'no-store')
   async household(): Promise<GlobalRequestSettingsView> {
-    return globalSettingsResponse(await this.service.household(), await this.profileNames());
+    return globalSettingsResponse(await this.policies.household(), await this.profileNames());
   }
 
   /** Change everybody's request policy. What is left out stays. */
@@ -38,7 +38,7 @@ export class RequestSettingsController {
     @CurrentAdministrator() admin: ActingAdministrator,
     @Body() body: GlobalRequestSettingsBody,
   ): Promise<GlobalRequestSettingsView> {
-    const settings = await this.service.changeHousehold(admin, (stored) => changedGlobal(stored, body));
+    const settings = await this.policies.changeHousehold(admin, (stored) => changedGlobal(stored, body));
     return globalSettingsResponse(settings, await this.profileNames());
   }
 
@@ -48,7 +48,7 @@ export class RequestSettingsController {
   @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'There is no such account.' })
   async own(@Param('userID', new IntIdPipe('user')) userId: number): Promise<UserRequestSettingsView> {
-    return userSettingsResponse(await this.service.own(userId));
+    return userSettingsResponse(await this.policies.own(userId));
   }
 
   /** Change an account's own request policy; what is left out stays, null inherits everybody's. */
@@ -60,7 +60,7 @@ export class RequestSettingsController {
     @Param('userID', new IntIdPipe('user')) userId: number,
     @Body() body: UserRequestSettingsBody,
   ): Promise<UserRequestSettingsView> {
-    return userSettingsResponse(await this.service.changeOwn(admin, userId, (stored) => changedUser(stored, body)));
+    return userSettingsResponse(await this.policies.changeOwn(admin, userId, (stored) => changedUser(stored, body)));
   }
 
   private async profileNames() {

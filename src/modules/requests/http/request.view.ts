@@ -5,17 +5,16 @@ import { tvMatchView, type TvMatchResponse } from '../../series-matching/series-
 import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { MediaType } from '../saved/request-row.entity.js';
-import type { StatusNow, ShownStatus, StatusUnknownReason } from '../status/request-status.js';
+import type { StatusNow, ShownStatus, StatusUnknownReason, TrackedRequest } from '../status/request-status.js';
 import type { TitleStates } from '../status/title-statuses.service.js';
-import type { TrackedRequest } from '../status/tracked-request.js';
 import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
-import { matchOfRequest } from './request-match.view.js';
 import {
+  matchOfRequest,
   seasonStatuses,
   seriesMembers,
   type SeasonStatusView,
   type SeriesMembersView,
-} from './request-seasons.view.js';
+} from './request-series.view.js';
 
 /** Can it be told where something stands? */
 interface KnowledgeView {

@@ -10,8 +10,7 @@ import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
 import { RequestIntakeService } from '../intake/request-intake.service.js';
 import type { RetiredActionView } from '../requests.errors.js';
 import { RequestStatusService } from '../status/request-status.service.js';
-import { CreateRequestBody, titleInput } from './create-request.body.js';
-import { DeliveryActionBody } from './decision.body.js';
+import { CreateRequestBody, titleInput, DeliveryActionBody } from './request.body.js';
 import {
   createResponse,
   nothingSaved,
@@ -86,8 +85,7 @@ export class RequestsController {
     @Param('id', new IntIdPipe('request')) id: number,
     @Body() { action }: DeliveryActionBody,
   ): Promise<TitleStatusView> {
-    const receipt = await this.deliveries.act(caller, id, action);
-    this.worker.wake();
-    return receipt ? receiptResponse(receipt, caller.role) : nothingSaved();
+    const request = await this.deliveries.act(caller, id, action);
+    return request ? receiptResponse(request, caller.role) : nothingSaved();
   }
 }

@@ -19,10 +19,9 @@ import {
   type TvLibraryQuery,
 } from '../../series-matching/series-matching.public.js';
 import { MatchRepairService } from '../decisions/match-repair.service.js';
-import { RepairableRequestsService } from '../decisions/repairable-requests.service.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
 import { RequestStatusService } from '../status/request-status.service.js';
-import { tvMatchRepairs, type TvMatchRepairsView } from './request-match.view.js';
+import { tvMatchRepairs, type TvMatchRepairsView } from './request-series.view.js';
 import { createResponse, type CreatedRequestView } from './request.view.js';
 
 /** POST /api/admin/requests/{id}/repair-tv-match. Source: doc 4 section 1.14. */
@@ -38,7 +37,6 @@ export class TvMatchRepairController {
     private readonly repairing: MatchRepairService,
     private readonly reading: RequestStatusService,
     private readonly worker: DeliveryWorkerJob,
-    private readonly repairable: RepairableRequestsService,
     private readonly libraries: TvLibraryChoiceService,
   ) {}
 
@@ -78,6 +76,6 @@ export class TvMatchRepairController {
     @Query() { instance_id: instance }: Unjudged<TvLibraryQuery>,
   ): Promise<TvMatchRepairsView> {
     const library = await this.libraries.of(admin, queryWord('instance_id', instance));
-    return tvMatchRepairs(await this.repairable.of(tmdbId, library));
+    return tvMatchRepairs(await this.repairing.outdated(tmdbId, library));
   }
 }

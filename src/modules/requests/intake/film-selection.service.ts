@@ -8,7 +8,7 @@ import { TOO_LATE, within } from '../../../core/time/patience.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
 import { FilmMetadataService } from '../../metadata/metadata.public.js';
 import { filmNotFound } from '../requests.errors.js';
-import type { RequestSubject } from '../saved/open-key.js';
+import type { RequestSubject } from '../saved/request-subject.js';
 
 const LONGEST_TITLE = 300;
 

@@ -2,13 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
-import { filmUnit, QuotaExceeded } from '../../quotas/quotas.public.js';
+import {
+  failingClosed,
+  filmUnit,
+  QuotaExceeded,
+  QuotaService,
+  type AllowanceQuote,
+} from '../../quotas/quotas.public.js';
 import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
-import type { RequestSubject } from '../saved/open-key.js';
+import type { RequestSubject } from '../saved/request-subject.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
-import { LiveFilmsService } from '../status/live-films.service.js';
+import { LiveFilmsService } from '../status/live-titles.service.js';
 import { RequestTransitionsService, type WrittenRequest } from '../transitions/request-transitions.service.js';
 import { FilmSelectionService, type FilmSelection } from './film-selection.service.js';
 import { isOwned, judgeRepeat } from './judge-repeat.js';
@@ -22,12 +28,12 @@ interface AskedFilm {
 }
 
 /** The request that stands for a film, with the state of its delivery. */
-export interface OpenFilmRequest {
+interface OpenFilmRequest {
   readonly id: number;
   readonly delivery: DispatchState;
 }
 
-/** Takes a request for a film: durable before it is acknowledged, and only once per account, film and library. */
+/** Prices a request for a film, and takes it: durable before it is acknowledged, and only once per account, film and library. */
 @Injectable()
 export class FilmSubmissionService {
   constructor(
@@ -39,6 +45,7 @@ export class FilmSubmissionService {
     private readonly dispatches: DispatchesRepository,
     private readonly policies: RequestPoliciesService,
     private readonly transitions: RequestTransitionsService,
+    private readonly allowances: QuotaService,
   ) {}
 
   /**
@@ -59,8 +66,31 @@ export class FilmSubmissionService {
     return written ? { kind: 'saved', instanceId, ...written } : owned;
   }
 
-  /** The request that stands for a wish; null when there is none. */
-  async open(tx: ReadTx, input: RequestSubject): Promise<OpenFilmRequest | null> {
+  /**
+   * The price of what {@link submit} would save at this moment. Saves nothing and reserves nothing. A film that the
+   * library holds, or that an open request covers, costs nothing; the library has a quarter of a second to say so.
+   * Source: doc 4 section 1.18.
+   *
+   * @throws AppError 400, 403 or 404 as a submission; 503 when allowances can't be read
+   */
+  async preview(caller: Caller, film: FilmSelection): Promise<AllowanceQuote> {
+    const { input } = await this.inputs.resolve(caller, film);
+    const units = (await this.isFree(input)) ? [] : [filmUnit(input.tmdbId)];
+    return failingClosed(() =>
+      this.database.read(async (tx) => {
+        await this.inputs.recheck(tx, caller, input);
+        return this.allowances.preview(tx, caller, { instanceId: input.instanceId, units }, this.clock.now());
+      }),
+    );
+  }
+
+  private async isFree(input: RequestSubject): Promise<boolean> {
+    const open = await this.database.read((tx) => this.open(tx, input));
+    const live = await this.live.glance(input);
+    return isOwned(live) || (open !== null && judgeRepeat(open.delivery, live) === 'stands');
+  }
+
+  private async open(tx: ReadTx, input: RequestSubject): Promise<OpenFilmRequest | null> {
     const row = await this.saved.open(tx, input);
     const job = row && (await this.dispatches.ofRequest(tx, row.id));
     return job && { id: row.id, delivery: job.state };

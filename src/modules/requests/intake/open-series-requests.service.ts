@@ -4,7 +4,7 @@ import { StorageError } from '../../../core/database/storage-error.js';
 import { decodeSeasonMap } from '../../series-matching/series-matching.public.js';
 import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
-import type { RequestSubject } from '../saved/open-key.js';
+import type { RequestSubject } from '../saved/request-subject.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import type { OpenSeries } from './series-plan.js';

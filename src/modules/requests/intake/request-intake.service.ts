@@ -5,10 +5,8 @@ import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { RequestAutoApproved, RequestPending } from '../requests.events.js';
 import type { FilmSelection } from './film-selection.service.js';
-import { FilmPreviewService } from './film-preview.service.js';
-import { SeriesPreviewService, type PricedSelection } from './series-preview.service.js';
 import type { SeriesSelection } from './series-selection.service.js';
-import type { Submission } from './submission.js';
+import type { PricedSelection, Submission } from './submission.js';
 import { FilmSubmissionService } from './film-submission.service.js';
 import { SeriesSubmissionService } from './series-submission.service.js';
 
@@ -22,8 +20,6 @@ export class RequestIntakeService {
   constructor(
     private readonly films: FilmSubmissionService,
     private readonly series: SeriesSubmissionService,
-    private readonly filmPrices: FilmPreviewService,
-    private readonly seriesPrices: SeriesPreviewService,
     private readonly events: EventBus,
     private readonly limits: RequesterLimitsService,
   ) {}
@@ -49,13 +45,13 @@ export class RequestIntakeService {
   /**
    * What a request would cost. Saves nothing and reserves nothing.
    *
-   * @throws AppError as {@link RequesterLimitsService.told}, {@link FilmPreviewService.preview} and
-   *   {@link SeriesPreviewService.preview}
+   * @throws AppError as {@link RequesterLimitsService.told}, {@link FilmSubmissionService.preview} and
+   *   {@link SeriesSubmissionService.preview}
    */
   async preview(caller: Caller, input: TitleInput): Promise<PricedSelection> {
     return this.limits.told(caller, input, async () => {
-      if (input.mediaType === 'tv') return this.seriesPrices.preview(caller, input);
-      return { quote: await this.filmPrices.preview(caller, input) };
+      if (input.mediaType === 'tv') return this.series.preview(caller, input);
+      return { quote: await this.films.preview(caller, input) };
     });
   }
 }

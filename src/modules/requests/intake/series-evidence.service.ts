@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
-import type { RequestSubject } from '../saved/open-key.js';
-import { LiveSeriesService } from '../status/live-series.service.js';
+import type { RequestSubject } from '../saved/request-subject.js';
+import { LiveSeriesService } from '../status/live-titles.service.js';
 import type { SeasonSelection } from './season-selection.js';
 import type { SeriesStates, OpenSeries } from './series-plan.js';
 import type { AskedSeries } from './series-selection.service.js';

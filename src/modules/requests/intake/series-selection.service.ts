@@ -5,7 +5,7 @@ import { InstanceAccessService } from '../../instances/instances.public.js';
 import type { SeriesRequestPolicy } from '../policy/effective-policy.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { effectiveSeasons, type SeasonChoice } from '../policy/season-input.js';
-import type { RequestSubject } from '../saved/open-key.js';
+import type { RequestSubject } from '../saved/request-subject.js';
 import { SeriesResolverService, type ResolvedSeries } from './series-resolver.service.js';
 import { selectSeasons, type SeasonSelection } from './season-selection.js';
 

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
-import { QuotaExceeded, seasonUnits } from '../../quotas/quotas.public.js';
+import { failingClosed, QuotaExceeded, QuotaService, seasonUnits } from '../../quotas/quotas.public.js';
 import { encodeSeasonMap, TvMatchesService, tvMatchRefused } from '../../series-matching/series-matching.public.js';
 import { RequestTransitionsService, type WrittenRequest } from '../transitions/request-transitions.service.js';
 import { SeriesEvidenceService } from './series-evidence.service.js';
 import { planSeries, type SeriesStates } from './series-plan.js';
 import { SeriesSelectionService, type AskedSeries, type SeriesSelection } from './series-selection.service.js';
 import { OpenSeriesRequestsService } from './open-series-requests.service.js';
-import type { Submission } from './submission.js';
+import type { PricedSelection, Submission } from './submission.js';
 
-/** Takes a request for seasons of a series: durable before it is acknowledged, and each season only once. */
+/** Prices a request for seasons of a series, and takes it: durable before it is acknowledged, and each season only once. */
 @Injectable()
 export class SeriesSubmissionService {
   constructor(
@@ -22,6 +22,7 @@ export class SeriesSubmissionService {
     private readonly matches: TvMatchesService,
     private readonly standing: OpenSeriesRequestsService,
     private readonly transitions: RequestTransitionsService,
+    private readonly allowances: QuotaService,
   ) {}
 
   /**
@@ -40,6 +41,31 @@ export class SeriesSubmissionService {
     return written
       ? { kind: 'saved', instanceId, ...written }
       : { kind: 'owned', title: asked.series.title, instanceId };
+  }
+
+  /**
+   * The price of what {@link submit} would save at this moment. Saves nothing and reserves nothing. Seasons that the library
+   * holds, or that an open request covers, cost nothing; the library has a quarter of a second to say so.
+   * Source: doc 4 section 1.18.
+   *
+   * @throws AppError 400, 403, 404, 409 or 503 as a submission; 503 when allowances can't be read
+   */
+  async preview(caller: Caller, seriesInput: SeriesSelection): Promise<PricedSelection> {
+    const asked = await this.inputs.resolve(caller, seriesInput);
+    const { input, series } = asked;
+    const { tvdbId } = series.match;
+    const states = await this.evidence.glance(input, tvdbId);
+    return failingClosed(() =>
+      this.database.read(async (tx) => {
+        const { selection } = await this.inputs.judge(tx, caller, asked);
+        const plan = planSeries(selection, tvdbId, await this.standing.of(tx, input), states);
+        const priced = plan.kind === 'asks' ? [...plan.seasons.keys()] : [];
+        const units = seasonUnits(input.tmdbId, priced, selection.work);
+        const { instanceId } = input;
+        const quote = await this.allowances.preview(tx, caller, { instanceId, units }, this.clock.now());
+        return { quote, seasons: [...selection.seasons.keys()] };
+      }),
+    );
   }
 
   /** Null when the library holds all of it, which it may prove only when the allowance has refused. */

@@ -1,8 +1,16 @@
+import type { AllowanceQuote } from '../../quotas/quotas.public.js';
 import type { WrittenRequest } from '../transitions/request-transitions.service.js';
 
-/** What became of a submission. */
+/** The result of a submission. */
 export type Submission =
-  /** The library holds all of it already; nothing was saved and nothing spent. */
+  /** The library already holds all of it; nothing was saved and nothing spent. */
   | { readonly kind: 'owned'; readonly title: string; readonly instanceId: string }
-  /** A request stands for it: a new one, or the one that stood already. */
+  /** An open request covers it: a new one, or one that existed before. */
   | ({ readonly kind: 'saved'; readonly instanceId: string } & WrittenRequest);
+
+/** What a selection would cost. */
+export interface PricedSelection {
+  readonly quote: AllowanceQuote;
+  /** A series: the provider's numbers of the selected seasons. Undefined for a film. */
+  readonly seasons?: readonly number[];
+}

@@ -6,7 +6,7 @@ import { isNonsense } from '../../../core/errors/upstream-silence.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/patience.js';
 import { InstanceAccessService, libraryUnreadable } from '../../instances/instances.public.js';
-import { LIBRARY_KINDS } from '../saved/library-kinds.js';
+import { LIBRARY_KINDS } from '../saved/request-subject.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import { QualityProfilesService, type ProfileName } from './quality-profiles.service.js';
 import { RequestPoliciesService } from './request-policies.service.js';

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { SettingsRepository } from '../../settings/settings.public.js';
+import { AccountsRepository } from '../../users/users.public.js';
 import {
   effectiveFilmPolicy,
   effectiveSeriesPolicy,
@@ -17,26 +19,100 @@ import {
 } from './request-settings.js';
 import { UserRequestSettingsRow } from './user-request-settings-row.entity.js';
 
-/** Reads and writes the request policy of the household and of each account. */
+/** Reads and changes the request policy of the household and of each account. Source: doc 4 section 1.11. */
 @Injectable()
 export class RequestPoliciesService {
   constructor(
     private readonly database: Database,
     private readonly settings: SettingsRepository,
+    private readonly accounts: AccountsRepository,
   ) {}
 
   /** The household's policy. */
-  household(tx: ReadTx): Promise<GlobalRequestSettings> {
+  household(): Promise<GlobalRequestSettings> {
+    return this.database.read((tx) => this.storedHousehold(tx));
+  }
+
+  /**
+   * Changes the household's policy.
+   *
+   * @returns the policy after the change
+   * @throws AppError 401 and 403 when the administrator has lost the right
+   */
+  changeHousehold(
+    admin: Privileged,
+    change: (stored: GlobalRequestSettings) => GlobalRequestSettings,
+  ): Promise<GlobalRequestSettings> {
+    return privilegedWrite(this.database, admin, async (tx) => {
+      const settings = change(await this.storedHousehold(tx));
+      await this.settings.set(tx, REQUEST_SETTINGS, settings);
+      return settings;
+    });
+  }
+
+  /**
+   * An account's own policy; all null when it has none.
+   *
+   * @throws AppError 404 for an unknown account
+   */
+  own(userId: number): Promise<UserRequestSettings> {
+    return this.database.read(async (tx) => {
+      await this.accounts.require(tx, userId);
+      return this.storedOwn(tx, userId);
+    });
+  }
+
+  /**
+   * Changes an account's own policy.
+   *
+   * @returns the policy after the change
+   * @throws AppError 404 for an unknown account; 401 and 403 when the administrator has lost the right
+   */
+  changeOwn(
+    admin: Privileged,
+    userId: number,
+    change: (stored: UserRequestSettings) => UserRequestSettings,
+  ): Promise<UserRequestSettings> {
+    return privilegedWrite(this.database, admin, async (tx) => {
+      await this.accounts.require(tx, userId);
+      const settings = change(await this.storedOwn(tx, userId));
+      await tx.upsert(UserRequestSettingsRow, { userId, ...settings }, ['userId']);
+      return settings;
+    });
+  }
+
+  /** Deletes the policy of a removed account. */
+  async forget(tx: WriteTx, userId: number): Promise<void> {
+    await tx.delete(UserRequestSettingsRow, { userId });
+  }
+
+  /** The policy for this account's film requests. */
+  async forFilms(tx: ReadTx, userId: number, role: Role): Promise<TitleRequestPolicy> {
+    return effectiveFilmPolicy(role, await this.storedHousehold(tx), await this.storedOwn(tx, userId));
+  }
+
+  /** The quality profile for this account's films when none was chosen; 0 is the library manager's first. */
+  async defaultFilmProfile(userId: number): Promise<number> {
+    const policy = await this.database.read((tx) => this.forFilms(tx, userId, 'user'));
+    return policy.defaultProfileId;
+  }
+
+  /** The policy for this account's series requests. */
+  async forSeries(tx: ReadTx, userId: number, role: Role): Promise<SeriesRequestPolicy> {
+    return effectiveSeriesPolicy(role, await this.storedHousehold(tx), await this.storedOwn(tx, userId));
+  }
+
+  /** The quality profile for this account's series when none was chosen; 0 is the library manager's first. */
+  async defaultSeriesProfile(userId: number): Promise<number> {
+    const policy = await this.database.read((tx) => this.forSeries(tx, userId, 'user'));
+    return policy.defaultProfileId;
+  }
+
+  private storedHousehold(tx: ReadTx): Promise<GlobalRequestSettings> {
     return this.settings.get(tx, REQUEST_SETTINGS);
   }
 
-  /** Replaces the household's policy. */
-  setHousehold(tx: WriteTx, settings: GlobalRequestSettings): Promise<void> {
-    return this.settings.set(tx, REQUEST_SETTINGS, settings);
-  }
-
-  /** An account's own policy; all null when it has none. */
-  async own(tx: ReadTx, userId: number): Promise<UserRequestSettings> {
+  private async storedOwn(tx: ReadTx, userId: number): Promise<UserRequestSettings> {
     const row = await tx.findOneBy(UserRequestSettingsRow, { userId });
     if (!row) return INHERIT_ALL;
     const { requireApproval, allowSeasonChoice, allowQualityChoice } = row;
@@ -49,37 +125,5 @@ export class RequestPoliciesService {
       qualityProfileMovieManager,
       qualityProfileTvManager,
     };
-  }
-
-  /** Replaces an account's own policy. */
-  async setOwn(tx: WriteTx, userId: number, settings: UserRequestSettings): Promise<void> {
-    await tx.upsert(UserRequestSettingsRow, { userId, ...settings }, ['userId']);
-  }
-
-  /** Forgets the policy of a removed account. */
-  async forget(tx: WriteTx, userId: number): Promise<void> {
-    await tx.delete(UserRequestSettingsRow, { userId });
-  }
-
-  /** What holds for this account's requests for films. */
-  async forFilms(tx: ReadTx, userId: number, role: Role): Promise<TitleRequestPolicy> {
-    return effectiveFilmPolicy(role, await this.household(tx), await this.own(tx, userId));
-  }
-
-  /** The quality profile for this account's films when none was chosen; 0 is the library manager's first. */
-  async defaultFilmProfile(userId: number): Promise<number> {
-    const policy = await this.database.read((tx) => this.forFilms(tx, userId, 'user'));
-    return policy.defaultProfileId;
-  }
-
-  /** What holds for this account's requests for series. */
-  async forSeries(tx: ReadTx, userId: number, role: Role): Promise<SeriesRequestPolicy> {
-    return effectiveSeriesPolicy(role, await this.household(tx), await this.own(tx, userId));
-  }
-
-  /** The quality profile for this account's series when none was chosen; 0 is the library manager's first. */
-  async defaultSeriesProfile(userId: number): Promise<number> {
-    const policy = await this.database.read((tx) => this.forSeries(tx, userId, 'user'));
-    return policy.defaultProfileId;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { openKey } from './open-key.js';
+import { openKey } from './request-subject.js';
 import { RequestRow, type MediaType } from './request-row.entity.js';
 
 /** What a new request row is made of. */

@@ -1,6 +1,7 @@
 import type { TvMatchProblem } from '../../series-matching/series-matching.public.js';
 import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import type { SavedStatus } from '../saved/request-row.entity.js';
+import type { SavedRequest } from '../jobs/dispatches.repository.js';
 
 /** Where a request or a title stands, as people see it. Source: doc 4 section 4.5. */
 export type ShownStatus = 'unavailable' | 'requested' | 'downloading' | 'partial' | 'available' | 'pending' | 'denied';
@@ -102,4 +103,14 @@ export function statusSaved(saved: SavedState): StatusNow {
 function whenAbsent(saved: SavedState | null): ShownStatus {
   if (saved?.status === 'denied') return 'denied';
   return saved && isOnItsWay(saved) ? 'requested' : 'unavailable';
+}
+
+/** A saved request and where it stands now. */
+export interface TrackedRequest extends SavedRequest {
+  readonly now: StatusNow;
+}
+
+/** What is saved of a request, as far as its status goes. */
+export function savedStateOf({ request, delivery }: SavedRequest): SavedState {
+  return { status: request.status, delivery: delivery.state };
 }

@@ -1,6 +1,6 @@
 import { judgeSeasons, UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
 import { mapSeasons, type TvMatch } from '../../series-matching/series-matching.public.js';
-import { withCounterparts, type SeasonNumbers } from './asked-seasons.js';
+import { withCounterparts, type SeasonNumbers, seasonNow } from './series-request-status.js';
 import {
   isOnItsWay,
   isOpenStatus,
@@ -12,7 +12,6 @@ import {
   type StatusNow,
   type StatusUnknownReason,
 } from './request-status.js';
-import { seasonNow } from './series-request-status.js';
 
 /** A request of somebody for a series, as far as it tells where the series stands. */
 export interface SeasonsRequest extends SavedState {

@@ -11,11 +11,10 @@ import {
   type TvMatch,
 } from '../../series-matching/series-matching.public.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
-import { seasonsAsked } from './asked-seasons.js';
-import { LiveSeriesService } from './live-series.service.js';
-import type { StatusNow } from './request-status.js';
+import { seasonsAsked } from './series-request-status.js';
+import { LiveSeriesService } from './live-titles.service.js';
+import { type StatusNow, savedStateOf } from './request-status.js';
 import { seriesTitleNow, type SeriesIdentity } from './series-title-status.js';
-import { savedStateOf } from './tracked-request.js';
 
 /** How long somebody who looks waits for it to be known which series is meant, in milliseconds. */
 const PATIENCE_MS = 10_000;

@@ -5,14 +5,13 @@ import { InstanceAccessService } from '../../instances/instances.public.js';
 import type { TvMatch } from '../../series-matching/series-matching.public.js';
 import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
-import { LIBRARY_KINDS } from '../saved/library-kinds.js';
+import { LIBRARY_KINDS } from '../saved/request-subject.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
-import { LiveFilmsService } from './live-films.service.js';
-import { isOpenStatus, statusNow, type StatusNow } from './request-status.js';
+import { LiveFilmsService } from './live-titles.service.js';
+import { isOpenStatus, statusNow, type StatusNow, savedStateOf } from './request-status.js';
 import { openRequest } from './series-title-status.js';
 import { SeriesTitlesService } from './series-titles.service.js';
-import { savedStateOf } from './tracked-request.js';
 
 /** The most of an account's requests for one title that are looked at. */
 const REQUESTS_LIMIT = 500;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestRow } from '../saved/request-row.entity.js';
-import { matchOfRequest } from './request-match.view.js';
+import { matchOfRequest } from './request-series.view.js';
 
 const ROW = {
   tmdbId: 100,

@@ -1,8 +1,17 @@
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
-import type { Clock } from '../../../core/time/clock.js';
+import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/patience.js';
-import { type InstanceAccessService, InstanceMissing } from '../../instances/instances.public.js';
+import { InstanceAccessService, InstanceMissing } from '../../instances/instances.public.js';
+import { Injectable } from '@nestjs/common';
+import {
+  FilmLibraryService,
+  UNKNOWN_FILM,
+  type FilmAvailability,
+  SeriesLibraryService,
+  UNKNOWN_SERIES,
+  type SeriesAvailability,
+} from '../../library/library.public.js';
 
 /** A title in a library; null once that library has been removed. */
 interface InLibrary {
@@ -79,4 +88,70 @@ export abstract class LiveTitles<Place extends InLibrary, State> {
       throw fault;
     }
   }
+}
+
+/** A film in a library; null once that library has been removed. */
+export interface FilmPlace {
+  readonly instanceId: string | null;
+  readonly tmdbId: number;
+}
+
+/** What the libraries say of films, as far as somebody may know it. */
+@Injectable()
+export class LiveFilmsService extends LiveTitles<FilmPlace, FilmAvailability> {
+  constructor(
+    access: InstanceAccessService,
+    private readonly library: FilmLibraryService,
+    clock: Clock,
+  ) {
+    super(access, clock, {
+      availabilities: (instanceId, places) => library.availabilities(instanceId, places.map(tmdbIdOf)),
+      idOf: tmdbIdOf,
+      unknown: UNKNOWN_FILM,
+    });
+  }
+
+  /** Is it known, without asking the library, that it has a file of the film? Source: doc 4, decision "Owned already". */
+  isOwned({ instanceId, tmdbId }: FilmPlace): boolean {
+    return instanceId !== null && this.library.warmDigest(instanceId)?.get(tmdbId)?.hasFile === true;
+  }
+}
+
+function tmdbIdOf({ tmdbId }: FilmPlace): number {
+  return tmdbId;
+}
+
+/** A series in a library; null once that library has been removed. */
+export interface SeriesPlace {
+  readonly instanceId: string | null;
+  readonly tvdbId: number;
+  /** Does it matter whether the library looks for a first episode? That may cost a reading. */
+  readonly pilot?: boolean;
+}
+
+/** What the libraries say of series, as far as somebody may know it. */
+@Injectable()
+export class LiveSeriesService extends LiveTitles<SeriesPlace, SeriesAvailability> {
+  constructor(
+    access: InstanceAccessService,
+    private readonly library: SeriesLibraryService,
+    clock: Clock,
+  ) {
+    super(access, clock, {
+      availabilities: (instanceId, places) =>
+        library.availabilities(instanceId, places.map(tvdbIdOf), places.filter(({ pilot }) => pilot).map(tvdbIdOf)),
+      idOf: tvdbIdOf,
+      unknown: UNKNOWN_SERIES,
+    });
+  }
+
+  /** What is known of a series without asking its library; unknown when nothing is. It may prove that it is there. */
+  warm({ instanceId, tvdbId }: SeriesPlace): SeriesAvailability {
+    const known = instanceId === null ? undefined : this.library.warm(instanceId, tvdbId);
+    return known ?? UNKNOWN_SERIES;
+  }
+}
+
+function tvdbIdOf({ tvdbId }: SeriesPlace): number {
+  return tvdbId;
 }

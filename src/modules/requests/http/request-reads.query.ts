@@ -1,10 +1,28 @@
 import { badRequest } from '../../../core/errors/app-error.js';
-import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { queryFlag, queryWord } from '../../../core/http/query-flags.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
+import { queryWord, queryFlag } from '../../../core/http/query-flags.js';
 import type { MediaType } from '../saved/request-row.entity.js';
+import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import type { Unjudged } from '../../../core/http/unjudged.js';
 import type { TitleQuestion } from '../status/title-statuses.service.js';
-import { queryMediaType } from './library.query.js';
+
+/** Which kind of title, in which library. */
+export interface LibraryQuery {
+  /** `movie` where nothing is said. */
+  readonly media_type?: MediaType;
+  /** The caller's default library where none is named. */
+  readonly instance_id?: string;
+}
+
+/**
+ * The kind of media that is asked about; films when nothing is said.
+ *
+ * @throws AppError 400 for another kind than this version serves. Source: doc 4 section 1.5
+ */
+export function queryMediaType(value: unknown): MediaType {
+  const word = queryWord('media_type', value) ?? 'movie';
+  if (word === 'movie' || word === 'tv') return word;
+  throw badRequest('media_type must be movie or tv: books and music are not served by this version');
+}
 
 /** What GET /api/requests/delivery-status reads: `request_id`, or what names a title. */
 export interface DeliveryStatusQuery {
@@ -24,7 +42,7 @@ export interface DeliveryStatusQuery {
 }
 
 /** A request by its receipt, or the caller's newest one for a title. */
-export type DeliveryQuestion = { readonly includeLive: boolean } & (
+type DeliveryQuestion = { readonly includeLive: boolean } & (
   { readonly receipt: number } | { readonly title: TitleQuestion }
 );
 

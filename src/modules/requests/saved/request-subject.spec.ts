@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { openKey, type RequestSubject } from './open-key.js';
+import { openKey, type RequestSubject } from './request-subject.js';
 
 const LONGEST_INSTANCE_ID = 64;
 const COLUMN_LENGTH = 200;

@@ -1,4 +1,5 @@
 import type { MediaType } from './request-row.entity.js';
+import type { ServiceType } from '../../instances/instances.public.js';
 
 /** A wish: who wants which title in which library. */
 export interface RequestSubject {
@@ -12,3 +13,6 @@ export interface RequestSubject {
 export function openKey({ userId, mediaType, tmdbId, instanceId }: RequestSubject): string {
   return `${userId}:${mediaType}:${tmdbId}:${instanceId}`;
 }
+
+/** Which kind of library keeps titles of a kind. */
+export const LIBRARY_KINDS: Readonly<Record<MediaType, ServiceType>> = { movie: 'movie_manager', tv: 'tv_manager' };
