@@ -16,7 +16,7 @@ const AREAS = {
     files: [
       'src/modules/quotas/charges/quota-refund.ts',
       'src/modules/quotas/pricing/quota-{price,quote,unit,verdict,window}.ts',
-      'src/modules/quotas/rules/{allowance-kind,allowance-rule}.ts',
+      'src/modules/quotas/rules/allowance-rule.ts',
     ],
     specs: [
       'src/modules/quotas/{charges,pricing,rules}/*.spec.ts',
@@ -60,13 +60,13 @@ const AREAS = {
     files: [
       'src/modules/requests/status/{request-decision,request-status}.ts',
       'src/modules/requests/status/{series-request-status,series-title-status}.ts',
-      'src/modules/library/films/film-{availability,queue}.ts',
+      'src/modules/library/films/film-{availability,digest}.ts',
       'src/modules/library/cache/download-queue.ts',
-      'src/modules/library/series/{judge-seasons,judge-series,judge-cached-series}.ts',
+      'src/modules/library/series/{judge-seasons,judge-series}.ts',
     ],
     specs: [
       'src/modules/requests/status/*.spec.ts',
-      'src/modules/library/films/film-{availability,queue}.spec.ts',
+      'src/modules/library/films/film-{availability,digest}.spec.ts',
       'src/modules/library/cache/download-queue.spec.ts',
       'src/modules/library/series/judge-*.spec.ts',
     ],

@@ -22,7 +22,6 @@ import type { ServiceType } from '../../src/modules/instances/instances.public.j
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
 import { FilmLibraryService } from '../../src/modules/library/films/film-library.service.js';
 import { FilmCacheService } from '../../src/modules/library/films/film-cache.service.js';
-import { CacheInvalidationService } from '../../src/modules/library/following/cache-invalidation.service.js';
 import { QueuePollJob } from '../../src/modules/library/following/queue-poll.job.js';
 import { ReportedChangesService } from '../../src/modules/library/following/reported-changes.service.js';
 import { LibraryModule } from '../../src/modules/library/library.module.js';
@@ -103,9 +102,8 @@ export class LibraryFixture<Fake extends FakeManager> {
     this.films = new FilmLibraryService(films);
     this.series = new SeriesLibraryService(series, observations, clock);
     const poll = new QueuePollJob(films, series, this.events, log);
-    const follower = new CacheInvalidationService(films, series, observations);
     const reports = new ReportedChangesService(films, series, observations, this.events, this.jobs);
-    new LibraryModule(this.jobs, this.events, poll, follower, reports).onModuleInit();
+    new LibraryModule(this.jobs, poll, reports).onModuleInit();
   }
 
   /** One more library, on a fake of its own. */

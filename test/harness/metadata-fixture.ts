@@ -3,7 +3,7 @@ import { ProviderMemory } from '../../src/core/cache/provider-memory.js';
 import { EventBus } from '../../src/core/events/event-bus.js';
 import { type Log, silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
-import { MetadataConnection } from '../../src/modules/metadata/connection/metadata-connection.js';
+import { MetadataConnection } from '../../src/modules/metadata/connection/metadata-connection.service.js';
 import { FilmMetadataService } from '../../src/modules/metadata/films/film-metadata.service.js';
 import { HeadlinesService } from '../../src/modules/metadata/headlines/headlines.service.js';
 import { MetadataProviderService } from '../../src/modules/metadata/provider/metadata-provider.service.js';

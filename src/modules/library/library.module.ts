@@ -1,12 +1,10 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { EventBus } from '../../core/events/event-bus.js';
 import { JobRunner } from '../../core/jobs/job-runner.js';
 import { InstancesModule } from '../instances/instances.public.js';
 import { FilmLibraryService } from './films/film-library.service.js';
 import { FilmCacheService } from './films/film-cache.service.js';
 import { FollowedLibrariesService } from './following/followed-libraries.service.js';
 import { LibraryRefreshService } from './following/library-refresh.service.js';
-import { CacheInvalidationService } from './following/cache-invalidation.service.js';
 import { QueuePollJob } from './following/queue-poll.job.js';
 import { ReportedChangesService } from './following/reported-changes.service.js';
 import { SeriesLibraryService } from './series/series-library.service.js';
@@ -23,7 +21,6 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     SeriesObservationsService,
     SeriesLibraryService,
     QueuePollJob,
-    CacheInvalidationService,
     ReportedChangesService,
     FollowedLibrariesService,
     LibraryRefreshService,
@@ -33,15 +30,12 @@ import { SeriesCacheService } from './series/series-cache.service.js';
 export class LibraryModule implements OnModuleInit {
   constructor(
     private readonly jobs: JobRunner,
-    private readonly events: EventBus,
     private readonly poll: QueuePollJob,
-    private readonly follower: CacheInvalidationService,
     private readonly reports: ReportedChangesService,
   ) {}
 
   onModuleInit(): void {
     this.jobs.register(this.poll);
-    this.follower.follow(this.events);
     this.reports.follow();
   }
 }

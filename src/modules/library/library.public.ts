@@ -1,11 +1,11 @@
 export { UNKNOWN_FILM, type FilmAvailability } from './films/film-availability.js';
 export type { FilmDigestEntry } from './films/film-digest.js';
 export { FilmLibraryService } from './films/film-library.service.js';
-export type { FilmSnapshot } from './films/film-snapshot.js';
+export type { FilmSnapshot } from './films/film-library.service.js';
 export { FilmProgressed, FilmReported, QueueChanged, SeriesProgressed, SeriesReported } from './library.events.js';
 export { LibraryModule } from './library.module.js';
 export { judgePilot, judgeSeasons } from './series/judge-seasons.js';
-export type { SeriesJudgement } from './series/judge-cached-series.js';
+export type { SeriesJudgement } from './series/judge-series.js';
 export {
   UNKNOWN_SERIES,
   type KnownSeason,
@@ -16,4 +16,4 @@ export { FollowedLibrariesService } from './following/followed-libraries.service
 export { LibraryRefreshService } from './following/library-refresh.service.js';
 export { SeriesLibraryService } from './series/series-library.service.js';
 export type { SeriesDigestEntry } from './series/series-digest.js';
-export type { SeriesSnapshot } from './series/series-snapshot.js';
+export type { SeriesSnapshot } from './series/series-library.service.js';

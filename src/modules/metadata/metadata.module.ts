@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SettingsModule } from '../settings/settings.public.js';
-import { MetadataConnectionService } from './connection/metadata-connection.service.js';
-import { MetadataConnection } from './connection/metadata-connection.js';
+import { MetadataConnectionService, MetadataConnection } from './connection/metadata-connection.service.js';
 import { MetadataKeyService } from './connection/metadata-key.service.js';
 import { FilmMetadataService } from './films/film-metadata.service.js';
 import { HeadlinesService } from './headlines/headlines.service.js';

@@ -5,14 +5,14 @@ export type { HeadlinePage, HeadlineTitle } from './headlines/headline-title.js'
 export { HeadlinesService } from './headlines/headlines.service.js';
 export { ListFeedsService } from './lists/list-feeds.service.js';
 export { metadataTooSlow } from './metadata.errors.js';
-export { BUILT_IN_SCHEMES } from './ratings/built-in-schemes.js';
+export { BUILT_IN_SCHEMES } from './ratings/rating-scheme.js';
 export { RatingListsService } from './ratings/rating-lists.service.js';
-export type { TitleKind } from './provider/title-kind.js';
+export type { TitleKind } from './provider/title-summary.js';
 export { RATING_SOURCES, type KnownSchemes, type Rating, type RatingSource } from './ratings/rating-scheme.js';
 export type { TitleFacts } from './ratings/title-facts.js';
 export { TitleRatingsService } from './ratings/title-ratings.service.js';
 export { ReferenceListsService } from './reference/reference-lists.service.js';
 export { SeriesMetadataService } from './series/series-metadata.service.js';
-export type { SeriesSummary } from './series/series-summary.js';
+export type { SeriesSummary } from './provider/title-summary.js';
 export type { TrendingWindow } from '../../clients/tmdb/tmdb.client.js';
 export { MetadataModule } from './metadata.module.js';

@@ -23,7 +23,6 @@ import { RequestIntakeService } from './intake/request-intake.service.js';
 import { SeriesResolverService } from './intake/series-resolver.service.js';
 import { SeriesEvidenceService } from './intake/series-evidence.service.js';
 import { SeriesSelectionService } from './intake/series-selection.service.js';
-import { OpenSeriesRequestsService } from './intake/open-series-requests.service.js';
 import { FilmSubmissionService } from './intake/film-submission.service.js';
 import { SeriesSubmissionService } from './intake/series-submission.service.js';
 import { DispatchesRepository } from './jobs/dispatches.repository.js';
@@ -79,7 +78,6 @@ import { RequestTransitionsService } from './transitions/request-transitions.ser
     FilmSubmissionService,
     SeriesResolverService,
     SeriesSelectionService,
-    OpenSeriesRequestsService,
     SeriesEvidenceService,
     SeriesSubmissionService,
     RequestIntakeService,

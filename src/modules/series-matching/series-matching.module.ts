@@ -5,7 +5,6 @@ import { LibraryLookupsService } from './catalog/library-lookups.service.js';
 import { SeriesFactsService } from './catalog/series-facts.service.js';
 import { TvCatalogService } from './catalog/tv-catalog.service.js';
 import { TvMatchOverridesService } from './corrections/tv-match-overrides.service.js';
-import { CustomTargetsService } from './corrections/custom-targets.service.js';
 import { TvLibraryChoiceService } from './corrections/tv-library-choice.service.js';
 import { TvMatchOverviewService } from './corrections/tv-match-overview.service.js';
 import { TvMatchesController } from './http/tv-matches.controller.js';
@@ -25,7 +24,6 @@ import { TvMatchesService } from './matches/tv-matches.service.js';
     TvMatchResolverService,
     TvMatchesService,
     TvLibraryChoiceService,
-    CustomTargetsService,
     TvMatchOverridesService,
     TvMatchOverviewService,
   ],

@@ -9,8 +9,7 @@ import { MovieManagersService } from '../../instances/instances.public.js';
 import { FilmProgressed } from '../library.events.js';
 import type { LibraryKind } from '../cache/library-kind.js';
 import { LibraryCache } from '../cache/library-cache.js';
-import { filmDigest, filmDigestEntry, sameEntry, sameState, type FilmDigestEntry } from './film-digest.js';
-import { filmQueue } from './film-queue.js';
+import { filmDigest, filmDigestEntry, sameEntry, sameState, type FilmDigestEntry, filmQueue } from './film-digest.js';
 
 /** The live readings of film libraries. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RadarrMovie } from '../../../clients/radarr/radarr-movie.js';
-import { filmDigest } from './film-digest.js';
+import type { RadarrMovie, RadarrQueueRow } from '../../../clients/radarr/radarr-movie.js';
+import { filmDigest, filmQueue } from './film-digest.js';
 
 const film = (over: Partial<RadarrMovie> = {}): RadarrMovie => ({
   id: 12,
@@ -62,5 +62,28 @@ describe('filmDigest (doc 4 section 2)', () => {
     ['the manager does not say when the file came', film({ hasFile: true })],
   ])('has no import time when %s', (_case, record) => {
     expect(filmDigest([record]).get(990101)?.fileAddedAt).toBeNull();
+  });
+});
+
+let jobs = 0;
+const row = (over: Partial<RadarrQueueRow> = {}): RadarrQueueRow => ({
+  movieId: 13,
+  downloadId: `job-${++jobs}`,
+  status: 'downloading',
+  size: 1000,
+  sizeLeft: 250,
+  ...over,
+});
+
+const kept = ({ downloadId, size, sizeLeft }: RadarrQueueRow) => ({ downloadId, size, sizeLeft });
+
+describe('filmQueue', () => {
+  it('sorts the rows by film, leaves out those of no film, and keeps job and sizes alone', () => {
+    const [a, b, c] = [row({ movieId: 1 }), row({ movieId: 2 }), row({ movieId: 1 })];
+    const queue = filmQueue([a, b, c, row({ movieId: null })]);
+    expect([...queue]).toEqual([
+      [1, [kept(a), kept(c)]],
+      [2, [kept(b)]],
+    ]);
   });
 });

@@ -1,4 +1,5 @@
-import type { RadarrMovie } from '../../../clients/radarr/radarr-movie.js';
+import type { RadarrMovie, RadarrQueueRow } from '../../../clients/radarr/radarr-movie.js';
+import { downloadQueue, type DownloadQueue } from '../cache/download-queue.js';
 
 /** What one library holds of one film. */
 export interface FilmDigestEntry {
@@ -64,4 +65,13 @@ export function sameEntry(one: FilmDigestEntry, other: FilmDigestEntry): boolean
 /** Do two readings say the same of where a film stands? Its dates don't count. */
 export function sameState(one: FilmDigestEntry, other: FilmDigestEntry): boolean {
   return one.recordId === other.recordId && one.hasFile === other.hasFile && one.monitored === other.monitored;
+}
+
+/** Sorts the rows of a complete reading by film. Rows that belong to no film are left out. */
+export function filmQueue(rows: readonly RadarrQueueRow[]): DownloadQueue {
+  return downloadQueue(
+    rows.flatMap(({ movieId, downloadId, size, sizeLeft }) =>
+      movieId === null ? [] : [[movieId, { downloadId, size, sizeLeft }] as const],
+    ),
+  );
 }

@@ -3,7 +3,7 @@ import { errorOf } from '../../../../test/harness/error-of.js';
 import { FILMS, FilmLibraryFixture } from '../../../../test/harness/film-library-fixture.js';
 import { QUEUE } from '../../../../test/harness/library-fixture.js';
 import { InstanceChanged, InstanceMissing } from '../../instances/instances.public.js';
-import type { FilmSnapshot } from './film-snapshot.js';
+import type { FilmSnapshot } from './film-library.service.js';
 
 describe('the shelf of a film library (doc 4 Decisions, Freshness)', () => {
   let fixture: FilmLibraryFixture;

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
-import { ManagerReported, type ManagerReport } from '../../instances/instances.public.js';
+import {
+  InstanceChanged,
+  InstanceRemoved,
+  ManagerReported,
+  type ManagerReport,
+} from '../../instances/instances.public.js';
 import { FilmCacheService } from '../films/film-cache.service.js';
 import { FilmReported, QueueChanged, SeriesReported } from '../library.events.js';
 import { SeriesObservationsService } from '../series/series-observations.service.js';
@@ -9,18 +14,19 @@ import { SeriesCacheService } from '../series/series-cache.service.js';
 import { QUEUE_POLL_JOB } from './queue-poll.job.js';
 
 /**
- * What a manager tells makes stale what we keep of its library: that is given up at once, and then others are told.
+ * Drops what is cached of a library when its manager reports a change, and publishes the change afterwards.
  *
- * | happening | given up | told |
+ * | happening | dropped | published |
  * |---|---|---|
  * | grabbed, failed | the queue | QueueChanged |
  * | any other of a film | this film and the queue | FilmReported |
  * | any other without a film | films and queue | |
  * | any other of a series | this series, its episodes and the queue | SeriesReported |
  * | any other without a series | series, episodes and queue | |
- * | any of books and music | nothing is kept yet | QueueChanged |
+ * | any of books and music | nothing: none of it is cached yet | QueueChanged |
  *
- * Nothing is given up of any other library. The queues are looked at again without waiting for their turn.
+ * The caches of other libraries stay. The queues are polled again at once. Everything about an instance that was changed or
+ * removed is dropped.
  *
  * Source: doc 3 section 3.3, doc 4 section 5.1 and decision Freshness.
  */
@@ -34,9 +40,19 @@ export class ReportedChangesService {
     private readonly jobs: JobRunner,
   ) {}
 
-  /** Listens from now on. */
+  /** Subscribes to the events. */
   follow(): void {
+    this.events.on(InstanceChanged, ({ instanceId }) => this.forget(instanceId));
+    this.events.on(InstanceRemoved, ({ instanceId }) => {
+      this.forget(instanceId);
+      for (const liveCache of [this.films, this.series]) liveCache.watched.forget(instanceId);
+    });
     this.events.on(ManagerReported, (reported) => this.take(reported));
+  }
+
+  private forget(instanceId: string): void {
+    for (const liveCache of [this.films, this.series]) liveCache.forget(instanceId);
+    this.observations.forget(instanceId);
   }
 
   private async take({ instanceId, serviceType, report }: ManagerReported): Promise<void> {

@@ -5,13 +5,18 @@ import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import type { SonarrQueueRow } from '../../../clients/sonarr/sonarr-episode.js';
 import { TvManagersService } from '../../instances/instances.public.js';
 import { SeriesProgressed } from '../library.events.js';
 import type { LibraryKind } from '../cache/library-kind.js';
 import { LibraryCache } from '../cache/library-cache.js';
-import { downloadQueue, type DownloadQueue } from '../cache/download-queue.js';
-import { sameEntry, sameState, seriesDigest, seriesDigestEntry, type SeriesDigestEntry } from './series-digest.js';
+import {
+  sameEntry,
+  sameState,
+  seriesDigest,
+  seriesDigestEntry,
+  type SeriesDigestEntry,
+  seriesQueue,
+} from './series-digest.js';
 import { seriesEpisodes, type SeriesEpisodes } from './series-episodes.js';
 
 /** The live readings of series libraries. */
@@ -46,21 +51,4 @@ export class SeriesCacheService extends LibraryCache<SonarrClient, SeriesDigestE
       seriesEpisodes(await manager.episodes(recordId)),
     );
   }
-}
-
-/**
- * Sorts the rows of a complete reading by series; their parts are the episodes. Rows that belong to no episode are left
- * out, since the manager can't import them by itself.
- *
- * No verdict about a series comes from it (doc 4 section 4.2: TV never reports downloading). It tells when a series is
- * worth reading again.
- */
-function seriesQueue(rows: readonly SonarrQueueRow[]): DownloadQueue {
-  return downloadQueue(
-    rows.flatMap(({ seriesId, episodeId, downloadId, size, sizeLeft }) =>
-      seriesId === null || episodeId === null
-        ? []
-        : [[seriesId, { part: episodeId, downloadId, size, sizeLeft }] as const],
-    ),
-  );
 }

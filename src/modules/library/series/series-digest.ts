@@ -1,4 +1,6 @@
 import type { SonarrSeason, SonarrSeries } from '../../../clients/sonarr/sonarr-series.js';
+import type { SonarrQueueRow } from '../../../clients/sonarr/sonarr-episode.js';
+import { downloadQueue, type DownloadQueue } from '../cache/download-queue.js';
 
 /** What a library counts in one season, the specials' season 0 too. */
 export interface SeasonCounts {
@@ -94,5 +96,22 @@ function sameCounts(one: SeasonCounts, other: SeasonCounts | undefined): boolean
     one.files === other.files &&
     one.total === other.total &&
     one.sizeOnDisk === other.sizeOnDisk
+  );
+}
+
+/**
+ * Sorts the rows of a complete reading by series; their parts are the episodes. Rows that belong to no episode are left
+ * out, since the manager can't import them by itself.
+ *
+ * No verdict about a series comes from it (doc 4 section 4.2: TV never reports downloading). It tells when a series is
+ * worth reading again.
+ */
+export function seriesQueue(rows: readonly SonarrQueueRow[]): DownloadQueue {
+  return downloadQueue(
+    rows.flatMap(({ seriesId, episodeId, downloadId, size, sizeLeft }) =>
+      seriesId === null || episodeId === null
+        ? []
+        : [[seriesId, { part: episodeId, downloadId, size, sizeLeft }] as const],
+    ),
   );
 }

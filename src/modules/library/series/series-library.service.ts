@@ -2,13 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { downloadProgress, type DownloadQueue } from '../cache/download-queue.js';
 import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/reader-waits.js';
-import { judgeSeries, type SeriesObservation } from './judge-series.js';
-import { judgeShelvedSeries, type SeriesJudgement } from './judge-cached-series.js';
+import { judgeSeries, type SeriesObservation, judgeCachedSeries, type SeriesJudgement } from './judge-series.js';
 import { UNKNOWN_SERIES, type SeriesAvailability } from './series-availability.js';
-import type { SeriesDigest } from './series-digest.js';
+import type { SeriesDigest, SeriesDigestEntry } from './series-digest.js';
 import { SeriesObservationsService } from './series-observations.service.js';
 import { SeriesCacheService } from './series-cache.service.js';
-import type { SeriesSnapshot } from './series-snapshot.js';
+
+/**
+ * What one library holds of all series, for readers who remember much of it and want to know what moved.
+ *
+ * An entry never changes. A series that says something else has another object, also one whose manager has told that
+ * something became of it; one that says the same keeps its object from reading to reading.
+ */
+export interface SeriesSnapshot {
+  /** Another number whenever an entry came, went or became another. The same number: nothing to compare. */
+  readonly version: number;
+  /** By TVDB id. Entries read anew later may come into it; the next shelf then has another version. */
+  readonly series: ReadonlyMap<number, SeriesDigestEntry>;
+  /** Where a series stands by what is in memory, now. Never waits and never asks the library. */
+  judge(tvdbId: number): SeriesJudgement;
+}
 
 /**
  * Where do series stand in a library right now? Answers come from short caches over live readings; nothing of it is
@@ -80,7 +93,7 @@ export class SeriesLibraryService {
     if (!snapshot) return null;
     const { version, digest } = snapshot;
     const judge = (tvdbId: number): SeriesJudgement =>
-      judgeShelvedSeries(this.observations.remember(instanceId, digest, tvdbId), this.clock.now());
+      judgeCachedSeries(this.observations.remember(instanceId, digest, tvdbId), this.clock.now());
     return { version, series: digest, judge };
   }
 
@@ -97,7 +110,7 @@ export class SeriesLibraryService {
     const asked = [...new Set(tvdbIds)];
     const judged = (observed: readonly (readonly [number, SeriesObservation])[]) => {
       const now = this.clock.now();
-      return new Map(observed.map(([tvdbId, observation]) => [tvdbId, judgeShelvedSeries(observation, now)]));
+      return new Map(observed.map(([tvdbId, observation]) => [tvdbId, judgeCachedSeries(observation, now)]));
     };
     const read = async () => {
       const digest = await this.liveCache.digest(instanceId);

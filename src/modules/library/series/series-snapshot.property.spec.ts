@@ -8,7 +8,7 @@ import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { EPISODES, MovingLibrary, standing, type SeriesState } from '../../../../test/models/moving-library.js';
 import type { TvManagersService } from '../../instances/instances.public.js';
 import { judgeSeasons } from './judge-seasons.js';
-import type { SeriesJudgement } from './judge-cached-series.js';
+import type { SeriesJudgement } from './judge-series.js';
 import type { KnownSeries } from './series-availability.js';
 import type { SeriesDigestEntry } from './series-digest.js';
 import { SeriesLibraryService } from './series-library.service.js';

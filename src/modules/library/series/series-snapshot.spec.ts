@@ -4,8 +4,8 @@ import { QUEUE } from '../../../../test/harness/library-fixture.js';
 import { EPISODES, SERIES, SeriesLibraryFixture } from '../../../../test/harness/series-library-fixture.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
 import { judgeSeasons } from './judge-seasons.js';
-import type { SeriesJudgement } from './judge-cached-series.js';
-import type { SeriesSnapshot } from './series-snapshot.js';
+import type { SeriesJudgement } from './judge-series.js';
+import type { SeriesSnapshot } from './series-library.service.js';
 
 const HOUR = 3_600_000;
 const ABSENT = 404;

@@ -3,8 +3,13 @@ import type { TmdbClient } from '../../../clients/tmdb/tmdb.client.js';
 import { Database } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { ProviderClientsService } from '../keys/provider-clients.service.js';
-import { MetadataConnection } from './metadata-connection.js';
 import { MetadataKeyService } from './metadata-key.service.js';
+
+/** With which address and key is the metadata provider asked at this moment? */
+export abstract class MetadataConnection {
+  /** A client for the key that holds now; null when there is none. */
+  abstract current(): Promise<TmdbClient | null>;
+}
 
 /** A client, and the key that it was made with. */
 interface KeyedClient {

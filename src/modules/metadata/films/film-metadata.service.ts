@@ -8,7 +8,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { MetadataProviderService } from '../provider/metadata-provider.service.js';
 import { ProviderDetails } from '../provider/provider-details.js';
 import { browseKey, ProviderPagesService } from '../provider/provider-pages.service.js';
-import { type FilmSummary, summariseFilm } from './film-summary.js';
+import { type FilmSummary, summariseFilm } from '../provider/title-summary.js';
 
 /**
  * What does the metadata provider say about films, and in the lists that mix them with series and people? Its answers

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TitleKind } from '../provider/title-kind.js';
+import type { TitleKind } from '../provider/title-summary.js';
 
 /** What a title says of itself beside what is shown of it. */
 interface TitleFlags {

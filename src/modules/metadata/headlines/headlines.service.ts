@@ -4,7 +4,7 @@ import type { RawJson } from '../../../core/http/raw-answer.js';
 import { FilmMetadataService } from '../films/film-metadata.service.js';
 import { metadataFailed } from '../metadata.errors.js';
 import { ProviderPagesService } from '../provider/provider-pages.service.js';
-import type { TitleKind } from '../provider/title-kind.js';
+import type { TitleKind } from '../provider/title-summary.js';
 import { SeriesMetadataService } from '../series/series-metadata.service.js';
 import { readHeadline, readHeadlines, type HeadlinePage, type HeadlineTitle } from './headline-title.js';
 

@@ -12,7 +12,7 @@ import { Meter } from '../../../core/metrics/meter.js';
 import type { Share } from '../../../core/shares/share.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProviderKeyChanged } from '../../settings/settings.public.js';
-import type { TitleKind } from '../provider/title-kind.js';
+import type { TitleKind } from '../provider/title-summary.js';
 import { ListKeyService } from './list-key.service.js';
 import { ListProviderService } from './list-provider.service.js';
 

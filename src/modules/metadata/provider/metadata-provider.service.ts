@@ -5,7 +5,7 @@ import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
 import { ProviderKeyChanged } from '../../settings/settings.public.js';
-import { MetadataConnection } from '../connection/metadata-connection.js';
+import { MetadataConnection } from '../connection/metadata-connection.service.js';
 import { METADATA_KEY } from '../connection/metadata-key.service.js';
 import { metadataFailed, metadataNotConfigured } from '../metadata.errors.js';
 

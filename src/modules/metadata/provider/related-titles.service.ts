@@ -6,7 +6,7 @@ import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProviderService } from './metadata-provider.service.js';
 import { ProviderDetails } from './provider-details.js';
-import type { TitleKind } from './title-kind.js';
+import type { TitleKind } from './title-summary.js';
 
 /** Source: doc 4 §3.1. */
 const TTL_MS = 30 * 60_000;

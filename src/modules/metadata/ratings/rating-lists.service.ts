@@ -3,11 +3,9 @@ import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProviderService } from '../provider/metadata-provider.service.js';
-import type { TitleKind } from '../provider/title-kind.js';
-import { BUILT_IN_SCHEMES } from './built-in-schemes.js';
+import type { TitleKind } from '../provider/title-summary.js';
+import { BUILT_IN_SCHEMES, type KnownSchemes, readSchemes } from './rating-scheme.js';
 import { RatingSchemesRepository, type SchemesCopy } from './rating-schemes.repository.js';
-import type { KnownSchemes } from './rating-scheme.js';
-import { readSchemes } from './read-schemes.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

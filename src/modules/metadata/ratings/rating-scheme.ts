@@ -1,3 +1,6 @@
+import type { TitleKind } from '../provider/title-summary.js';
+import type { TmdbCertifications } from '../../../clients/tmdb/tmdb-schemas.js';
+
 /** One rating of a country's scheme. */
 export interface Rating {
   /** In the scheme's own spelling. */
@@ -23,3 +26,33 @@ export interface KnownSchemes {
   readonly schemes: RatingSchemes;
   readonly source: RatingSource;
 }
+
+/** The ratings of films and series in the United States, from those for the youngest on. Source: doc 3 section 5.3. */
+export const BUILT_IN_SCHEMES: Readonly<Record<TitleKind, RatingSchemes>> = {
+  movie: unitedStates('NR', 'G', 'PG', 'PG-13', 'R', 'NC-17'),
+  tv: unitedStates('NR', 'TV-Y', 'TV-Y7', 'TV-G', 'TV-PG', 'TV-14', 'TV-MA'),
+};
+
+function unitedStates(...ratings: readonly string[]): RatingSchemes {
+  return new Map([['US', ratings.map((certification, order): Rating => ({ certification, meaning: '', order }))]]);
+}
+
+const COUNTRY = /^[A-Z]{2}$/;
+const LONGEST = 64;
+
+/**
+ * The schemes out of the provider's list. Left out are regions that are no country (`CA-QC`): titles are rated by
+ * country, so nothing would ever be rated there; and countries without any rating that ranks. Source: doc 3 section 5.3.
+ */
+export function readSchemes({ certifications }: TmdbCertifications): RatingSchemes {
+  const schemes = Object.entries(certifications)
+    .map(([region, listed]) => [region.toUpperCase(), listed.map(ratingOf).filter(isNamed)] as const)
+    .filter(([region, ratings]) => COUNTRY.test(region) && ratings.some(({ order }) => order > 0));
+  return new Map(schemes);
+}
+
+function ratingOf(listed: TmdbCertifications['certifications'][string][number]): Rating {
+  return { certification: listed.certification.trim(), meaning: listed.meaning?.trim() ?? '', order: listed.order };
+}
+
+const isNamed = ({ certification }: Rating): boolean => certification !== '' && certification.length <= LONGEST;

@@ -4,7 +4,7 @@ import { InjectLog } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
 import type { Log } from '../../../core/logging/log.js';
 import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
-import type { TitleKind } from '../provider/title-kind.js';
+import type { TitleKind } from '../provider/title-summary.js';
 import type { RatingSchemes } from './rating-scheme.js';
 
 /** Schemes as the provider gave them at a moment. */

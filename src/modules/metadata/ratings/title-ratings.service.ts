@@ -10,7 +10,7 @@ import { Meter } from '../../../core/metrics/meter.js';
 import { SYSTEM_SHARE, type Share } from '../../../core/shares/share.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProviderService } from '../provider/metadata-provider.service.js';
-import type { TitleKind } from '../provider/title-kind.js';
+import type { TitleKind } from '../provider/title-summary.js';
 import { factsBytes, factsOfFilm, factsOfSeries, type TitleFacts } from './title-facts.js';
 
 const MINUTE_MS = 60_000;

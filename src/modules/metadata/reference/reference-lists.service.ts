@@ -8,7 +8,7 @@ import { RawJson, RawJsonList } from '../../../core/http/raw-answer.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProviderService } from '../provider/metadata-provider.service.js';
-import type { TitleKind } from '../provider/title-kind.js';
+import type { TitleKind } from '../provider/title-summary.js';
 
 /** Source: doc 4 §3.1. */
 const TTL_MS = 24 * 60 * 60_000;

@@ -8,7 +8,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { MetadataProviderService } from '../provider/metadata-provider.service.js';
 import { ProviderDetails } from '../provider/provider-details.js';
 import { browseKey, ProviderPagesService } from '../provider/provider-pages.service.js';
-import { type SeriesSummary, summariseSeries } from './series-summary.js';
+import { type SeriesSummary, summariseSeries } from '../provider/title-summary.js';
 
 /**
  * What does the metadata provider say about series? Answers are kept and shared, verbatim and the same for everyone,

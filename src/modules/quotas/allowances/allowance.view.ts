@@ -1,7 +1,6 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
 import type { AllowanceQuote, AllowanceState } from '../pricing/quota-quote.js';
-import { nameOf, type AllowanceKind, type AllowanceName } from '../rules/allowance-kind.js';
-import type { AllowanceRule } from '../rules/allowance-rule.js';
+import { nameOf, type AllowanceKind, type AllowanceName, type AllowanceRule } from '../rules/allowance-rule.js';
 
 /** How much of one kind may be asked for. Source: doc 4 section 1.18, rule. */
 export interface AllowanceRuleView {

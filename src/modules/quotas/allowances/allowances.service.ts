@@ -8,8 +8,7 @@ import { AccountsRepository } from '../../users/users.public.js';
 import type { AllowanceView } from '../pricing/quota-quote.js';
 import { failingClosed } from '../quotas.errors.js';
 import { RequestQuotaChanged } from '../quotas.events.js';
-import type { AllowanceKind } from '../rules/allowance-kind.js';
-import type { AllowanceRule, PerKind } from '../rules/allowance-rule.js';
+import type { AllowanceKind, AllowanceRule, PerKind } from '../rules/allowance-rule.js';
 import { QuotaRulesRepository, type OverrideChanges, type RuleChanges } from '../rules/quota-rules.repository.js';
 import { QuotaService, type Spender } from './quota.service.js';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors/app-error.js';
 import type { AllowanceQuote, AllowanceState } from '../pricing/quota-quote.js';
-import type { AllowanceKind } from '../rules/allowance-kind.js';
+import type { AllowanceKind } from '../rules/allowance-rule.js';
 import { allowanceResponse, verdictResponse, type AllowanceStateView, type VerdictView } from './allowance.view.js';
 
 const NOUNS: Readonly<Record<AllowanceKind, readonly [one: string, many: string]>> = {

@@ -13,7 +13,7 @@ import {
 } from '../pricing/quota-quote.js';
 import type { QuotaSelection } from '../pricing/quota-unit.js';
 import { failingClosed } from '../quotas.errors.js';
-import type { AllowanceKind } from '../rules/allowance-kind.js';
+import type { AllowanceKind } from '../rules/allowance-rule.js';
 import { QuotaRulesRepository } from '../rules/quota-rules.repository.js';
 import { QuotaExceeded } from './quota-exceeded.js';
 

@@ -5,7 +5,7 @@ import type { HeldCharge } from '../pricing/quota-price.js';
 import type { QuotaUnit } from '../pricing/quota-unit.js';
 import { LONGEST_WINDOW_MS } from '../pricing/quota-window.js';
 import { allowancesUnavailable } from '../quotas.errors.js';
-import { kindNamed, nameOf, type AllowanceKind } from '../rules/allowance-kind.js';
+import { kindNamed, nameOf, type AllowanceKind } from '../rules/allowance-rule.js';
 import { QuotaChargeRow } from './quota-charge-row.entity.js';
 import type { RefundReason } from './quota-refund.js';
 import { QuotaResetRow } from './quota-reset-row.entity.js';

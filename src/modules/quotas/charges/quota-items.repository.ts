@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { allowancesUnavailable } from '../quotas.errors.js';
-import { kindNamed, nameOf } from '../rules/allowance-kind.js';
+import { kindNamed, nameOf } from '../rules/allowance-rule.js';
 import { QuotaItemRow } from './quota-item-row.entity.js';
 import type { QuotaItem, RefundReason } from './quota-refund.js';
 

@@ -1,5 +1,5 @@
 import type { UnitWork } from '../pricing/quota-unit.js';
-import type { AllowanceKind } from '../rules/allowance-kind.js';
+import type { AllowanceKind } from '../rules/allowance-rule.js';
 
 /** Why a unit was given back. Source: doc 4 section 1.18. */
 export type RefundReason = 'cancelled' | 'denied' | 'no_op' | 'reset';

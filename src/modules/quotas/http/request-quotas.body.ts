@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { atMostItems } from '../../../core/http/at-most.js';
-import { ALLOWANCE_KINDS, kindNamed, type AllowanceKind } from '../rules/allowance-kind.js';
-import { LARGEST_COUNT, WINDOW_DAYS, type AllowanceRule } from '../rules/allowance-rule.js';
+import {
+  ALLOWANCE_KINDS,
+  kindNamed,
+  type AllowanceKind,
+  LARGEST_COUNT,
+  WINDOW_DAYS,
+  type AllowanceRule,
+} from '../rules/allowance-rule.js';
 import type { OverrideChanges, RuleChanges } from '../rules/quota-rules.repository.js';
 
 const count = z

@@ -11,7 +11,7 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import { AllowancesService } from '../allowances/allowances.service.js';
-import type { AllowanceKind } from '../rules/allowance-kind.js';
+import type { AllowanceKind } from '../rules/allowance-rule.js';
 import type { OverrideChanges, RuleChanges } from '../rules/quota-rules.repository.js';
 import { DEFAULTS_BODY, OVERRIDES_BODY, RESET_BODY } from './request-quotas.body.js';
 import {

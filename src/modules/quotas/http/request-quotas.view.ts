@@ -9,8 +9,7 @@ import {
   type VerdictView,
 } from '../allowances/allowance.view.js';
 import type { AllowanceQuote, AllowanceView } from '../pricing/quota-quote.js';
-import { ALLOWANCE_KINDS } from '../rules/allowance-kind.js';
-import type { AllowanceRule, PerKind } from '../rules/allowance-rule.js';
+import { ALLOWANCE_KINDS, type AllowanceRule, type PerKind } from '../rules/allowance-rule.js';
 
 /** What an account may ask for. Source: doc 4 section 1.18, View. */
 export interface AllowancesView {

@@ -1,5 +1,4 @@
-import type { AllowanceKind } from '../rules/allowance-kind.js';
-import type { EffectiveRule, PerKind } from '../rules/allowance-rule.js';
+import type { AllowanceKind, EffectiveRule, PerKind } from '../rules/allowance-rule.js';
 import { covers, distinctUnits, type QuotaUnit, type QuotaSelection, type UnitWork } from './quota-unit.js';
 import { expiryOf } from './quota-window.js';
 

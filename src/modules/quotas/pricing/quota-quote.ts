@@ -1,5 +1,4 @@
-import { ALLOWANCE_KINDS, type AllowanceKind } from '../rules/allowance-kind.js';
-import type { EffectiveRule, PerKind } from '../rules/allowance-rule.js';
+import { ALLOWANCE_KINDS, type AllowanceKind, type EffectiveRule, type PerKind } from '../rules/allowance-rule.js';
 import { priceSelection, type HeldCharge, type PriceInput, type UnitPrice } from './quota-price.js';
 import { judgeSelection, type Demand, type Verdict } from './quota-verdict.js';
 import { expiriesAfter, expiryOf, windowUsage, type WindowUsage } from './quota-window.js';

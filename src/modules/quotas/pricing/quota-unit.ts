@@ -1,4 +1,4 @@
-import type { AllowanceKind } from '../rules/allowance-kind.js';
+import type { AllowanceKind } from '../rules/allowance-rule.js';
 
 /** How much of a season is meant: its first episode, or all of it. Empty for what isn't a season. */
 export type UnitWork = 'pilot' | 'season' | '';

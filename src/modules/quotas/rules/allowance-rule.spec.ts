@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ALLOWANCE_KINDS, kindNamed, nameOf } from './allowance-kind.js';
-import { effectiveRule, forEachKind, isAllowanceRule, UNLIMITED } from './allowance-rule.js';
+import {
+  ALLOWANCE_KINDS,
+  kindNamed,
+  nameOf,
+  effectiveRule,
+  forEachKind,
+  isAllowanceRule,
+  UNLIMITED,
+} from './allowance-rule.js';
 
 describe('the kinds of allowances', () => {
   it('doc 4 section 1.18: are films, seasons, each format of books, and music', () => {

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { allowancesUnavailable } from '../quotas.errors.js';
-import { kindNamed, nameOf, type AllowanceKind } from './allowance-kind.js';
 import {
+  kindNamed,
+  nameOf,
+  type AllowanceKind,
   effectiveRule,
   forEachKind,
   isAllowanceRule,

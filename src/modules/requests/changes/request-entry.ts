@@ -1,6 +1,5 @@
 import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
-import type { DeliveryCode } from '../jobs/delivery-code.js';
-import type { DispatchState } from '../jobs/dispatch-row.entity.js';
+import type { DeliveryCode, DispatchState } from '../jobs/dispatch-row.entity.js';
 import type { MediaType, RequestRow, SavedStatus } from '../saved/request-row.entity.js';
 import { decisionOf, type RequestDecision } from '../status/request-decision.js';
 

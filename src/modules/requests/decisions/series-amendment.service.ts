@@ -11,9 +11,8 @@ import {
 import { AccountsRepository } from '../../users/users.public.js';
 import { SeriesResolverService, type ResolvedMatch } from '../intake/series-resolver.service.js';
 import { selectSeasons, type SeasonSelection } from '../intake/season-selection.js';
-import { SeriesEvidenceService } from '../intake/series-evidence.service.js';
+import { openSeries, SeriesEvidenceService } from '../intake/series-evidence.service.js';
 import { planSeries, type SeriesStates } from '../intake/series-plan.js';
-import { openSeries, OpenSeriesRequestsService } from '../intake/open-series-requests.service.js';
 import type { SeasonScope } from '../policy/request-settings.js';
 import { requesterLacksAccess } from '../requests.errors.js';
 import type { RequestSubject } from '../saved/request-subject.js';
@@ -46,7 +45,6 @@ export class SeriesAmendmentService {
   constructor(
     private readonly series: SeriesResolverService,
     private readonly matches: TvMatchesService,
-    private readonly standing: OpenSeriesRequestsService,
     private readonly evidence: SeriesEvidenceService,
     private readonly allowances: QuotaService,
     private readonly accounts: AccountsRepository,
@@ -113,7 +111,7 @@ export class SeriesAmendmentService {
     if (!requester) throw requesterLacksAccess();
     const asked = openSeries(request, 'approval');
     const { kept, added } = amendSeasons(asked, selection);
-    const others = (await this.standing.of(tx, inputOf(request))).filter((other) => other.id !== id);
+    const others = (await this.evidence.open(tx, inputOf(request))).filter((other) => other.id !== id);
     const plan = planSeries({ seasons: added, work: selection.work }, asked.tvdbId, others, states);
     const charged = plan.kind === 'asks' ? [...plan.seasons.keys()] : [];
     const map = pickSeasons(selection.seasons, [...kept.keys(), ...charged]);

@@ -1,4 +1,4 @@
-import type { DeliveryCode } from '../jobs/delivery-code.js';
+import type { DeliveryCode } from '../jobs/dispatch-row.entity.js';
 
 /** How an attempt at a delivery ended. */
 export type DeliveryOutcome =

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DeliveryCode } from '../jobs/delivery-code.js';
-import { DISPATCH_STATES, type DispatchRow, type DispatchState } from '../jobs/dispatch-row.entity.js';
+import {
+  type DeliveryCode,
+  DISPATCH_STATES,
+  type DispatchRow,
+  type DispatchState,
+} from '../jobs/dispatch-row.entity.js';
 import { deliveryMessage } from './delivery-state.view.js';
 
 const OWN_WORDS = 'folder /srv/media is full at http://library.lan:8989';

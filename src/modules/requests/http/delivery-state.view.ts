@@ -1,8 +1,7 @@
 import type { Role } from '../../../core/access/permissions.js';
 import { optional } from '../../../core/http/optional-member.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
-import type { DeliveryCode } from '../jobs/delivery-code.js';
-import type { DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
+import type { DeliveryCode, DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
 import { mayCancel, mayRetry } from '../transitions/delivery-actions.js';
 
 const BY_STATE: Readonly<Record<DispatchState, string>> = {

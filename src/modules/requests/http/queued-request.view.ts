@@ -1,6 +1,6 @@
 import { optional } from '../../../core/http/optional-member.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
-import type { DeliveryCode } from '../jobs/delivery-code.js';
+import type { DeliveryCode } from '../jobs/dispatch-row.entity.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import type { QueuedRequest } from '../status/request-queues.service.js';
 import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';

@@ -1,24 +1,41 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../core/database/database.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { StorageError } from '../../../core/database/storage-error.js';
 import { UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
+import { decodeSeasonMap } from '../../series-matching/series-matching.public.js';
+import type { DispatchState } from '../jobs/dispatch-row.entity.js';
+import { DispatchesRepository } from '../jobs/dispatches.repository.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
 import type { RequestSubject } from '../saved/request-subject.js';
+import { RequestsRepository } from '../saved/requests.repository.js';
 import { LiveSeriesService } from '../status/live-titles.service.js';
 import type { SeasonSelection } from './season-selection.js';
 import type { SeriesStates, OpenSeries } from './series-plan.js';
 import type { AskedSeries } from './series-selection.service.js';
-import { OpenSeriesRequestsService } from './open-series-requests.service.js';
 
 /**
- * What do libraries say of a series, as far as somebody may wait for it? Which requests were delivered is looked up
- * before the library is asked: what it says is held against those alone. Not inside a transaction.
+ * What is known about a series before a request for it is saved: the account's open requests, and what the library says
+ * within the time that somebody may wait. Which requests were delivered is read before the library: its answer is compared
+ * with those alone. Except for {@link open}, nothing here may be called inside a transaction.
  */
 @Injectable()
 export class SeriesEvidenceService {
   constructor(
     private readonly database: Database,
-    private readonly standing: OpenSeriesRequestsService,
+    private readonly saved: RequestsRepository,
+    private readonly dispatches: DispatchesRepository,
     private readonly live: LiveSeriesService,
   ) {}
+
+  /** The account's open requests for the series in this library: the pending one, then the accepted ones, newest first. */
+  async open(tx: ReadTx, input: RequestSubject): Promise<readonly OpenSeries[]> {
+    const pending = await this.saved.open(tx, input);
+    const accepted = await this.saved.accepted(tx, input);
+    const joined = await this.dispatches.joined(tx, pending ? [pending, ...accepted] : accepted);
+    return joined
+      .filter(({ delivery }) => delivery.state !== 'cancelled')
+      .map(({ request, delivery }) => openSeries(request, delivery.state));
+  }
 
   /**
    * What is in memory. Only where seasons of the selection were delivered before is the library read, for it may say
@@ -56,9 +73,27 @@ export class SeriesEvidenceService {
   }
 
   private async delivered(input: RequestSubject): Promise<readonly OpenSeries[]> {
-    const standing = await this.database.read((tx) => this.standing.of(tx, input));
-    return standing.filter(({ delivery }) => delivery === 'complete');
+    const open = await this.database.read((tx) => this.open(tx, input));
+    return open.filter(({ delivery }) => delivery === 'complete');
   }
+}
+
+/**
+ * A stored request for a series, with where its delivery stands.
+ *
+ * @throws StorageError 503 for a row that doesn't say which series and seasons it is for
+ */
+export function openSeries(request: RequestRow, delivery: DispatchState): OpenSeries {
+  const { id, tvdbId, seasonMap, seasonScope, status } = request;
+  if (tvdbId === null) throw new StorageError('corrupt', new Error('a request for a series names no series'));
+  return {
+    id,
+    pending: status === 'pending',
+    delivery,
+    tvdbId,
+    seasons: decodeSeasonMap(seasonMap),
+    work: seasonScope === 'pilot' ? 'pilot' : 'season',
+  };
 }
 
 function onlyOf(target: number, state: SeriesAvailability, delivered: readonly OpenSeries[]): SeriesStates {

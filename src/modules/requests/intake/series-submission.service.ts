@@ -8,7 +8,6 @@ import { RequestTransitionsService, type WrittenRequest } from '../transitions/r
 import { SeriesEvidenceService } from './series-evidence.service.js';
 import { planSeries, type SeriesStates } from './series-plan.js';
 import { SeriesSelectionService, type AskedSeries, type SeriesSelection } from './series-selection.service.js';
-import { OpenSeriesRequestsService } from './open-series-requests.service.js';
 import type { PricedSelection, Submission } from './submission.js';
 
 /** Prices a request for seasons of a series, and takes it: durable before it is acknowledged, and each season only once. */
@@ -20,7 +19,6 @@ export class SeriesSubmissionService {
     private readonly inputs: SeriesSelectionService,
     private readonly evidence: SeriesEvidenceService,
     private readonly matches: TvMatchesService,
-    private readonly standing: OpenSeriesRequestsService,
     private readonly transitions: RequestTransitionsService,
     private readonly allowances: QuotaService,
   ) {}
@@ -58,7 +56,7 @@ export class SeriesSubmissionService {
     return failingClosed(() =>
       this.database.read(async (tx) => {
         const { selection } = await this.inputs.judge(tx, caller, asked);
-        const plan = planSeries(selection, tvdbId, await this.standing.of(tx, input), states);
+        const plan = planSeries(selection, tvdbId, await this.evidence.open(tx, input), states);
         const priced = plan.kind === 'asks' ? [...plan.seasons.keys()] : [];
         const units = seasonUnits(input.tmdbId, priced, selection.work);
         const { instanceId } = input;
@@ -98,7 +96,7 @@ export class SeriesSubmissionService {
     const { input, series, qualityProfileId } = asked;
     const { tvdbId, revision, provenance } = series.match;
     const { policy, selection } = await this.inputs.judge(tx, caller, asked);
-    const plan = planSeries(selection, tvdbId, await this.standing.of(tx, input), states);
+    const plan = planSeries(selection, tvdbId, await this.evidence.open(tx, input), states);
     if (plan.kind === 'owned') return null;
     if (plan.kind === 'repeats')
       return { requestId: plan.requestId, isNew: false, pending: plan.pending, spent: false };

@@ -35,7 +35,7 @@ export interface TitleReads<Place, State> {
 const GLANCE_MS = 250;
 
 /** What the libraries say of titles of one kind, as far as somebody may know it. */
-export abstract class LiveTitles<Place extends InLibrary, State> {
+abstract class LiveTitles<Place extends InLibrary, State> {
   protected constructor(
     private readonly access: InstanceAccessService,
     private readonly clock: Clock,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
-import type { DeliveryCode } from '../jobs/delivery-code.js';
-import type { DispatchState } from '../jobs/dispatch-row.entity.js';
+import type { DeliveryCode, DispatchState } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import type { MediaType, SavedStatus } from '../saved/request-row.entity.js';
 import { RequestsRepository } from '../saved/requests.repository.js';

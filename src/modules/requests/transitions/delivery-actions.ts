@@ -1,5 +1,4 @@
-import type { DeliveryCode } from '../jobs/delivery-code.js';
-import type { DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
+import type { DeliveryCode, DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
 
 /** May a person press retry? Source: doc 4 section 1.17, `can_manage`. */
 export function mayRetry(state: DispatchState): boolean {

@@ -1,5 +1,4 @@
-import type { DeliveryCode } from '../jobs/delivery-code.js';
-import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
+import type { DeliveryCode, DispatchRow } from '../jobs/dispatch-row.entity.js';
 import type { DispatchChange } from '../jobs/dispatches.repository.js';
 
 /** What a delivery remembers of the change that it begins. */

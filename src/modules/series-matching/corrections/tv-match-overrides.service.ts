@@ -2,19 +2,21 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
+import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Clock } from '../../../core/time/clock.js';
 import { always, CLIENT_CAPABILITIES } from '../../settings/settings.public.js';
+import { regularSeasons, SeriesFactsService } from '../catalog/series-facts.service.js';
+import { TvCatalogService } from '../catalog/tv-catalog.service.js';
 import { encodeSeasonMap } from '../matches/season-map.js';
 import { TvMatchesRepository } from '../matches/tv-matches.repository.js';
 import type { TvMatchOverrideRow } from '../matches/tv-match-override-row.entity.js';
 import { tvMatchRevision } from '../matches/tv-match-revision.js';
 import { TvMatchesService } from '../matches/tv-matches.service.js';
-import { tvMatchRefused } from '../series-matching.errors.js';
+import { seriesNotFound, tvMatchRefused } from '../series-matching.errors.js';
 import { TvMatchChanged } from '../series-matching.events.js';
-import { CustomTargetsService } from './custom-targets.service.js';
-import type { CustomOverride, OverrideInput, PausedOverride } from './override-input.js';
+import { judgeOverride, type CustomOverride, type OverrideInput, type PausedOverride } from './judge-override.js';
 
 /**
  * How administrators decide which series is meant. What was asked for by an earlier match keeps it, and is not
@@ -28,7 +30,8 @@ export class TvMatchOverridesService implements OnModuleInit {
     private readonly events: EventBus,
     private readonly stored: TvMatchesRepository,
     private readonly matches: TvMatchesService,
-    private readonly targets: CustomTargetsService,
+    private readonly facts: SeriesFactsService,
+    private readonly catalog: TvCatalogService,
     private readonly ports: PortRegistry,
   ) {}
 
@@ -44,7 +47,7 @@ export class TvMatchOverridesService implements OnModuleInit {
    * @param seen the revision of the match that the administrator has seen
    * @param instanceId the library that is asked where one has to be; null when there is none
    * @throws AppError 409 `tv_match_changed` when the match has another revision; 404 for an unknown series; 401 and 403
-   *   when they may not any more; as `CustomTargetsService.check` for a custom target
+   *   when they may not any more; for a custom target as {@link requireTarget}
    */
   async set(
     admin: ActingAdministrator,
@@ -55,7 +58,7 @@ export class TvMatchOverridesService implements OnModuleInit {
   ): Promise<void> {
     const present = await this.matches.present(tmdbId, instanceId);
     if (present.revision !== seen) throw tvMatchRefused('tv_match_changed');
-    if (input.mode === 'custom') await this.targets.check(tmdbId, input, instanceId);
+    if (input.mode === 'custom') await this.requireTarget(tmdbId, input, instanceId);
     await privilegedWrite(this.database, admin, async (tx) => {
       const now = this.clock.now();
       const stored = await this.stored.of(tx, tmdbId, now);
@@ -78,6 +81,32 @@ export class TvMatchOverridesService implements OnModuleInit {
       return override !== null;
     });
     if (hadOne) await this.events.publish(new TvMatchChanged(tmdbId));
+  }
+
+  /**
+   * Checks that the provider knows the mapped seasons, and that the library's manager knows the series and seasons they
+   * are mapped to. Not inside a transaction.
+   *
+   * @param instanceId the library that is asked; null when there is none
+   * @throws AppError 400 without a library, and for a season that the provider doesn't know; 404 for an unknown series; 409
+   *   `tv_target_missing` or `tv_seasons_unmapped` for a target that the manager doesn't know; 503 when one of the two
+   *   can't be asked
+   */
+  private async requireTarget(
+    tmdbId: number,
+    { tvdbId, seasons }: CustomOverride,
+    instanceId: string | null,
+  ): Promise<void> {
+    if (instanceId === null) throw badRequest('there is no library to look for the series in');
+    const series = await this.facts.find(tmdbId);
+    if (!series) throw seriesNotFound();
+    const target = await this.catalog.series(instanceId, tvdbId);
+    if (!target) throw tvMatchRefused('tv_target_missing');
+    const judged = judgeOverride(seasons, { sources: regularSeasons(series), targets: target.seasons });
+    if (judged.verdict === 'unknown_sources') throw badRequest(`the series has no season ${judged.seasons.join(', ')}`);
+    if (judged.verdict === 'unknown_targets') {
+      throw tvMatchRefused('tv_seasons_unmapped', { seasons: judged.seasons });
+    }
   }
 }
 

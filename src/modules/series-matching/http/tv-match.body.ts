@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { atMostMembers } from '../../../core/http/at-most.js';
-import { hasSharedTarget } from '../corrections/judge-override.js';
-import type { OverrideInput } from '../corrections/override-input.js';
+import { hasSharedTarget, type OverrideInput } from '../corrections/judge-override.js';
 import type { SeasonMap } from '../matches/season-map.js';
 
 const LARGEST_SEASON = 999_999;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSchemes } from './read-schemes.js';
+import { readSchemes } from './rating-scheme.js';
 
 const rating = (certification: string, order: number, meaning: string | null = '') => ({
   certification,

@@ -1,5 +1,27 @@
-import type { TmdbSeries } from '../../../clients/tmdb/tmdb-schemas.js';
-import { dayOf, yearOf } from '../provider/provider-day.js';
+import type { TmdbSeries, TmdbMovie } from '../../../clients/tmdb/tmdb-schemas.js';
+
+/** Films or series, as the wire names them. */
+export type TitleKind = 'movie' | 'tv';
+
+/** What other modules need to know of a film. */
+export interface FilmSummary {
+  readonly tmdbId: number;
+  readonly title: string;
+  /** Year of the first release; null while the provider knows no date. */
+  readonly year: number | null;
+  /** Path below the provider's image host, with its leading slash. */
+  readonly posterPath: string | null;
+}
+
+/** The summary of a film out of the provider's detail. */
+export function summariseFilm(film: TmdbMovie): FilmSummary {
+  return {
+    tmdbId: film.id,
+    title: film.title,
+    year: yearOf(film.release_date),
+    posterPath: film.poster_path || null,
+  };
+}
 
 /** What other modules need to know of a season. */
 export interface SeasonSummary {
@@ -47,4 +69,22 @@ function summariseSeason(season: TmdbSeries['seasons'][number]): SeasonSummary {
     episodeCount: season.episode_count,
     airDate: dayOf(season.air_date),
   };
+}
+
+/** The provider writes an unknown day as "" or null. */
+type ProviderDay = string | null | undefined;
+
+/** A day of the calendar, `YYYY-MM-DD`; null where the provider knows none or writes something else. */
+export function dayOf(day: ProviderDay): string | null {
+  if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // Date.parse takes the 31st of every month; the 31st of February comes back as another day.
+  const exists = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
+  return exists ? day : null;
+}
+
+/** The year of a day; null where the provider knows none. */
+export function yearOf(day: ProviderDay): number | null {
+  const known = dayOf(day);
+  return known === null ? null : Number(known.slice(0, 'YYYY'.length));
 }

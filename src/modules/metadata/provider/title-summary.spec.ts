@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TmdbSeries } from '../../../clients/tmdb/tmdb-schemas.js';
-import { summariseSeries } from './series-summary.js';
+import { summariseSeries, summariseFilm, dayOf, yearOf } from './title-summary.js';
 
 const series: TmdbSeries = {
   id: 7,
@@ -51,5 +51,40 @@ describe('summariseSeries', () => {
 
   it.each([null, undefined, 0, -1])('knows no TVDB id when the provider says %j', (tvdb_id) => {
     expect(summariseSeries({ ...series, external_ids: { tvdb_id } }).tvdbId).toBeNull();
+  });
+});
+
+const FILM = { id: 7, title: 'Harbor Lights', release_date: '2024-05-10', poster_path: '/p.jpg' };
+
+describe('summariseFilm', () => {
+  it('names the film, its year and its poster', () => {
+    expect(summariseFilm(FILM)).toEqual({ tmdbId: 7, title: 'Harbor Lights', year: 2024, posterPath: '/p.jpg' });
+  });
+
+  it.each(['', null, 'soon', '2024', '2024-5-1', '12024-05-10'])(
+    'knows no year when the release date is %j',
+    (release_date) => {
+      expect(summariseFilm({ ...FILM, release_date }).year).toBeNull();
+    },
+  );
+
+  it.each(['', null])('knows no poster when its path is %j', (poster_path) => {
+    expect(summariseFilm({ ...FILM, poster_path }).posterPath).toBeNull();
+  });
+});
+
+const NO_DAYS = ['', null, undefined, 'soon', '2024', '2024-5-1', '12024-05-10', '2024-05-10T00:00:00Z', '2024-13-01'];
+
+describe('a day of the provider', () => {
+  it.each(['2024-05-10', '2024-02-29', '1895-12-28', '0001-01-01'])('%s is kept as it is', (day) => {
+    expect(dayOf(day)).toBe(day);
+  });
+
+  it.each([...NO_DAYS, '2024-02-31', '2023-02-29', '2024-00-00'])('%j is none', (day) => {
+    expect([dayOf(day), yearOf(day)]).toEqual([null, null]);
+  });
+
+  it('is in the year that it names', () => {
+    expect([yearOf('2024-12-31'), yearOf('2025-01-01'), yearOf('0987-01-01')]).toEqual([2024, 2025, 987]);
   });
 });
