@@ -57,7 +57,7 @@ export const SECOND_PASS = [
   { path: 'test/e2e/app/interface-description.e2e-spec.ts', links: ['src/app/openapi/description.service.ts'] },
   { path: 'test/e2e/app/healthcheck.e2e-spec.ts', links: ['src/healthcheck.ts'] },
   { path: 'test/e2e/app/readiness.e2e-spec.ts', statements: ['src/app/health/readiness.service.ts'] },
-  { path: 'test/e2e/app/start.e2e-spec.ts', links: ['src/app/start/announce.ts'] },
+  { path: 'test/e2e/app/start.e2e-spec.ts', links: ['src/main.ts'] },
   { path: 'test/e2e/app/reset-password.e2e-spec.ts', links: ['src/app/reset/reset-command.ts'] },
   { path: 'test/e2e/app/refused-sockets.e2e-spec.ts', links: ['src/app/pipeline/refusal-texts.ts'] },
   { path: 'test/e2e/app/paths.e2e-spec.ts' },

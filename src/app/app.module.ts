@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { CoreModule, type Foundations } from '../core/core.module.js';
 import { AdministrationModule } from '../modules/administration/administration.module.js';
 import { AuthModule } from '../modules/auth/auth.public.js';
@@ -28,9 +28,8 @@ import { DescriptionService } from './openapi/description.service.js';
 import { FrontPageController } from './pages/front-page.controller.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
-import { BodyReadGuard } from './pipeline/body-read.guard.js';
+import { BodyReadGuard, LateBodyGuard } from './pipeline/body-read.guard.js';
 import { KidsInterceptor } from './pipeline/kids.interceptor.js';
-import { LateBodyGuard } from './pipeline/late-body.guard.js';
 import { EncryptionCanaryService } from './start/encryption-canary.service.js';
 
 /**

@@ -8,15 +8,26 @@ import { ErrorFilter } from './pipeline/error.filter.js';
 import { InputValidation } from './pipeline/input-validation.js';
 import { textMembers } from './pipeline/refusal-texts.js';
 import { parseQuery } from './pipeline/query-text.js';
-import { passConnectToPipeline, refuseBeforeRouting, refuseBeforeParsing } from './pipeline/refused-requests.js';
-import { requestId } from './pipeline/request-id.js';
-import { requestLog } from './pipeline/request-log.js';
-import { requestMeter } from './pipeline/request-meter.js';
-import { securityHeaders } from './pipeline/security-headers.js';
+import { passConnectToPipeline, refuseBeforeParsing, refuseBeforeRouting } from './pipeline/refused-requests.js';
+import { requestId, requestLog, requestMeter } from './pipeline/request-log.js';
 import { assertAccessDeclared, assertKidsDeclared, routesOf, socketRoutesOf } from './routes/route-table.js';
-import { handshakeRules } from './websocket/handshake-rules.js';
-import { refusePlainCalls } from './websocket/refuse-plain-calls.js';
+import { handshakeRules, refusePlainCalls } from './websocket/handshake-rules.js';
 import { SessionSockets } from './websocket/session-sockets.js';
+import helmet from 'helmet';
+
+/**
+ * Headers that every answer carries: nothing may be loaded, framed or sniffed unless a page says otherwise for itself.
+ * Strict-Transport-Security stays with whoever terminates TLS, who alone knows the other sites of the household.
+ */
+const securityHeaders = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
+  },
+  referrerPolicy: { policy: 'no-referrer' },
+  strictTransportSecurity: false,
+  xFrameOptions: { action: 'deny' },
+});
 
 /**
  * Gives a composed application its HTTP behaviour: the same for the server and for every test.

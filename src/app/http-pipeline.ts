@@ -1,4 +1,4 @@
-import { type CanActivate, type INestApplication, type NestInterceptor, type Type } from '@nestjs/common';
+import type { CanActivate, INestApplication, NestInterceptor, Type } from '@nestjs/common';
 import {
   CompatKeyGuard,
   KidsDenyGuard,
@@ -11,9 +11,8 @@ import {
 import { ScrubInterceptor } from '../modules/proxy/proxy.public.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
-import { BodyReadGuard } from './pipeline/body-read.guard.js';
+import { BodyReadGuard, LateBodyGuard } from './pipeline/body-read.guard.js';
 import { KidsInterceptor } from './pipeline/kids.interceptor.js';
-import { LateBodyGuard } from './pipeline/late-body.guard.js';
 
 /**
  * The guards of every route, in the order in which they judge: the body's declared size, the caller's budget, the

@@ -1,14 +1,14 @@
 import {
+  type DynamicModule,
   Global,
   Inject,
   Injectable,
   Module,
-  type DynamicModule,
   type OnApplicationShutdown,
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { ScheduleModule, SchedulerRegistry } from '@nestjs/schedule';
-import { ProviderMemory } from './cache/provider-memory.js';
+import { ProviderMemory } from './cache/byte-pool.js';
 import { SETTINGS, type Settings } from './config/settings.js';
 import type { DataFolderHold } from './database/data-folder-hold.js';
 import { Database } from './database/database.js';
@@ -18,7 +18,7 @@ import { JobRunner } from './jobs/job-runner.js';
 import { LOG, type Log } from './logging/log.js';
 import { Meter } from './metrics/meter.js';
 import { PortRegistry } from './ports/port-registry.js';
-import { KEY_ENVELOPE, type KeyEnvelope } from './secrets/key-envelope.js';
+import { KEY_ENVELOPE, type KeyEnvelope } from './secrets/secret-key.js';
 import { SecretBox } from './secrets/secret-box.js';
 import { Clock } from './time/clock.js';
 import { Random } from './time/random.js';

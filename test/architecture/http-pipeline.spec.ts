@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { request, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +13,7 @@ import { AppModule } from '../../src/app/app.module.js';
 import { configureApp } from '../../src/app/configure-app.js';
 import { GUARD_ORDER } from '../../src/app/http-pipeline.js';
 import { BodyCapGuard } from '../../src/app/pipeline/body-cap.guard.js';
-import { BodyReadGuard } from '../../src/app/pipeline/body-read.guard.js';
-import { LateBodyGuard } from '../../src/app/pipeline/late-body.guard.js';
+import { BodyReadGuard, LateBodyGuard } from '../../src/app/pipeline/body-read.guard.js';
 import { AdminOnly, BodyLimit, RateLimited } from '../../src/core/access/access.decorators.js';
 import { DenyKids } from '../../src/core/access/kids.decorators.js';
 import { readSettings } from '../../src/core/config/settings.js';
@@ -38,7 +37,7 @@ import {
 } from '../../src/modules/auth/auth.public.js';
 import { openAsServer } from '../harness/database-inspection.js';
 import { MovedClock } from '../harness/moved-clock.js';
-import { rawBytes, rawRequest, type RawAnswer, type RawRequest } from '../harness/raw-exchange.js';
+import { type RawAnswer, rawBytes, rawRequest, type RawRequest } from '../harness/raw-exchange.js';
 
 const PATH = '/probe';
 const LIMIT = 64;

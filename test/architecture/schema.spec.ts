@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityMetadata } from 'typeorm';
 import ormconfig from '../../ormconfig.js';
 import { entities } from '../../src/app/entities.js';
-import { epochMs } from '../../src/core/database/epoch-ms.js';
+import { epochMs } from '../../src/core/database/portable-columns.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
 import { inspect, openAsServer, rowCounts, schemaDrift } from '../harness/database-inspection.js';
 import { onPostgres } from '../harness/test-postgres.js';

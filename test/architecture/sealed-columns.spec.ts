@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { sealedColumns } from '../../src/app/rotation/sealed-columns.js';
+import { sealedColumns } from '../../src/app/rotation/rotate-key.js';
 
 const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HardcoverClient, HARDCOVER_QUERIES } from '../../src/clients/hardcover/hardcover.client.js';
+import { HARDCOVER_QUERIES, HardcoverClient } from '../../src/clients/hardcover/hardcover.client.js';
 import { hardcoverHydrated, hardcoverTrending } from '../../src/clients/hardcover/hardcover-schemas.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';

@@ -6,7 +6,7 @@ import {
   hardcoverTrending,
   tokenGrant,
 } from '../../src/clients/hardcover/hardcover-schemas.js';
-import { freshReleases, sitewideReleaseGroups } from '../../src/clients/listenbrainz/listenbrainz-schemas.js';
+import { freshReleases, sitewideReleaseGroups } from '../../src/clients/listenbrainz/listenbrainz.client.js';
 import {
   artist,
   artistSearch,

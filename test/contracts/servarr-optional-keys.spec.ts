@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, vi } from 'vitest';
 import { ZodError } from 'zod';
-import { ChaptarrClient, CHAPTARR_WEBHOOK } from '../../src/clients/chaptarr/chaptarr.client.js';
+import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr.client.js';
+import { CHAPTARR_WEBHOOK } from '../../src/clients/servarr/webhook-profiles.js';
 import { HttpTransport } from '../../src/clients/http/http-transport.js';
 import { LidarrClient } from '../../src/clients/lidarr/lidarr.client.js';
 import { RadarrClient } from '../../src/clients/radarr/radarr.client.js';
 import type { ServarrAddress, ServarrClient } from '../../src/clients/servarr/servarr.client.js';
 import { isWebhook, managedWebhook } from '../../src/clients/servarr/managed-webhook.js';
-import { readValidationFailures } from '../../src/clients/servarr/servarr-transport.js';
+import { readValidationFailures } from '../../src/clients/servarr/validation-failures.js';
 import { readWebhookPayload } from '../../src/clients/servarr/webhook-payload.js';
 import { SonarrClient } from '../../src/clients/sonarr/sonarr.client.js';
 import { silentLog } from '../../src/core/logging/log.js';

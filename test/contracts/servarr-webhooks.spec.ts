@@ -1,13 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ChaptarrClient, CHAPTARR_WEBHOOK } from '../../src/clients/chaptarr/chaptarr.client.js';
-import { LidarrClient, LIDARR_WEBHOOK } from '../../src/clients/lidarr/lidarr.client.js';
-import { RadarrClient, RADARR_WEBHOOK } from '../../src/clients/radarr/radarr.client.js';
+import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr.client.js';
+import {
+  CHAPTARR_WEBHOOK,
+  LIDARR_WEBHOOK,
+  RADARR_WEBHOOK,
+  SONARR_WEBHOOK,
+  type WebhookProfile,
+} from '../../src/clients/servarr/webhook-profiles.js';
+import { LidarrClient } from '../../src/clients/lidarr/lidarr.client.js';
+import { RadarrClient } from '../../src/clients/radarr/radarr.client.js';
 import type { ServarrAddress, ServarrClient } from '../../src/clients/servarr/servarr.client.js';
 import type { ServarrNotification } from '../../src/clients/servarr/notifications.js';
 import { isWebhook, managedWebhook } from '../../src/clients/servarr/managed-webhook.js';
 import { readWebhookPayload, webhookEvent } from '../../src/clients/servarr/webhook-payload.js';
-import type { WebhookProfile } from '../../src/clients/servarr/webhook-profile.js';
-import { SonarrClient, SONARR_WEBHOOK } from '../../src/clients/sonarr/sonarr.client.js';
+import { SonarrClient } from '../../src/clients/sonarr/sonarr.client.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import type { Delivery } from '../fakes/servarr/servarr-notifications.js';

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TraktClient, traktTitleRows } from '../../src/clients/trakt/trakt.client.js';
-import { TRAKT_DOMAIN } from '../../src/clients/trakt/trakt-pictures.js';
+import { TRAKT_DOMAIN, TraktClient, traktTitleRows } from '../../src/clients/trakt/trakt.client.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { TraktFake } from '../fakes/trakt/trakt-fake.js';

@@ -1,6 +1,5 @@
 import { ModuleRef, ModulesContainer } from '@nestjs/core';
-import { BytePool } from '../../src/core/cache/byte-pool.js';
-import { ProviderMemory } from '../../src/core/cache/provider-memory.js';
+import { BytePool, ProviderMemory } from '../../src/core/cache/byte-pool.js';
 import { TtlCache } from '../../src/core/cache/ttl-cache.js';
 import type { App } from './start-app.js';
 

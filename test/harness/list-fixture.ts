@@ -1,4 +1,4 @@
-import { ProviderMemory } from '../../src/core/cache/provider-memory.js';
+import { ProviderMemory } from '../../src/core/cache/byte-pool.js';
 import { readSettings } from '../../src/core/config/settings.js';
 import { EventBus } from '../../src/core/events/event-bus.js';
 import { silentLog } from '../../src/core/logging/log.js';

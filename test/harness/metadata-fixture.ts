@@ -1,5 +1,5 @@
 import { TmdbClient } from '../../src/clients/tmdb/tmdb.client.js';
-import { ProviderMemory } from '../../src/core/cache/provider-memory.js';
+import { ProviderMemory } from '../../src/core/cache/byte-pool.js';
 import { EventBus } from '../../src/core/events/event-bus.js';
 import { type Log, silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';

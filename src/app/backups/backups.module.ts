@@ -8,7 +8,7 @@ import { InjectLog, InjectSettings } from '../../core/core.module.js';
 import { DatabaseCopies } from '../../core/database/database-copies.js';
 import { PROGRAM_VERSION } from '../../core/http/user-agent.js';
 import { LOG, type Log } from '../../core/logging/log.js';
-import { KEY_ENVELOPE, type KeyEnvelope } from '../../core/secrets/key-envelope.js';
+import { KEY_ENVELOPE, type KeyEnvelope } from '../../core/secrets/secret-key.js';
 import { Clock } from '../../core/time/clock.js';
 import { Random } from '../../core/time/random.js';
 import { SettingsModule } from '../../modules/settings/settings.public.js';

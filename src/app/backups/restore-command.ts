@@ -1,14 +1,14 @@
-import { readFileSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { BackupDisk } from '../../core/backups/backup-disk.js';
-import { BackupFault, toBackupFault, type BackupReason } from '../../core/backups/backup-fault.js';
+import { BackupFault, type BackupReason, toBackupFault } from '../../core/backups/backup-fault.js';
 import { BACKUPS_FOLDER, takenAt } from '../../core/backups/backup-name.js';
 import { BackupRestorer, type Restored } from '../../core/backups/backup-restorer.js';
 import { unfinishedRestore } from '../../core/backups/unfinished-restore.js';
-import { readSettings, SettingsError, type Settings } from '../../core/config/settings.js';
+import { readSettings, type Settings, SettingsError } from '../../core/config/settings.js';
 import { DataFolderInUse } from '../../core/database/data-folder-hold.js';
 import { SqliteCopies } from '../../core/database/sqlite-copies.js';
-import { rfc3339 } from '../../core/http/rfc3339.js';
+import { rfc3339 } from '../../core/http/view-members.js';
 import { parseSecretKey } from '../../core/secrets/secret-key.js';
 import { SystemClock } from '../../core/time/clock.js';
 import { SystemRandom } from '../../core/time/random.js';

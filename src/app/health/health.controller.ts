@@ -1,11 +1,11 @@
+import type { BackupReason } from '../../core/backups/backup-fault.js';
+import { rfc3339, type Rfc3339 } from '../../core/http/view-members.js';
+import { type BackupOutcome, BackupRecordService } from '../backups/backup-record.service.js';
 import { Controller, Get, Header } from '@nestjs/common';
 import { Public } from '../../core/access/access.decorators.js';
 import { AppError } from '../../core/errors/app-error.js';
 import { Answers } from '../../core/http/answers.decorators.js';
-import type { BackupReason } from '../../core/backups/backup-fault.js';
-import { rfc3339, type Rfc3339 } from '../../core/http/rfc3339.js';
-import { BackupRecordService, type BackupOutcome } from '../backups/backup-record.service.js';
-import { ReadinessService, type ReadinessCheck } from './readiness.service.js';
+import { type ReadinessCheck, ReadinessService } from './readiness.service.js';
 
 /** How the backups are doing, for callers who may be anybody: times and fixed words, no name of a file or a folder. */
 interface BackupView {

@@ -12,8 +12,7 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
-import { isDescribedBody, withBounds } from './body-bounds.js';
-import type { JsonSchema } from './json-schema.js';
+import { isDescribedBody, type JsonSchema, withBounds } from './body-bounds.js';
 
 class DeviceBody {
   @IsOptional()

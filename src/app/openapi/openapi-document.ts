@@ -1,8 +1,6 @@
 import type { Access } from '../../core/access/access.decorators.js';
-import { withBounds } from './body-bounds.js';
-import type { JsonSchema } from './json-schema.js';
-import type { RouteFacts } from './route-facts.js';
-import { sharedRefusals } from './shared-refusals.js';
+import { type JsonSchema, withBounds } from './body-bounds.js';
+import { type RouteFacts, sharedRefusals } from './route-facts.js';
 
 /** What the source says of a handler, as the compiler reads it. */
 export interface DeclaredHandler {

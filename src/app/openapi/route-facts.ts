@@ -1,18 +1,17 @@
 import 'reflect-metadata';
-import { RequestMethod, type PipeTransform, type Type } from '@nestjs/common';
+import { type PipeTransform, RequestMethod, type Type } from '@nestjs/common';
 import { HEADERS_METADATA, HTTP_CODE_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { z } from 'zod';
 import { BODY_LIMIT_METADATA, BODY_REFUSAL_METADATA } from '../../core/access/access.decorators.js';
 import { ANSWERS_METADATA, RELAYS_METADATA } from '../../core/http/answers.decorators.js';
-import { isDescribingPipe } from '../../core/http/describing-pipe.js';
+import { isDescribingPipe } from '../../core/http/strict-body.pipe.js';
 import { bodyLimitOf } from '../pipeline/body-cap.guard.js';
 import type { Route } from '../routes/route-table.js';
-import { isDescribedBody } from './body-bounds.js';
-import type { JsonSchema } from './json-schema.js';
+import { isDescribedBody, type JsonSchema } from './body-bounds.js';
 
 /** What a route takes as its body. */
-export type BodyFacts =
+type BodyFacts =
   | { readonly kind: 'none' }
   /** A class whose members and bounds are to be read. */
   | { readonly kind: 'class'; readonly type: Type }
@@ -82,4 +81,42 @@ function bodyFacts({ controller, name }: Route, argument: Argument | undefined):
 function schemaOf(accepts: z.ZodType): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(accepts, { io: 'input', unrepresentable: 'any' });
   return schema as JsonSchema;
+}
+
+/**
+ * The refusals that a route answers by what it is, with their reasons: by its input, its access and its budget. No
+ * handler names them. Source: doc 3 section 0.
+ *
+ * @param method of the operation: a route for every method stands under each by itself
+ */
+export function sharedRefusals(facts: RouteFacts, method: string): Readonly<Partial<Record<number, string>>> {
+  const { access, bucket, kids, path } = facts.route;
+  const guarded = access?.kind === 'session' || access?.kind === 'admin';
+  const permitted = guarded && (access.kind === 'admin' || access.permission !== undefined || kids?.kind === 'denied');
+  const takesInput = /[:*]/.test(path) || facts.readsQuery;
+  return {
+    ...(takesInput && { 400: 'The path or the query is not as it must be.' }),
+    ...(method !== 'GET' && bodyRefusals(facts)),
+    ...(guarded && {
+      401: 'There is no session: the token is missing, unknown or has run out. Refresh it, or sign in.',
+      503: 'The session can not be judged for now. Try again shortly.',
+    }),
+    ...(access?.kind === 'compat-key' && {
+      403: 'There is no key, it is another one, or whoever issued it is no administrator any more.',
+      503: 'The key can not be judged for now. Try again shortly.',
+    }),
+    ...(permitted && { 403: 'The account may not do this.' }),
+    ...(bucket !== undefined && { 429: 'Too many attempts from this address. Try again after `Retry-After` seconds.' }),
+    500: 'A fault of the server, which has logged it under `request_id`.',
+  };
+}
+
+function bodyRefusals(facts: RouteFacts): Readonly<Partial<Record<number, string>>> {
+  const inKibibytes = `${facts.bodyLimit / 1024} KiB`;
+  if (facts.refusesBodiesAlike) return { 400: `The body is no JSON object, or larger than ${inKibibytes}.` };
+  return {
+    400: 'The request is not as it must be; the text says what is wrong first.',
+    413: `The body is larger than ${inKibibytes}.`,
+    ...(facts.relays === undefined && { 415: 'The body is no JSON, or it is compressed.' }),
+  };
 }

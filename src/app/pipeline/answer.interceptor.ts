@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import {
-  Injectable,
-  StreamableFile,
   type CallHandler,
   type ExecutionContext,
+  Injectable,
   type NestInterceptor,
+  StreamableFile,
 } from '@nestjs/common';
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';

@@ -1,9 +1,14 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { ACCESS_METADATA, BODY_LIMIT_METADATA, type Access } from '../../core/access/access.decorators.js';
-import { refusalOfBody } from './body-refusal.js';
+import {
+  type Access,
+  ACCESS_METADATA,
+  BODY_LIMIT_METADATA,
+  BODY_REFUSAL_METADATA,
+} from '../../core/access/access.decorators.js';
 import { bodyTooLarge } from './read-json-body.js';
+import { AppError } from '../../core/errors/app-error.js';
 
 /** The largest body of a route that names no limit of its own, in bytes. Source: doc 3, decision on body caps. */
 const DEFAULT_LIMIT = 1024 * 1024;
@@ -37,4 +42,16 @@ export function bodyLimit(reflector: Reflector, context: ExecutionContext): numb
 export function bodyLimitOf(named: number | undefined, access: Access | undefined): number {
   const needsSession = access?.kind === 'session' || access?.kind === 'admin';
   return named ?? (needsSession ? DEFAULT_LIMIT : LIMIT_WITHOUT_SESSION);
+}
+
+/** What a caller is told of a fault in the body: the fault, or the one refusal that the route has for all of them. */
+export function refusalOfBody(reflector: Reflector, context: ExecutionContext, fault: AppError): AppError {
+  const text = ownRefusal(reflector, context);
+  const { headers } = fault.options;
+  return text === undefined ? fault : new AppError('body_refused', 400, text, { headers, cause: fault });
+}
+
+/** The one refusal that a route has for whatever is wrong with a body; undefined for most. */
+export function ownRefusal(reflector: Reflector, context: ExecutionContext): string | undefined {
+  return reflector.get<string | undefined>(BODY_REFUSAL_METADATA, context.getHandler());
 }

@@ -1,15 +1,21 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { ACCESS_METADATA, BODY_PASSED_ON_METADATA, type Access } from '../../core/access/access.decorators.js';
+import { type Access, ACCESS_METADATA, BODY_PASSED_ON_METADATA } from '../../core/access/access.decorators.js';
 import { AppError, badRequest } from '../../core/errors/app-error.js';
 import { Clock } from '../../core/time/clock.js';
-import { bodyLimit } from './body-cap.guard.js';
-import { ownRefusal, refusalOfBody } from './body-refusal.js';
+import { bodyLimit, ownRefusal, refusalOfBody } from './body-cap.guard.js';
 import { bringsBody, readJsonBody } from './read-json-body.js';
+import {
+  CompatKeyGuard,
+  KidsDenyGuard,
+  PermissionGuard,
+  SessionGuard,
+  WebhookBasicGuard,
+} from '../../modules/auth/auth.public.js';
 
 /** A request whose body has been read. */
-export interface TimedRequest {
+interface TimedRequest {
   /** How long the body took to come, in milliseconds. */
   bodyMs?: number;
 }
@@ -49,5 +55,37 @@ export class BodyReadGuard implements CanActivate {
     } catch (fault) {
       throw fault instanceof AppError ? refusalOfBody(reflector, context, fault) : fault;
     }
+  }
+}
+
+/** A body that took longer than this is late, in milliseconds. */
+const SOON_MS = 1_000;
+
+/**
+ * Judges once more who brings a body that came late. A client decides itself how long its body takes, and rights that have
+ * ended meanwhile must not be used by holding it back. What an administrator changes is judged in its write besides; this
+ * guard alone holds back what happens before a write or without one: calls to outside systems, reads, what members do.
+ * Source: doc 3 section 1.6, security 12.
+ */
+@Injectable()
+export class LateBodyGuard implements CanActivate {
+  private readonly judges: readonly CanActivate[];
+
+  constructor(
+    webhooks: WebhookBasicGuard,
+    keys: CompatKeyGuard,
+    sessions: SessionGuard,
+    permissions: PermissionGuard,
+    kids: KidsDenyGuard,
+  ) {
+    this.judges = [webhooks, keys, sessions, permissions, kids];
+  }
+
+  /** @throws AppError as the guards do whom it asks */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { bodyMs = 0 } = context.switchToHttp().getRequest<TimedRequest>();
+    if (bodyMs <= SOON_MS) return true;
+    for (const judge of this.judges) if (!(await judge.canActivate(context))) return false;
+    return true;
   }
 }

@@ -1,11 +1,11 @@
-import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError, type RefusedSignIn } from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { clientAddress } from '../../core/http/client-address.js';
 import type { Log } from '../../core/logging/log.js';
-import { writtenBody, type RefusalBody, type TextMemberOf } from './refusal-texts.js';
-import type { IdentifiedRequest } from './request-id.js';
+import { type RefusalBody, type TextMemberOf, writtenBody } from './refusal-texts.js';
+import type { IdentifiedRequest } from './request-log.js';
 
 interface Answer {
   readonly status: number;

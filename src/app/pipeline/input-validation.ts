@@ -1,10 +1,10 @@
-import { createRequire } from 'node:module';
 import type { ArgumentMetadata, PipeTransform, Type } from '@nestjs/common';
-import { validate, type ValidationError, getMetadataStorage } from 'class-validator';
+import { getMetadataStorage, validate, type ValidationError } from 'class-validator';
+import { badRequest } from '../../core/errors/app-error.js';
+import { createRequire } from 'node:module';
 import type { TypeMetadata } from 'class-transformer';
 import type { MetadataStorage } from 'class-transformer/types/MetadataStorage.js';
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
-import { badRequest } from '../../core/errors/app-error.js';
 
 /** Classes that stand for no DTO: what a body with a pipe of its own is declared as. */
 const PLAIN: readonly unknown[] = [Object, Array, String, Number, Boolean];

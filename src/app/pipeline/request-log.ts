@@ -1,8 +1,8 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Log } from '../../core/logging/log.js';
 import type { Clock } from '../../core/time/clock.js';
-import type { IdentifiedRequest } from './request-id.js';
-import { routePattern } from './route-pattern.js';
+import type { Random } from '../../core/time/random.js';
+import type { Meter } from '../../core/metrics/meter.js';
 
 /**
  * One line for every request, refused ones too: method, route pattern, status, duration. Never the address as it was
@@ -23,4 +23,40 @@ export function requestLog(log: Log, clock: Clock) {
     });
     next();
   };
+}
+
+/** A request that carries the id under which the log and an `internal error` answer name it. */
+export interface IdentifiedRequest {
+  requestId?: string;
+}
+
+/** Gives every request an id of our own making; an id sent by the caller is not trusted and not repeated. */
+export function requestId(random: Random) {
+  return (request: Request & IdentifiedRequest, response: Response, next: NextFunction): void => {
+    request.requestId = random.uuid();
+    response.setHeader('X-Request-Id', request.requestId);
+    next();
+  };
+}
+
+/** Counts every request and measures its time, refused ones too, under the pattern of its route. */
+export function requestMeter(meter: Meter, clock: Clock) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const began = clock.monotonic();
+    response.once('close', () => {
+      meter.request({
+        method: request.method,
+        route: routePattern(request),
+        status: response.writableFinished ? response.statusCode : 'aborted',
+        ms: clock.monotonic() - began,
+      });
+    });
+    next();
+  };
+}
+
+/** The pattern under which a request was routed, `/api/requests/:id`; `unmatched` while no route has taken it. */
+function routePattern(request: Request): string {
+  const route = request.route as { path?: unknown } | undefined;
+  return typeof route?.path === 'string' ? route.path : 'unmatched';
 }

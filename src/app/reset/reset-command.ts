@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuseUnfinishedRestore } from '../../core/backups/unfinished-restore.js';
-import { readSettings, SettingsError, type Settings } from '../../core/config/settings.js';
+import { readSettings, type Settings, SettingsError } from '../../core/config/settings.js';
 import { holdDataFolder } from '../../core/database/data-folder-hold.js';
 import { openDatabase } from '../../core/database/open-database.js';
 import { silentLog } from '../../core/logging/log.js';
-import { parsedUrl } from '../../core/text/parsed-url.js';
+import { parsedUrl } from '../../core/text/urls.js';
 import { SystemClock } from '../../core/time/clock.js';
 import { SystemRandom } from '../../core/time/random.js';
 import { migrations } from '../../migrations/all-migrations.js';

@@ -1,3 +1,7 @@
+import type { SealedColumn } from '../../core/secrets/sealed-column.js';
+import { CONNECTION_SECRETS } from '../../modules/bookcatalog/sealed-columns.js';
+import { INSTANCE_SECRETS } from '../../modules/instances/sealed-columns.js';
+import { SETTING_VALUE } from '../../modules/settings/sealed-columns.js';
 import type { Database, WriteTx } from '../../core/database/database.js';
 import type { KeyFolder } from '../../core/secrets/key-folder.js';
 import { reseal, type Resealed } from '../../core/secrets/reseal.js';
@@ -5,7 +9,13 @@ import { SecretBox } from '../../core/secrets/secret-box.js';
 import { drawSecretKey } from '../../core/secrets/secret-key.js';
 import type { Random } from '../../core/time/random.js';
 import { opensWord, storedWord, storeWord } from '../start/encryption-canary.service.js';
-import { sealedColumns } from './sealed-columns.js';
+
+/** Every column in which a secret is sealed. */
+export const sealedColumns: readonly SealedColumn[] = [
+  SETTING_VALUE,
+  ...Object.values(INSTANCE_SECRETS),
+  ...Object.values(CONNECTION_SECRETS),
+];
 
 /**
  * Why the key isn't changed.
@@ -43,7 +53,7 @@ export interface RotationParts {
 }
 
 /** What a change of the key file has come to. */
-export interface FileRotation {
+interface FileRotation {
   /** Null where only the end of an earlier change was missing. */
   readonly resealed: Resealed | null;
   /** The name under which the key from before is kept. */

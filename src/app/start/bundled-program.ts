@@ -3,6 +3,8 @@ import Module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
+
+// Node 21 and 22.1 have no crc32: named, it would keep the server from its modules, too.
 import zlib from 'node:zlib';
 
 /** Programs that were bundled into one file (`scripts/bundle`), ready to run. */

@@ -25,7 +25,7 @@ export interface HandshakeRules {
   /**
    * Who may open a socket at this moment?
    *
-   * @throws AppError with the answer for callers that may not
+   * @throws AppError with the answer for whoever may not
    */
   readonly callerOf: (request: IncomingMessage) => Promise<Caller>;
   /**

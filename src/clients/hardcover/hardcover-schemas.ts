@@ -7,7 +7,7 @@ const contribution = z.object({
   author: lenient(z.object({ name: z.string() })),
 });
 
-/** Rows that hang on a book; none where they aren't told. */
+/** Rows that belong to a book; empty where the field is missing. */
 const rowsOf = <T>(row: ZodType<T>): ZodType<readonly T[]> =>
   lenient(readableRows(row)).transform((rows): readonly T[] => rows ?? []);
 
@@ -50,7 +50,7 @@ export const hardcoverTrending = z.object({
   }),
 });
 
-/** Answer of the query `hydrate`, of which a book may be missing. */
+/** Answer of the query `hydrate`; it may lack some of the books. */
 export const hardcoverHydrated = z.object({ books: readableRows(hardcoverBook) });
 
 /** What every answer is wrapped in. `errors` comes with status 200. */

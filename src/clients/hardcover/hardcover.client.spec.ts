@@ -80,7 +80,7 @@ describe('HardcoverClient', () => {
     expect((await clientWith().books([2, 4, 3, 1])).map(({ id }) => id)).toEqual([2, 3, 1]);
   });
 
-  it('reads a book of which little is known', async () => {
+  it('reads a book with few fields', async () => {
     fake.given.book({
       id: 1,
       title: null,

@@ -1,6 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
-import { bearerTransport, type BearerAccess } from '../http/bearer-transport.js';
+import { type BearerAccess, bearerTransport } from '../http/bearer-transport.js';
 import type { HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 import {
@@ -11,6 +11,9 @@ import {
   hardcoverTrending,
   hardcoverVerified,
 } from './hardcover-schemas.js';
+
+/** Where covers come from: this host and no other. Source: hardcover facts, Images. */
+export const HARDCOVER_COVERS = { system: 'hardcover', hosts: { only: 'assets.hardcover.app' } } as const;
 
 /**
  * What is asked of the catalog. Each has one top-level field, because each of those counts against the provider's budget.

@@ -14,7 +14,7 @@ export interface BearerAccess {
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  /** How connections leave the machine; straight to the system where nothing is said. */
+  /** How connections leave the machine; directly to the system by default. */
   readonly path?: PathNow;
 }
 

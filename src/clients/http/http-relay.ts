@@ -1,21 +1,17 @@
-import { request as plainRequest, type ClientRequest, type RequestOptions } from 'node:http';
+import { type ClientRequest, request as plainRequest, type RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
-import { headerPairs, type HeaderPairs } from '../../core/http/header-pairs.js';
-import type { NetworkPath } from '../../core/http/network-path.js';
-import { withoutTrailingSlashes } from '../../core/http/trailing-slashes.js';
+import { headerPairs, type HeaderPairs } from '../../core/http/raw-answer.js';
+import { directPath, type NetworkPath } from '../../core/http/network-path.js';
+import { withoutTrailingSlashes } from '../../core/text/urls.js';
 import type { Log } from '../../core/logging/log.js';
-import { silentMeter, type MeasuredUpstreamCall, type Meter } from '../../core/metrics/meter.js';
+import { type MeasuredUpstreamCall, type Meter, silentMeter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
-import { judgeConnectionFault, reach } from './connection-fault.js';
-import { directPath } from './direct-path.js';
-import { parseBase } from './join-url.js';
-import { assertPlainTarget } from './plain-target.js';
-import { bodyOf, BodyFailed, headOf, ProtocolSwitched } from './relayed-exchange.js';
-import { faultOfStatus } from './status-fault.js';
-import { WaitingLimit } from './waiting-limit.js';
+import { faultOfStatus, judgeConnectionFault, reach } from './http-faults.js';
+import { assertPlainTarget, parseBase } from './safe-address.js';
+import { BodyFailed, bodyOf, headOf, ProtocolSwitched, WaitingLimit } from './relayed-exchange.js';
 
 /** Where calls are passed on to. */
 export interface HttpRelayOptions {
@@ -25,7 +21,7 @@ export interface HttpRelayOptions {
   readonly url: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Who is told how each call was answered; nobody where nothing is said. */
+  /** Is notified how each call was answered. Optional. */
   readonly meter?: Meter;
   /** Added to every call. A secret is revealed only at the moment of sending. */
   readonly headers: Readonly<Record<string, string | Secret>>;
@@ -55,11 +51,11 @@ export interface RelayedAnswer {
    * body. To leave the loop closes the connection.
    */
   readonly body: AsyncIterable<Buffer>;
-  /** Closes the connection, for anyone who doesn't want the body. */
+  /** Closes the connection when the caller doesn't want the body. */
   discard(): void;
 }
 
-/** The methods that Node frames as bodiless unless told otherwise stay so; the others say that they bring nothing. */
+/** Methods that Node sends without a body by default stay so; the others send `Content-Length: 0`. */
 const BRINGS_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
 const OPERATION = 'relay';

@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 describe('a call', () => {
-  it('carries the revealed secret, our name, no wish for compression, and reads what the schema names', async () => {
+  it('sends the revealed secret, our name and no Accept-Encoding, and reads what the schema names', async () => {
     await expect(transport().json(CALL, THING)).resolves.toEqual({ id: 1, name: 'lamp' });
     const [call] = server.calls();
     expect(call?.headers).toMatchObject({

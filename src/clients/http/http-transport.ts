@@ -1,23 +1,20 @@
 import { validateHeaderValue } from 'node:http';
 import type { ZodType } from 'zod';
-import type { Share } from '../../core/shares/share.js';
+import type { Share } from '../../core/shares/fair-line.js';
 import { lineFull } from '../../core/errors/app-error.js';
 import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
-import type { PathNow } from '../../core/http/network-path.js';
+import { directNow, type PathNow } from '../../core/http/network-path.js';
 import { USER_AGENT } from '../../core/http/user-agent.js';
 import type { Log } from '../../core/logging/log.js';
-import { silentMeter, type MeasuredUpstreamCall, type Meter } from '../../core/metrics/meter.js';
+import { type MeasuredUpstreamCall, type Meter, silentMeter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
-import { judgeConnectionFault, reach } from './connection-fault.js';
+import { faultOfStatus, judgeConnectionFault, reach, retryAfterMs } from './http-faults.js';
 import { Deadline } from './deadline.js';
-import { directNow } from './direct-path.js';
 import { AnswerTooLarge, exchange, type HttpAnswer, type Outgoing } from './exchange.js';
-import { joinUrl, parseBase, UnsafeAddress, type Query } from './join-url.js';
+import { joinUrl, parseBase, type Query, UnsafeAddress } from './safe-address.js';
 import { readJson } from './json-answer.js';
-import { retryAfterMs } from './retry-after.js';
-import { TurnTooFar, type Spacing } from './spacing.js';
-import { faultOfStatus } from './status-fault.js';
+import { type Spacing, TurnTooFar } from './spacing.js';
 
 export type { HttpAnswer } from './exchange.js';
 
@@ -29,7 +26,7 @@ export interface HttpTransportOptions {
   readonly url: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Who is told how each call ended; nobody where nothing is said. */
+  /** Is notified how each call ended. Optional. */
   readonly meter?: Meter;
   /** Sent with every call. A secret is revealed only at the moment of sending. */
   readonly headers?: Readonly<Record<string, string | Secret>>;

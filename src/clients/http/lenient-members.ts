@@ -13,8 +13,8 @@ export const lenient = <T>(member: ZodType<T>): ZodType<T | null> =>
     .transform((value) => value ?? null);
 
 /**
- * The rows of a list that nobody takes for whole, such as a search: a row that can't be read is left out. A list of which
- * no row can be read is refused, so that it is never taken for an empty one.
+ * The rows of a list that doesn't have to be complete, such as a search: a row that can't be read is left out. A list whose
+ * rows are all unreadable is refused, so that it is never taken for an empty one.
  *
  * A library's list is no such list: a title that is left out of it would count as absent.
  */

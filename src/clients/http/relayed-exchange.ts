@@ -1,8 +1,36 @@
+import type { Clock, TimerHandle } from '../../core/time/clock.js';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import type { WaitingLimit } from './waiting-limit.js';
+
+/** How long is one part of an exchange waited for? One part at a time; the next takes the place of the one before. */
+export class WaitingLimit {
+  /** What did not come in time: `answer`. Undefined as long as everything did. */
+  lost: string | undefined;
+  private timer: TimerHandle | undefined;
+
+  /** @param giveUp ends the exchange */
+  constructor(
+    private readonly clock: Clock,
+    private readonly giveUp: () => void,
+  ) {}
+
+  /** From now on this is waited for. */
+  expect(what: string, ms: number): void {
+    this.timer?.cancel();
+    this.timer = this.clock.setTimer(ms, () => {
+      this.lost = what;
+      this.giveUp();
+    });
+  }
+
+  /** Nothing is waited for any more. */
+  rest(): void {
+    this.timer?.cancel();
+    this.timer = undefined;
+  }
+}
 
 /** Milliseconds for each part of an exchange. Source: doc 3 decisions, upstream timeouts in the proxy. */
 const LIMITS = { connection: 10_000, answer: 60_000, silence: 60_000 } as const;
@@ -12,7 +40,7 @@ export class ProtocolSwitched extends Error {
   override readonly name = 'ProtocolSwitched';
 }
 
-/** Whoever brings the request's body failed, not the server. */
+/** The sender of the request's body failed, not the server. */
 export class BodyFailed extends Error {
   override readonly name = 'BodyFailed';
 }
@@ -72,7 +100,7 @@ export function headOf(
 /**
  * The bytes of a response's body, as they are taken. Leaving it early closes the connection.
  *
- * @param explain what the fault of a broken connection is to the reader of the bytes
+ * @param explain maps the fault of a broken connection to the error that the consumer of the bytes gets
  */
 export async function* bodyOf(
   response: IncomingMessage,

@@ -28,7 +28,7 @@ describe('Spacing', () => {
     expect(clock.now()).toBe(5_000);
   });
 
-  it('security 28: a line that is long enough grows no longer, and whoever is turned away takes no turn', async () => {
+  it('security 28: a full queue accepts no more calls, and a refused call takes no turn', async () => {
     const clock = new MovedClock(0);
     const spacing = new Spacing(clock, 1_000, 2_000);
     const starts: number[] = [];
@@ -78,7 +78,7 @@ describe('Spacing', () => {
     expect([refused.length, starts.length]).toEqual([46, 16]);
   });
 
-  it('security 35: who is turned away learns after how long there is room', async () => {
+  it('security 35: a refused call learns when the queue has space again', async () => {
     const clock = new MovedClock(0);
     const spacing = new Spacing(clock, 1_000, 2_000);
     const turns = [1, 2, 3].map(() => spacing.turn(undefined, 'a'));

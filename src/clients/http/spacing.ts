@@ -1,5 +1,4 @@
-import { SYSTEM_SHARE, type Share } from '../../core/shares/share.js';
-import { FairLine } from '../../core/shares/fair-line.js';
+import { FairLine, type Share, SYSTEM_SHARE } from '../../core/shares/fair-line.js';
 import type { Clock } from '../../core/time/clock.js';
 
 /** So many are waiting that a turn would come too late, or has. None was given. */

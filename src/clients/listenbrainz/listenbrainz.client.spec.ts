@@ -32,7 +32,7 @@ describe('ListenbrainzClient', () => {
 
   const chart = () => client.popularReleaseGroups('this_week', 20, 0);
 
-  it('reads a chart with its rows that nobody has matched', async () => {
+  it('reads a chart, including rows that have no match', async () => {
     const { total, rows } = (await chart()) ?? { total: 0, rows: [] };
     expect([total, rows.map((row) => row.release_group_mbid)]).toEqual([2, [groupId(1), null]]);
     expect(fake.calls()[0]?.headers['user-agent']).toBe(USER_AGENT);
@@ -89,7 +89,7 @@ describe('ListenbrainzClient', () => {
     expect(await failedAgain).toMatchObject({ kind: 'timeout', reason: expect.stringContaining('30 s') as unknown });
   });
 
-  it('doc2 §4 music: the rate limit is waited out by the header that tells it', async () => {
+  it('doc2 §4 music: the client waits as long as the rate-limit header says', async () => {
     fake.limitRate(CHART, { resetInSeconds: 4 });
     const came = fake.nextCall(CHART);
     const asked = chart();

@@ -1,4 +1,6 @@
-import type { Share } from '../../core/shares/share.js';
+import { z } from 'zod';
+import { lenient, readableRows } from '../http/lenient-members.js';
+import type { Share } from '../../core/shares/fair-line.js';
 import type { PathNow } from '../../core/http/network-path.js';
 import type { Log } from '../../core/logging/log.js';
 import type { Meter } from '../../core/metrics/meter.js';
@@ -6,7 +8,39 @@ import type { Clock } from '../../core/time/clock.js';
 import { readJson } from '../http/json-answer.js';
 import { PatientTransport } from '../http/patient-transport.js';
 import { Spacing } from '../http/spacing.js';
-import { freshReleases, sitewideReleaseGroups, type LbChartRow, type LbFreshRelease } from './listenbrainz-schemas.js';
+
+/** Something that the provider has matched to a release group, or not: then it has no id. */
+const matched = z.object({
+  release_group_mbid: lenient(z.string()),
+  /** There is a cover of one of its releases. */
+  caa_id: lenient(z.number().int()),
+});
+
+/** Source: ListenBrainz, GET /1/stats/sitewide/release-groups. */
+export const sitewideReleaseGroups = z.object({
+  payload: z.object({
+    release_groups: readableRows(matched),
+    total_release_group_count: z.number().int().nonnegative(),
+  }),
+});
+
+/** Source: ListenBrainz, GET /1/explore/fresh-releases/. */
+export const freshReleases = z.object({
+  payload: z.object({
+    releases: readableRows(
+      matched.extend({
+        release_name: z.string(),
+        artist_credit_name: lenient(z.string()),
+        /** YYYY-MM-DD, or less of it. */
+        release_date: lenient(z.string()),
+        release_group_primary_type: lenient(z.string()),
+      }),
+    ),
+  }),
+});
+
+export type LbChartRow = z.infer<typeof sitewideReleaseGroups>['payload']['release_groups'][number];
+export type LbFreshRelease = z.infer<typeof freshReleases>['payload']['releases'][number];
 
 const SYSTEM = 'listenbrainz';
 const DEADLINE_MS = 15_000;
@@ -32,7 +66,7 @@ interface ListenbrainzClientOptions {
   readonly line: Spacing;
   /** In whose name they wait; in the system's where nothing is said. */
   readonly share?: Share;
-  /** How connections leave the machine; straight to the provider where nothing is said. */
+  /** How connections leave the machine; directly to the provider by default. */
   readonly path?: PathNow;
 }
 
@@ -40,7 +74,7 @@ interface ListenbrainzClientOptions {
 export type ChartRange = 'this_week' | 'this_month' | 'this_year';
 
 /** Some rows of a chart, from a position on. */
-export interface LbChartRows {
+interface LbChartRows {
   /** How many the chart has altogether; it is cut at 1,000. */
   readonly total: number;
   readonly rows: readonly LbChartRow[];

@@ -5,7 +5,7 @@ import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { AppError } from '../../core/errors/app-error.js';
 import { silentLog } from '../../core/logging/log.js';
-import { directPath } from '../http/direct-path.js';
+import { directPath } from '../../core/http/network-path.js';
 import { MusicbrainzClient, musicbrainzLine } from './musicbrainz.client.js';
 
 const SEARCH = 'GET /ws/2/release-group';
@@ -86,7 +86,7 @@ describe('MusicbrainzClient', () => {
     expect(fake.cameAt.map((at) => at - began)).toEqual([0, 1_000, 2_000]);
   });
 
-  it('security 28, 35: whose turn is more than 15 s away is told so at once, and takes no turn', async () => {
+  it('security 28, 35: a call whose turn is more than 15 s away is refused at once and takes no turn', async () => {
     const first = fake.nextCall(SEARCH);
     const asked = Array.from({ length: 17 }, (_, n) => search(`w${n}`).catch((fault: unknown) => fault));
     expect(await errorOf(search('one too many'))).toMatchObject({ status: 503 });

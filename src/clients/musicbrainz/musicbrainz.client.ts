@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import type { Share } from '../../core/shares/share.js';
+import type { Share } from '../../core/shares/fair-line.js';
 import type { PathNow } from '../../core/http/network-path.js';
 import type { Log } from '../../core/logging/log.js';
 import type { Meter } from '../../core/metrics/meter.js';
@@ -9,17 +9,18 @@ import type { HttpAnswer, HttpCall } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 import { PatientTransport } from '../http/patient-transport.js';
 import { Spacing } from '../http/spacing.js';
+import { anyOfIds, artistName, type GroupType, tagged, titleOrArtist } from './lucene.js';
 import {
   artist,
   artistSearch,
   isMbid,
+  type MbArtist,
+  type MbReleaseGroup,
+  type MbReleaseGroupDetail,
   refusal,
   releaseGroupBrowse,
   releaseGroupLookup,
   releaseGroupSearch,
-  type MbArtist,
-  type MbReleaseGroup,
-  type MbReleaseGroupDetail,
 } from './musicbrainz-schemas.js';
 
 const SYSTEM = 'musicbrainz';
@@ -117,7 +118,7 @@ export class MusicbrainzClient {
   /**
    * Albums, EPs and singles of an artist.
    *
-   * @param artistId anything but an MBID names nobody, and nothing is asked
+   * @param artistId a text that is no MBID names no artist, so no request is sent
    * @returns null when the database affirms that there is no such artist
    */
   async releaseGroupsOf(artistId: string, span: MbSpan): Promise<MbRows<MbReleaseGroup> | null> {
@@ -188,46 +189,3 @@ function redirected(call: Read, { status, headers }: HttpAnswer): Read {
     reason: 'server sent us elsewhere than to another id',
   });
 }
-
-/** Types of release groups that a search can be held to. */
-type GroupType = 'album' | 'ep' | 'single';
-
-const MOST_WORDS = 16;
-const LONGEST_WORD = 100;
-
-/** Release groups of these types, each of the words in their title or among their artists' names. */
-export function titleOrArtist(text: string, types: readonly GroupType[]): string {
-  return both(
-    wordsOf(text)
-      .map((word) => `(releasegroup:${word} OR artistname:${word})`)
-      .join(' AND '),
-    types,
-  );
-}
-
-/** Artists with each of the words in their name. */
-export function artistName(text: string): string {
-  return wordsOf(text)
-    .map((word) => `artist:${word}`)
-    .join(' AND ');
-}
-
-/** Release groups of these types that carry a tag. */
-export const tagged = (tag: string, types: readonly GroupType[]): string => both(`tag:${quoted(tag)}`, types);
-
-/** The release groups of these ids. @param ids MBIDs, at least one */
-export const anyOfIds = (ids: readonly string[]): string => ids.map((id) => `rgid:${id}`).join(' OR ');
-
-const both = (what: string, types: readonly GroupType[]): string =>
-  `${what} AND (${types.map((type) => `primarytype:${type}`).join(' OR ')})`;
-
-function wordsOf(text: string): readonly string[] {
-  const words = text
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .split(/\s+/u);
-  return words.slice(0, MOST_WORDS).map((word) => quoted(word.slice(0, LONGEST_WORD)));
-}
-
-/** Whatever a text holds, within quotes it is text: no field, operator, range or wildcard. */
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;

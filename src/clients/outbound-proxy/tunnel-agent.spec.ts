@@ -1,8 +1,8 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeServer } from '../../../test/fakes/fake-server.js';
 import { HeldPort } from '../../../test/fakes/held-port.js';
 import { ProxyFake } from '../../../test/fakes/proxy/proxy-fake.js';
@@ -10,7 +10,7 @@ import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { createLog } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
-import { HttpTransport, type HttpCall } from '../http/http-transport.js';
+import { type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { type OutboundProxy, proxiedPath } from './outbound-proxy.js';
 
 const PASSWORD = 'canary-proxy-pässword';

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { Agent, type AgentConnectOpts } from 'agent-base';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import type { Clock } from '../../core/time/clock.js';
-import { connectionWords, NeverConnected } from '../http/connection-fault.js';
+import { connectionWords, NeverConnected } from '../http/http-faults.js';
 import { Deadline } from '../http/deadline.js';
-import { REUSE } from '../http/direct-path.js';
+import { REUSE } from '../../core/http/network-path.js';
 import type { OutboundProxy } from './outbound-proxy.js';
 
 /** How long a proxy may take to open a tunnel. A call that ends sooner can't take its tunnel with it. */

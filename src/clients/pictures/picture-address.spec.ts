@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { joinUrl } from '../http/join-url.js';
+import { joinUrl } from '../http/safe-address.js';
 import { PictureAddress, type PictureSource } from './picture-address.js';
 
 const LISTS: PictureSource = { system: 'trakt', hosts: { below: 'trakt.tv' }, folder: 'images' };

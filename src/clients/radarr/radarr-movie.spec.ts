@@ -14,7 +14,7 @@ describe('security 34: whether a film has a file, where Radarr leaves things out
     expect(movieSchema.parse({ ...FILM, ...told }).hasFile).toBe(hasFile);
   });
 
-  it('a film of which nothing says so is refused, and not taken for missing', () => {
+  it('a record that does not say whether the film has a file is refused, not taken for missing', () => {
     expect(movieSchema.safeParse(FILM).error?.issues).toMatchObject([{ path: ['hasFile'] }]);
   });
 });

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { lenient } from '../http/lenient-members.js';
-import { libraryId } from '../servarr/library-id.js';
-import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-row.js';
-import { servarrTime } from '../servarr/servarr-time.js';
+import { libraryId, servarrTime } from '../servarr/servarr-values.js';
+import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-page.js';
 
 /** A film in a Radarr library, as far as we read it. Times are epoch milliseconds; absent means Radarr has none. */
 export interface RadarrMovie {
   /** Radarr's own id. */
   readonly id: number;
   readonly tmdbId: number;
-  /** Empty where Radarr tells none. */
+  /** Empty where Radarr reports none. */
   readonly title: string;
   /** 0 where Radarr doesn't know it. */
   readonly year: number;
@@ -30,7 +29,7 @@ export interface RadarrLookup {
   /** Radarr's own id when the film is in its library already, else null. */
   readonly libraryId: number | null;
   readonly tmdbId: number;
-  /** Empty where Radarr tells none. */
+  /** Empty where Radarr reports none. */
   readonly title: string;
   /** 0 where Radarr doesn't know it. */
   readonly year: number;

@@ -1,5 +1,5 @@
-import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inspect } from 'node:util';
 import { RadarrFake } from '../../../test/fakes/radarr/radarr-fake.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
@@ -52,7 +52,7 @@ describe('the connection test', () => {
     expect(error).toMatchObject({ kind: 'unauthorized', status: 401, reason: 'invalid API key' });
   });
 
-  it('doc3 §3.2: a redirect is not followed; its status and location are told, without what may be a credential', async () => {
+  it('doc3 §3.2: a redirect is not followed; the error names its status and location without possible credentials', async () => {
     const based = await new RadarrFake({ apiKey: KEY, urlBase: '/radarr' }).start();
     try {
       const error = await failureOf(clientOf(based.url).testConnection());
@@ -71,7 +71,7 @@ describe('the connection test', () => {
     expect(reason).toBe('server redirected with status 302 to https://sso.example/login');
   });
 
-  it('doc3 §3.2: another status is told as it is, also while Radarr starts', async () => {
+  it('doc3 §3.2: any other status is reported unchanged, also while Radarr starts', async () => {
     fake.startingUp = true;
     expect(await failureOf(radarr.testConnection())).toMatchObject({
       kind: 'failed',
@@ -79,7 +79,7 @@ describe('the connection test', () => {
     });
   });
 
-  it('doc3 §3.2: an unreached server is told with the reason', async () => {
+  it('doc3 §3.2: an unreachable server is reported with the reason', async () => {
     await fake.leave();
     expect(await failureOf(radarr.testConnection())).toMatchObject({
       kind: 'unreachable',
@@ -166,7 +166,7 @@ describe('an addition', () => {
     expect(fake.calls('POST /api/v3/movie')[0]?.body).toEqual({ ...fields, addOptions: { searchForMovie } });
   });
 
-  it('of a film that is there is distinguished from other refusals', async () => {
+  it('of a film that the library already has is distinguished from other refusals', async () => {
     fake.given.movie({ tmdbId: 77 });
     const there = await failureOf(radarr.addMovie(NEW_FILM));
     expect(there).toMatchObject({
@@ -179,7 +179,7 @@ describe('an addition', () => {
     expect(isMovieAlreadyThere(await failureOf(radarr.addMovie(NEW_FILM)))).toBe(true);
   });
 
-  it('that is refused tells every reason in words for an administrator', async () => {
+  it('that is refused reports every reason in a text for an administrator', async () => {
     fake.given.catalog([NEW_FILM]);
     const error = await failureOf(radarr.addMovie({ ...NEW_FILM, rootFolderPath: '/gone', qualityProfileId: 99 }));
     expect(error).toMatchObject({

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { ASKS_METADATA, WHOLE_LIBRARY } from '../servarr/call-limits.js';
+import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
 import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
-import { ServarrClient, type ServarrAddress } from '../servarr/servarr.client.js';
-import { isAlreadyThere } from '../servarr/already-there.js';
-import type { WebhookProfile } from '../servarr/webhook-profile.js';
 import {
   lookupSchema,
   movieSchema,
@@ -12,25 +9,7 @@ import {
   type RadarrMovie,
   type RadarrQueueRow,
 } from './radarr-movie.js';
-
-/** Source: doc 3 section 3.3, movie flags and events. */
-export const RADARR_WEBHOOK: WebhookProfile = {
-  on: ['onGrab', 'onDownload', 'onUpgrade', 'onMovieAdded', 'onMovieDelete', 'onMovieFileDelete'],
-  off: ['onMovieFileDeleteForUpgrade'],
-  required: [],
-  clearsHeaders: true,
-  events: {
-    grab: 'grabbed',
-    download: 'imported',
-    movieadded: 'added',
-    moviedelete: 'removed',
-    moviefiledelete: 'file_removed',
-  },
-};
-
-/** Did Radarr refuse to add a film because its library has it? */
-export const isMovieAlreadyThere = (error: unknown): boolean =>
-  isAlreadyThere(error, 'movie.add', 'MovieExistsValidator');
+import { isAlreadyThere } from '../servarr/validation-failures.js';
 
 /** A film to be added. Source: doc 4 §1.13. */
 export interface NewMovie {
@@ -101,3 +80,7 @@ export class RadarrClient extends ServarrClient<RadarrQueueRow> {
     return giveCommand(this.transport, { name: 'MoviesSearch', movieIds: [movieId] }, signal);
   }
 }
+
+/** Did Radarr refuse to add a film because its library has it? */
+export const isMovieAlreadyThere = (error: unknown): boolean =>
+  isAlreadyThere(error, 'movie.add', 'MovieExistsValidator');

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { lenient } from '../http/lenient-members.js';
-import { servarrTime } from './servarr-time.js';
+import { servarrTime } from './servarr-values.js';
 import type { ServarrTransport } from './servarr-transport.js';
 
-/** Something a manager was told to do. */
+/** A command that was sent to a manager. */
 export interface ServarrCommand {
   readonly id: number;
-  /** `MoviesSearch`, …; empty where it isn't told. */
+  /** `MoviesSearch`, …; empty where it is missing. */
   readonly name: string;
-  /** queued, started, completed, failed, aborted, cancelled, orphaned; tolerant of words to come. Empty where it isn't told. */
+  /** queued, started, completed, failed, aborted, cancelled, orphaned; tolerant of words to come. Empty where it is missing. */
   readonly status: string;
-  /** When it was asked for, in epoch milliseconds; null where it isn't told. */
+  /** When it was asked for, in epoch milliseconds; null where it is missing. */
   readonly queuedAt: number | null;
 }
 
@@ -31,7 +31,7 @@ export function readCommands(transport: ServarrTransport, signal?: AbortSignal):
 }
 
 /**
- * Tells the manager to do something. While a command of the same name and arguments is queued, that one is returned
+ * Sends a command to the manager. While a command of the same name and arguments is queued, that one is returned
  * and nothing is done twice.
  *
  * @param order the command's `name` and its arguments

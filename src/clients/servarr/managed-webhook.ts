@@ -1,7 +1,7 @@
 import type { Secret } from '../../core/secrets/secret.js';
-import { parsedUrl } from '../../core/text/parsed-url.js';
+import { parsedUrl } from '../../core/text/urls.js';
 import type { ServarrNotification } from './notifications.js';
-import type { WebhookProfile } from './webhook-profile.js';
+import type { WebhookProfile } from './webhook-profiles.js';
 
 /** What a managed webhook is to say. */
 export interface WebhookInput {
@@ -60,7 +60,7 @@ export const webhookUrl = (webhook: ServarrNotification): string => textIn(webho
 /** The password that it shows: its own or a mask of stars, empty for none. */
 export const webhookPassword = (webhook: ServarrNotification): string => textIn(webhook, 'password');
 
-/** What the template lacks of what a webhook must be told of; empty for nothing. */
+/** The required flags that the template lacks; empty when it has all of them. */
 export function missingFlags(template: ServarrNotification, { required }: WebhookProfile): readonly string[] {
   return required.filter((flag) => !isOffered(template, flag));
 }

@@ -5,7 +5,7 @@ import type { ServarrCall, ServarrTransport } from './servarr-transport.js';
 /** Source: doc 3 section 3.3, limits. */
 const LIMITS = { deadlineMs: 20_000, maxBytes: 2 * 1024 * 1024 } as const;
 
-/** A key that zod isn't told to be optional is required, be its value unknown: managers leave out what is empty. */
+/** In zod every key is required unless declared optional, even with `z.unknown()`; managers leave out empty fields. */
 const notificationSchema = z.looseObject({
   id: z.int().optional(),
   name: z.string().nullish(),

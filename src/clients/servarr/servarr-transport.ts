@@ -1,14 +1,13 @@
-import { type ZodType, z } from 'zod';
+import { z, type ZodType } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { Log } from '../../core/logging/log.js';
 import type { Meter } from '../../core/metrics/meter.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
-import { HttpTransport, type HttpAnswer, type HttpCall } from '../http/http-transport.js';
-import { readJson } from '../http/json-answer.js';
-import { readJsonList } from '../http/json-list.js';
-import { lenient } from '../http/lenient-members.js';
+import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
+import { readJson, readJsonList } from '../http/json-answer.js';
 import { safeWords } from './safe-words.js';
+import { readValidationFailures } from './validation-failures.js';
 
 /** Where one of the managers stands and how it is addressed. */
 export interface ServarrOptions {
@@ -95,34 +94,21 @@ export class ServarrTransport {
   }
 }
 
-/** What a manager found wrong with a request that it refused. */
-interface ValidationFailures {
-  /** Names of the validators that objected, such as `MovieExistsValidator`. */
-  readonly refusals: readonly string[];
-  /** Their messages, in the manager's own words and not yet fit to be shown. */
-  readonly messages: readonly string[];
-}
-
-const failures = z.array(z.object({ errorMessage: lenient(z.string()), errorCode: lenient(z.string()) }));
+const notFound = z.object({ message: z.literal('NotFound') });
 
 /**
- * The failures in the body of a 400; undefined when the body is none of the documented arrays.
+ * A record by the manager's own id; null when the manager says that it has none of this id. Another 404, of a proxy in
+ * between or of a wrong address, says nothing about the record. Source: arr-common, error bodies.
  *
- * Source: arr-common, error bodies.
+ * @throws UpstreamError where the manager can't be read, of kind `malformed` for another 404
  */
-export function readValidationFailures(body: Buffer): ValidationFailures | undefined {
-  const parsed = failures.safeParse(parse(body));
-  if (!parsed.success || parsed.data.length === 0) return undefined;
-  return {
-    refusals: parsed.data.flatMap(({ errorCode }) => (errorCode ? [errorCode] : [])),
-    messages: parsed.data.flatMap(({ errorMessage }) => (errorMessage ? [errorMessage] : [])),
-  };
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
+export async function readRecord<T>(
+  transport: ServarrTransport,
+  call: HttpCall,
+  schema: ZodType<T>,
+): Promise<T | null> {
+  const answer = await transport.send({ ...call, accept: [404] });
+  if (answer.status !== 404) return readJson(transport.system, call.operation, answer, schema);
+  readJson(transport.system, call.operation, answer, notFound);
+  return null;
 }

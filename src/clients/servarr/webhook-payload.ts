@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ServarrHappening, WebhookProfile } from './webhook-profile.js';
+import type { ServarrHappening, WebhookProfile } from './webhook-profiles.js';
 
-/** What a call of a webhook tells. */
+/** What a webhook call reports. */
 export interface WebhookEvent {
   /** Null for what is none of our business. */
   readonly happening: ServarrHappening | null;
@@ -18,7 +18,7 @@ const LARGEST_ID = 2 ** 31 - 1;
 
 const id = z.int().positive().max(LARGEST_ID);
 
-/** A record that can't be read is none: what has happened is told by the name of the event alone. */
+/** A record that can't be read counts as missing: the name of the event alone says what has happened. */
 const payloadSchema = z.object({
   eventType: z.string().nullish(),
   isUpgrade: z.boolean().nullish().catch(null),
@@ -41,7 +41,7 @@ export function readWebhookPayload(body: unknown): WebhookPayload | null {
   return read.success ? read.data : null;
 }
 
-/** What it tells, in the words of one product. Names are compared by their letters alone, whatever their case. */
+/** Interprets the payload by the profile of one product. Event names are compared by their letters alone, ignoring case. */
 export function webhookEvent(
   { eventType, isUpgrade, movie, series }: WebhookPayload,
   profile: WebhookProfile,

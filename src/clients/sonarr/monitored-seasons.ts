@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The whole record of a series as Sonarr gave it, with the fields that nobody here knows. */
+/** The whole record of a series as Sonarr returned it, including fields that this program doesn't know. */
 export const wholeSeriesSchema = z.looseObject({
   monitored: z.boolean().nullish(),
   seasons: z.array(z.looseObject({ seasonNumber: z.int(), monitored: z.boolean().nullish() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lenient } from '../http/lenient-members.js';
-import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-row.js';
-import { servarrTime } from '../servarr/servarr-time.js';
+import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-page.js';
+import { servarrTime } from '../servarr/servarr-values.js';
 
 /** An episode of a series in a Sonarr library. */
 export interface SonarrEpisode {

@@ -81,14 +81,14 @@ describe('an addition', () => {
     expect(fake.searches).toHaveLength(1);
   });
 
-  it('of nothing that has aired, or without the wish, searches nothing', async () => {
+  it('searches nothing when nothing has aired or no search is requested', async () => {
     await sonarr.addSeries({ ...NEW_SERIES, searchForMissingEpisodes: false });
     fake.given.catalog([{ tvdbId: 78, seasons: { 1: [NOW + DAY_MS, null] } }]);
     await sonarr.addSeries({ ...NEW_SERIES, tvdbId: 78, seasons: [{ seasonNumber: 1, monitored: true }] });
     expect(fake.searches).toEqual([]);
   });
 
-  it('of a series that is there is distinguished from other refusals', async () => {
+  it('of a series that the library already has is distinguished from other refusals', async () => {
     await sonarr.addSeries(NEW_SERIES);
     const there = await failureOf(sonarr.addSeries(NEW_SERIES));
     expect(there).toMatchObject({ kind: 'rejected', reason: 'This series has already been added' });
@@ -100,7 +100,7 @@ describe('an addition', () => {
     expect(isSeriesAlreadyThere(new Error('SeriesExistsValidator'))).toBe(false);
   });
 
-  it('that is refused tells every reason, and leaves the library as it was', async () => {
+  it('that is refused reports every reason and leaves the library unchanged', async () => {
     const error = await failureOf(sonarr.addSeries({ ...NEW_SERIES, rootFolderPath: '/gone', qualityProfileId: 99 }));
     expect(error).toMatchObject({
       kind: 'rejected',
@@ -143,13 +143,13 @@ describe('watching seasons', () => {
     });
   });
 
-  it('of which all are watched already sends nothing', async () => {
+  it('sends nothing when all seasons are already monitored', async () => {
     const { id } = fake.given.series({ ...SALT_RELAY, monitoredSeasons: [1, 2] });
     await sonarr.setSeasonsMonitored(id, [1, 2]);
     expect(fake.calls('PUT /api/v3/series/:id')).toEqual([]);
   });
 
-  it('of which one is unknown, or of a series that is gone, changes nothing', async () => {
+  it('changes nothing when one season is unknown or the series is gone', async () => {
     const { id } = fake.given.series({ ...SALT_RELAY, monitoredSeasons: [] });
     const unknown = await failureOf(sonarr.setSeasonsMonitored(id, [1, 9]));
     expect(unknown).toMatchObject({ kind: 'not_found', definitelyNotSent: true, reason: 'series has no season 9' });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { lenient } from '../http/lenient-members.js';
-import { libraryId } from '../servarr/library-id.js';
-import { servarrTime } from '../servarr/servarr-time.js';
+import { libraryId, servarrTime } from '../servarr/servarr-values.js';
 
 /** A series in a Sonarr library, as far as we read it. Times are epoch milliseconds; absent means Sonarr has none. */
 export interface SonarrSeries {
@@ -10,12 +9,12 @@ export interface SonarrSeries {
   readonly tvdbId: number;
   /** Null where Sonarr doesn't know it. */
   readonly tmdbId: number | null;
-  /** Empty where Sonarr tells none. */
+  /** Empty where Sonarr reports none. */
   readonly title: string;
   /** Of the first episode; 0 where Sonarr doesn't know it. */
   readonly year: number;
   readonly monitored: boolean;
-  /** continuing, ended, upcoming, deleted; tolerant of words to come. Empty where it isn't told. */
+  /** continuing, ended, upcoming, deleted; tolerant of words to come. Empty where it is missing. */
   readonly status: string;
   /** Day of the first episode (midnight UTC). */
   readonly firstAired?: number;
@@ -49,11 +48,11 @@ export interface SonarrSeason {
 export interface SonarrSeasonStatistics {
   /** Episodes that have a file. */
   readonly episodeFileCount: number;
-  /** Episodes that have a file, or are monitored and have aired; null where they aren't told. */
+  /** Episodes that have a file, or are monitored and have aired; null where they are missing. */
   readonly episodeCount: number | null;
   /** Episodes that Sonarr knows of, aired or not. */
   readonly totalEpisodeCount: number;
-  /** Bytes of all files; null where they aren't told. */
+  /** Bytes of all files; null where they are missing. */
   readonly sizeOnDisk: number | null;
 }
 
@@ -64,7 +63,7 @@ export interface SonarrLookup {
   readonly tvdbId: number;
   /** Null where Sonarr doesn't know it. */
   readonly tmdbId: number | null;
-  /** Empty where Sonarr tells none. */
+  /** Empty where Sonarr reports none. */
   readonly title: string;
   /** Of the first episode; 0 where Sonarr doesn't know it. */
   readonly year: number;

@@ -121,7 +121,7 @@ describe('the library', () => {
 });
 
 describe('a lookup', () => {
-  it('finds by words and by id, tells what the library has, and affirms that there is none', async () => {
+  it('finds by words and by id, reports what the library has, and confirms when there is no result', async () => {
     fake.given.catalog([SALT_RELAY, { tvdbId: 79, title: 'Salt Mine' }]);
     const found = {
       libraryId: null,
@@ -163,7 +163,7 @@ describe('the episodes of a series', () => {
     await expect(sonarr.episodes(id)).resolves.toMatchObject([{ hasFile: false }, { hasFile: false }]);
   });
 
-  it('tell when Sonarr last searched for what is monitored, has aired and is missing', async () => {
+  it('report when Sonarr last searched for monitored, aired and missing episodes', async () => {
     const airings = [NOW - DAY_MS, NOW - DAY_MS, NOW + DAY_MS, NOW - DAY_MS];
     const { id } = fake.given.series({ tvdbId: 1, seasons: { 1: airings, 2: 1 }, files: { 1: [1] } });
     fake.episode(1, 1, 4).monitored = false;
@@ -202,7 +202,7 @@ describe('the queue', () => {
     expect((await sonarr.episodes(id)).map(({ hasFile }) => hasFile)).toEqual([true, false]);
   });
 
-  it('tells a delayed release, which has no job yet, and a row of a matter that Sonarr cannot tell', async () => {
+  it('reads a delayed release, which has no job yet, and a row whose series Sonarr does not report', async () => {
     const { id } = fake.given.series({ tvdbId: 1 });
     fake.given.queueRow({ of: { tvdbId: 1, season: 1, episode: 2 }, size: 100, status: 'delay' });
     fake.given.queueRow({ size: 5 });

@@ -1,38 +1,15 @@
-import { z, type ZodType } from 'zod';
+import { z } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import { ASKS_METADATA, WHOLE_LIBRARY } from '../servarr/call-limits.js';
+import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
 import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
-import { ServarrClient, type ServarrAddress } from '../servarr/servarr.client.js';
-import { isAlreadyThere } from '../servarr/already-there.js';
-import type { HttpCall } from '../http/http-transport.js';
-import { readJson } from '../http/json-answer.js';
-import type { ServarrTransport } from '../servarr/servarr-transport.js';
-import type { WebhookProfile } from '../servarr/webhook-profile.js';
+import { readRecord } from '../servarr/servarr-transport.js';
 import { seasonsUnknownTo, wholeSeriesSchema, withSeasonsMonitored } from './monitored-seasons.js';
 import { episodeSchema, queueRowSchema, type SonarrEpisode, type SonarrQueueRow } from './sonarr-episode.js';
 import { lookupSchema, seriesSchema, type SonarrLookup, type SonarrSeries } from './sonarr-series.js';
-
-/** Source: doc 3 section 3.3, TV flags and events. */
-export const SONARR_WEBHOOK: WebhookProfile = {
-  on: ['onGrab', 'onDownload', 'onUpgrade', 'onSeriesAdd', 'onSeriesDelete', 'onEpisodeFileDelete'],
-  off: ['onEpisodeFileDeleteForUpgrade'],
-  required: [],
-  clearsHeaders: true,
-  events: {
-    grab: 'grabbed',
-    download: 'imported',
-    seriesadd: 'added',
-    seriesdelete: 'removed',
-    episodefiledelete: 'file_removed',
-  },
-};
-
-/** Did Sonarr refuse to add a series because its library has it? */
-export const isSeriesAlreadyThere = (error: unknown): boolean =>
-  isAlreadyThere(error, 'series.add', 'SeriesExistsValidator');
+import { isAlreadyThere } from '../servarr/validation-failures.js';
 
 /** A series to be added. Source: doc 4 §1.15. */
-export interface NewSeries {
+interface NewSeries {
   readonly tvdbId: number;
   readonly title: string;
   readonly year: number;
@@ -166,17 +143,6 @@ const missing = (reason: string): UpstreamError =>
     reason,
   });
 
-const notFound = z.object({ message: z.literal('NotFound') });
-
-/**
- * A record by the manager's own id; null when the manager says that it has none of this id. Another 404, of a proxy in
- * between or of a wrong address, says nothing about the record. Source: arr-common, error bodies.
- *
- * @throws UpstreamError where the manager can't be read, of kind `malformed` for another 404
- */
-async function readRecord<T>(transport: ServarrTransport, call: HttpCall, schema: ZodType<T>): Promise<T | null> {
-  const answer = await transport.send({ ...call, accept: [404] });
-  if (answer.status !== 404) return readJson(transport.system, call.operation, answer, schema);
-  readJson(transport.system, call.operation, answer, notFound);
-  return null;
-}
+/** Did Sonarr refuse to add a series because its library has it? */
+export const isSeriesAlreadyThere = (error: unknown): boolean =>
+  isAlreadyThere(error, 'series.add', 'SeriesExistsValidator');

@@ -92,7 +92,7 @@ describe('TmdbClient', () => {
       );
     });
 
-    it('takes a film of which TMDB knows neither date nor poster', async () => {
+    it('accepts a film for which TMDB has neither date nor poster', async () => {
       fake.fail(DETAIL, { body: { id: 7, title: 'Harbor Lights', release_date: null, poster_path: null } });
       expect((await client.movie(7))?.parsed).toMatchObject({ release_date: null, poster_path: null });
     });
@@ -146,7 +146,7 @@ describe('TmdbClient', () => {
       expect(fake.calls()[0]?.query).toMatchObject({ language: 'en-US' });
     });
 
-    it('takes a series of which TMDB knows neither date nor poster, season or TVDB id', async () => {
+    it('accepts a series for which TMDB has no date, poster, season or TVDB id', async () => {
       fake.fail(SERIES_DETAIL, { body: { ...bare, first_air_date: null, poster_path: null } });
       expect((await client.series(7))?.parsed).toMatchObject({ first_air_date: null, seasons: [], external_ids: {} });
     });

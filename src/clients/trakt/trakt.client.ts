@@ -1,4 +1,5 @@
-import { type ZodType, z } from 'zod';
+import { z, type ZodType } from 'zod';
+import { lenient, readableRows } from '../http/lenient-members.js';
 import type { PathNow } from '../../core/http/network-path.js';
 import type { Log } from '../../core/logging/log.js';
 import type { Meter } from '../../core/metrics/meter.js';
@@ -6,13 +7,17 @@ import type { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
-import { readableRows, lenient } from '../http/lenient-members.js';
-import { TRAKT } from './trakt-pictures.js';
+
+/** The provider's name in errors and logs. */
+export const TRAKT = 'trakt';
+
+/** Artwork is on hosts below this domain, under `images/`. Source: Trakt facts, Images. */
+export const TRAKT_DOMAIN = 'trakt.tv';
 
 /** Any but trakt and slug may be null. Source: Trakt facts, ids. */
 const traktTitle = z.object({ ids: z.object({ tmdb: lenient(z.number().int()) }) });
 
-/** Rows of any list: objects, of which nothing more is read. */
+/** Rows of any list: objects whose fields are not read. */
 export const traktRows = z.array(z.object({}));
 
 /** Rows that name the film or the series that they are about; null where they name none that could be read. */
@@ -38,7 +43,7 @@ interface TraktClientOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  /** How connections leave the machine; straight to the provider where nothing is said. */
+  /** How connections leave the machine; directly to the provider by default. */
   readonly path?: PathNow;
 }
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -7,8 +9,7 @@ import { create, extract, type Unpack } from 'tar';
 import { parseSecretKey } from '../secrets/secret-key.js';
 import type { BackupDisk } from './backup-disk.js';
 import { BackupFault } from './backup-fault.js';
-import { fileDigest } from './file-digest.js';
-import { readManifest, type BackupManifest } from './backup-manifest.js';
+import { type BackupManifest, readManifest } from './backup-manifest.js';
 
 /** The names inside a backup, which is a compressed tar file. */
 export const INSIDE = { manifest: 'manifest.json', key: 'secret.key', database: 'usher.sqlite' } as const;
@@ -121,4 +122,20 @@ async function compared(folder: string, disk: BackupDisk, signal?: AbortSignal):
 async function smallFile(file: string): Promise<string> {
   if ((await stat(file)).size > SMALL_FILE_BYTES) throw new BackupFault('damaged', 'the file is no backup');
   return readFile(file, 'utf8');
+}
+
+/**
+ * The length of a file and the SHA-256 of its bytes, in hex.
+ *
+ * @throws the system's own error; the signal's reason when it is aborted
+ */
+export async function fileDigest(file: string, signal?: AbortSignal): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: READ_BYTES }) as AsyncIterable<Buffer>) {
+    signal?.throwIfAborted();
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
 }

@@ -2,17 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseCopies } from '../database/database-copies.js';
 import type { Log } from '../logging/log.js';
-import type { KeyEnvelope } from '../secrets/key-envelope.js';
+import type { KeyEnvelope } from '../secrets/secret-key.js';
 import type { Clock } from '../time/clock.js';
 import type { Random } from '../time/random.js';
-import { INSIDE, packBackup, unpackBackup } from './backup-archive.js';
+import { fileDigest, INSIDE, packBackup, unpackBackup } from './backup-archive.js';
 import type { BackupDisk } from './backup-disk.js';
 import { toBackupFault } from './backup-fault.js';
-import { writeManifest, type BackupManifest } from './backup-manifest.js';
-import { backupName, leftovers, workName } from './backup-name.js';
+import { type BackupManifest, writeManifest } from './backup-manifest.js';
+import { backupName, leftovers, superfluousBackups, workName } from './backup-name.js';
 import { proveBackup, type SealedSample } from './backup-proof.js';
-import { fileDigest } from './file-digest.js';
-import { superfluousBackups } from './superfluous-backups.js';
 
 /** How many proven backups are kept. */
 const KEPT = 7;

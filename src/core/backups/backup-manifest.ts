@@ -21,7 +21,7 @@ const MANIFEST = z.object({
 });
 export type BackupManifest = z.infer<typeof MANIFEST>;
 
-/** A format that this version doesn't know is distinguished from damage. */
+/** A format that this version doesn't know is told apart from damage. */
 const ANY_FORMAT = z.object({ format: z.number() });
 
 /** The file of the manifest, for a person to read as well. */

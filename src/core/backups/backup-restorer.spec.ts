@@ -114,7 +114,7 @@ describe('a restore', () => {
     expect(await fixture.rows()).toBe(1);
   });
 
-  it('reports how many migrations the next start runs on an older backup', async () => {
+  it('tells how many migrations the next start runs on an older backup', async () => {
     const migrations = ['CreateLedger1700000000000', 'AddLater1800000000000'];
     const restored = await fixture.whileClosed(() => fixture.restorer({ migrations }).restore(file));
     expect(restored.migrationsToRun).toBe(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
-import { BytePool } from './byte-pool.js';
+import { BytePool, ProviderMemory } from './byte-pool.js';
 import { TtlCache } from './ttl-cache.js';
 
 const MAX_BYTES = 20;
@@ -84,5 +84,18 @@ describe('BytePool', () => {
 
   it.each([-1, NaN])('refuses a bound of %j', (bound) => {
     expect(() => new BytePool(bound)).toThrow(RangeError);
+  });
+});
+
+const MIB = 1024 * 1024;
+
+describe('the memory of outside answers', () => {
+  it('counts an entry for what it takes beside its value, so that a flood of empty ones stays within it', () => {
+    const pool = new ProviderMemory(1);
+    const clock = new MovedClock();
+    const cache = new TtlCache<number, true>({ clock, ttlMs: 1_000, maxEntries: 100_000, pool, sizeOf: () => 0 });
+    for (let n = 0; n < 10_000; n += 1) cache.set(n, true);
+    expect(cache.size).toBe(Math.floor(MIB / 320));
+    expect(pool.held).toBeLessThanOrEqual(MIB);
   });
 });

@@ -1,6 +1,5 @@
-import { SYSTEM_SHARE, type Share } from '../shares/share.js';
+import { FairLine, type Share, SYSTEM_SHARE } from '../shares/fair-line.js';
 import { lineFull } from '../errors/app-error.js';
-import { FairLine } from '../shares/fair-line.js';
 
 /** When who was turned away may come again: works are short, and nobody knows how short. */
 const COME_AGAIN_MS = 5_000;

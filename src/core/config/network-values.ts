@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
-import { withoutTrailingSlashes } from '../http/trailing-slashes.js';
-import { parsedUrl } from '../text/parsed-url.js';
+import { parsedUrl, withoutTrailingSlashes } from '../text/urls.js';
 import { reading, wholeNumber } from './values.js';
 
 /** A TCP port; 0 takes any that is free. */

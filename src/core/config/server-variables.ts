@@ -1,6 +1,6 @@
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat } from '../logging/log.js';
 import { Secret } from '../secrets/secret.js';
-import { parsedUrl } from '../text/parsed-url.js';
+import { parsedUrl } from '../text/urls.js';
 import { cidr, listenHost, mountPath, origin, port } from './network-values.js';
 import { absolutePath, guardingSecret, lineOfText, listOf, oneOf, path, reading, secretKey } from './values.js';
 import { optionalVariable, secretVariable, variable, type Variable } from './variable.js';

@@ -1,5 +1,4 @@
-import { AI_VARIABLES } from './ai-variables.js';
-import { PROVIDER_VARIABLES } from './provider-variables.js';
+import { AI_VARIABLES, PROVIDER_VARIABLES } from './provider-variables.js';
 import { SERVER_VARIABLES } from './server-variables.js';
 import { SIGN_IN_VARIABLES } from './sign-in-variables.js';
 import type { Surroundings, Variable } from './variable.js';

@@ -2,7 +2,7 @@ import { isAbsolute, normalize } from 'node:path';
 import { z, type ZodType } from 'zod';
 import { Secret } from '../secrets/secret.js';
 import { parseSecretKey } from '../secrets/secret-key.js';
-import { parsedUrl } from '../text/parsed-url.js';
+import { parsedUrl } from '../text/urls.js';
 
 /**
  * A schema over one reading of a text.

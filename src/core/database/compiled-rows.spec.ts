@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   Column,
   Entity,
+  type FindManyOptions,
   In,
   IsNull,
   LessThanOrEqual,
@@ -10,14 +11,13 @@ import {
   MoreThan,
   Not,
   PrimaryGeneratedColumn,
-  type FindManyOptions,
   type QueryRunner,
   Table,
 } from 'typeorm';
 import { foundByTypeorm } from '../../../test/harness/found-by-typeorm.js';
 import { LedgerDatabases } from '../../../test/harness/ledger-database.js';
 import type { Database } from './database.js';
-import { epochMs } from './epoch-ms.js';
+import { epochMs } from './portable-columns.js';
 
 /** A row with every kind of column that there is. */
 @Entity({ name: 'visits' })

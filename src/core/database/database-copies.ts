@@ -10,7 +10,7 @@ export interface DatabaseContents {
 export interface StoredText {
   readonly table: string;
   readonly column: string;
-  /** The row: the column that distinguishes it from the others, and what stands there. */
+  /** The row: the column that tells it from the others, and what stands there. */
   readonly where: { readonly column: string; readonly equals: string };
 }
 

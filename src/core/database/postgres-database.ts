@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Log } from '../logging/log.js';
-import { silentMeter, type Meter } from '../metrics/meter.js';
+import { type Meter, silentMeter } from '../metrics/meter.js';
 import { type Clock, SystemClock } from '../time/clock.js';
 import { CommitCount } from './commit-count.js';
 import { Database, type ReadTx, type WriteTx } from './database.js';
@@ -9,13 +9,12 @@ import type { DatabaseOptions } from './open-database.js';
 import { OpenCalls, type TransactionKind } from './open-calls.js';
 import { isConflict, postgresFault } from './postgres-fault.js';
 import { migratePostgres } from './postgres-migrate.js';
-import { poolOf, postgresSource, type PostgresPatience } from './postgres-source.js';
+import { poolOf, type PostgresPatience, postgresSource } from './postgres-source.js';
 import { PostgresTransaction } from './postgres-transaction.js';
 import { ReaderPool } from './reader-pool.js';
 import type { Secret } from '../secrets/secret.js';
-import { watchForSlowness } from './slow-write.js';
+import { watchForSlowness, WriteQueue } from './write-queue.js';
 import { StorageError } from './storage-error.js';
-import { WriteQueue } from './write-queue.js';
 
 /** What {@link openPostgresDatabase} needs to know. */
 export interface PostgresDatabaseOptions extends Omit<DatabaseOptions, 'url' | 'file'> {

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import { isAffirmedRefusal, isConflict, postgresFault } from './postgres-fault.js';
-import { postgresParameters } from './postgres-values.js';
+import { postgresParameters } from './postgres-source.js';
 import { StorageError, toStorageError } from './storage-error.js';
 import { CompiledEntities } from './compiled-entities.js';
 import { oneFate, TransactionStatements } from './transaction-statements.js';

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import sqlite3 from 'sqlite3';
-import { PreparedStatements } from './prepared-statements.js';
-import { closeHandle, execute } from './sqlite-handle.js';
+import { bindNumbers, PreparedStatements } from './prepared-statements.js';
+import { closeHandle, execute, quietSqlite3 } from './sqlite-handle.js';
+import { DataSource } from 'typeorm';
+import type { SqliteDriver } from 'typeorm/driver/sqlite/SqliteDriver.js';
 
 let handle: sqlite3.Database;
 let compiled: string[];
@@ -101,5 +103,28 @@ describe('statements of a connection', () => {
     await expect(closeHandle(handle)).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
     await statements.release();
     await expect(rowsOf('SELECT 1')).resolves.toEqual([{ 1: 1 }]);
+  });
+});
+
+describe('the parameters of a statement', () => {
+  const driver = new DataSource({ type: 'sqlite', driver: quietSqlite3, database: ':memory:' }).driver as SqliteDriver;
+  bindNumbers(driver);
+
+  it('are none of its text, so that statements about different rows are one', () => {
+    const sql = 'id = :id AND title = :title AND rating > :rating AND kept = :kept';
+    const values = { id: 7, title: 'ten', rating: 0.5, kept: true };
+    expect(driver.escapeQueryWithParameters(sql, values, {})).toEqual([
+      'id = ? AND title = ? AND rating > ? AND kept = ?',
+      [7, 'ten', 0.5, 1],
+    ]);
+  });
+
+  it('keep their order, in lists and beside those that were there', () => {
+    const escaped = driver.escapeQueryWithParameters(
+      'id IN (:...ids) OR id = :id',
+      { ids: [1, 2], id: 3 },
+      { first: 0 },
+    );
+    expect(escaped).toEqual(['id IN (?, ?) OR id = ?', [0, 1, 2, 3]]);
   });
 });

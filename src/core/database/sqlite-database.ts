@@ -1,23 +1,28 @@
 import { DataSource, type MigrationInterface } from 'typeorm';
 import type { SqliteDriver } from 'typeorm/driver/sqlite/SqliteDriver.js';
 import type { Log } from '../logging/log.js';
-import { silentMeter, type Meter } from '../metrics/meter.js';
+import { type Meter, silentMeter } from '../metrics/meter.js';
 import { type Clock, SystemClock } from '../time/clock.js';
 import { CommitCount } from './commit-count.js';
 import { Database, type ReadTx, type WriteTx } from './database.js';
 import { OpenCalls, type TransactionKind } from './open-calls.js';
 import type { PendingMigrations } from './pending-migrations.js';
-import { PreparedStatements } from './prepared-statements.js';
+import { bindNumbers, PreparedStatements } from './prepared-statements.js';
 import { ReaderPool } from './reader-pool.js';
-import { beginImmediate, closeHandle, execute, openReader, prepareWriter, quietSqlite3 } from './sqlite-handle.js';
-import type { SqliteHandle } from './sqlite-handle.js';
-import { bindNumbers } from './sqlite-parameters.js';
+import {
+  beginImmediate,
+  closeHandle,
+  execute,
+  openReader,
+  prepareWriter,
+  quietSqlite3,
+  type SqliteHandle,
+} from './sqlite-handle.js';
 import { silentTypeormLogger } from './silent-typeorm-logger.js';
-import { watchForSlowness } from './slow-write.js';
+import { watchForSlowness, WriteQueue } from './write-queue.js';
 import { migrateSqlite } from './sqlite-migrate.js';
 import { SqliteTransaction } from './sqlite-transaction.js';
 import { StorageError, toStorageError } from './storage-error.js';
-import { WriteQueue } from './write-queue.js';
 
 /** What {@link openSqliteDatabase} needs to know. */
 export interface SqliteDatabaseOptions {

@@ -1,3 +1,6 @@
+import { StorageError } from '../database/storage-error.js';
+import { AppError } from './app-error.js';
+
 /**
  * How a call to an outside system failed.
  *
@@ -74,4 +77,19 @@ export class UpstreamError extends Error implements UpstreamErrorDetails {
     this.reason = details.reason;
     this.refusals = details.refusals ?? [];
   }
+}
+
+const NONSENSE: ReadonlySet<UpstreamFault> = new Set(['malformed', 'too_large', 'redirected']);
+
+/** Did the outside system answer, but with what can't be understood? That is a 502. Source: doc 4 section 1.10. */
+export function isNonsense(fault: unknown): boolean {
+  return fault instanceof UpstreamError && NONSENSE.has(fault.kind);
+}
+
+/** Is it an outside system that owes the answer, and not our own storage or judgement? */
+export function isUnanswered(fault: unknown): boolean {
+  if (fault instanceof StorageError) return false;
+  return (
+    fault instanceof UpstreamError || (fault instanceof AppError && (fault.status === 502 || fault.status === 503))
+  );
 }

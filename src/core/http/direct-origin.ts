@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
-import { parsedUrl } from '../text/parsed-url.js';
+import { parsedUrl } from '../text/urls.js';
 
 /**
  * Scheme and host under which a caller has reached this very server, `http://media.home:7676`; null where the request

@@ -1,5 +1,5 @@
 import type { PipeTransform } from '@nestjs/common';
-import { idToLookFor } from '../database/row-id.js';
+import { idToLookFor } from '../database/portable-columns.js';
 import { badRequest } from '../errors/app-error.js';
 
 /**

@@ -1,5 +1,3 @@
-import type { HeaderPairs } from './header-pairs.js';
-
 /**
  * An answer down to its bytes: status, headers and body go out as they stand. A handler's interceptors make it where
  * the answer is somebody else's; the outermost interceptor writes it.
@@ -31,3 +29,18 @@ export class RawJson {
 
 /** As {@link RawJson}, of a document that is a list. The description of the interface tells the two apart. */
 export class RawJsonList extends RawJson {}
+
+/** Headers in their order, each as often as it comes: name and value. */
+export type HeaderPairs = readonly (readonly [name: string, value: string])[];
+
+/** Headers as Node lists them: names and values in turn. */
+export function headerPairs(rawHeaders: readonly string[]): HeaderPairs {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) pairs.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
+  return pairs;
+}
+
+/** Every value of a header, whatever the case of its name. */
+export function headerValues(headers: HeaderPairs, name: string): readonly string[] {
+  return headers.filter(([one]) => one.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+}

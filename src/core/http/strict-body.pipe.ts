@@ -1,7 +1,17 @@
-import type { PipeTransform } from '@nestjs/common';
 import type { ZodType } from 'zod';
+import type { PipeTransform } from '@nestjs/common';
 import { badRequest } from '../errors/app-error.js';
-import type { DescribingPipe } from './describing-pipe.js';
+
+/** A pipe that judges a body, and can say what it takes. The description of the interface is made of it. */
+export interface DescribingPipe {
+  /** What it takes. It may refuse some of that still: which ones, its texts say. */
+  readonly accepts: ZodType;
+}
+
+/** Can this pipe say what it takes? */
+export function isDescribingPipe(pipe: unknown): pipe is DescribingPipe {
+  return typeof pipe === 'object' && pipe !== null && 'accepts' in pipe;
+}
 
 /**
  * A body that is exactly what its schema says: a member that the schema doesn't know is refused, where most routes

@@ -11,7 +11,7 @@ export const PROGRAM_VERSION = version;
 export const USER_AGENT = `Usher/${version}`;
 
 /**
- * How it names itself to outside systems that want to reach whoever runs it: `Usher/1.2.3 ( ana@home.example )`; without
+ * How it names itself to outside systems that want to reach its operator: `Usher/1.2.3 ( ana@home.example )`; without
  * the contact as long as none is known.
  */
 export function contactableUserAgent(contact: string | null): string {

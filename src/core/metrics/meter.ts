@@ -50,7 +50,7 @@ export interface CacheMeter {
 }
 
 /**
- * What the mechanisms tell of their work, for the operator. One per application.
+ * What the mechanisms tell of their work, for whoever runs the server. One per application.
  *
  * Every name in it comes from a list that is closed: routes as they are declared, systems, jobs and caches as they are
  * named in the code. What belongs to people (names, titles, ids, addresses) never goes in.

@@ -2,10 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../core/database/database.js';
 import { badRequest } from '../../core/errors/app-error.js';
-import { withoutTrailingSlashes } from '../../core/http/trailing-slashes.js';
-import { parsedUrl } from '../../core/text/parsed-url.js';
-import { defineSetting } from './setting.js';
-import { SettingsRepository } from './settings.repository.js';
+import { parsedUrl, withoutTrailingSlashes } from '../../core/text/urls.js';
+import { defineSetting, SettingsRepository } from './settings.repository.js';
 
 const LONGEST = 2048;
 const EXTERNAL_URL = defineSetting({ key: 'external_url', schema: z.string(), fallback: '' });

@@ -4,8 +4,7 @@ import type { ReadTx, WriteTx } from '../../core/database/database.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import { type DeclaredPlace, SecretBox } from '../../core/secrets/secret-box.js';
 import { SETTING_VALUE } from './sealed-columns.js';
-import { defineSetting, type Setting } from './setting.js';
-import { SettingsRepository } from './settings.repository.js';
+import { defineSetting, type Setting, SettingsRepository } from './settings.repository.js';
 
 /** A stored setting whose value nobody may see: it is sealed where it lies. */
 export interface SecretSetting {

@@ -4,7 +4,7 @@ export { OutboundProxySettingService, type KnownProxy } from './outbound/outboun
 export { ProviderContactService } from './outbound/provider-contact.service.js';
 export { readOutboundProxy, type TypedProxy } from './outbound/read-outbound-proxy.js';
 export { defineSecretSetting, SecretSettingsRepository } from './secret-settings.repository.js';
-export { defineSetting } from './setting.js';
+export { defineSetting } from './settings.repository.js';
 export { ProviderKeyChanged } from './settings.events.js';
 export { SettingsModule } from './settings.module.js';
 export {

@@ -1,8 +1,20 @@
+import type { ZodType } from 'zod';
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../core/database/database.js';
 import { temporarilyUnavailable } from '../../core/errors/app-error.js';
 import { SettingRow } from './setting.entity.js';
-import type { Setting } from './setting.js';
+
+/** What a stored setting is called, what it may hold, and what holds while nobody has stored it. */
+export interface Setting<T> {
+  readonly key: string;
+  readonly schema: ZodType<T>;
+  readonly fallback: T;
+}
+
+/** Declares a setting. The module that owns its meaning declares it; nobody else reads or writes it. */
+export function defineSetting<T>(setting: Setting<T>): Setting<T> {
+  return Object.freeze(setting);
+}
 
 /**
  * Reads and writes stored settings, each by its own declaration. Values are kept as JSON text.

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runRotation } from '../../../src/app/rotation/rotate-command.js';
-import { sealedColumns } from '../../../src/app/rotation/sealed-columns.js';
+import { sealedColumns } from '../../../src/app/rotation/rotate-key.js';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { KeyFolder } from '../../../src/core/secrets/key-folder.js';
 import { SecretBox } from '../../../src/core/secrets/secret-box.js';

@@ -144,7 +144,7 @@ const BORN: Readonly<Record<string, string>> = {
   'src/modules/compat/key/compat-key.service.ts': 'a compatibility key',
   'src/modules/instances/webhook/webhook-tokens.service.ts': 'the password of a webhook',
   // Good until there is an administrator, for whom nobody else has stood: test/e2e/auth/setup.e2e-spec.ts.
-  'src/modules/auth/setup/setup-code-text.ts': 'the setup code',
+  'src/modules/auth/setup/setup-code.service.ts': 'the setup code',
   // Of use to the session that began it alone, and judged as it is stored: test/e2e/bookcatalog/device-sign-in.e2e-spec.ts.
   'src/modules/bookcatalog/sign-in/device-sign-in.service.ts': 'the name of a sign-in at the book catalog',
 };

@@ -1,67 +1,11 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Put, type PipeTransform } from '@nestjs/common';
-import { z } from 'zod';
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Put } from '@nestjs/common';
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { badRequest } from '../../../core/errors/app-error.js';
-import type { DescribingPipe } from '../../../core/http/describing-pipe.js';
-import { ProviderKeysService, type KeyState } from '../credentials/provider-keys.service.js';
-import { type Candidate, readCandidates } from '../credentials/read-candidates.js';
-import { SECRET_NAMES, type SecretName, CREDENTIAL_NAMES } from '../credentials/credential-names.js';
-
-/**
- * Body of PUT /api/admin/credentials: a flat map of names to texts. Source: doc 3 section 2.4.
- *
- * @throws AppError 400
- */
-class CandidatesPipe implements PipeTransform<unknown, readonly Candidate[]>, DescribingPipe {
-  readonly accepts = z.strictObject(Object.fromEntries(CREDENTIAL_NAMES.map((name) => [name, z.string().optional()])));
-
-  transform(body: unknown): readonly Candidate[] {
-    // Not by a schema: it would pass over a member called __proto__ instead of refusing it.
-    const members = typeof body === 'object' && body !== null ? Object.entries(body) : [];
-    return readCandidates(members.map(([name, value]) => [name, textOf(value)] as const));
-  }
-}
-
-function textOf(value: unknown): string {
-  if (typeof value !== 'string') throw badRequest('credential values must be texts');
-  return value;
-}
-
-type StoredFlags = Readonly<Record<SecretName, boolean>>;
-
-/** The answer of GET /api/admin/credentials: which keys are stored, and nothing of them. Source: doc 3 section 2.4. */
-interface CredentialsView extends StoredFlags {
-  readonly credentials: StoredFlags;
-  readonly tmdb_using_builtin: boolean;
-  readonly listprov_using_builtin: boolean;
-  readonly ai: typeof NO_AI;
-}
-
-const NO_SELECTION = { provider: '', model: '' } as const;
-
-/** The AI profile of a server that has no AI provider to choose from. Source: doc 3 section 8.6. */
-const NO_AI = {
-  config: NO_SELECTION,
-  openai_reasoning_effort: '',
-  local_openai_base_url: '',
-  local_openai_reasoning_effort: '',
-  providers: [],
-  health_check: { enabled: false, interval_hours: 24, last_checked_at: null },
-  shared: { config: NO_SELECTION, configured: false },
-} as const;
-
-function credentialsView(states: Readonly<Record<SecretName, KeyState>>): CredentialsView {
-  const stored = Object.fromEntries(SECRET_NAMES.map((name) => [name, states[name].stored])) as StoredFlags;
-  return {
-    ...stored,
-    credentials: stored,
-    tmdb_using_builtin: states.tmdb_access_token.builtIn,
-    listprov_using_builtin: states.listprov_client_id.builtIn,
-    ai: NO_AI,
-  };
-}
+import { ProviderKeysService } from '../credentials/provider-keys.service.js';
+import type { Candidate } from '../credentials/read-candidates.js';
+import { CandidatesPipe } from './candidates.pipe.js';
+import { credentialsView, type CredentialsView } from './credentials.view.js';
 
 const BODY_BYTES = 128 * 1024;
 

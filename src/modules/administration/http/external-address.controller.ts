@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Header, Put } from '@nestjs/common';
 import { IsString } from 'class-validator';
+import { Body, Controller, Get, Header, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
-import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
+import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { ExternalAddressService } from '../setup/external-address.service.js';
 
 /** Body of PUT /api/admin/external-address. Source: doc 3 section 2.3. */

@@ -1,36 +1,9 @@
 import { Body, Controller, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
-import { IsOptional, IsString } from 'class-validator';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
-import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
-import type { TypedProxy, KnownProxy } from '../../settings/settings.public.js';
+import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
+import type { TypedProxy } from '../../settings/settings.public.js';
 import { OutboundProxyService } from '../outbound/outbound-proxy.service.js';
-
-/** Body of PUT /api/admin/outbound-proxy and of its test. Source: doc 3 section 2.3. */
-class OutboundProxyBody {
-  @IsString({ message: 'url must be a text' })
-  url: string;
-
-  @IsOptional()
-  @IsString({ message: 'username must be a text' })
-  username?: string | null;
-
-  @IsOptional()
-  @IsString({ message: 'password must be a text' })
-  password?: string | null;
-}
-
-/** The proxy; `url` is empty while there is none. The password never leaves. Source: doc 3 section 2.3. */
-interface OutboundProxyView {
-  readonly url: string;
-  readonly username: string;
-  readonly has_password: boolean;
-}
-
-const outboundProxyView = ({ url, username, hasPassword }: KnownProxy): OutboundProxyView => ({
-  url,
-  username,
-  has_password: hasPassword,
-});
+import { OutboundProxyBody, outboundProxyView, type OutboundProxyView } from './outbound-proxy.view.js';
 
 const typedProxy = ({ url, username, password }: OutboundProxyBody): TypedProxy => ({
   url,

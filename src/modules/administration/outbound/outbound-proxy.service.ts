@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { checkProxy } from '../../../clients/outbound-proxy/check-proxy.js';
-import type { OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
-import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { checkProxy, type OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
+import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
@@ -9,9 +8,9 @@ import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import {
+  type KnownProxy,
   OutboundProxySettingService,
   readOutboundProxy,
-  type KnownProxy,
   type TypedProxy,
 } from '../../settings/settings.public.js';
 import { proxyAddressRequired, proxyTestFailed } from '../administration.errors.js';

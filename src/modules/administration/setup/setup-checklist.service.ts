@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
-import { defineSetting, SETUP_STEPS, SettingsRepository } from '../../settings/settings.public.js';
+import { defineSetting, SettingsRepository, SETUP_STEPS } from '../../settings/settings.public.js';
 import { unknownSetupItem } from '../administration.errors.js';
 
 /** The checklist's order. What it doesn't name comes last, as it was registered. Source: doc 3 section 2.3. */

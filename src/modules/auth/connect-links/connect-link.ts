@@ -1,5 +1,5 @@
 import { badRequest } from '../../../core/errors/app-error.js';
-import { parsedUrl } from '../../../core/text/parsed-url.js';
+import { parsedUrl } from '../../../core/text/urls.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import type { ConnectFacts } from '../../users/users.public.js';
 

@@ -1,5 +1,5 @@
 import { permissionsOf, type Permission, type Role } from '../../../core/access/permissions.js';
-import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { maySignInByPasskey, maySignInByPassword, type Account, type ContentCaps } from '../../users/users.public.js';
 import type { OwnProfile } from '../accounts/profile.service.js';
 import type { IssuedSession } from '../sessions/session-issuer.service.js';

@@ -1,5 +1,5 @@
 import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
-import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { IssuedLink } from '../connect-links/invitations.service.js';
 import type { ListedLink } from '../connect-links/pending-links.service.js';
 import type { ListedDevice } from '../../users/users.public.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Share } from '../../../core/shares/share.js';
+import type { Share } from '../../../core/shares/fair-line.js';
 import {
-  INSUFFICIENT_SCOPE,
   type HardcoverClient,
+  INSUFFICIENT_SCOPE,
   type TrendingSpan,
 } from '../../../clients/hardcover/hardcover.client.js';
 import { InjectLog } from '../../../core/core.module.js';
@@ -15,7 +15,7 @@ import { catalogFailed, tokenNoLongerAccepted } from '../bookcatalog.errors.js';
 import { CatalogTokenService } from '../credentials/catalog-token.service.js';
 import { CatalogClientsService } from '../provider/catalog-clients.service.js';
 import { CatalogConnectionsRepository } from '../storage/catalog-connections.repository.js';
-import { trendingBookOf, type TrendingBook } from './trending-book.js';
+import { type TrendingBook, trendingBookOf } from './trending-book.js';
 
 /** Source: doc 2 §8. */
 const MOST = 50;

@@ -1,5 +1,5 @@
 import type { HardcoverBook } from '../../../clients/hardcover/hardcover-schemas.js';
-import { parsedUrl } from '../../../core/text/parsed-url.js';
+import { parsedUrl } from '../../../core/text/urls.js';
 
 /** A book of the catalog, for who looks for something to read. Null and empty are what isn't known. */
 export interface TrendingBook {

@@ -1,11 +1,11 @@
-import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { z } from 'zod';
-import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
-import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
-import { Answers } from '../../../core/http/answers.decorators.js';
 import { atMostItems } from '../../../core/http/at-most.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import { ConnectionSharingService, type ShareOutcome, type ShareTarget } from '../links/connection-sharing.service.js';
+import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
+import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
 
 const MOST = 100;
 const INSTANCES = `instances must be a list of 1 to ${MOST} of {instance_id, revision}`;
@@ -21,13 +21,13 @@ const body = z.object({
   instances: atMostItems(MOST, z.array(target, INSTANCES).min(1, INSTANCES).max(MOST, INSTANCES), INSTANCES),
 });
 
-/** With whom a connection is to be shared, as it came. */
+/** The instances with which a connection is to be shared, as received. */
 type ConnectionSharingInput = z.infer<typeof body>;
 
 /** Body of POST /api/instances/{instanceID}/bookcatalog/apply. Source: doc 3 §12.5. */
 const ConnectionSharingPipe = new StrictBodyPipe(body);
 
-/** The targets of a wish. */
+/** The targets of the request. */
 const targetsOf = ({ instances }: ConnectionSharingInput): readonly ShareTarget[] =>
   instances.map(({ instance_id: instanceId, revision }) => ({ instanceId, revision }));
 
@@ -40,7 +40,7 @@ interface SharedConnectionView {
 }
 
 /** What became of each. Source: doc 3 §12.5. */
-export interface SharedConnectionsView {
+interface SharedConnectionsView {
   readonly results: readonly SharedConnectionView[];
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Share } from '../../../core/shares/share.js';
+import type { Share } from '../../../core/shares/fair-line.js';
 import { HardcoverClient } from '../../../clients/hardcover/hardcover.client.js';
 import { HardcoverOauthClient } from '../../../clients/hardcover/hardcover-oauth.client.js';
 import type { Settings } from '../../../core/config/settings.js';

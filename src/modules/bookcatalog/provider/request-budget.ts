@@ -1,4 +1,4 @@
-import { SYSTEM_SHARE, type Share } from '../../../core/shares/share.js';
+import { type Share, SYSTEM_SHARE } from '../../../core/shares/fair-line.js';
 import { lineFull } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Clock } from '../../../core/time/clock.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { epochMs } from '../../../core/database/epoch-ms.js';
+import { epochMs } from '../../../core/database/portable-columns.js';
 
 /** How a connection was made: an API token that somebody has pasted, or a device sign-in. */
 export type ConnectionMethod = 'token' | 'oauth';

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
-import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { CurrentKey } from '../key/judge-key.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';

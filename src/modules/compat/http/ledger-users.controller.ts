@@ -6,7 +6,7 @@ import { pageInfoView, type PageInfoView, pageSpan, type PageSpan, type PageSpan
 import { CompatKey } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
+import type { Unjudged } from '../../../core/http/query-values.js';
 
 /** A part of the list of accounts. */
 export interface UserPageView {

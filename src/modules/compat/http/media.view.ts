@@ -1,4 +1,4 @@
-import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { mediaIdOf, seasonIdOf, type TitleRef } from '../titles/media-id.js';
 import type { TitleState } from '../titles/title-state.js';
 import type { MediaStatus } from '../ledger/request-state.js';

@@ -1,5 +1,5 @@
 import { badRequest } from '../../../core/errors/app-error.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
+import type { Unjudged } from '../../../core/http/query-values.js';
 
 const USUAL = 10;
 const MOST = 1_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idToLookFor } from '../../../core/database/row-id.js';
+import { idToLookFor } from '../../../core/database/portable-columns.js';
 import { badRequest } from '../../../core/errors/app-error.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
+import type { Unjudged } from '../../../core/http/query-values.js';
 import type { PageQuestion } from '../ledger/ledger-book.js';
 import { FILTERS, type LedgerFilter } from '../ledger/ledger-filter.js';
 import { SORTS, type LedgerSort } from '../ledger/ledger-row.js';

@@ -1,4 +1,4 @@
-import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { type RequestStatus, seasonRequestStatus } from '../ledger/request-state.js';
 import type { KnownRequest } from '../ledger/known-request.js';
 import type { LedgerPeople } from '../people/account-directory.service.js';

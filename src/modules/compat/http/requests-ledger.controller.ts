@@ -3,7 +3,7 @@ import { CompatKey } from '../../../core/access/access.decorators.js';
 import { CurrentIssuer, type KeyIssuer } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
+import type { Unjudged } from '../../../core/http/query-values.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import type { LedgerCounts } from '../ledger/ledger-tally.js';
 import { LedgerRequestsService } from '../ledger/ledger-requests.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
-import { nextTurn } from '../../../core/time/next-turn.js';
-import { TOO_LATE, within } from '../../../core/time/patience.js';
+import { nextTurn } from '../../../core/time/waiting.js';
+import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import type { RequestEntry } from '../../requests/requests.public.js';
 import { LibraryUnreadable } from '../compat.errors.js';
 import { LedgerFilmsService } from '../titles/ledger-films.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { Database } from '../../../core/database/database.js';
-import { nextTurn } from '../../../core/time/next-turn.js';
+import { nextTurn } from '../../../core/time/waiting.js';
 import { RequestChangesRepository, type RequestChange } from '../../requests/requests.public.js';
 import { mediaIdOf } from '../titles/media-id.js';
 import { LedgerBook } from './ledger-book.js';

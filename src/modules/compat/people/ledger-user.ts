@@ -1,4 +1,4 @@
-import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { Account } from '../../users/users.public.js';
 
 /** What an account may do, in the tracker's bits: everything, or ask. Source: doc 2, Compat MediaRequest. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
-import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { keptBytesOf } from '../../../core/cache/byte-pool.js';
+import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import type { RawJson } from '../../../core/http/raw-answer.js';
 import { Meter } from '../../../core/metrics/meter.js';

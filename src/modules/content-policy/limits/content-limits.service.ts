@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { shareOf, SYSTEM_SHARE, type Share } from '../../../core/shares/share.js';
+import { shareOf, SYSTEM_SHARE, type Share } from '../../../core/shares/fair-line.js';
 import { Database } from '../../../core/database/database.js';
 import { isLineFull } from '../../../core/errors/app-error.js';
 import {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Share } from '../../../core/shares/share.js';
+import type { Share } from '../../../core/shares/fair-line.js';
 import { Clock } from '../../../core/time/clock.js';
 import {
   HeadlinesService,

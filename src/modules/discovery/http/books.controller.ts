@@ -1,12 +1,12 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { shareOf } from '../../../core/shares/share.js';
-import { HARDCOVER_COVERS } from '../../../clients/hardcover/hardcover-covers.js';
+import { shareOf } from '../../../core/shares/fair-line.js';
+import { HARDCOVER_COVERS } from '../../../clients/hardcover/hardcover.client.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import type { RawAnswer } from '../../../core/http/raw-answer.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
+import type { Unjudged } from '../../../core/http/query-values.js';
 import { BrowseAccessService } from '../access/browse-access.service.js';
 import { instanceIdOf, type InstanceQuery } from '../access/instance-query.js';
 import { PictureRelayService } from '../pictures/picture-relay.service.js';

@@ -3,7 +3,7 @@ import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJson } from '../../../core/http/raw-answer.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
+import type { Unjudged } from '../../../core/http/query-values.js';
 import { browseFiltersOf } from '../browse/browse-query.js';
 import { TitleBrowseService } from '../browse/title-browse.service.js';
 import { KidsPage } from '../kids/kids-cut.decorators.js';

@@ -1,7 +1,7 @@
 import type { PipeTransform } from '@nestjs/common';
 import { z } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
-import type { DescribingPipe } from '../../../core/http/describing-pipe.js';
+import type { DescribingPipe } from '../../../core/http/strict-body.pipe.js';
 import { FEATURED_SOURCES, MEDIA_TYPES, type HiddenWhenUnconfigured } from '../preferences/discovery-choices.js';
 import type { DiscoveryChange } from '../preferences/discovery-settings.service.js';
 

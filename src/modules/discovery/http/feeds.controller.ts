@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJson } from '../../../core/http/raw-answer.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
+import type { Unjudged } from '../../../core/http/query-values.js';
 import { FilmMetadataService, SeriesMetadataService } from '../../metadata/metadata.public.js';
 import { EnglishListsService } from '../english/english-lists.service.js';
 import { KidsPage } from '../kids/kids-cut.decorators.js';

@@ -1,8 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
-import { shareOf } from '../../../core/shares/share.js';
+import { shareOf } from '../../../core/shares/fair-line.js';
 import type { PictureSource } from '../../../clients/pictures/picture-address.js';
-import { TRAKT, TRAKT_DOMAIN } from '../../../clients/trakt/trakt-pictures.js';
+import { TRAKT, TRAKT_DOMAIN } from '../../../clients/trakt/trakt.client.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';

@@ -1,11 +1,11 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
-import { shareOf } from '../../../core/shares/share.js';
+import { shareOf } from '../../../core/shares/fair-line.js';
 import { notFound } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJsonList } from '../../../core/http/raw-answer.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
+import type { Unjudged } from '../../../core/http/query-values.js';
 import { ListFeedsService } from '../../metadata/metadata.public.js';
 import { KidsCutBy } from '../kids/kids-cut.decorators.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';

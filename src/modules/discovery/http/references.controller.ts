@@ -3,7 +3,7 @@ import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJson, RawJsonList } from '../../../core/http/raw-answer.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
+import type { Unjudged } from '../../../core/http/query-values.js';
 import { ReferenceListsService } from '../../metadata/metadata.public.js';
 import { KidsGenres } from '../kids/kids-cut.decorators.js';
 import { LIST_REFUSALS, REFERENCE_REFUSALS } from './discovery-answers.js';

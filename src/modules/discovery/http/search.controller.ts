@@ -3,7 +3,7 @@ import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJson } from '../../../core/http/raw-answer.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
+import type { Unjudged } from '../../../core/http/query-values.js';
 import { FilmMetadataService } from '../../metadata/metadata.public.js';
 import { KidsPage } from '../kids/kids-cut.decorators.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';

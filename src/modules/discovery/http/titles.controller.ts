@@ -3,7 +3,7 @@ import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { RawJson } from '../../../core/http/raw-answer.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
+import type { Unjudged } from '../../../core/http/query-values.js';
 import { FilmMetadataService, RelatedTitlesService, SeriesMetadataService } from '../../metadata/metadata.public.js';
 import { EnglishListsService } from '../english/english-lists.service.js';
 import { KidsPage, KidsTitle } from '../kids/kids-cut.decorators.js';

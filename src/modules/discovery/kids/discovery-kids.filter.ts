@@ -3,7 +3,7 @@ import type { Caller } from '../../../core/access/caller.js';
 import type { KidsFilter } from '../../../core/access/kids.decorators.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { RawJson } from '../../../core/http/raw-answer.js';
-import { shareOf, type Share } from '../../../core/shares/share.js';
+import { shareOf, type Share } from '../../../core/shares/fair-line.js';
 import { Clock } from '../../../core/time/clock.js';
 import {
   ContentLimitsService,

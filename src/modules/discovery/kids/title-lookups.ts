@@ -1,5 +1,5 @@
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
-import type { Share } from '../../../core/shares/share.js';
+import type { Share } from '../../../core/shares/fair-line.js';
 import type { Clock } from '../../../core/time/clock.js';
 import {
   limitsNotApplied,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Share } from '../../../core/shares/share.js';
-import type { LbChartRow } from '../../../clients/listenbrainz/listenbrainz-schemas.js';
+import type { Share } from '../../../core/shares/fair-line.js';
+import type { LbChartRow } from '../../../clients/listenbrainz/listenbrainz.client.js';
 import { isMbid } from '../../../clients/musicbrainz/musicbrainz-schemas.js';
 import { musicIncomplete } from './music.errors.js';
 import { distinct, hasCover, itemOf, type MusicItem } from './music-item.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deferred } from '../../../../test/harness/deferred.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
-import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { lineFull } from '../../../core/errors/app-error.js';
 import { silentMeter } from '../../../core/metrics/meter.js';
 import { KeptAnswers } from './kept-answers.js';

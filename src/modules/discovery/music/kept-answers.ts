@@ -1,6 +1,6 @@
-import type { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import type { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
-import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
+import { keptBytesOf } from '../../../core/cache/byte-pool.js';
 import { isLineFull } from '../../../core/errors/app-error.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';

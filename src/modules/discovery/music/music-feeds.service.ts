@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Share } from '../../../core/shares/share.js';
+import type { Share } from '../../../core/shares/fair-line.js';
 import type { ChartRange } from '../../../clients/listenbrainz/listenbrainz.client.js';
-import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ChartEntriesService } from './chart-entries.service.js';

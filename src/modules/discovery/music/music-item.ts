@@ -1,4 +1,4 @@
-import type { LbFreshRelease } from '../../../clients/listenbrainz/listenbrainz-schemas.js';
+import type { LbFreshRelease } from '../../../clients/listenbrainz/listenbrainz.client.js';
 import {
   isMbid,
   type MbArtist,

@@ -3,7 +3,7 @@ import { CoverArtArchiveClient } from '../../../clients/cover-art-archive/cover-
 import { ListenbrainzClient, listenbrainzLine } from '../../../clients/listenbrainz/listenbrainz.client.js';
 import { MusicbrainzClient, musicbrainzLine } from '../../../clients/musicbrainz/musicbrainz.client.js';
 import type { Settings } from '../../../core/config/settings.js';
-import type { Share } from '../../../core/shares/share.js';
+import type { Share } from '../../../core/shares/fair-line.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Log } from '../../../core/logging/log.js';

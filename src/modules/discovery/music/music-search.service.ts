@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Share } from '../../../core/shares/share.js';
+import type { Share } from '../../../core/shares/fair-line.js';
 import type { MbRows } from '../../../clients/musicbrainz/musicbrainz.client.js';
 import type { MbReleaseGroup } from '../../../clients/musicbrainz/musicbrainz-schemas.js';
-import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { KeptAnswers, MUSIC_TTL } from './kept-answers.js';

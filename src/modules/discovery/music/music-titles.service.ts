@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Share } from '../../../core/shares/share.js';
+import type { Share } from '../../../core/shares/fair-line.js';
 import type { CoverPicture } from '../../../clients/cover-art-archive/cover-art-archive.client.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
-import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { KeptAnswers, MUSIC_TTL } from './kept-answers.js';

@@ -3,7 +3,7 @@ import { type WebhookPayload, readWebhookPayload, TAKEN_PAYLOAD } from '../../..
 import { BodyLimit, BodyRefusal, WebhookBasic } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { badRequest } from '../../../core/errors/app-error.js';
-import type { DescribingPipe } from '../../../core/http/describing-pipe.js';
+import type { DescribingPipe } from '../../../core/http/strict-body.pipe.js';
 import { WebhookReceiverService } from '../webhook/webhook-receiver.service.js';
 import type { WebhookReceiptView } from './webhook.view.js';
 

@@ -3,7 +3,7 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Max, Min } from 'clas
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { LARGEST_ROW_ID } from '../../../core/database/row-id.js';
+import { LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
 import { AssignmentsService, type AssignmentChange } from '../access/assignments.service.js';
 import type { AssignmentRow } from '../access/assignment-rows.js';
 

@@ -3,7 +3,7 @@ import { ArrayMaxSize, IsArray, IsInt, Max, Min } from 'class-validator';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { LARGEST_ROW_ID } from '../../../core/database/row-id.js';
+import { LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
 import { InstanceUsersService, type UserOfInstance } from '../access/instance-users.service.js';
 
 const MOST_USERS = 10_000;

@@ -6,7 +6,7 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { atMostItems } from '../../../core/http/at-most.js';
-import type { DescribingPipe } from '../../../core/http/describing-pipe.js';
+import type { DescribingPipe } from '../../../core/http/strict-body.pipe.js';
 import { UserInstancesService, type ByServiceType } from '../access/user-instances.service.js';
 import { ServiceTypeUnknown } from '../instances.errors.js';
 import { isServiceType, SERVICE_TYPES, type ServiceType } from '../service-kinds.js';

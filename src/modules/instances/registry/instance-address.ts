@@ -1,6 +1,6 @@
 import { badRequest } from '../../../core/errors/app-error.js';
-import { withoutTrailingSlashes } from '../../../core/http/trailing-slashes.js';
-import { parsedUrl } from '../../../core/text/parsed-url.js';
+import { withoutTrailingSlashes } from '../../../core/text/urls.js';
+import { parsedUrl } from '../../../core/text/urls.js';
 
 const LONGEST = 2048;
 

@@ -1,5 +1,5 @@
 import { badRequest } from '../../../core/errors/app-error.js';
-import { isSameOrigin } from '../../../core/http/same-origin.js';
+import { isSameOrigin } from '../../../core/text/urls.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { ServiceTypeUnknown } from '../instances.errors.js';
 import { judgeMappings } from '../media-paths/judge-mappings.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { epochMs } from '../../../core/database/epoch-ms.js';
+import { epochMs } from '../../../core/database/portable-columns.js';
 import { mappingsAsJson, type MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import type { ServiceType } from '../service-kinds.js';
 

@@ -8,7 +8,7 @@ import {
   type ManagedWebhook,
 } from '../../../clients/servarr/managed-webhook.js';
 import type { ServarrNotifications } from '../../../clients/servarr/notifications.js';
-import type { WebhookProfile } from '../../../clients/servarr/webhook-profile.js';
+import type { WebhookProfile } from '../../../clients/servarr/webhook-profiles.js';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { StripedLock } from '../../../core/cache/striped-lock.js';
 import { Database } from '../../../core/database/database.js';

@@ -1,8 +1,8 @@
-import { CHAPTARR_WEBHOOK } from '../../../clients/chaptarr/chaptarr.client.js';
-import { LIDARR_WEBHOOK } from '../../../clients/lidarr/lidarr.client.js';
-import { RADARR_WEBHOOK } from '../../../clients/radarr/radarr.client.js';
-import type { WebhookProfile } from '../../../clients/servarr/webhook-profile.js';
-import { SONARR_WEBHOOK } from '../../../clients/sonarr/sonarr.client.js';
+import { CHAPTARR_WEBHOOK } from '../../../clients/servarr/webhook-profiles.js';
+import { LIDARR_WEBHOOK } from '../../../clients/servarr/webhook-profiles.js';
+import { RADARR_WEBHOOK } from '../../../clients/servarr/webhook-profiles.js';
+import type { WebhookProfile } from '../../../clients/servarr/webhook-profiles.js';
+import { SONARR_WEBHOOK } from '../../../clients/servarr/webhook-profiles.js';
 import type { ServiceType } from '../service-kinds.js';
 
 const PROFILES: Readonly<Record<ServiceType, WebhookProfile>> = {

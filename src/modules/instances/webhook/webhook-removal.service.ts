@@ -3,7 +3,7 @@ import { isWebhook, webhookUrl } from '../../../clients/servarr/managed-webhook.
 import { InjectLog } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
 import type { Log } from '../../../core/logging/log.js';
-import { parsedUrl } from '../../../core/text/parsed-url.js';
+import { parsedUrl } from '../../../core/text/urls.js';
 import { InstanceClientsService } from '../connections/instance-clients.service.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';

@@ -1,4 +1,4 @@
-import type { ServarrQueueRow } from '../../../clients/servarr/queue-row.js';
+import type { ServarrQueueRow } from '../../../clients/servarr/queue-page.js';
 
 /** What is kept of a queue row: the job it is about, its sizes in bytes, and which part of the title it is for. */
 export interface QueueRow extends Pick<ServarrQueueRow, 'downloadId' | 'size' | 'sizeLeft'> {

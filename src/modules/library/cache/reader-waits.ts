@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/time/clock.js';
-import { TOO_LATE, within } from '../../../core/time/patience.js';
+import { TOO_LATE, within } from '../../../core/time/waiting.js';
 
 /** How long a person waits for a library at most, in milliseconds, everything together that is read for one answer. */
 export const PERSON_WAITS_MS = 2_000;

@@ -1,4 +1,4 @@
-import { SYSTEM_SHARE, type Share } from '../../../core/shares/share.js';
+import { SYSTEM_SHARE, type Share } from '../../../core/shares/fair-line.js';
 import type { Clock } from '../../../core/time/clock.js';
 
 /** Source: Trakt facts, Limits. */

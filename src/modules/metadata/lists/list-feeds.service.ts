@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TraktAnswer, TraktClient, TraktKind } from '../../../clients/trakt/trakt.client.js';
-import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
-import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { keptBytesOf } from '../../../core/cache/byte-pool.js';
+import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import { AppError } from '../../../core/errors/app-error.js';
@@ -9,7 +9,7 @@ import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { RawJson } from '../../../core/http/raw-answer.js';
 import { Meter } from '../../../core/metrics/meter.js';
-import type { Share } from '../../../core/shares/share.js';
+import type { Share } from '../../../core/shares/fair-line.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProviderKeyChanged } from '../../settings/settings.public.js';
 import type { TitleKind } from '../provider/title-summary.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Share } from '../../../core/shares/share.js';
+import type { Share } from '../../../core/shares/fair-line.js';
 import type { TraktClient } from '../../../clients/trakt/trakt.client.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';

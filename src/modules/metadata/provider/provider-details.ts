@@ -1,7 +1,7 @@
 import type { TmdbAnswer } from '../../../clients/tmdb/tmdb-calls.js';
 import type { TmdbClient } from '../../../clients/tmdb/tmdb.client.js';
-import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
-import type { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { keptBytesOf } from '../../../core/cache/byte-pool.js';
+import type { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { RawJson } from '../../../core/http/raw-answer.js';

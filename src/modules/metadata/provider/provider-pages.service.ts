@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { TmdbAnswer } from '../../../clients/tmdb/tmdb-calls.js';
 import type { TmdbClient, TmdbFilters } from '../../../clients/tmdb/tmdb.client.js';
-import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
-import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { keptBytesOf } from '../../../core/cache/byte-pool.js';
+import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { RawJson } from '../../../core/http/raw-answer.js';
 import { Meter } from '../../../core/metrics/meter.js';

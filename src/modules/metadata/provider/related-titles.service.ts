@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TmdbRelation } from '../../../clients/tmdb/tmdb.client.js';
-import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import type { RawJson } from '../../../core/http/raw-answer.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';

@@ -1,5 +1,5 @@
 import type { TmdbMovieRatings, TmdbSeriesRatings } from '../../../clients/tmdb/tmdb-schemas.js';
-import { keptBytesOf } from '../../../core/cache/kept-bytes.js';
+import { keptBytesOf } from '../../../core/cache/byte-pool.js';
 
 /** What a title is judged by. */
 export interface TitleFacts {

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { TmdbClient } from '../../../clients/tmdb/tmdb.client.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
-import { ProviderMemory } from '../../../core/cache/provider-memory.js';
+import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { Meter } from '../../../core/metrics/meter.js';
-import { SYSTEM_SHARE, type Share } from '../../../core/shares/share.js';
+import { SYSTEM_SHARE, type Share } from '../../../core/shares/fair-line.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProviderService } from '../provider/metadata-provider.service.js';
 import type { TitleKind } from '../provider/title-summary.js';

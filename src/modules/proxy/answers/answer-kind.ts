@@ -1,4 +1,4 @@
-import { headerValues, type HeaderPairs } from '../../../core/http/header-pairs.js';
+import { headerValues, type HeaderPairs } from '../../../core/http/raw-answer.js';
 import { beginsLikePicture } from '../../../core/http/raster-picture.js';
 import { UnsafeUpstreamResponse } from '../proxy.errors.js';
 import type { SniffedBody } from './sniff.js';

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { HttpRelay, RelayedAnswer } from '../../../clients/http/http-relay.js';
-import { UnsafeAddress } from '../../../clients/http/join-url.js';
+import { UnsafeAddress } from '../../../clients/http/safe-address.js';
 import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { notFound } from '../../../core/errors/app-error.js';
-import { headerValues, type HeaderPairs } from '../../../core/http/header-pairs.js';
+import { headerValues, type HeaderPairs } from '../../../core/http/raw-answer.js';
 import { InstanceRelayService } from '../../instances/instances.public.js';
 import type { ProxiedTarget } from '../access/proxied-target.js';
 import { ProxyAccessService, type AllowedCall } from '../access/proxy-access.service.js';

@@ -1,4 +1,4 @@
-import type { HeaderPairs } from '../../../core/http/header-pairs.js';
+import type { HeaderPairs } from '../../../core/http/raw-answer.js';
 import type { KidsJudge } from '../../content-policy/content-policy.public.js';
 import type { HeldJson } from '../bodies/body-budget.service.js';
 import type { PageInput } from '../kids/gated-query.js';

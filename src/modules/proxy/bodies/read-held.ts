@@ -1,4 +1,4 @@
-import { nextTurn } from '../../../core/time/next-turn.js';
+import { nextTurn } from '../../../core/time/waiting.js';
 import { UnsafeUpstreamResponse } from '../proxy.errors.js';
 import type { Hold } from './body-budget.service.js';
 

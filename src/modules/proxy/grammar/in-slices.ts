@@ -1,4 +1,4 @@
-import { nextTurn } from '../../../core/time/next-turn.js';
+import { nextTurn } from '../../../core/time/waiting.js';
 
 /**
  * Does long work to its end, with everybody else's turn wherever it pauses.

@@ -1,4 +1,4 @@
-import { headerValues, type HeaderPairs } from '../../../core/http/header-pairs.js';
+import { headerValues, type HeaderPairs } from '../../../core/http/raw-answer.js';
 import { isSensitiveQueryName } from '../scrub/sensitive-query-name.js';
 import { headerNames, HOP_BY_HOP, isAmong } from './header-names.js';
 

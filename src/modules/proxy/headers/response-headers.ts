@@ -1,6 +1,6 @@
-import type { HeaderPairs } from '../../../core/http/header-pairs.js';
-import { withoutTrailingSlashes } from '../../../core/http/trailing-slashes.js';
-import { parsedUrl } from '../../../core/text/parsed-url.js';
+import type { HeaderPairs } from '../../../core/http/raw-answer.js';
+import { withoutTrailingSlashes } from '../../../core/text/urls.js';
+import { parsedUrl } from '../../../core/text/urls.js';
 import { redactText } from '../scrub/redact-text.js';
 import { isSensitiveQueryName } from '../scrub/sensitive-query-name.js';
 import { headerNames, HOP_BY_HOP, isAmong } from './header-names.js';

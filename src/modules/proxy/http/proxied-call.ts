@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { JudgedRequest } from '../../../core/access/caller.js';
-import { headerPairs } from '../../../core/http/header-pairs.js';
+import { headerPairs } from '../../../core/http/raw-answer.js';
 import { proxiedTarget } from '../access/proxied-target.js';
 import type { ProxiedCall } from '../answers/instance-proxy.service.js';
 import { limited } from './limited-body.js';

@@ -1,4 +1,4 @@
-import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { AllowanceQuote, AllowanceState } from '../pricing/quota-quote.js';
 import { nameOf, type AllowanceKind, type AllowanceName, type AllowanceRule } from '../rules/allowance-rule.js';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { epochMs } from '../../../core/database/epoch-ms.js';
+import { epochMs } from '../../../core/database/portable-columns.js';
 import type { RefundReason } from './quota-refund.js';
 import { QuotaResetRow } from './quota-reset-row.entity.js';
 

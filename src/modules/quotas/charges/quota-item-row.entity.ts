@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { epochMs } from '../../../core/database/epoch-ms.js';
+import { epochMs } from '../../../core/database/portable-columns.js';
 import type { UnitWork } from '../pricing/quota-unit.js';
 import { QuotaChargeRow } from './quota-charge-row.entity.js';
 import type { RefundReason } from './quota-refund.js';

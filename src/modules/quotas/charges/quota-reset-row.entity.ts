@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { epochMs } from '../../../core/database/epoch-ms.js';
+import { epochMs } from '../../../core/database/portable-columns.js';
 
 /** That an administrator cleared what an account had used: kept for good. Source: doc 2 section 4, requests rule 2. */
 @Entity({ name: 'request_quota_resets' })

@@ -1,4 +1,4 @@
-import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import {
   allowanceResponse,
   moment,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
-import { idToLookFor } from '../../../core/database/row-id.js';
+import { idToLookFor } from '../../../core/database/portable-columns.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';

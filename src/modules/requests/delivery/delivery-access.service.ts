@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import { SYSTEM_SHARE } from '../../../core/shares/share.js';
+import { SYSTEM_SHARE } from '../../../core/shares/fair-line.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import { ContentLimitsService } from '../../content-policy/content-policy.public.js';
 import { InstanceAccessService, InstanceDirectoryService } from '../../instances/instances.public.js';

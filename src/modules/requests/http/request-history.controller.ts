@@ -1,10 +1,10 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
-import type { Unjudged } from '../../../core/http/unjudged.js';
+import type { Unjudged } from '../../../core/http/query-values.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { RequestHistoryService, type HistoryPage, type PastRequest } from '../status/request-history.service.js';
 import { historyQuery, type HistoryParameters } from './request-history.query.js';
-import { optional } from '../../../core/http/optional-member.js';
-import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import { optional } from '../../../core/http/view-members.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import type { Requester } from '../status/request-history.repository.js';
 import type { RequestDecision } from '../status/request-decision.js';

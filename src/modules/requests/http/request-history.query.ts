@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idToLookFor, LARGEST_ROW_ID } from '../../../core/database/row-id.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
+import { idToLookFor, LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
+import type { Unjudged } from '../../../core/http/query-values.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { HistoryFilter } from '../status/request-history.repository.js';
 import { DECISIONS, type RequestDecision } from '../status/request-decision.js';

@@ -1,8 +1,8 @@
 import { badRequest } from '../../../core/errors/app-error.js';
-import { queryWord, queryFlag } from '../../../core/http/query-flags.js';
+import { queryWord, queryFlag } from '../../../core/http/query-values.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
+import type { Unjudged } from '../../../core/http/query-values.js';
 import type { TitleQuestion } from '../status/title-statuses.service.js';
 
 /** Which kind of title, in which library. */

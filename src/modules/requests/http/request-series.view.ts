@@ -1,5 +1,5 @@
-import { optional } from '../../../core/http/optional-member.js';
-import { rfc3339, type Rfc3339 } from '../../../core/http/rfc3339.js';
+import { optional } from '../../../core/http/view-members.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import {
   seasonMapView,
   tryDecodeSeasonMap,

@@ -4,7 +4,7 @@ import { InjectLog } from '../../../core/core.module.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
-import { TOO_LATE, within } from '../../../core/time/patience.js';
+import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
 import { FilmMetadataService } from '../../metadata/metadata.public.js';
 import { filmNotFound } from '../requests.errors.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { epochMs } from '../../../core/database/epoch-ms.js';
+import { epochMs } from '../../../core/database/portable-columns.js';
 
 /** Which worker may change a library at the moment: one at a time. */
 @Entity({ name: 'request_dispatch_locks' })

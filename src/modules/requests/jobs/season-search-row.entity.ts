@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { epochMs } from '../../../core/database/epoch-ms.js';
+import { epochMs } from '../../../core/database/portable-columns.js';
 
 /** A search that a delivery owes to a season of a series in a library: committed before it is sent. */
 @Entity({ name: 'request_season_searches' })

@@ -3,7 +3,7 @@ import { InjectLog } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
-import { TOO_LATE, within } from '../../../core/time/patience.js';
+import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import {
   InstanceDirectoryService,
   MovieManagersService,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { shareOf, type Share } from '../../../core/shares/share.js';
+import { shareOf, type Share } from '../../../core/shares/fair-line.js';
 import type { Caller } from '../../../core/access/caller.js';
 import { ContentLimitsService, titleNotAvailable, type KidsJudge } from '../../content-policy/content-policy.public.js';
 import type { RequestRow } from '../saved/request-row.entity.js';

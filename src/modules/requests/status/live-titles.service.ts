@@ -1,7 +1,7 @@
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
-import { TOO_LATE, within } from '../../../core/time/patience.js';
+import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { InstanceAccessService, InstanceMissing } from '../../instances/instances.public.js';
 import { Injectable } from '@nestjs/common';
 import {

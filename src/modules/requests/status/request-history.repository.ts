@@ -1,17 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
+import { textOrder } from '../../../core/database/portable-columns.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import { WHERE_DECIDED, type RequestDecision } from './request-decision.js';
-
-/**
- * What to order by, so that texts come in the order of their code points on every engine; left to itself PostgreSQL orders
- * them as the database's language does.
- *
- * @param column a column of the statement, as the query builder knows it
- */
-function textOrder(tx: ReadTx, column: string): string {
-  return tx.connection.options.type === 'postgres' ? `${column} COLLATE "C"` : column;
-}
 
 /** Which requests of the history are asked for. What is left out does not narrow it. */
 export interface HistoryFilter {

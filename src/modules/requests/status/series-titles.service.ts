@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { isUnanswered } from '../../../core/errors/upstream-silence.js';
+import { isUnanswered } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
-import { TOO_LATE, within } from '../../../core/time/patience.js';
+import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
 import { UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
 import {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
-import { within } from '../../../core/time/patience.js';
+import { within } from '../../../core/time/waiting.js';
 import { FilmMetadataService, SeriesMetadataService } from '../../metadata/metadata.public.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../core/errors/app-error.js';
-import { isNonsense } from '../../../core/errors/upstream-silence.js';
+import { isNonsense } from '../../../core/errors/upstream-error.js';
 import { SeriesMetadataService, type SeriesSummary } from '../../metadata/metadata.public.js';
 import { tvMatchRefused } from '../series-matching.errors.js';
 

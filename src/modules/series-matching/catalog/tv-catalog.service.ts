@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import type { SonarrLookup, SonarrSeries } from '../../../clients/sonarr/sonarr-series.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
-import { isNonsense } from '../../../core/errors/upstream-silence.js';
+import { isNonsense } from '../../../core/errors/upstream-error.js';
 import { libraryUnreadable, TvManagersService } from '../../instances/instances.public.js';
 import type { TvCandidate } from './judge-candidates.js';
 

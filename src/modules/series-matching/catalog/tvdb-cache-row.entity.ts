@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { epochMs } from '../../../core/database/epoch-ms.js';
+import { epochMs } from '../../../core/database/portable-columns.js';
 
 /** How an id of the other catalog was found: the metadata provider named it, or a title was found there. */
 export type TvdbSource = 'metadata' | 'title';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
-import { isUnanswered } from '../../../core/errors/upstream-silence.js';
+import { isUnanswered } from '../../../core/errors/upstream-error.js';
 import { regularSeasons, SeriesFactsService } from '../catalog/series-facts.service.js';
 import { TvCatalogService, type TvTarget } from '../catalog/tv-catalog.service.js';
 import { overriddenMatch } from '../matches/stored-match.js';

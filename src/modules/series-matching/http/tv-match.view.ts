@@ -1,4 +1,4 @@
-import { optional } from '../../../core/http/optional-member.js';
+import { optional } from '../../../core/http/view-members.js';
 import type { TvTarget } from '../catalog/tv-catalog.service.js';
 import type { OverridePage, ViewedMatch } from '../corrections/tv-match-overview.service.js';
 import type { SeasonMap } from '../matches/season-map.js';

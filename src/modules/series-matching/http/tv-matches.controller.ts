@@ -9,9 +9,9 @@ import {
 import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { queryWord } from '../../../core/http/query-flags.js';
+import { queryWord } from '../../../core/http/query-values.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
-import type { Unjudged } from '../../../core/http/unjudged.js';
+import type { Unjudged } from '../../../core/http/query-values.js';
 import { TvMatchOverridesService } from '../corrections/tv-match-overrides.service.js';
 import { TvLibraryChoiceService } from '../corrections/tv-library-choice.service.js';
 import { TvMatchOverviewService } from '../corrections/tv-match-overview.service.js';
@@ -25,7 +25,7 @@ import {
   type ViewedTvMatchView,
 } from './tv-match.view.js';
 import { z } from 'zod';
-import { LARGEST_ROW_ID } from '../../../core/database/row-id.js';
+import { LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
 
 const MOST = 500;
 

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { epochMs } from '../../../core/database/epoch-ms.js';
+import { epochMs } from '../../../core/database/portable-columns.js';
 
 /** What an administrator has decided about a series: another target, or that nothing of it is delivered for now. */
 export type OverrideMode = 'custom' | 'paused';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { isUnanswered } from '../../../core/errors/upstream-silence.js';
+import { isUnanswered } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
-import { TOO_LATE, within } from '../../../core/time/patience.js';
+import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { isProviderFault } from '../catalog/series-facts.service.js';
 import { unresolvedMatch } from './stored-match.js';
 import { TvMatchesRepository } from './tv-matches.repository.js';

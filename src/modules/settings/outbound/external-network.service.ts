@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { directPath } from '../../../clients/http/direct-path.js';
+import { directPath, type NetworkPath } from '../../../core/http/network-path.js';
 import { type OutboundProxy, proxiedPath } from '../../../clients/outbound-proxy/outbound-proxy.js';
 import { Database } from '../../../core/database/database.js';
 import { InjectLog } from '../../../core/core.module.js';
-import type { NetworkPath } from '../../../core/http/network-path.js';
 import { contactableUserAgent } from '../../../core/http/user-agent.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import type { OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
-import { isSameOrigin } from '../../../core/http/same-origin.js';
+import { isSameOrigin } from '../../../core/text/urls.js';
 import { defineSecretSetting, SecretSettingsRepository } from '../secret-settings.repository.js';
-import { defineSetting } from '../setting.js';
-import { SettingsRepository } from '../settings.repository.js';
+import { defineSetting, SettingsRepository } from '../settings.repository.js';
 
 const PROXY = defineSetting({
   key: 'outbound_proxy',

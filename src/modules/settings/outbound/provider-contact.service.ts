@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import type { ReadTx } from '../../../core/database/database.js';
-import { parsedUrl } from '../../../core/text/parsed-url.js';
+import { parsedUrl } from '../../../core/text/urls.js';
 import { ExternalAddressRepository } from '../external-address.repository.js';
 
 /** How do outside providers reach the household? They ask for a way, and may refuse calls without. */

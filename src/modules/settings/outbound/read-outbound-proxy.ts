@@ -1,7 +1,7 @@
 import type { OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import { parsedUrl } from '../../../core/text/parsed-url.js';
+import { parsedUrl } from '../../../core/text/urls.js';
 
 const LONGEST_URL = 2048;
 const LONGEST_TEXT = 255;

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { epochMs } from '../../../core/database/epoch-ms.js';
+import { epochMs } from '../../../core/database/portable-columns.js';
 import { UserRow } from './user.entity.js';
 
 /** How the session of a device began. Source: doc 3 section 1.5. */

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
-import { epochMs } from '../../../core/database/epoch-ms.js';
+import { epochMs } from '../../../core/database/portable-columns.js';
 import { LONGEST_NAME } from '../account.js';
 
 /**

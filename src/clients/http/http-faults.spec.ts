@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { judgeConnectionFault, retryAfterMs } from './http-faults.js';
+
+const NOW = Date.UTC(2026, 10, 20, 12, 0, 0);
+
+describe('retryAfterMs', () => {
+  it.each([
+    ['0', 0],
+    [' 120 ', 120_000],
+    ['Fri, 20 Nov 2026 12:00:30 GMT', 30_000],
+    ['Friday, 20-Nov-26 12:01:00 GMT', 60_000],
+    ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
+  ])('RFC 9110 §10.2.3: %j asks for %d ms', (header, wait) => {
+    expect(retryAfterMs(header, NOW)).toBe(wait);
+  });
+
+  it.each([undefined, '', '-5', '1.5', 'soon', '99999999999', '2026-11-20T12:00:30Z', 'Fri, nonsense'])(
+    '%j says nothing',
+    (header) => {
+      expect(retryAfterMs(header, NOW)).toBeUndefined();
+    },
+  );
+});
+
+describe('judgeConnectionFault', () => {
+  it.each([
+    [{ code: 'ECONNREFUSED', syscall: 'connect' }, 'connection refused', true],
+    [{ code: 'ENOTFOUND', syscall: 'getaddrinfo' }, 'name not found', true],
+    [{ code: 'EHOSTUNREACH', syscall: 'connect' }, 'no route to host', true],
+    [{ code: 'EHOSTUNREACH', syscall: 'read' }, 'no route to host', false],
+    [{ code: 'ETIMEDOUT', syscall: 'read' }, 'connection timed out', false],
+    [{ code: 'ECONNRESET' }, 'connection reset', false],
+    [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'certificate is not trusted', true],
+    [{ code: 'CERT_HAS_EXPIRED' }, 'certificate is not trusted', true],
+    [{ code: 'EPROTO', syscall: 'write' }, 'TLS handshake failed', false],
+    [{ code: 'E_NEW' }, 'connection failed', false],
+    ['text', 'connection failed', false],
+    [undefined, 'connection failed', false],
+  ])('%j: %s', (error, words, definitelyNotSent) => {
+    const reason = `could not reach server: ${words}`;
+    expect(judgeConnectionFault(error)).toEqual({ kind: 'unreachable', reason, definitelyNotSent });
+  });
+
+  it('with several addresses behind a name, it is certain only when none of them was connected', () => {
+    const refused = { code: 'ECONNREFUSED', syscall: 'connect' };
+    const both = { code: 'ECONNREFUSED', errors: [refused, refused] };
+    const one = { code: 'ECONNREFUSED', errors: [refused, { code: 'ECONNRESET', syscall: 'read' }] };
+    expect(judgeConnectionFault(both).definitelyNotSent).toBe(true);
+    expect(judgeConnectionFault(one).definitelyNotSent).toBe(false);
+  });
+
+  it('an answer that is no HTTP is malformed, and may have been sent', () => {
+    expect(judgeConnectionFault({ code: 'HPE_INVALID_CONSTANT' })).toMatchObject({
+      kind: 'malformed',
+      definitelyNotSent: false,
+    });
+  });
+});

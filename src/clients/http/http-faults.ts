@@ -1,0 +1,113 @@
+import type { UpstreamFault } from '../../core/errors/upstream-error.js';
+
+/** What does an HTTP status mean, when it is not the success that was asked for? See {@link UpstreamFault}. */
+export function faultOfStatus(status: number): UpstreamFault {
+  if (status === 401 || status === 403) return 'unauthorized';
+  if (status === 404) return 'not_found';
+  if (status === 429) return 'rate_limited';
+  if (status >= 500) return 'failed';
+  if (status >= 400) return 'rejected';
+  if (status >= 300) return 'redirected';
+  return 'malformed';
+}
+
+/**
+ * How long a server asks us to wait, in milliseconds; 0 for a moment that has passed; undefined where the header is
+ * missing or not understood.
+ *
+ * Source: RFC 9110 §10.2.3, seconds or an HTTP date.
+ */
+export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,10}$/.test(text)) return Number(text) * 1_000;
+  if (!/^[A-Z][a-z]{2,8},? /.test(text)) return undefined;
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? undefined : Math.max(0, moment - now);
+}
+
+/** What went wrong between us and a server, in words without addresses or credentials. */
+interface ConnectionFault {
+  readonly kind: Extract<UpstreamFault, 'unreachable' | 'malformed'>;
+  readonly reason: string;
+  /** True only where no connection had come about, so that the server cannot have seen the request. */
+  readonly definitelyNotSent: boolean;
+}
+
+/** No connection to the server was made, for a reason that Node doesn't know. */
+export class NeverConnected extends Error {
+  override readonly name = 'NeverConnected';
+
+  /** @param words for people; free of addresses and credentials */
+  constructor(
+    readonly words: string,
+    cause?: unknown,
+  ) {
+    super(words, { cause });
+  }
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'name not found',
+  EAI_AGAIN: 'name lookup failed',
+  EHOSTUNREACH: 'no route to host',
+  ENETUNREACH: 'no route to network',
+  EHOSTDOWN: 'host is down',
+  ETIMEDOUT: 'connection timed out',
+  ECONNRESET: 'connection reset',
+  EPIPE: 'connection closed',
+  ECONNABORTED: 'connection closed',
+  EPROTO: 'TLS handshake failed',
+};
+
+/** Node's codes for a certificate that it refused, before anything of the request was written. */
+const CERTIFICATE = /CERT|SELF_SIGNED|^UNABLE_TO_|^HOSTNAME_MISMATCH$/;
+
+/** Calls of the operating system that come before a connection stands. */
+const BEFORE_CONNECTION = new Set(['connect', 'getaddrinfo', 'queryA', 'queryAaaa']);
+
+interface SystemFault {
+  readonly code?: unknown;
+  readonly syscall?: unknown;
+  readonly errors?: unknown;
+}
+
+/**
+ * Judges what Node said of a broken exchange. The thing is read by its shape, since errors of another realm are no
+ * instances of `Error` here.
+ */
+export function judgeConnectionFault(error: unknown): ConnectionFault {
+  if (error instanceof NeverConnected) {
+    return { kind: 'unreachable', reason: reach(error.words), definitelyNotSent: true };
+  }
+  const fault = asFault(error);
+  const code = codeOf(fault);
+  if (code.startsWith('HPE_')) {
+    return { kind: 'malformed', reason: 'server answered with something other than HTTP', definitelyNotSent: false };
+  }
+  const definitelyNotSent = CERTIFICATE.test(code) || neverConnected(fault);
+  return { kind: 'unreachable', reason: reach(connectionWords(fault)), definitelyNotSent };
+}
+
+/** What Node said of a connection that failed, in words without addresses. */
+export function connectionWords(error: unknown): string {
+  const code = codeOf(asFault(error));
+  return CERTIFICATE.test(code) ? 'certificate is not trusted' : (WORDS[code] ?? 'connection failed');
+}
+
+/** The one way to say that a server was not reached. Source of the words: doc 3 §3.2, connection tests. */
+export const reach = (words: string): string => `could not reach server: ${words}`;
+
+/** With several addresses behind a name Node reports one fault per address; all must lie before the connection. */
+function neverConnected(fault: SystemFault): boolean {
+  if (Array.isArray(fault.errors) && fault.errors.length > 0) {
+    return fault.errors.every((one: unknown) => neverConnected(asFault(one)));
+  }
+  return typeof fault.syscall === 'string' && BEFORE_CONNECTION.has(fault.syscall);
+}
+
+const codeOf = ({ code }: SystemFault): string => (typeof code === 'string' ? code : '');
+
+function asFault(error: unknown): SystemFault {
+  return typeof error === 'object' && error !== null ? error : {};
+}

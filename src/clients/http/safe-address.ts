@@ -1,0 +1,102 @@
+import { parsedUrl, withoutTrailingSlashes } from '../../core/text/urls.js';
+
+/** Values of a query by name. Lists repeat the name; undefined leaves it out. */
+export type Query = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>;
+
+/** A part of an address would have changed more than itself, or cannot be written. Nothing was sent. */
+export class UnsafeAddress extends Error {
+  override readonly name = 'UnsafeAddress';
+}
+
+const CONTROL_CHARACTERS = /\p{Cc}/u;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONGEST_ADDRESS = 8_192;
+
+/**
+ * The one builder of outgoing addresses: scheme, host, port and path prefix come from `base` alone, whatever the
+ * segments and query values hold. Rule: security case 7.
+ *
+ * @param base absolute http(s) address; its path is kept as a prefix, with or without a trailing slash
+ * @param segments path below the base, one entry per segment; each is percent-encoded
+ * @param asFolder ends the path in a slash
+ * @throws UnsafeAddress when a segment is empty, `.`, `..`, holds a control character or half a surrogate pair, or
+ *   when the whole grows past 8,192 characters
+ */
+export function joinUrl(
+  base: string,
+  segments: readonly (string | number)[],
+  query: Query = {},
+  asFolder = false,
+): string {
+  const { origin, pathname } = parseBase(base);
+  const path = [withoutTrailingSlashes(pathname), ...segments.map(encodeSegment)].join('/');
+  const search = encodeQuery(query);
+  const address = `${origin}${path}${asFolder ? '/' : ''}${search === '' ? '' : `?${search}`}`;
+  if (address.length > LONGEST_ADDRESS) throw new UnsafeAddress('address is too long');
+  return address;
+}
+
+/**
+ * An address that calls may be built on.
+ *
+ * @throws UnsafeAddress unless it is absolute, http or https, and free of user info, query and fragment
+ */
+export function parseBase(base: string): URL {
+  const url = parsedUrl(base);
+  if (!url) throw new UnsafeAddress('base address is not absolute');
+  const plain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  if (!plain || !['http:', 'https:'].includes(url.protocol))
+    throw new UnsafeAddress('base address is not plain http(s)');
+  return url;
+}
+
+function encodeSegment(segment: string | number): string {
+  const text = String(segment);
+  if (text === '' || text === '.' || text === '..') throw new UnsafeAddress('path segment is empty or a step');
+  if (CONTROL_CHARACTERS.test(text)) throw new UnsafeAddress('path segment holds a control character');
+  if (LONE_SURROGATE.test(text)) throw new UnsafeAddress('path segment is not well-formed text');
+  return encodeURIComponent(text);
+}
+
+function encodeQuery(query: Query): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one));
+  }
+  return params.toString();
+}
+
+/**
+ * What may stand in a request line as it is: visible ASCII, without the mark of a fragment, and in the path without
+ * the backslash that some read as a slash.
+ */
+const PLAIN = /^\/[\x21\x22\x24-\x3e\x40-\x5b\x5d-\x7e]*(?:\?[\x21\x22\x24-\x7e]*)?$/;
+
+/** How often somebody behind us may decode a path over again. */
+const MOST_DECODINGS = 5;
+
+/**
+ * Makes sure that a target written as it is, behind a base path, stays below it: no step up or on the spot however it
+ * is encoded, nothing that starts a fragment, a line or another host. Rule: security case 7.
+ *
+ * @param target percent-encoded path, beginning with a slash, and query
+ * @throws UnsafeAddress when it could lead elsewhere
+ */
+export function assertPlainTarget(target: string): void {
+  if (!PLAIN.test(target)) throw new UnsafeAddress('target holds what no path holds');
+  let path = target.split('?', 1)[0] ?? '';
+  for (let decodings = 0; decodings <= MOST_DECODINGS; decodings += 1) {
+    if (path.split(/[\\/]/).some((segment) => /^\.{1,2}(?:;|$)/.test(segment))) {
+      throw new UnsafeAddress('target holds a step');
+    }
+    const decoded = decodedOnce(path);
+    if (decoded === path) return;
+    path = decoded;
+  }
+  throw new UnsafeAddress('target is encoded over and over');
+}
+
+function decodedOnce(path: string): string {
+  return path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}

@@ -1,0 +1,30 @@
+import { badRequest } from '../errors/app-error.js';
+
+/**
+ * A query as it came: a value may be anything, or a list when it was given more than once. `Described` says which names
+ * the route reads and what it takes; the description of the interface is made of it.
+ */
+export type Unjudged<Described> = { readonly [Name in keyof Described]?: unknown };
+
+/**
+ * A switch in a query.
+ *
+ * @throws AppError 400 naming it, for anything but `true`, `false` or nothing
+ */
+export function queryFlag(name: string, value: unknown, fallback: boolean): boolean {
+  if (value === undefined || value === '') return fallback;
+  if (value === 'true') return true;
+  if (value === 'false') return false;
+  throw badRequest(`${name} must be true or false`);
+}
+
+/**
+ * A word in a query that may be left out.
+ *
+ * @throws AppError 400 naming it, when it is given more than once
+ */
+export function queryWord(name: string, value: unknown): string | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string') throw badRequest(`${name} was given more than once`);
+  return value;
+}
