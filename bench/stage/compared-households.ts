@@ -6,7 +6,7 @@ import { shoot, type Call } from './load.js';
 
 const OF_FIRST_MEMBER = 100;
 
-/** What is asked of a house, by its name in the table. */
+/** What is asked of a household, by its name in the table. */
 export type AskedOf = (household: Household) => Promise<readonly (readonly [what: string, call: Call])[]>;
 
 /**

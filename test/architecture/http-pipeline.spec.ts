@@ -264,11 +264,11 @@ describe('the way of a request', () => {
 
     const late = (): Promise<void> => (foundations.clock as MovedClock).advance(1_001);
 
-    it('is of no use to anyone who was demoted meanwhile', async () => {
+    it('does not work for anyone who was demoted meanwhile', async () => {
       expect(await held(() => Promise.all([setRole('user'), late()]))).toBe(403);
     });
 
-    it('is of no use to a device that was revoked meanwhile', async () => {
+    it('does not work for a device that was revoked meanwhile', async () => {
       const revoke = (): Promise<RawAnswer> => administer('DELETE', `/api/admin/devices/${ruth.device_id}`);
       expect(await held(() => Promise.all([revoke(), late()]))).toBe(401);
     });

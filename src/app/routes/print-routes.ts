@@ -14,7 +14,7 @@ function accessWord(route: Route): string {
   return route.kids?.kind === 'denied' ? 'kids-denied session' : (route.access?.kind ?? 'undeclared');
 }
 
-/** A bucket that counts refusals alone never stands in the way of those who are let in. */
+/** A bucket that counts refusals alone never refuses permitted callers. */
 function countsCalls({ bucket }: Route): boolean {
   return bucket !== undefined && RATE_LIMIT_BUDGETS[bucket].counts === 'calls';
 }

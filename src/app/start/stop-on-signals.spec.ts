@@ -62,7 +62,7 @@ describe('a server that is told to stop', () => {
     ]);
   });
 
-  it('takes a second signal within a second for the same wish, and one after it for the end of patience', async () => {
+  it('takes a second signal within a second for the first one, and a later one as an order to stop at once', async () => {
     tell('SIGINT');
     await clock.advance(999);
     tell('SIGINT');

@@ -9,8 +9,8 @@ const REQUESTS_MS = 5_000;
 /** How long all of it may take; whoever stops a container waits for 10 seconds. */
 const ALL_MS = 9_000;
 
-/** npm passes on what a terminal sends to both of us: within this time a second signal is the same wish. */
-const SAME_WISH_MS = 1_000;
+/** npm passes on what a terminal sends to both of us: within this time a second signal means the same. */
+const SAME_SIGNAL_MS = 1_000;
 
 /**
  * SIGINT and SIGTERM end the server in order: it takes no more connections, requests under way are answered, jobs end
@@ -26,7 +26,7 @@ export function stopOnSignals(app: INestApplication, log: Log, clock: Clock): vo
   };
   const stop = (signal: NodeJS.Signals): void => {
     if (stoppingSince !== undefined) {
-      if (clock.monotonic() - stoppingSince >= SAME_WISH_MS) abandon(`a second ${signal}`);
+      if (clock.monotonic() - stoppingSince >= SAME_SIGNAL_MS) abandon(`a second ${signal}`);
       return;
     }
     stoppingSince = clock.monotonic();

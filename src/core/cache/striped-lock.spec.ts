@@ -3,7 +3,7 @@ import { deferred } from '../../../test/harness/deferred.js';
 import { StripedLock } from './striped-lock.js';
 
 describe('StripedLock', () => {
-  it('lets work under one key come one after the other, in order, whatever becomes of it', async () => {
+  it('lets work under one key come one after the other, in order, no matter what happens to it', async () => {
     const lock = new StripedLock();
     const gate = deferred();
     const seen: string[] = [];

@@ -16,7 +16,7 @@ describe('SystemClock', () => {
     expect(new SystemClock().now()).toBe(5_000);
   });
 
-  it('tells how long the process runs, whatever becomes of the time of day', () => {
+  it('tells how long the process runs, no matter what happens to the time of day', () => {
     const clock = new SystemClock();
     const begun = clock.monotonic();
     vi.setSystemTime(-7_200_000);

@@ -32,7 +32,7 @@ interface RefusalDetails {
 }
 
 /**
- * The answer where a match stands in the way: 409 with its `code`, or 503 while it can't be found out, with a `code`
+ * The answer where a match prevents it: 409 with its `code`, or 503 while it can't be found out, with a `code`
  * where it is the metadata provider that is silent. Source: doc 4 sections 1.10 and 1.17.
  */
 export function tvMatchRefused(code: TvRefusal, { seasons = [], cause }: RefusalDetails = {}): AppError {

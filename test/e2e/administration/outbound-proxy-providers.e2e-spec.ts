@@ -86,7 +86,7 @@ describe('doc2 §4, doc4 §9: the external network path', () => {
     expect(targets()).toEqual([hostOf(fake)]);
   });
 
-  it('library managers stand in the house: testing, connecting and asking them leaves the proxy alone', async () => {
+  it('library managers stand in the household: testing, connecting and asking them leaves the proxy alone', async () => {
     const { app, admin } = household;
     const lidarr = await new LidarrFake({ apiKey: app.secrets.plant('music key', 'planted-music-key') }).start();
     const { url, apiKey: api_key } = lidarr;

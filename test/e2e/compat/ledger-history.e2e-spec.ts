@@ -68,7 +68,7 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
   const write = (work: (database: Parameters<Parameters<Database['write']>[0]>[0]) => Promise<unknown>) =>
     household.app.get(Database).write(work);
 
-  /** A request as some way through the house has left it. */
+  /** A request as some way through the household has left it. */
   async function ask(): Promise<void> {
     const mediaType = pick(['movie', 'tv'] as const);
     const status = pick(['pending', 'requested', 'requested', 'denied', 'unavailable'] as const);

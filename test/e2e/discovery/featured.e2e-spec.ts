@@ -190,7 +190,7 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
         expect(app.tmdb.calls(TRENDING)).toHaveLength(1);
       });
 
-      it('doc4 §3.1: a page serves for 5 minutes, whatever becomes of the provider', async () => {
+      it('doc4 §3.1: a page serves for 5 minutes, no matter what happens to the provider', async () => {
         given(30);
         const { text } = await films();
         await app.tmdb.leave();

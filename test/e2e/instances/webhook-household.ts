@@ -60,7 +60,7 @@ export class WebhookHousehold {
     return (created.body as { id: string }).id;
   }
 
-  /** One more film manager with the same key, which goes when the house does. */
+  /** One more film manager with the same key, which goes when the household does. */
   async anotherManager(): Promise<RadarrFake> {
     const fake = await new RadarrFake({ apiKey: this.radarr.apiKey }).start();
     this.others.push(fake);

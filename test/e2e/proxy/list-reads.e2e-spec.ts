@@ -13,7 +13,7 @@ const READS = PROXIED_PATHS.filter(({ kind, members }) => members && /^(book|mus
     [kind, path.replace(/^(api\/v1\/(\w+))\/7$/, (_, before, word) => `${before}/${IDS[word]}`)] as const,
 );
 
-describe('doc1 §4 proxy 1 and 3: the shelves of music and book managers', () => {
+describe('doc1 §4 proxy 1 and 3: the lists of music and book managers', () => {
   let fixture: ProxyFixture;
 
   beforeAll(async () => {

@@ -179,7 +179,7 @@ describe('doc4 §1.9: asking for what was delivered and then deleted from the li
 });
 
 describe('doc4 §1.12: asking for what is on disk already', () => {
-  it('of which the house knows that it has all: available, no row, nothing spent', async () => {
+  it('of which the household knows that it has all: available, no row, nothing spent', async () => {
     const show = household.show({ title: 'Northern Relay' });
     household.app.sonarr.given.series({ tvdbId: show.tvdbId, files: { 1: 'aired', 2: 'aired' } });
     await household.lookAt(show);

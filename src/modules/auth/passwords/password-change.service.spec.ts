@@ -6,7 +6,7 @@ import { silentLog } from '../../../core/logging/log.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { SystemRandom } from '../../../core/time/random.js';
 import { SessionIssuerService } from '../sessions/session-issuer.service.js';
-import { isWithinLinkRight, PasswordChangeService, type PasswordWisher } from './password-change.service.js';
+import { isWithinLinkRight, PasswordChangeService, type PasswordOwner } from './password-change.service.js';
 import { PasswordsService } from './passwords.service.js';
 
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ describe('what happens while a password is hashed that a link allows to set', ()
   let people: PeopleDatabase;
   let passwords: SlowPasswords;
   let change: PasswordChangeService;
-  let ana: PasswordWisher;
+  let ana: PasswordOwner;
 
   beforeEach(async () => {
     people = await PeopleDatabase.open();

@@ -31,7 +31,7 @@ export function isWithinLinkRight(redeemedAt: number | null, now: number): boole
 }
 
 /** The account and device that change the password, and the access token of the call. */
-export interface PasswordWisher extends Pick<Caller, 'userId' | 'deviceId'> {
+export interface PasswordOwner extends Pick<Caller, 'userId' | 'deviceId'> {
   readonly session: Secret;
 }
 
@@ -63,7 +63,7 @@ export class PasswordChangeService {
    * @throws AppError 400 for a password that can't be taken; 403 when the current one is wrong, or the account is not
    *   to have one; 404 and 401 when account or device ended meanwhile
    */
-  async change({ userId, deviceId, session }: PasswordWisher, { next, current }: PasswordInput): Promise<void> {
+  async change({ userId, deviceId, session }: PasswordOwner, { next, current }: PasswordInput): Promise<void> {
     requireNewPassword(next);
     requireHashablePassword(current);
     const { known, allowed } = await this.database.read(async (tx) => ({

@@ -12,7 +12,7 @@ import { CompatKeyRepository } from './compat-key.repository.js';
 
 /**
  * Forgets the key of an issuer who ceases to be an administrator, in the very write that makes it so: it doesn't come back
- * when the account is an administrator again, whatever becomes of the server in between. Source: doc 2 §4; security 12, 18.
+ * when the account is an administrator again, no matter what happens to the server in between. Source: doc 2 §4; security 12, 18.
  */
 @Injectable()
 export class KeyRevocationService implements AccountDemotion, AccountRemoval, OnModuleInit {

@@ -8,7 +8,7 @@ interface Entry {
 const entry = (title: string): Entry => ({ title });
 const NONE: ReadonlySet<number> = new Set();
 
-describe('which titles have moved on the shelves', () => {
+describe('which titles have moved in the snapshots', () => {
   const one = entry('one');
   const snapshot = (version: number, ...entries: readonly (readonly [number, Entry])[]) => ({
     version,
@@ -25,7 +25,7 @@ describe('which titles have moved on the shelves', () => {
     expect([...seen.moved([snapshot(3, [1, one]), snapshot(4)], ids, NONE)].sort()).toEqual([1, 2, 3]);
   });
 
-  it('shelves of the same versions are not looked through, but for titles that were never told of', () => {
+  it('snapshots of the same versions are not looked through, but for titles that were never told of', () => {
     const seen = new SeenEntries<Entry>();
     const asked: number[] = [];
     const ids = (): number[] => (asked.push(1), [1]);
@@ -34,7 +34,7 @@ describe('which titles have moved on the shelves', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('many are told of in parts, and none is lost when the shelves move on between two', () => {
+  it('many are told of in parts, and none is lost when the snapshots move on between two', () => {
     const seen = new SeenEntries<Entry>();
     const all = Array.from({ length: 600 }, (_, id) => id);
     const told = new Set<number>();

@@ -1,4 +1,4 @@
-/** A shelf by its version, as far as comparing goes. */
+/** A snapshot by its version, as far as comparing goes. */
 interface SeenSnapshot<Entry> {
   readonly version: number;
   readonly entries: ReadonlyMap<number, Entry>;
@@ -8,7 +8,7 @@ interface SeenSnapshot<Entry> {
 const PART = 250;
 
 /**
- * Remembers the entries that some titles had on the shelves of all libraries of a kind, and tells whose have become others.
+ * Remembers the entries that some titles had in the snapshots of all libraries of a kind, and tells whose have become others.
  * Shelves of the same versions are not looked through.
  */
 export class SeenEntries<Entry> {

@@ -88,7 +88,7 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
   }
 
   /**
-   * {@link digest}, with the number of its state. Titles of which there was news before the reader came are read again
+   * {@link digest}, with the number of its state. Titles that were reported before the reader came are read again
    * first; where one of them can't be, the whole library is.
    */
   async snapshot(instanceId: string): Promise<Snapshot<Entry> | null> {
@@ -262,7 +262,7 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
       const digest = await this.kind.digest(client);
       const before = last.snapshot;
       if (before) changes.noteTitles(changedEntries(before.digest, digest, this.kind.sameState));
-      // What was kept beside an entry of which there was news doesn't hold, though the entry may say the same again.
+      // What was kept beside an entry that were reported doesn't hold, though the entry may say the same again.
       const stale = this.renewals.stale(instanceId);
       // Nor does anything of a reading that was dropped meanwhile: of which titles there was news may be forgotten by now.
       const isDropped = this.memories.get(instanceId)?.last !== last;

@@ -30,7 +30,7 @@ export interface CachedLibrary<Entry> {
   readonly snapshot: Snapshot<Entry> | null;
   /** Null where no reading of the queue is fresh. */
   readonly queue: DownloadQueue | null;
-  /** Did news come of this title that the shelf doesn't know? */
+  /** True when a report about this title is not in the snapshot yet. */
   readonly isPast: (titleId: number) => boolean;
 }
 

@@ -6,7 +6,7 @@ import { Semaphore } from './semaphore.js';
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('Lanes', () => {
-  it('lets as many run as there are lanes, and the others in the order in which they came', async () => {
+  it('lets as many run as there are permits, and the others in the order in which they came', async () => {
     const semaphore = new Semaphore(2);
     const works = Array.from({ length: 4 }, () => deferred());
     const begun: number[] = [];
@@ -26,7 +26,7 @@ describe('Lanes', () => {
     expect(begun).toEqual([0, 1, 2, 3]);
   });
 
-  it('hands a failure to its caller alone and gives the lane on', async () => {
+  it('hands a failure to its caller alone and gives the permit on', async () => {
     const semaphore = new Semaphore(1);
     const failing = semaphore.run(() => Promise.reject(new Error('unreadable')));
     const next = semaphore.run(() => Promise.resolve(7));

@@ -27,7 +27,7 @@ describe('doc 4 Decisions, Freshness: one film of which its manager has told', (
   /** Other calls have been all the way out and back. */
   const others = (): Promise<unknown> => fixture.library.current(fixture.id, NOBODY);
 
-  it('is read alone, by its id, once for all who ask, and by nobody’s wish not at all', async () => {
+  it('is read alone, by its id, once for all readers, and not at all without one', async () => {
     await status();
     fixture.radarr.forgetCalls();
     fixture.radarr.finishDownload(1);
@@ -48,7 +48,7 @@ describe('doc 4 Decisions, Freshness: one film of which its manager has told', (
     expect([await status(tmdbId), asked()]).toEqual([now, [{}, { tmdbId: String(tmdbId) }]]);
   });
 
-  it('gets another entry on the shelf even if it says the same, and the others keep theirs', async () => {
+  it('gets another entry in the snapshot even if it says the same, and the others keep theirs', async () => {
     const before = await fixture.library.snapshot(fixture.id);
     const [first, second] = [1, 2].map((tmdbId) => before?.films.get(tmdbId));
     await tell(1);

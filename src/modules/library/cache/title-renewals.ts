@@ -6,24 +6,24 @@ import { StaleTitles } from './stale-titles.js';
 /** Single titles of a library that are read at the same time. */
 const CONCURRENCY = 4;
 
-/** Where the shelves stand, and how a title of one is read. */
+/** Where the snapshots stand, and how a title of one is read. */
 interface RenewalPlaces<Entry> {
-  /** The shelf that readers of a library get; undefined while there is none. */
+  /** The snapshot that readers of a library get; undefined while there is none. */
   held(instanceId: string): Snapshot<Entry> | undefined;
   read(instanceId: string, titleId: number): Promise<FoundTitle<Entry>>;
-  /** What a title said and says now, on the shelf that readers get. */
+  /** What a title said and says now, in the snapshot that readers get. */
   moved(instanceId: string, titleId: number, past: Entry | undefined, found: Entry | undefined): void;
   nextVersion(): number;
 }
 
 interface LibraryRenewals<Entry> {
   readonly stale: StaleTitles;
-  /** By shelf: what was begun for one that has gone may be older than all that the next one knows. */
+  /** By snapshot: what was begun for one that has gone may be older than all that the next one knows. */
   readonly flights: WeakMap<Snapshot<Entry>, SingleFlight<number, FoundTitle<Entry>>>;
   readonly semaphore: Semaphore;
 }
 
-/** Reads single titles of libraries again, of which there was news, and puts them on the shelf. */
+/** Reads reported titles of libraries again, one by one, and puts them in the snapshot. */
 export class TitleRenewals<Entry extends LibraryEntry> {
   private readonly libraries = new Map<string, LibraryRenewals<Entry>>();
   private count = 0;
@@ -57,12 +57,12 @@ export class TitleRenewals<Entry extends LibraryEntry> {
     return titleIds.length === records.size && !this.stale(instanceId).areTooMany;
   }
 
-  /** The titles of a library of which there was news. */
+  /** The titles of a library that were reported. */
   stale(instanceId: string): StaleTitles {
     return this.of(instanceId).stale;
   }
 
-  /** The titles of which there was news that this shelf doesn't know. */
+  /** The reported titles that this snapshot doesn't hold yet. */
   staleOn(instanceId: string, { asOf }: Snapshot<Entry>): StaleTitles {
     const stale = this.stale(instanceId);
     stale.allRenewed(asOf);
@@ -70,7 +70,7 @@ export class TitleRenewals<Entry extends LibraryEntry> {
   }
 
   /**
-   * Reads one title again and puts what it finds on the shelf, unless the shelf was dropped meanwhile. Readings of one
+   * Reads one title again and puts what it finds in the snapshot, unless the snapshot was dropped meanwhile. Readings of one
    * title follow each other, so that none brings back what was there before another.
    *
    * @throws what the reading throws

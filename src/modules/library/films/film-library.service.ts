@@ -14,7 +14,7 @@ import { FilmCacheService } from './film-cache.service.js';
 export interface FilmSnapshot {
   /** Another number whenever an entry came, went or became another. The same number: nothing to compare. */
   readonly version: number;
-  /** By TMDB id. Entries read anew later may come into it; the next shelf then has another version. */
+  /** By TMDB id. Entries read anew later may come into it; the next snapshot then has another version. */
   readonly films: ReadonlyMap<number, FilmDigestEntry>;
 }
 

@@ -5,7 +5,7 @@ import { QUEUE } from '../../../../test/harness/library-fixture.js';
 import { InstanceChanged, InstanceMissing } from '../../instances/instances.public.js';
 import type { FilmSnapshot } from './film-library.service.js';
 
-describe('the shelf of a film library (doc 4 Decisions, Freshness)', () => {
+describe('the snapshot of a film library (doc 4 Decisions, Freshness)', () => {
   let fixture: FilmLibraryFixture;
 
   beforeEach(async () => {

@@ -11,7 +11,7 @@ import { SeriesCacheService } from '../series/series-cache.service.js';
 /** The job's name, for those who have it run early. */
 export const QUEUE_POLL_JOB = 'library.poll-queues';
 
-/** Libraries read at the same time; one that doesn't answer holds up its own lane alone. */
+/** Libraries read at the same time; one that doesn't answer holds up its own queue alone. */
 const CONCURRENCY = 4;
 
 type LibraryCaches = FilmCacheService | SeriesCacheService;

@@ -118,9 +118,9 @@ const isFull = ({ files, total }: SeasonCounts): boolean => total > 0 && files >
 const isPartlyHeld = (counts: SeasonCounts): boolean => counts.files > 0 && !isFull(counts);
 const lacksFiles = ({ files, total }: SeasonCounts): boolean => files < total;
 
-/** Where a series stands, and for how long that may be relied on while its entry on the shelf is the same object. */
+/** Where a series stands, and for how long that may be relied on while its entry in the snapshot is the same object. */
 export interface SeriesJudgement {
-  /** The entry that was judged; undefined where the library has none. The shelf may have another one by now. */
+  /** The entry that was judged; undefined where the library has none. The snapshot may have another one by now. */
   readonly entry: SeriesDigestEntry | undefined;
   /** As `availabilities` of SeriesLibraryService tells it. */
   readonly series: KnownSeries;

@@ -17,7 +17,7 @@ import { SeriesCacheService } from './series-cache.service.js';
 export interface SeriesSnapshot {
   /** Another number whenever an entry came, went or became another. The same number: nothing to compare. */
   readonly version: number;
-  /** By TVDB id. Entries read anew later may come into it; the next shelf then has another version. */
+  /** By TVDB id. Entries read anew later may come into it; the next snapshot then has another version. */
   readonly series: ReadonlyMap<number, SeriesDigestEntry>;
   /** Where a series stands by what is in memory, now. Never waits and never asks the library. */
   judge(tvdbId: number): SeriesJudgement;
@@ -98,9 +98,9 @@ export class SeriesLibraryService {
   }
 
   /**
-   * Where do these series of the shelf stand, with the lists of episodes that decide? Lists that are not in memory are
+   * Where do these series of the snapshot stand, with the lists of episodes that decide? Lists that are not in memory are
    * read, a few at a time, and then are. One that can't be read leaves its series unsettled. A series that proves to be
-   * past on the shelf gets another entry there, so the shelf may have another version afterwards. Nobody waits longer than
+   * past in the snapshot gets another entry there, so the snapshot may have another version afterwards. Nobody waits longer than
    * ten seconds for it: what isn't read by then is unsettled.
    *
    * @returns one judgement per series; null when the library can't be read

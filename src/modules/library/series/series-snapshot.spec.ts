@@ -10,7 +10,7 @@ import type { SeriesSnapshot } from './series-library.service.js';
 const HOUR = 3_600_000;
 const ABSENT = 404;
 
-describe('the shelf of a series library (doc 4 Decisions, Freshness and Truth about series)', () => {
+describe('the snapshot of a series library (doc 4 Decisions, Freshness and Truth about series)', () => {
   let fixture: SeriesLibraryFixture;
 
   beforeEach(async () => {
@@ -89,7 +89,7 @@ describe('the shelf of a series library (doc 4 Decisions, Freshness and Truth ab
     expect(after.series.get(2)).toBe(before.series.get(2));
   });
 
-  it('a series that proves to be past when its list is read gets another entry, and the shelf another version', async () => {
+  it('a series that proves to be past when its list is read gets another entry, and the snapshot another version', async () => {
     given(1, 4, [1]);
     const before = await snapshot();
     const past = before.series.get(1);

@@ -18,7 +18,7 @@ describe('doc1 §4 proxy 5: the query of a kids account as the manager gets it',
     ['asks for the film of each row', FILM_ROWS, '', '?includeMovie=true'],
     ['asks for the series of each episode', EPISODES, '?seriesId=7', '?includeSeries=true&seriesId=7'],
     [
-      'takes back a wish for rows without their titles',
+      'drops a parameter for rows without their titles',
       EPISODES,
       '?includeSeries=false&a=1',
       '?includeSeries=true&a=1',

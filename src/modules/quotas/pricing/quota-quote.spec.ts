@@ -16,7 +16,7 @@ const films = (exempt: boolean) => {
   return { fits, reduceSelection, film: allowances.find(({ kind }) => kind === 'movie') };
 };
 
-describe('quoteWish', () => {
+describe('quoteSelection', () => {
   it('doc 4 section 1.18: a selection larger than the limit is priced and does not fit', () => {
     expect(films(false)).toMatchObject({
       fits: false,

@@ -7,7 +7,7 @@ import { expiriesAfter, expiryOf, windowUsage, type WindowUsage } from './quota-
 export interface AllowanceState extends Omit<WindowUsage, 'nextChangeAt'> {
   readonly kind: AllowanceKind;
   readonly rule: EffectiveRule;
-  /** What the wish in question would cost; undefined when none is, or it asks nothing of this allowance. */
+  /** What the requested title would cost; undefined when none is requested, or it asks nothing of this allowance. */
   readonly requestedUnits?: number;
 }
 
@@ -21,7 +21,7 @@ export interface AllowanceView {
   readonly allowances: readonly AllowanceState[];
 }
 
-/** The same, with what a wish would cost and whether it fits. Source: doc 4 section 1.18, Preview. */
+/** The same, with what a request would cost and whether it fits. Source: doc 4 section 1.18, Preview. */
 export interface AllowanceQuote extends AllowanceView, Verdict {}
 
 /** Whose allowances, under which rules, with which charges. */
@@ -36,7 +36,7 @@ export function viewAllowances(purse: Purse, now: number): AllowanceView {
   return describe(purse, now, new Map());
 }
 
-/** What does a wish cost, and does it fit? Nothing limits one who is exempt. */
+/** What a request costs, and whether it fits. Nothing limits an exempt account. */
 export function quoteSelection(
   purse: Purse,
   input: Pick<PriceInput, 'input' | 'taken'>,

@@ -9,12 +9,12 @@ import { LiveSessionsService } from '../sessions/live-sessions.service.js';
 import type { AddressedFrame, Announcement } from './announcement.js';
 import { KidsUpdatesService } from './kids-updates.service.js';
 
-/** Announcements that may wait in a lane: far more than a household causes while a library is slow. */
+/** Announcements that may wait in a queue: far more than a household causes while a library is slow. */
 const MOST_WAITING = 1_000;
 
 /**
  * Tells those whom it concerns, in the order in which things happened; whoever announces doesn't wait for it. Lanes
- * don't wait for each other: a slow library holds up what is told of itself and nothing else, and no lane waits for what
+ * don't wait for each other: a slow library holds up what is told of itself and nothing else, and no queue waits for what
  * kids accounts may be told.
  *
  * What can't be told, because something can't be read or too much waits, ends all sessions: their clients connect again

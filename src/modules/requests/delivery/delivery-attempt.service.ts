@@ -73,7 +73,7 @@ interface Delivered {
   readonly managerDown: boolean;
 }
 
-/** Something of our own stands in the way, such as a key that can't be opened: it is tried again. */
+/** Something of our own prevents it, such as a key that can't be opened: it is tried again. */
 function notYet(fault: AppError): DeliveryOutcome {
   const message = `It could not be delivered yet: ${fault.safeText}`;
   return { state: 'retry', code: 'service_unavailable', message };

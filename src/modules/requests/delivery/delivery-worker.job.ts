@@ -14,13 +14,13 @@ const SWEEP_MS = 10_000;
 
 /** The deliveries to one library that are under way. */
 interface LibraryQueue {
-  /** Something became due while the lane was open: it looks once more before it closes. */
+  /** Something became due while the queue was open: it looks once more before it closes. */
   again: boolean;
   closed: Promise<void>;
 }
 
 /**
- * Delivers what waits: looks every ten seconds and on wake, and opens a lane for each library that something is due
+ * Delivers what waits: looks every ten seconds and on wake, and opens a queue for each library that something is due
  * at. Libraries don't wait for each other, so one that hangs holds up its own requests only. All it knows is in rows,
  * so it may end anywhere. Source: doc 4 section 1.17.
  */
@@ -42,7 +42,7 @@ export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
     this.jobs.register({ name: DELIVERY_JOB, everyMs: SWEEP_MS, run: () => this.sweep() });
   }
 
-  /** Ends after the title that each lane is working on; what is left is delivered after the next start. */
+  /** Ends after the title that each queue is working on; what is left is delivered after the next start. */
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     await this.idle();

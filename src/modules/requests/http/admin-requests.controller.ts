@@ -52,7 +52,7 @@ export class AdminRequestsController {
   @Answers<{ 429: AllowanceRefusalView }>({
     403: 'The requester may not use the library any more.',
     404: 'There is no such series.',
-    409: 'The match of the series stands in the way; `code` says how.',
+    409: 'The match of the series prevents it; `code` says how.',
     429: 'The allowance of the one who asks does not cover it. Nothing was accepted.',
     502: 'The metadata provider or the library gave an answer that can not be read.',
     503: 'The metadata provider, the library or the allowances can not be asked for now.',

@@ -31,7 +31,7 @@ export class RequestsController {
     private readonly worker: DeliveryWorkerJob,
   ) {}
 
-  /** Request a title. Asking again for what stands already answers the request that stands. */
+  /** Request a title. A repeated request is answered with the open one. */
   @RequirePermission('media:request')
   @KidsJudgedByService()
   @Post()
@@ -39,7 +39,7 @@ export class RequestsController {
   @Answers<{ 429: AllowanceRefusalView }>({
     403: 'The caller may not use this library.',
     404: 'There is no such title.',
-    409: 'The match of the series stands in the way; `code` says how.',
+    409: 'The match of the series prevents it; `code` says how.',
     429: 'The allowance of the one who asks does not cover it. Nothing was accepted.',
     502: 'The metadata provider or the library gave an answer that can not be read.',
     503: 'The metadata provider, the library or the allowances can not be asked for now. Nothing was accepted.',
@@ -60,7 +60,7 @@ export class RequestsController {
   @Answers({
     403: 'The caller may not use this library.',
     404: 'There is no such title.',
-    409: 'The match of the series stands in the way; `code` says how.',
+    409: 'The match of the series prevents it; `code` says how.',
     502: 'The metadata provider or the library gave an answer that can not be read.',
     503: 'The metadata provider, the library or the allowances can not be asked for now.',
   })

@@ -46,7 +46,7 @@ export class TvMatchRepairController {
   @HttpCode(200)
   @Answers<{ 429: AllowanceRefusalView }>({
     404: 'There is no such series.',
-    409: 'The match of the series stands in the way; `code` says how. Or its delivery is under way.',
+    409: 'The match of the series prevents it; `code` says how. Or its delivery is under way.',
     429: 'The allowance of the one who asks does not cover it. Nothing was accepted.',
     502: 'The metadata provider gave an answer that can not be read, or the library did.',
     503: 'The metadata provider or the library can not be asked for now.',

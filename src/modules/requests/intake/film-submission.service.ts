@@ -20,7 +20,7 @@ import { FilmSelectionService, type FilmSelection } from './film-selection.servi
 import { isOwned, judgeRepeat } from './judge-repeat.js';
 import type { Submission } from './submission.js';
 
-/** A film that is asked for: the caller's words, the title and the wish that they come to. */
+/** A requested film: the caller's input, the title and the request that result from it. */
 interface AskedFilm {
   readonly input: RequestSubject;
   readonly title: string;

@@ -16,9 +16,9 @@ export interface ListedSeason {
   readonly episodeCount: number;
 }
 
-/** What a wish for a series comes to. */
+/** The result of a request for a series. */
 export interface SeasonSelection {
-  /** The wish, in its stored form. */
+  /** The request, in its stored form. */
   readonly scope: string;
   /** At least one season. */
   readonly seasons: SeasonMap;

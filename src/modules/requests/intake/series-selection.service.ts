@@ -19,7 +19,7 @@ export interface SeriesSelection {
   readonly qualityProfileId: number;
 }
 
-/** A wish whose library and series are known. */
+/** A request whose library and series are known. */
 export interface AskedSeries {
   readonly input: RequestSubject;
   readonly series: ResolvedSeries;

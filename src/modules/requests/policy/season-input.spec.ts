@@ -30,7 +30,7 @@ describe('effectiveSeasons', () => {
   });
 });
 
-describe('the stored form of a wish', () => {
+describe('the stored form of a selection', () => {
   it('doc4 §10: is the scope word or the list of seasons, each once and in order', () => {
     expect(encodeSeasonInput('latest')).toBe('latest');
     expect(encodeSeasonInput([10, 2, 2, 1])).toBe('1,2,10');

@@ -11,7 +11,7 @@ export type MediaType = 'movie' | 'tv';
  */
 export type SavedStatus = 'pending' | 'requested' | 'denied' | 'unavailable';
 
-/** One account's wish for one title in one library. Rows are history too: none is ever deleted. */
+/** One account's request for one title in one library. Rows are history too: none is ever deleted. */
 @Entity({ name: 'request_log' })
 @Index('ix_request_log_user', ['userId', 'id'])
 @Index('ix_request_log_status', ['status', 'id'])

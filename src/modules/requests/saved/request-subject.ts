@@ -1,7 +1,7 @@
 import type { MediaType } from './request-row.entity.js';
 import type { ServiceType } from '../../instances/instances.public.js';
 
-/** A wish: who wants which title in which library. */
+/** The subject of a request: which account wants which title in which library. */
 export interface RequestSubject {
   readonly userId: number;
   readonly mediaType: MediaType;

@@ -148,7 +148,7 @@ export class RequestsRepository {
     });
   }
 
-  /** Forgets a removed library: its requests stay as history, and none of them stands for a wish any more. */
+  /** Forgets a removed library: its requests stay as history, and none of them is an open request any more. */
   async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
     await tx.update(RequestRow, { instanceId }, { instanceId: null, openKey: null });
   }

@@ -201,7 +201,7 @@ describe('seriesTitleNow, doc 4 sections 4.2 and 4.6: a whole series for somebod
   });
 });
 
-describe('standingRequest', () => {
+describe('openRequest', () => {
   it('is one that awaits approval, else one on its way, else the newest, else none', () => {
     const [waiting, moving, past] = [waits(1), onItsWay(1), delivered(1)];
     expect(openRequest([past, moving, waiting])).toBe(waiting);

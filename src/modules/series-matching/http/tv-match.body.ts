@@ -48,7 +48,7 @@ export const TV_MATCH_BODY = z
     return z.NEVER;
   });
 
-/** The wish, or what is wrong with it. */
+/** The input, or what is wrong with it. */
 function inputOf(mode: OverrideInput['mode'], target: number | null, seasons: SeasonMap): OverrideInput | string {
   if (mode === 'default') return { mode };
   if (hasSharedTarget(seasons)) return 'season_map names a season of the library more than once';
