@@ -3,6 +3,7 @@ import { Reflector, type ModuleRef } from '@nestjs/core';
 import { lastValueFrom, of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { errorOf } from '../../../test/harness/error-of.js';
+import { AdminOnly, SignedIn } from '../../core/access/access.decorators.js';
 import type { Caller } from '../../core/access/caller.js';
 import {
   DenyKids,
@@ -21,7 +22,11 @@ class ShortenedFilter implements KidsFilter<number> {
 }
 
 class Routes {
+  @SignedIn()
   undeclared(): void {}
+
+  @AdminOnly('users:manage')
+  administrators(): void {}
 
   @DenyKids()
   denied(): void {}
@@ -58,6 +63,7 @@ describe('security 19: the rule of a route for kids accounts', () => {
   it.each([
     { kids: true, route: 'undeclared', expected: 403 },
     { kids: true, route: 'denied', expected: 403 },
+    { kids: true, route: 'administrators', expected: 'whole answer' },
     { kids: true, route: 'unlimited', expected: 'whole answer' },
     { kids: true, route: 'judgedByService', expected: 'whole answer' },
     { kids: true, route: 'filtered', expected: 'ana: who' },
