@@ -6,27 +6,30 @@ export const filmNotFound = (): AppError => new AppError('film_not_found', 404, 
 /** 400: no request with this id. Source: doc 4 section 1.9 (every refusal of a decision is 400). */
 export const unknownRequest = (): AppError => badRequest('no request with this id');
 
-/** 404: no request with this id, or none that somebody remembers. Source: doc 2 section 7. */
+/** 404: no request with this id, or a forgotten one. Source: doc 2 section 7. */
 export const requestNotFound = (): AppError => new AppError('request_not_found', 404, 'no request with this id');
 
-/** 409: a worker is writing the delivery of the request into its library. Source: doc 2 section 7. */
+/** 409: a worker is delivering the request to its library. Source: doc 2 section 7. */
 export const deliveryInProgress = (): AppError => new AppError('delivery_in_progress', 409, 'delivery in progress');
 
-/** 400: somebody has already decided. Source: doc 4 section 1.9. */
+/** 400: the request is already decided. Source: doc 4 section 1.9. */
 export const alreadyDecided = (): AppError => badRequest('this request has already been decided');
 
-/** 403: the requester may not use the library any more. Source: doc 1 routing rule 6, doc 4 section 1.10. */
+/** 403: the requester may no longer use the library. Source: doc 1 routing rule 6, doc 4 section 1.10. */
 export const requesterLacksAccess = (): AppError =>
   new AppError('requester_lacks_access', 403, 'the requester no longer has access to this library');
 
-/** 400: for the administrator who approves it; the kids account itself is told nothing of it. Source: doc 4 section 1.9. */
+/**
+ * 400 for the administrator who approves: the title is outside the limits of a kids account, which learns nothing of
+ * it. Source: doc 4 section 1.9.
+ */
 export const outsideRequesterLimits = (): AppError =>
-  badRequest('the title is outside the limits of the kids account that asked for it: change them, or deny the request');
+  badRequest('the title is outside the limits of the kids account that requested it: change them, or deny the request');
 
-/** 403: a receipt that is not the caller's, or that doesn't exist: the two can't be distinguished. Source: doc 4 §1.6. */
+/** 403: a request of another account, or one that doesn't exist; the two have the same answer. Source: doc 4 §1.6. */
 export const foreignReceipt = (): AppError => new AppError('foreign_receipt', 403, 'permission denied');
 
-/** Where to go instead of to a retired catalog. Source: doc 4 section 1.7. */
+/** The replacement for a retired catalog. Source: doc 4 section 1.7. */
 export interface RetiredActionView {
   readonly code: 'catalog_retired';
   readonly message: string;

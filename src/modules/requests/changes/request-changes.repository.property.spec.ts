@@ -89,8 +89,8 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-describe('the feed of the ledger, held against the tables before and after each write', () => {
-  it('tells every request that is another one now, and who follows it has what the tables say', async () => {
+describe('the changes, compared with the tables before and after each write', () => {
+  it('returns every changed request, and a follower ends with the content of the tables', async () => {
     await fc.assert(
       fc.asyncProperty(writes, fc.integer({ min: 1, max: 5 }), async (history, page) => {
         const mirror = new Map<number, RequestEntry>();

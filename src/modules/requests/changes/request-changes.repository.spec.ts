@@ -13,7 +13,7 @@ afterEach(() => fixture.close());
 const add = (of: Partial<RequestRow> = {}): Promise<number> => fixture.database.write((tx) => insertRequest(tx, of));
 
 describe('the feed of the ledger', () => {
-  it('tells a new request once, with all that is saved of it', async () => {
+  it('returns a new request once, with all its saved facts', async () => {
     const id = await add({ qualityProfileId: 4, approvedBy: 1, decidedAt: 2_000, completedAt: 3_000 });
     expect(await fixture.changes()).toEqual([
       {
@@ -44,7 +44,7 @@ describe('the feed of the ledger', () => {
     ]);
   });
 
-  it('doc2 §4: tells a series with the library’s numbers of its seasons, and null where they can’t be told', async () => {
+  it('doc2 §4: returns the library’s season numbers of a series, and null when they can’t be read', async () => {
     const series = { mediaType: 'tv' as const, tvdbId: 81_189 };
     await add({ ...series, tmdbId: 1, seasonScope: 'all', seasonMap: '1:2012,2:2,3:2' });
     await add({ ...series, tmdbId: 2, seasonScope: 'pilot', seasonMap: '1:1' });
@@ -59,7 +59,7 @@ describe('the feed of the ledger', () => {
     ]);
   });
 
-  it('doc4 §1.4: reports what was decided, and a withdrawn request as cancelled', async () => {
+  it('doc4 §1.4: returns the decision, and a withdrawn request as cancelled', async () => {
     await add({ status: 'pending' });
     await add({ status: 'denied', approvedBy: 1, denyReason: '' });
     await add({ status: 'denied', denyReason: 'Cancelled' });
@@ -73,7 +73,7 @@ describe('the feed of the ledger', () => {
     ]);
   });
 
-  it('tells changes in their order, each request once at its latest, in pages that miss nothing', async () => {
+  it('returns each request once, at its latest change, in pages that miss nothing', async () => {
     const [one, two, three] = [await add(), await add(), await add()];
     await fixture.database.write((tx) => tx.update(DispatchRow, { requestId: one }, { state: 'complete' }));
     const all = await fixture.changes();
@@ -85,7 +85,7 @@ describe('the feed of the ledger', () => {
     expect(await fixture.changes(all[2]?.revision ?? NaN)).toEqual([]);
   });
 
-  it('tells a forgotten request, a deleted one and one of another kind without an entry', async () => {
+  it('returns a forgotten request, a deleted one and one of another media type without an entry', async () => {
     const [forgotten, deleted, book] = [await add(), await add(), await add({ mediaType: 'book' as 'movie' })];
     await fixture.database.write(async (tx) => {
       await tx.update(RequestRow, { id: forgotten }, { forgottenAt: 5_000 });
@@ -102,7 +102,7 @@ describe('the feed of the ledger', () => {
     );
   });
 
-  it('says nothing of a write that was undone', async () => {
+  it('returns nothing of a write that was rolled back', async () => {
     await add();
     const revision = await fixture.latest();
     await fixture.database

@@ -4,24 +4,24 @@ import type { ReadTx } from '../../../core/database/database.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import { requestEntry, type RequestEntryColumns, type RequestEntry } from './request-entry.js';
 
-/** That a request has changed, and how it stands now. */
+/** A changed request, with its current state. */
 export interface RequestChange {
-  /** Larger than that of every change before it. */
+  /** Larger than the revision of every earlier change. */
   readonly revision: number;
   readonly id: number;
-  /** Null for a request that was forgotten or is gone, and for one that is neither for a film nor for a series. */
+  /** Null for a request that was forgotten or deleted, and for one that is neither for a film nor for a series. */
   readonly entry: RequestEntry | null;
 }
 
-/** Tells which requests have changed, or their deliveries, whatever has changed them. */
+/** Reads which requests or deliveries have changed, whatever changed them. */
 @Injectable()
 export class RequestChangesRepository {
   /**
-   * Requests that have changed after this revision, in the order of their latest change; each once, however often it has
-   * changed. One statement, so that it fits `Database.readOne`. Who has read up to the last of them has missed nothing: ask
-   * again with its revision, until there are fewer than `limit`.
+   * Requests that have changed after this revision, each once, in the order of their latest change. One statement, so
+   * that it fits `Database.readOne`. A reader that calls again with the last revision until fewer than `limit` rows
+   * come has missed nothing.
    *
-   * @param revision 0 for all there are
+   * @param revision 0 for all changes
    */
   async changesSince(tx: ReadTx, revision: number, limit: number): Promise<readonly RequestChange[]> {
     const rows = await CHANGES.rows<ChangeRow>(tx, { revision, limit });
@@ -29,7 +29,7 @@ export class RequestChangesRepository {
   }
 }
 
-/** A request's columns are null where there is no such request, and a delivery's where there is none. */
+/** The columns of a missing request or delivery are null. */
 type ChangeRow = {
   readonly [K in keyof RequestEntryColumns]: RequestEntryColumns[K] | null;
 } & { readonly revision: number; readonly id: number; readonly forgottenAt: number | null };
@@ -64,7 +64,7 @@ const CHANGES = new CompiledSelect(
    LIMIT :limit`,
 );
 
-/** What the ledger is of. Whatever else may be asked for stays out. */
+/** The media types that other tools see. */
 const LISTED: ReadonlySet<string> = new Set<MediaType>(['movie', 'tv']);
 
 function changeOf({ revision, id, forgottenAt, ...saved }: ChangeRow): RequestChange {

@@ -3,43 +3,43 @@ import type { DeliveryCode, DispatchState } from '../jobs/dispatch-row.entity.js
 import type { MediaType, RequestRow, SavedStatus } from '../saved/request-row.entity.js';
 import { decisionOf, type RequestDecision } from '../status/request-decision.js';
 
-/** A request for a film or a series as it is saved, for a ledger that lays the live libraries over it. */
+/** A saved request for a film or a series. Other tools see it combined with the live state of the libraries. */
 export interface RequestEntry {
   readonly id: number;
   readonly userId: number;
-  /** The account's name when it asked: it outlives the account. */
+  /** The account's name at the time of the request; it stays when the account is removed. */
   readonly requesterName: string;
   readonly mediaType: MediaType;
   readonly tmdbId: number;
-  /** A series: its id in the library's catalog. Null for films, and where it isn't known. */
+  /** A series: its id in the library's catalog. Null for films, and where it is unknown. */
   readonly tvdbId: number | null;
   /** Null once the library has been removed. */
   readonly instanceId: string | null;
-  /** The profile that was chosen; 0 for the server's choice. */
+  /** The chosen profile; 0 for the server's choice. */
   readonly qualityProfileId: number;
   readonly status: SavedStatus;
   readonly decision: RequestDecision;
-  /** The administrator who decided; null where nobody had to, or nobody has. */
+  /** The administrator who decided; null when the request is pending or needed no approval. */
   readonly decidedBy: number | null;
-  /** Withdrawn, by its requester or with the account. */
+  /** Withdrawn by its requester, or with the removal of the account. */
   readonly cancelled: boolean;
   readonly delivery: DispatchState;
   readonly deliveryCode: DeliveryCode | null;
   /**
-   * A series: the library's numbers of the seasons that were asked for, ascending; null when what is saved doesn't say.
-   * Empty for films.
+   * A series: the library's numbers of the requested seasons, ascending; null when the saved map can't be read. Empty
+   * for films.
    */
   readonly seasons: readonly number[] | null;
-  /** A series of which no more than the first episode was asked for. */
+  /** A series of which only the first episode was requested. */
   readonly pilot: boolean;
-  /** Epoch milliseconds, and so below. */
+  /** Epoch milliseconds, as are the times below. */
   readonly requestedAt: number;
   readonly decidedAt: number | null;
   /** When the library accepted it. */
   readonly completedAt: number | null;
 }
 
-/** What of its two rows an entry is made of. */
+/** The columns of the request and its delivery that an entry needs. */
 export type RequestEntryColumns = Pick<
   RequestRow,
   | 'userId'
@@ -59,7 +59,7 @@ export type RequestEntryColumns = Pick<
   | 'completedAt'
 > & { readonly delivery: DispatchState; readonly deliveryCode: DeliveryCode | null };
 
-/** The entry of a request. */
+/** Makes the entry of a request. */
 export function requestEntry(id: number, saved: RequestEntryColumns): RequestEntry {
   const { approvedBy, denyReason: _, seasonScope, seasonMap, ...shown } = saved;
   const isSeries = saved.mediaType === 'tv';
@@ -75,7 +75,7 @@ export function requestEntry(id: number, saved: RequestEntryColumns): RequestEnt
   };
 }
 
-/** A request for a series is for at least one season, so an empty map doesn't say for which. */
+/** Null for an empty map: a request for a series covers at least one season, so the map is invalid. */
 function libraryNumbers(seasonMap: string): readonly number[] | null {
   const map = tryDecodeSeasonMap(seasonMap);
   if (!map || map.size === 0) return null;

@@ -81,11 +81,11 @@ export class DeliveryActionsService {
   }
 
   /**
-   * Lets a title that the library manager took in and could not finish wait for the manager again, from its first
-   * attempt on. Nothing but an import can be helped this way.
+   * Puts a title whose import the library manager could not finish back to waiting, from its first attempt on. Other
+   * deliveries can't be put back.
    *
-   * @throws AppError 400 for an unknown request, and for one that stopped for another reason; 401 and 403 when they may
-   *   not any more. Source: doc 4 section 1.8
+   * @throws AppError 400 for an unknown request, and for one that stopped for another reason; 401 and 403 when the
+   *   administrator has lost the right. Source: doc 4 section 1.8
    */
   async wait(admin: Privileged, requestId: number): Promise<void> {
     await privilegedWrite(this.database, admin, async (tx) => {

@@ -19,13 +19,13 @@ import { RequestRow } from '../saved/request-row.entity.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { RequestTransitionsService, type MatchChange } from '../transitions/request-transitions.service.js';
 
-/** The most requests that the list of repairs holds. */
+/** The most requests in the list of repairs. */
 const LIST_LIMIT = 200;
 
 /**
- * Gives a request the match of today: the seasons that were asked for, as the library calls them now, are delivered
- * anew. It costs nothing, and what was spent stays spent. Source: doc 4 section 1.14; doc 2 section 4, submission
- * rule 1.
+ * Gives a request the current match of its series, and delivers the requested seasons again under the library's current
+ * numbers. The repair is free, and earlier charges stay. Source: doc 4 section 1.14; doc 2 section 4, submission rule
+ * 1.
  */
 @Injectable()
 export class MatchRepairService {
@@ -52,13 +52,13 @@ export class MatchRepairService {
   }
 
   /**
-   * Repairs a request. One that waits for approval goes on waiting; any other is queued. The started marker stays.
+   * Repairs a request. A request that waits for approval keeps waiting; any other is queued. The started marker stays.
    *
-   * @param admin who asks for it: judged again when the library has answered
-   * @param revision of the match that the administrator has seen
-   * @throws AppError 400 for an unknown request, one that stands no more, and one that isn't for a series; 409 with its
-   *   code while the match is paused, can't be told or has another revision, and for seasons that it leaves out; 409
-   *   while the delivery is under way; 401 and 403 when they may not any more; 502 and 503 as `TvMatchesService.match`
+   * @param admin judged again after the library has answered
+   * @param revision the revision of the match that the administrator has seen
+   * @throws AppError 400 for an unknown or closed request, and for one that isn't for a series; 409 with its code while
+   *   the match is paused, unknown or has another revision, and for seasons that it leaves out; 409 while the delivery
+   *   is under way; 401 and 403 when the administrator has lost the right; 502 and 503 as `TvMatchesService.match`
    */
   async repair(admin: Privileged, requestId: number, revision: string): Promise<void> {
     const { tmdbId, instanceId } = await this.database.read((tx) => this.repairable(tx, requestId));
@@ -79,7 +79,7 @@ export class MatchRepairService {
     if (!request) throw unknownRequest();
     if (request.mediaType !== 'tv') throw badRequest('this request is not for a series');
     if (request.status === 'denied') throw badRequest('this request has been denied or cancelled');
-    // What was deleted and asked for again has a newer request; this one is history.
+    // The title was deleted and requested again: a newer request replaces this one.
     if (request.status === 'unavailable') throw badRequest('this request was delivered and has been asked for again');
     if (request.instanceId === null) throw badRequest('the library of this request has been removed');
     return request;

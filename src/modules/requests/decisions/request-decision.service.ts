@@ -13,17 +13,17 @@ import { RequestTransitionsService, type Decision } from '../transitions/request
 import { SeriesAmendmentService, keepAsAsked, type Amendment } from './series-amendment.service.js';
 import { seasonOverride } from './season-amendment.js';
 
-/** What an administrator changes of what was asked for; undefined keeps what is stored. Source: doc 4 section 1.9. */
+/** What an administrator changes of a request; undefined keeps what is stored. Source: doc 4 section 1.9. */
 export interface DecisionOverride {
   readonly qualityProfileId?: number | undefined;
-  /** Which seasons of a series, as it was sent; see {@link seasonOverride}. Of no meaning for a film. */
+  /** The seasons of a series as they were sent; see {@link seasonOverride}. Ignored for a film. */
   readonly seasonScope?: unknown;
 }
 
-/** The administrator who decides, judged once more in the write that decides. */
+/** The administrator who decides. The right is judged again in the transaction that writes the decision. */
 export type Decider = Pick<ActingAdministrator, 'userId' | 'confirm'>;
 
-/** Approves and denies. The decision is stored before anything is delivered. Source: doc 4 section 1.9. */
+/** Approves and denies requests. The decision is stored before anything is delivered. Source: doc 4 section 1.9. */
 @Injectable()
 export class RequestDecisionService {
   constructor(
@@ -36,11 +36,12 @@ export class RequestDecisionService {
   ) {}
 
   /**
-   * Approves a pending request and hands it to the worker.
+   * Approves a pending request, so that the worker delivers it.
    *
-   * @throws AppError 401 and 403 when the administrator may not any more; 400 for an unknown or decided request, and when the title is outside the limits of the kids account
-   *   that asked for it, 502 and 503 when that can't be told; 403 when the requester lost access to the library; for a
-   *   series as {@link seasonOverride} and {@link SeriesAmendmentService.amended}. The request stays pending then
+   * @throws AppError 401 and 403 when the administrator has lost the right; 400 for an unknown or decided request, and
+   *   when the title is outside the limits of the kids account that requested it, 502 and 503 when the limits can't be
+   *   judged; 403 when the requester has lost access to the library; for a series as {@link seasonOverride} and {@link
+   *   SeriesAmendmentService.amended}. The request stays pending then
    */
   async approve(admin: Decider, requestId: number, override: DecisionOverride): Promise<void> {
     const request = await this.database.read((tx) => this.approvable(tx, requestId));
@@ -63,10 +64,10 @@ export class RequestDecisionService {
   }
 
   /**
-   * Denies a pending request, and gives back what it has spent.
+   * Denies a pending request, and refunds it.
    *
    * @param reason shown to the requester; may be empty
-   * @throws AppError 401 and 403 when the administrator may not any more; 400 for an unknown or decided request
+   * @throws AppError 401 and 403 when the administrator has lost the right; 400 for an unknown or decided request
    */
   async deny(admin: Decider, requestId: number, reason: string): Promise<void> {
     const refunded = await privilegedWrite(this.database, admin, async (tx) => {
@@ -77,7 +78,7 @@ export class RequestDecisionService {
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
   }
 
-  /** The request, if it waits for a decision and its requester may still use the library. */
+  /** The request, if it is pending and its requester may still use the library. */
   private async approvable(tx: ReadTx, requestId: number): Promise<RequestRow> {
     const request = await this.transitions.pending(tx, requestId);
     if (await this.access.refusal(tx, request)) throw requesterLacksAccess();

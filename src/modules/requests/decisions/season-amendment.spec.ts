@@ -9,7 +9,7 @@ const whole = (...seasons: readonly number[]): Seasons => ({
 });
 const pilot: Seasons = { ...whole(1), work: 'pilot' };
 
-describe('which seasons of an administrator’s choice were asked for', () => {
+describe('the seasons of an administrator’s choice that were requested', () => {
   it.each([
     ['all, when they are the same', whole(1, 2), whole(1, 2), [1, 2], []],
     ['not those that come', whole(1), whole(1, 2, 3), [1], [2, 3]],

@@ -4,18 +4,21 @@ import type { SeasonSelection } from '../intake/season-selection.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { SEASON_SCOPES, type SeasonScope } from '../policy/request-settings.js';
 
-/** Seasons, and how much of each. */
+/** Seasons, and whether all of each or only its pilot is meant. */
 export type Seasons = Pick<SeasonSelection, 'seasons' | 'work'>;
 
-/** An administrator's choice of seasons, beside what was asked for. */
+/** An administrator's choice of seasons, compared with the request. */
 export interface SeasonAmendment {
-  /** Seasons that were asked for, and paid for then. */
+  /** Seasons that the request already covers and has paid for. */
   readonly kept: SeasonMap;
-  /** Seasons that were not asked for, or of which only the pilot was. */
+  /** Seasons that the request doesn't cover, or of which it covers only the pilot. */
   readonly added: SeasonMap;
 }
 
-/** Which seasons of a choice were asked for already? They cost nothing. Source: doc 2 section 4, requests rule 1. */
+/**
+ * Separates the seasons that the request already covers, which cost nothing, from the added ones. Source: doc 2 section
+ * 4, requests rule 1.
+ */
 export function amendSeasons(asked: Seasons, wanted: Seasons): SeasonAmendment {
   const sources = [...wanted.seasons.keys()];
   const isAsked = (season: number): boolean => asked.seasons.has(season) && covers(asked.work, wanted.work);
@@ -27,12 +30,12 @@ export function amendSeasons(asked: Seasons, wanted: Seasons): SeasonAmendment {
 }
 
 /**
- * Which seasons does an approval choose? Undefined keeps what was asked for: nothing is said, or what is stored is sent
- * back as a queue shows it. Source: doc 4 section 1.9 (DecisionOverride).
+ * The seasons that an approval chooses. Undefined keeps the requested ones: no scope was sent, or the stored one was
+ * sent back unchanged. Source: doc 4 section 1.9 (DecisionOverride).
  *
- * @param sent as it came
+ * @param sent the value from the body, not validated yet
  * @param stored the request's scope, or its seasons by number
- * @throws AppError 400 for anything else than a scope
+ * @throws AppError 400 for any other value
  */
 export function seasonOverride(sent: unknown, stored: string): SeasonScope | undefined {
   if (sent === undefined || sent === null || sent === '' || sent === stored) return undefined;

@@ -20,26 +20,26 @@ import type { RequestRow } from '../saved/request-row.entity.js';
 import type { ApprovedChange } from '../transitions/request-transitions.service.js';
 import { amendSeasons } from './season-amendment.js';
 
-/** A request for a series in a library that there is. */
+/** A request for a series in a library that still exists. */
 type SeriesRequest = RequestRow & { readonly instanceId: string };
 
-/** What an approval changes of a request beside its decision. */
+/** What an approval changes beside the decision. */
 export interface Amended {
   readonly change: ApprovedChange;
   /** The accounts whose allowances have changed. */
   readonly respent: readonly number[];
 }
 
-/** Changes a pending request, with its allowances, inside the write of its approval. `at`: epoch milliseconds. */
+/** Changes a pending request and its charges inside the transaction of its approval. `at`: epoch milliseconds. */
 export type Amendment = (tx: WriteTx, request: RequestRow, at: number) => Promise<Amended>;
 
-/** Runs an amendment in the write of the approval. */
+/** Runs an amendment in the transaction of the approval. */
 type ApprovalWrite = (amend: Amendment) => Promise<readonly number[]>;
 
-/** Approves what was asked for. */
+/** Approves the request unchanged. */
 export const keepAsAsked: Amendment = () => Promise.resolve({ change: {}, respent: [] });
 
-/** What the approval of a series has to find out first, and what an administrator's choice of seasons changes. */
+/** Checks the match of a series before an approval, and applies an administrator's choice of seasons. */
 @Injectable()
 export class SeriesAmendmentService {
   constructor(
@@ -51,15 +51,15 @@ export class SeriesAmendmentService {
   ) {}
 
   /**
-   * Approves by the match that the request was made by, if that one still holds. Another choice of seasons is worked
-   * out by what the provider lists now; the requester pays for what it adds and gets back what it takes away.
+   * Approves a request while the match that it was made by is valid. Another choice of seasons is resolved with the
+   * provider's current list; the requester pays for added seasons and is refunded for removed ones.
    *
-   * @param scope undefined for the seasons that were asked for
-   * @param write is called once more when an allowance refused and the library is quick to tell what it holds
-   * @returns what the write has answered
-   * @throws AppError 400 when another choice leaves nothing to ask for; 409 `tv_match_changed`, `tv_match_paused` and
-   *   other codes when another match holds, or none; 503 while that can't be found out. Source: doc 4 section 1.14
-   * @throws QuotaExceeded 429 when the requester's allowance has not enough left for what is added
+   * @param scope undefined for the requested seasons
+   * @param write called again when an allowance refused and the library answers in time what it holds
+   * @returns the result of `write`
+   * @throws AppError 400 when the choice leaves no season to request; 409 `tv_match_changed`, `tv_match_paused` and
+   *   other codes when another match or no match is valid; 503 while the match is unknown. Source: doc 4 section 1.14
+   * @throws QuotaExceeded 429 when the requester's allowance doesn't cover the added seasons
    */
   async amended(request: RequestRow, scope: SeasonScope | undefined, write: ApprovalWrite): Promise<readonly number[]> {
     if (!hasLibrary(request)) throw requesterLacksAccess();
@@ -92,10 +92,10 @@ export class SeriesAmendmentService {
   }
 
   /**
-   * The request is for the seasons of the choice that it was for already, and for those that come: neither what
-   * another request of the account stands for, which may yet be withdrawn, nor what the library affirms to hold.
+   * Keeps the chosen seasons that the request already covers and adds the others, except those that another open
+   * request of the account covers or that the library holds.
    *
-   * @throws AppError 400 when nothing is left
+   * @throws AppError 400 when no season is left
    */
   private async reselected(
     tx: WriteTx,

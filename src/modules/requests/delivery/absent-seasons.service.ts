@@ -10,7 +10,7 @@ import { DeliveryStop, LeaseLost } from './delivery-outcome.js';
 import { DeliveryStepsService } from './delivery-steps.service.js';
 import { orderOf, sourcesOf, stopTargetMissing, stopUnmapped, unitKeysOf, type SeriesWork } from './series-work.js';
 
-/** What becomes of wanted seasons that a library's manager doesn't have. */
+/** Handles wanted seasons that a library's manager doesn't have. */
 @Injectable()
 export class AbsentSeasonsService {
   constructor(
@@ -23,8 +23,8 @@ export class AbsentSeasonsService {
   ) {}
 
   /**
-   * The library's record lacks these seasons. Where the manager's metadata know one of them, it is told to ask them and
-   * the delivery is tried again; else the work goes on as {@link fromCatalog} says.
+   * Handles seasons that the library's record lacks. If the manager's metadata list one of them, the manager is asked
+   * to refresh the series and the delivery is tried again later; else as {@link fromCatalog}.
    *
    * @throws DeliveryStop with `tv_metadata_refresh`, `tv_target_missing`, or as {@link fromCatalog}
    */
@@ -44,11 +44,11 @@ export class AbsentSeasonsService {
   }
 
   /**
-   * The work as far as the manager's metadata know its seasons. Where all were asked for, the request gives up those
-   * that are not known, and gets back what they have cost.
+   * The work, limited to the seasons that the manager's metadata list. A request for all seasons gives up the unknown
+   * ones and is refunded for them.
    *
-   * @param known the seasons that the manager's metadata know
-   * @throws DeliveryStop with `tv_seasons_unmapped` where a certain season was asked for, or none is left
+   * @param known the seasons that the manager's metadata list
+   * @throws DeliveryStop with `tv_seasons_unmapped` when a specific season was requested, or none is left
    */
   async fromCatalog(work: SeriesWork, known: readonly number[]): Promise<SeriesWork> {
     const unknown = orderOf(work).seasons.filter((season) => !known.includes(season));
@@ -77,5 +77,5 @@ export class AbsentSeasonsService {
 const REFRESHING = {
   state: 'retry',
   code: 'tv_metadata_refresh',
-  message: 'The library manager has yet to learn of a season; it was told to ask its metadata.',
+  message: 'The library manager has yet to learn of a season; it refreshes its metadata now.',
 } as const;

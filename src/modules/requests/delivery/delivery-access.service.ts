@@ -9,20 +9,20 @@ import { outsideRequesterLimits } from '../requests.errors.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 
-/** Who asked, and which library; null once that library has been removed. A request row is one, and so is a job. */
+/** The requester and the library; the library is null once it has been removed. Request rows and jobs have both. */
 export interface AskedLibrary {
   readonly userId: number;
   readonly instanceId: string | null;
 }
 
-/** Which title somebody asked for. */
+/** The requested title and its requester. */
 interface AskedTitle {
   readonly userId: number;
   readonly mediaType: MediaType;
   readonly tmdbId: number;
 }
 
-/** What the content limits of a requester say of a title, as of the policy that was judged; no policy, no limits. */
+/** The verdict on a title, with the policy that it was made by; without a policy there are no limits. */
 export interface JudgedLimits {
   readonly policy: ContentPolicy | null;
   readonly within: boolean;
@@ -31,10 +31,10 @@ export interface JudgedLimits {
 const OUTSIDE_LIMITS: DeliveryOutcome = {
   state: 'attention',
   code: 'request_unavailable',
-  message: 'The title is outside the limits of the kids account that asked for it.',
+  message: 'The title is outside the limits of the kids account that requested it.',
 };
 
-/** May what somebody asked for still be delivered to the library that was asked? */
+/** Judges whether a request may still be delivered to its library. */
 @Injectable()
 export class DeliveryAccessService {
   constructor(
@@ -45,7 +45,7 @@ export class DeliveryAccessService {
     private readonly policies: ContentPoliciesRepository,
   ) {}
 
-  /** How the delivery ends when it may not; null while it may. */
+  /** How the delivery ends when the requester may not use the library; null when they may. */
   async refusal(tx: ReadTx, { userId, instanceId }: AskedLibrary): Promise<DeliveryOutcome | null> {
     const requester = await this.accounts.byId(tx, userId);
     if (!requester) return { state: 'cancelled' };
@@ -61,10 +61,10 @@ export class DeliveryAccessService {
   }
 
   /**
-   * Is the title within the limits of a kids account that asked for it? Looked up before a transaction, and held against
-   * what is stored inside of it by {@link limitRefusal}.
+   * Judges whether the title is within the limits of a kids account. Called before a transaction; {@link limitRefusal}
+   * compares the result with what is stored inside of it.
    *
-   * @throws AppError 503 or 502 when that can't be told: nothing is delivered then
+   * @throws AppError 503 or 502 when the title can't be judged: nothing is delivered then
    */
   async judgeLimits({ userId, mediaType, tmdbId }: AskedTitle): Promise<JudgedLimits> {
     const judge = await this.limits.of(userId);
@@ -74,8 +74,8 @@ export class DeliveryAccessService {
   }
 
   /**
-   * How the delivery ends when the title is outside the requester's limits; handed back, to be judged again, when they are
-   * others by now; null while it may go on.
+   * How the delivery ends when the title is outside the requester's limits; `handed_back` when the limits have changed
+   * since they were judged; null when the delivery may continue.
    */
   async limitRefusal(tx: ReadTx, userId: number, judged: JudgedLimits): Promise<DeliveryOutcome | null> {
     if (!isDeepStrictEqual(await this.policies.of(tx, userId), judged.policy)) return { state: 'handed_back' };
@@ -83,9 +83,10 @@ export class DeliveryAccessService {
   }
 
   /**
-   * Lets a request be approved whose title is within the requester's limits.
+   * Passes when the title of a request is within the requester's limits.
    *
-   * @throws AppError 400, which names the limits, when it is not; as {@link judgeLimits} besides. Source: doc 4 section 1.9
+   * @throws AppError 400, which names the limits, when it is not; else as {@link judgeLimits}. Source: doc 4 section
+   *   1.9
    */
   async requireWithinLimits(request: AskedTitle): Promise<void> {
     if (!(await this.judgeLimits(request)).within) throw outsideRequesterLimits();

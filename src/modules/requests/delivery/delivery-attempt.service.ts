@@ -11,10 +11,10 @@ import { isManagerDown, judgeDeliveryFault, managerFault } from './judge-deliver
 import { OwedWritesService } from './owed-writes.service.js';
 import { SeriesDeliveryService } from './series-delivery.service.js';
 
-/** What came of an attempt, as far as the worker's next job is concerned. */
+/** The result of an attempt, as far as the worker's next job depends on it. */
 export type AttemptResult = 'recorded' | 'manager_down' | 'not_ours';
 
-/** One attempt at one job: claim it, deliver it, record what came of it. */
+/** Makes one attempt at one job: claims it, delivers it and records the outcome. */
 @Injectable()
 export class DeliveryAttemptService {
   constructor(
@@ -27,10 +27,10 @@ export class DeliveryAttemptService {
   ) {}
 
   /**
-   * Makes the attempt. The signal breaks it off and hands the job back.
+   * Makes the attempt. The signal ends it early and puts the job back to the queue.
    *
-   * @throws StorageError when our own storage fails; what came of the attempt is written, and the job given back, as soon as
-   *   it works again
+   * @throws StorageError when our own storage fails; the outcome and the release of the job are written as soon as the
+   *   storage works again
    */
   async make(job: DeliveryJob, signal: AbortSignal): Promise<AttemptResult> {
     const claimed = await this.leases.claim(job);
@@ -73,7 +73,7 @@ interface Delivered {
   readonly managerDown: boolean;
 }
 
-/** Something of our own prevents it, such as a key that can't be opened: it is tried again. */
+/** A fault of our own, such as a key that can't be opened: the delivery is tried again later. */
 function notYet(fault: AppError): DeliveryOutcome {
   const message = `It could not be delivered yet: ${fault.safeText}`;
   return { state: 'retry', code: 'service_unavailable', message };

@@ -10,8 +10,8 @@ import { MATCH_CHANGED, MATCH_PAUSED } from './judge-match.js';
 import type { BegunChange } from './plan-film-delivery.js';
 
 /**
- * Lets a delivery pass only while its requester may use the library and see the title, its series is still the one that was
- * asked for, and this worker holds the job.
+ * Stops a delivery unless its requester may use the library and see the title, the match of its series is unchanged,
+ * and this worker holds the job.
  */
 @Injectable()
 export class DeliveryGateService {
@@ -25,11 +25,11 @@ export class DeliveryGateService {
   ) {}
 
   /**
-   * May this delivery still go on? Asked before the library is looked at, and between two changes to it.
+   * Judges the delivery before the library is read, and between two changes to it.
    *
-   * @throws DeliveryStop when the requester is gone, the library is gone, the one may not use the other, the title is
-   *   outside the limits of a kids account, or the match of the series does not stand
-   * @throws AppError 503 or 502 when those limits can't be judged
+   * @throws DeliveryStop when the requester or the library has been removed, the requester may not use the library, the
+   *   title is outside the limits of a kids account, or the match of the series is no longer valid
+   * @throws AppError 503 or 502 when the limits can't be judged
    * @throws LeaseLost when this worker no longer holds the job
    */
   async recheck(job: ClaimedJob): Promise<void> {
@@ -42,11 +42,11 @@ export class DeliveryGateService {
   }
 
   /**
-   * Commits the started marker, immediately before a change to the library: what the request has spent on it stays
-   * spent from then on. Everything is judged again in the same write, so that a grant taken away before it stops the
-   * delivery, and one taken away after it comes too late. The lease begins anew with it.
+   * Commits the started marker immediately before a change to the library: from then on the request's charges for the
+   * change are not refunded. Everything is judged again in the same transaction: a grant that is removed before the
+   * marker stops the delivery, one removed afterwards doesn't. The lease is renewed with it.
    *
-   * @param units keys of the units that the change is for; all that the request has taken when left out
+   * @param units keys of the units that the change is for; all units of the request when left out
    * @throws DeliveryStop as {@link recheck}
    * @throws LeaseLost as {@link recheck}
    */
@@ -65,7 +65,7 @@ export class DeliveryGateService {
   }
 
   /**
-   * Forgets that a change was begun: it certainly was not made. The started marker stays.
+   * Removes the record of a change that was certainly not made. The started marker stays.
    *
    * @throws LeaseLost when this worker no longer holds the job
    */

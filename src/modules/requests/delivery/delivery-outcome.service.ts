@@ -11,7 +11,7 @@ import { RequestTransitionsService } from '../transitions/request-transitions.se
 import { LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
 import { DeliveryStepsService } from './delivery-steps.service.js';
 
-/** Writes down what came of an attempt, and tells whoever listens. */
+/** Records the outcome of an attempt, and publishes it. */
 @Injectable()
 export class DeliveryOutcomeService {
   constructor(
@@ -24,7 +24,7 @@ export class DeliveryOutcomeService {
   ) {}
 
   /**
-   * Records the outcome and gives the job back. What a delivery that changed nothing has spent comes back with it.
+   * Records the outcome and releases the job. Refunds a delivery that changed nothing.
    *
    * @throws LeaseLost when this worker no longer holds the job; nothing is recorded then
    */
@@ -40,7 +40,7 @@ export class DeliveryOutcomeService {
     this.steps.passed('announced', job.requestId);
   }
 
-  /** Answers the accounts that got a unit back. */
+  /** @returns the refunded accounts */
   private async write(tx: WriteTx, job: ClaimedJob, outcome: DeliveryOutcome, now: number): Promise<readonly number[]> {
     if (outcome.state === 'cancelled') return this.transitions.withdrawn(tx, job.requestId, now);
     if (outcome.state === 'complete') return this.transitions.delivered(tx, job.requestId, outcome.status, now);
@@ -49,7 +49,7 @@ export class DeliveryOutcomeService {
   }
 }
 
-/** Where a delivery waits after an attempt that did not end it. */
+/** The state of a delivery after an attempt that did not end it. */
 function waitAfter(
   outcome: Exclude<DeliveryOutcome, { state: 'cancelled' | 'complete' }>,
   attempts: number,

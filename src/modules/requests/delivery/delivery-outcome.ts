@@ -2,7 +2,7 @@ import type { DeliveryCode } from '../jobs/dispatch-row.entity.js';
 
 /** How an attempt at a delivery ended. */
 export type DeliveryOutcome =
-  /** The library holds or awaits the title. */
+  /** The library holds the title or waits for it. */
   | { readonly state: 'complete'; readonly status: 'available' | 'requested' }
   /** It is tried again later. */
   | {
@@ -16,14 +16,14 @@ export type DeliveryOutcome =
   | { readonly state: 'waiting_library'; readonly code?: DeliveryCode; readonly message: string }
   /** A person must look. */
   | { readonly state: 'attention'; readonly code: DeliveryCode; readonly message: string }
-  /** The one who asked is gone. */
+  /** The requester's account has been removed. */
   | { readonly state: 'cancelled' }
-  /** Our own storage failed in the middle: it is tried again at once when that works, later where it goes on failing. */
+  /** Our own storage failed: the attempt is repeated at once when it works again, later when it keeps failing. */
   | { readonly state: 'broken_off' }
-  /** The server stops: the job goes back as it was, and the next start takes it up. */
+  /** The server stops: the job returns to the queue unchanged, and the next start continues it. */
   | { readonly state: 'handed_back' };
 
-/** Ends an attempt from wherever it stands, with its outcome. */
+/** Thrown to end an attempt with its outcome. */
 export class DeliveryStop extends Error {
   constructor(readonly outcome: DeliveryOutcome) {
     super(`delivery stopped: ${outcome.state}`);
@@ -31,7 +31,7 @@ export class DeliveryStop extends Error {
   }
 }
 
-/** The lease ran out and another worker may have the job: nothing more may be done or recorded. */
+/** The lease expired and another worker may have the job: nothing more may be done or recorded. */
 export class LeaseLost extends Error {
   constructor() {
     super('the lease on this delivery is lost');

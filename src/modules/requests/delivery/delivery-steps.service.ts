@@ -3,28 +3,28 @@ import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 
 /**
- * The steps of a delivery, in the order in which they are passed; those about a search once for each. The process may die
- * between any two of them: nothing is lost and nothing is repeated that must not be.
+ * The steps of a delivery in order; those of a search once for each search. The process may die between any two of
+ * them: nothing is lost, and nothing is repeated that must not be.
  *
- * | step | what has just become true |
+ * | step | what is true now |
  * |---|---|
  * | claimed | the job is leased to this worker |
  * | access_rechecked | the requester may still use the library |
  * | match_rechecked | the series is still the one that was asked for |
- * | library_read | it is known what the library has of the title |
- * | refresh_sent | the manager has answered that it will ask its metadata for what it lacks of the series |
- * | seasons_narrowed | seasons that exist nowhere have left the request, and their units are given back |
- * | started | the started marker is committed; the next thing is a change to the library |
- * | film_added | the manager has answered that it took the film |
- * | series_added | the manager has answered that it took the series |
- * | film_monitored | the manager has answered that it monitors the film |
- * | series_monitored | the manager has answered that it monitors the series and the seasons |
- * | episodes_monitored | the manager has answered that it monitors the episodes |
- * | search_noted | the search that is owed to a season or its pilot is committed; it is sent next |
- * | search_sent | the manager has answered that it will search: for the film, a season, or a pilot |
- * | search_settled | it is committed that this search was sent; it is never sent again |
+ * | library_read | the library's state of the title is known |
+ * | refresh_sent | the manager has accepted to refresh its metadata of the series |
+ * | seasons_narrowed | the request has given up seasons that the manager doesn't know, and their units are refunded |
+ * | started | the started marker is committed; a change to the library follows |
+ * | film_added | the manager has confirmed the added film |
+ * | series_added | the manager has confirmed the added series |
+ * | film_monitored | the manager has confirmed that it monitors the film |
+ * | series_monitored | the manager has confirmed that it monitors the series and the seasons |
+ * | episodes_monitored | the manager has confirmed that it monitors the episodes |
+ * | search_noted | the search for a season or its pilot is committed; it is sent next |
+ * | search_sent | the manager has confirmed the search for the film, a season or a pilot |
+ * | search_settled | it is committed that this search was sent; it is never repeated |
  * | outcome_recorded | the job's outcome is committed |
- * | announced | whoever listens has been told |
+ * | announced | the events are published |
  */
 export const DELIVERY_STEPS = [
   'claimed',
@@ -49,12 +49,12 @@ export const DELIVERY_STEPS = [
 /** One of {@link DELIVERY_STEPS}. */
 export type DeliveryStep = (typeof DELIVERY_STEPS)[number];
 
-/** Is told of every step that a delivery passes. The server writes them to the log, at debug level. */
+/** Writes every step of a delivery to the log, at debug level. */
 @Injectable()
 export class DeliveryStepsService {
   constructor(@InjectLog() private readonly log: Log) {}
 
-  /** The delivery of this request has passed this step. */
+  /** Records that the delivery of this request has reached this step. */
   passed(step: DeliveryStep, requestId: number): void {
     this.log.debug('delivery step', { step, request_id: requestId });
   }

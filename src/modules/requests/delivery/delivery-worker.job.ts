@@ -7,22 +7,22 @@ import { Clock } from '../../../core/time/clock.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { LibraryDeliveriesService } from './library-deliveries.service.js';
 
-/** The name of the job that looks for what is due. */
+/** The name of the job that looks for due deliveries. */
 export const DELIVERY_JOB = 'requests.deliver';
 
 const SWEEP_MS = 10_000;
 
-/** The deliveries to one library that are under way. */
+/** The current deliveries to one library. */
 interface LibraryQueue {
-  /** Something became due while the queue was open: it looks once more before it closes. */
+  /** More became due meanwhile: the queue looks once more before it closes. */
   again: boolean;
   closed: Promise<void>;
 }
 
 /**
- * Delivers what waits: looks every ten seconds and on wake, and opens a queue for each library that something is due
- * at. Libraries don't wait for each other, so one that hangs holds up its own requests only. All it knows is in rows,
- * so it may end anywhere. Source: doc 4 section 1.17.
+ * Delivers waiting requests: looks every ten seconds and when woken, and works on each library with due requests in a
+ * queue of its own, so that a library that hangs delays only its own requests. All state is in rows, so the process may
+ * end at any point. Source: doc 4 section 1.17.
  */
 @Injectable()
 export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
@@ -42,16 +42,16 @@ export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
     this.jobs.register({ name: DELIVERY_JOB, everyMs: SWEEP_MS, run: () => this.sweep() });
   }
 
-  /** Ends after the title that each queue is working on; what is left is delivered after the next start. */
+  /** Stops after the current title of each library; the rest is delivered after the next start. */
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     await this.idle();
     await this.libraries
       .settle()
-      .catch((error: unknown) => this.log.error('deliveries were not all written down', { error }));
+      .catch((error: unknown) => this.log.error('some outcomes of deliveries could not be written', { error }));
   }
 
-  /** Works on what waits as soon as may be. */
+  /** Looks for due deliveries as soon as possible. */
   wake(): void {
     this.jobs.wake(DELIVERY_JOB);
   }

@@ -10,7 +10,7 @@ import { DeliveryStepsService } from './delivery-steps.service.js';
 import { LACKING, placeTitle } from './place-title.js';
 import { planFilmDelivery, type BegunChange, type FilmToSearch } from './plan-film-delivery.js';
 
-/** A job in the hands of its worker, with the manager of its library. */
+/** A claimed job, with the manager of its library. */
 interface Work {
   readonly job: ClaimedJob;
   readonly manager: RadarrClient;
@@ -18,8 +18,9 @@ interface Work {
 }
 
 /**
- * Brings one film into one library: looks what is there, commits the started marker, changes what is missing. It may
- * be cut off anywhere and run again: the library ends with one record, monitored, and its search sent at least once.
+ * Delivers one film to one library: reads the library's state, commits the started marker, and changes what is missing.
+ * It may be interrupted at any point and repeated: the library ends with one monitored record, and its search was sent
+ * at least once.
  */
 @Injectable()
 export class FilmDeliveryService {
@@ -34,9 +35,9 @@ export class FilmDeliveryService {
   /**
    * Works on a claimed job until its outcome is known.
    *
-   * @param signal breaks off the call to the manager that is under way
-   * @throws DeliveryStop with the outcome, when access is gone or something is missing
-   * @throws UpstreamError when the manager failed; the started marker tells whether anything may have changed
+   * @param signal aborts the current call to the manager
+   * @throws DeliveryStop with the outcome, when the requester has lost access or something is missing
+   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
    * @throws LeaseLost when another worker may have the job
    */
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
@@ -47,7 +48,7 @@ export class FilmDeliveryService {
       return await this.attempt(work, begunBefore(job));
     } catch (fault) {
       if (!isMovieAlreadyThere(fault)) throw fault;
-      // Somebody else added the film between our look and our change: what is there now decides.
+      // Somebody else added the film after we had read the library: the new record decides.
       return this.attempt(work, { mutation: 'add', searchMark: null });
     }
   }
@@ -113,7 +114,9 @@ export class FilmDeliveryService {
     this.steps.passed('search_sent', job.requestId);
   }
 
-  /** Commits the marker, makes the change, and lets go of what was known of the film, whatever came of it. */
+  /**
+   * Commits the marker, makes the change, and drops the cached state of the film, whether the change succeeded or not.
+   */
   private async changing(job: ClaimedJob, begun: BegunChange, change: () => Promise<void>): Promise<DeliveryOutcome> {
     await this.gate.start(job, begun);
     this.steps.passed('started', job.requestId);

@@ -39,14 +39,14 @@ describe('judgeDeliveryFault', () => {
     },
   );
 
-  it('doc 4 section 1.17: how long the manager asks to wait is passed on', () => {
+  it('doc 4 section 1.17: passes on the wait that the manager asks for', () => {
     expect(judgeDeliveryFault(fault('rate_limited', { status: 429, retryAfterMs: 120_000 }))).toMatchObject({
       state: 'retry',
       retryAfterMs: 120_000,
     });
   });
 
-  it('doc 4 section 1.17: a manager that judged the film and refused it needs a person, who is told its words', () => {
+  it('doc 4 section 1.17: needs a person when the manager refused the film, and quotes its reason', () => {
     expect(judgeDeliveryFault(fault('rejected', { status: 400, retryAfterMs: 5 }))).toEqual({
       state: 'attention',
       code: 'library_unavailable',

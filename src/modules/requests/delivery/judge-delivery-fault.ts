@@ -3,8 +3,8 @@ import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream
 import type { DeliveryOutcome } from './delivery-outcome.js';
 
 /**
- * What does a failed call to the library manager mean for the delivery? A manager that could not answer is tried
- * again; one that judged the title and refused it needs a person. A call that we broke off hands the job back.
+ * The outcome of a delivery whose call to the library manager failed. A manager that could not answer is tried again;
+ * one that refused the title needs a person. A call that we aborted returns the job to the queue.
  */
 export function judgeDeliveryFault(fault: UpstreamError): DeliveryOutcome {
   if (fault.kind === 'aborted') return { state: 'handed_back' };
@@ -22,23 +22,23 @@ export function judgeDeliveryFault(fault: UpstreamError): DeliveryOutcome {
   };
 }
 
-/** Faults that concern the manager as a whole: whatever else is asked of it now meets the same. */
+/** Faults of the manager as a whole: any other call would fail in the same way. */
 const MANAGER_WIDE: ReadonlySet<UpstreamFault> = new Set(['unreachable', 'timeout', 'unauthorized', 'rate_limited']);
 
-/** Is it the manager that is out of order, and not this title? */
+/** Is the manager itself out of order, and not only this title? */
 export function isManagerDown(fault: UpstreamError): boolean {
   return MANAGER_WIDE.has(fault.kind);
 }
 
-/** Answers by which a manager says that it has not done what it was told. */
+/** Faults that prove that the manager did not make the change. */
 const REFUSALS: ReadonlySet<UpstreamFault> = new Set(['rejected', 'unauthorized', 'not_found', 'rate_limited']);
 
-/** Is it certain that the change was not made? So it is when the manager refused it, or never heard of it. */
+/** Is it certain that the change was not made? It is when the manager refused it or never received it. */
 export function isNotMade(fault: unknown): boolean {
   return fault instanceof UpstreamError && (fault.definitelyNotSent || REFUSALS.has(fault.kind));
 }
 
-/** The failed call to the library manager behind a fault, where there is one: it may have reached us wrapped. */
+/** The failed call to the library manager that caused a fault; null when there is none. */
 export function managerFault(fault: unknown): UpstreamError | null {
   const beneath = fault instanceof AppError && fault.code === 'library_unreadable' ? fault.cause : fault;
   return beneath instanceof UpstreamError ? beneath : null;

@@ -7,7 +7,7 @@ const resolved = { state: 'resolved', problem: null, revision: 'a' } as const;
 const unresolved = (problem: TvMatch['problem']) => ({ state: 'unresolved', problem, revision: 'a' }) as const;
 
 describe('judgeMatch', () => {
-  it('doc4 §1.14: the match that the request was made by stands', () => {
+  it('doc4 §1.14: lets the delivery continue under the match that the request was made by', () => {
     expect(judgeMatch(resolved, 'a')).toBeNull();
   });
 
@@ -37,7 +37,7 @@ describe('judgeMatch', () => {
 });
 
 describe('judgeMatchFault', () => {
-  it('doc4 §1.10: a provider that can not be asked is tried again, with its code', () => {
+  it('doc4 §1.10: retries with its code when the provider can not be asked', () => {
     const fault = new AppError('tv_metadata_unavailable', 503, 'x', { body: { code: 'tv_metadata_unavailable' } });
     expect(judgeMatchFault(fault)).toMatchObject({ state: 'retry', code: 'tv_metadata_unavailable' });
   });

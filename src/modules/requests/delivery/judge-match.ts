@@ -2,14 +2,14 @@ import type { AppError } from '../../../core/errors/app-error.js';
 import type { TvMatch, TvMatchProblem } from '../../series-matching/series-matching.public.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 
-/** The series is matched with another one now than when it was asked for. Source: doc 4 section 1.14, last rule. */
+/** The series has another match than when it was requested. Source: doc 4 section 1.14, last rule. */
 export const MATCH_CHANGED = {
   state: 'attention',
   code: 'tv_match_changed',
-  message: 'The series is matched with another one of the library manager now than when it was asked for.',
+  message: 'The series has another match in the library manager now than when it was requested.',
 } as const satisfies DeliveryOutcome;
 
-/** An administrator holds the series back. Source: doc 4 section 1.14. */
+/** An administrator has paused the series. Source: doc 4 section 1.14. */
 export const MATCH_PAUSED = {
   state: 'attention',
   code: 'tv_match_paused',
@@ -28,7 +28,7 @@ const BY_PROBLEM: Readonly<Record<TvMatchProblem, DeliveryOutcome>> = {
   tv_match_ambiguous: {
     state: 'attention',
     code: 'tv_match_ambiguous',
-    message: 'It can not be told which series of the library manager is meant.',
+    message: 'It is unknown which series of the library manager is meant.',
   },
   tv_target_missing: TARGET_MISSING,
   tv_metadata_unavailable: {
@@ -44,8 +44,8 @@ const BY_PROBLEM: Readonly<Record<TvMatchProblem, DeliveryOutcome>> = {
 };
 
 /**
- * How does a delivery end whose series is matched like this now? Null when it may go on: the match is the one that the
- * request was made by.
+ * How a delivery ends under the current match of its series. Null when it may continue: the request was made by this
+ * match.
  */
 export function judgeMatch(
   { state, problem, revision }: Pick<TvMatch, 'state' | 'problem' | 'revision'>,
@@ -56,7 +56,7 @@ export function judgeMatch(
   return revision === askedRevision ? null : MATCH_CHANGED;
 }
 
-/** How does a delivery end when the match could not be found out? Null where the reason is none of the series'. */
+/** How a delivery ends when the match is unknown. Null when the reason isn't the series. */
 export function judgeMatchFault(fault: AppError): DeliveryOutcome | null {
   if (fault.options.body?.code === 'tv_metadata_unavailable') return BY_PROBLEM.tv_metadata_unavailable;
   if (fault.code !== 'series_not_found') return null;

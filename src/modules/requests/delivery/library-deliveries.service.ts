@@ -7,7 +7,7 @@ import { DeliveryAttemptService } from './delivery-attempt.service.js';
 import { LeasesService } from './leases.service.js';
 import { OwedWritesService } from './owed-writes.service.js';
 
-/** How many due requests are taken up at once. Source: doc 4 section 1.17. */
+/** How many due requests are read at once. Source: doc 4 section 1.17. */
 const BATCH = 32;
 
 /** The deliveries of one library: one worker at a time, one title after the other. */
@@ -22,14 +22,14 @@ export class LibraryDeliveriesService {
     private readonly owed: OwedWritesService,
   ) {}
 
-  /** Writes down what the storage refused when it happened. @throws what else went wrong with it, which ends it */
+  /** Writes what the storage refused earlier. @throws any other fault of these writes, which are then dropped */
   settle(): Promise<void> {
     return this.owed.settle();
   }
 
   /**
-   * Delivers what is due at this library, until nothing is, its manager is out of reach, or the signal ends it. Does
-   * nothing while another worker holds the library.
+   * Delivers what is due at this library until nothing is due, its manager is unreachable, or the signal is aborted.
+   * Does nothing while another worker has the library.
    *
    * @param instanceId null for requests whose library has been removed
    */
@@ -43,16 +43,16 @@ export class LibraryDeliveriesService {
     }
   }
 
-  /** True while it is worth looking for more. */
+  /** @returns true when another batch may be due */
   private async deliverBatch(instanceId: string | null, lease: KeptLease, signal: AbortSignal): Promise<boolean> {
     const jobs = await this.database.read((tx) => this.dispatches.due(tx, instanceId, this.clock.now(), BATCH));
     let moved = false;
     for (const job of jobs) {
       if (signal.aborted || lease.lost) return false;
-      // It is known what came of it, and its row will say so: no attempt is due, though its lease may have run out.
+      // The outcome is known and about to be written: no attempt is due, even if the lease has expired.
       if (this.owed.isOwed(`request ${job.requestId}`)) continue;
       const result = await this.attempts.make(job, signal);
-      // The rest would meet the same: they are left for the next sweep, and their attempts are not used up.
+      // The other jobs would fail in the same way: they wait for the next sweep and keep their attempts.
       if (result === 'manager_down') return false;
       moved ||= result === 'recorded';
     }

@@ -10,13 +10,13 @@ import { RequestTransitionsService } from '../transitions/request-transitions.se
 import { DeliveryWorkerJob } from './delivery-worker.job.js';
 import { MATCH_CHANGED, MATCH_PAUSED } from './judge-match.js';
 
-/** A job that waits, or that the match of its series has stopped. */
+/** A waiting job, or one that a changed match has stopped. */
 type HeldJob = Pick<DispatchRow, 'requestId' | 'state' | 'code'> & Pick<RequestRow, 'matchRevision'>;
 
 /**
- * Stops the deliveries of a series as soon as its match is another one than they were asked for by, and lets them go on
- * as soon as it is theirs again. That nothing wrong is delivered is not up to this: every attempt judges the match
- * itself. Source: doc 4 section 1.14.
+ * Stops the deliveries of a series as soon as its match differs from the one they were requested by, and continues them
+ * when that match is valid again. Correctness doesn't depend on it: every attempt judges the match itself. Source: doc
+ * 4 section 1.14.
  */
 @Injectable()
 export class MatchChangeService implements OnModuleInit {
@@ -39,7 +39,7 @@ export class MatchChangeService implements OnModuleInit {
     if (moved.length > 0) this.worker.wake();
   }
 
-  /** Answers the jobs that stand elsewhere now. One statement for each revision, of which a series has few. */
+  /** Moves the jobs whose state has to change, and returns them. One statement for each revision; a series has few. */
   private async move(tx: WriteTx, tmdbId: number): Promise<readonly HeldJob[]> {
     const jobs = await jobsOf(tx, tmdbId);
     const moved: HeldJob[] = [];
@@ -56,16 +56,18 @@ export class MatchChangeService implements OnModuleInit {
   }
 }
 
-/** What stops a delivery while its match is another one or paused; nothing while it stands. */
+/** The outcome that stops a delivery for each state of its match; null while the match is valid. */
 const STOPS = { stands: null, changed: MATCH_CHANGED, paused: MATCH_PAUSED } as const;
 
-/** Jobs that wait for their time stay as they are while the match stands, and those that have stopped while it doesn't. */
+/** While the match is valid, only stopped jobs move; otherwise all move that aren't stopped for this reason yet. */
 function isMovedBy(stop: (typeof STOPS)[keyof typeof STOPS], job: HeldJob): boolean {
   if (stop === null) return job.state === 'attention';
   return job.state !== 'attention' || job.code !== stop.code;
 }
 
-/** The jobs of a series that a change of its match may concern. What a worker holds is judged by that worker. */
+/**
+ * The jobs of a series that a change of its match may affect. A job that a worker has claimed is judged by that worker.
+ */
 function jobsOf(tx: ReadTx, tmdbId: number): Promise<HeldJob[]> {
   return tx
     .createQueryBuilder(DispatchRow, 'job')

@@ -49,7 +49,7 @@ describe('what is owed to the storage', () => {
     expect([written, owed.isOwed('request 1')]).toEqual([['outcome'], false]);
   });
 
-  it('is owed no more when something else is wrong with it, which is told once the others are written', async () => {
+  it('is dropped after another fault, which is thrown once the others are written', async () => {
     const broken = new Error('broken');
     await fails(owed.make('request 1', () => Promise.reject(fault ?? broken)));
     await fails(owed.make('request 2', writes('outcome')));

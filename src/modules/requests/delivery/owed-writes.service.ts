@@ -2,26 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { LeaseLost } from './delivery-outcome.js';
 
-/** What a write is about: a request's delivery, or a library. */
+/** The subject of a write: a request's delivery, or a library. */
 type Subject = `request ${number}` | `library ${string}`;
 
 /**
- * What this process has yet to write of its deliveries, since the storage failed when it was to be written: what came of
- * them, which searches were sent, what it has leased and needs no more. It is written as soon as the storage takes it, in
- * the order in which it happened. In memory alone: after a kill the leases run out, and another attempt looks what is there.
+ * Keeps the writes that the storage refused: outcomes of deliveries, sent searches and released leases. They are
+ * repeated in order as soon as the storage works. They are kept in memory alone: after a kill the leases expire, and
+ * another attempt reads the library's state.
  */
 @Injectable()
 export class OwedWritesService {
   private readonly owed = new Map<Subject, (() => Promise<void>)[]>();
 
   /**
-   * Makes a write, or owes it.
+   * Makes a write, or keeps it for later.
    *
-   * @throws StorageError when it is owed now; LeaseLost when it has become somebody else's to write
+   * @throws StorageError when it is kept for later; LeaseLost when another worker has the job
    */
   async make(subject: Subject, write: () => Promise<void>): Promise<void> {
     try {
-      // What happened before is written before.
+      // Writes of one subject keep their order.
       if (this.isOwed(subject)) await this.settleOne(subject);
       await write();
     } catch (fault) {
@@ -30,15 +30,15 @@ export class OwedWritesService {
     }
   }
 
-  /** Is something still to be written about this? Then its row doesn't tell what has happened. */
+  /** Is a write about this subject still pending? Then its row is out of date. */
   isOwed(subject: Subject): boolean {
     return this.owed.has(subject);
   }
 
   /**
-   * Writes what is owed. What the storage refuses again stays owed.
+   * Repeats the pending writes. Those that the storage refuses again stay pending.
    *
-   * @throws what else went wrong, once everything was tried; that is owed no more
+   * @throws any other fault, after every write was tried; a write that failed this way is dropped
    */
   async settle(): Promise<void> {
     const faults: unknown[] = [];

@@ -3,7 +3,7 @@ export interface ProfileChoice {
   readonly id: number;
 }
 
-/** A folder in which a library manager keeps what it has. */
+/** A root folder of a library manager. */
 export interface RootChoice {
   readonly path: string;
   readonly accessible: boolean;
@@ -23,16 +23,16 @@ export interface PlacementInput {
 export type TitlePlacement =
   { readonly profileId: number; readonly rootPath: string } | { readonly missing: 'quality_profile' | 'root_folder' };
 
-/** What an administrator is told about it. */
+/** The messages for administrators. */
 export const LACKING = {
   quality_profile: 'The library manager has no quality profile. Add one in its settings, then retry.',
   root_folder: 'The library manager has no root folder. Add one in its settings, then retry.',
 } as const;
 
 /**
- * Which profile and folder does a new film or series get? The requester's profile if the manager still has it, else
- * the policy's default, else the manager's first; the first folder that the manager can reach, else its first.
- * Source: doc 4 sections 1.13 and 1.15.
+ * Chooses the profile and folder of a new film or series: the requester's profile if the manager still has it, else the
+ * policy's default, else the manager's first; the first folder that the manager can reach, else its first. Source: doc
+ * 4 sections 1.13 and 1.15.
  */
 export function placeTitle(input: PlacementInput): TitlePlacement {
   const wanted = [input.chosenProfileId, input.defaultProfileId];

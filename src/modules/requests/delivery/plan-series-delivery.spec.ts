@@ -51,7 +51,7 @@ describe('planSeriesDelivery', () => {
     const added = (flags: readonly [boolean, boolean]) =>
       library({ 1: [flags[0], []], 2: [flags[1], []] }, { beingAdded: true });
 
-    it('is waited for, as the options of its addition come over what is monitored meanwhile', () => {
+    it('waits, because the options of the addition overwrite what is monitored meanwhile', () => {
       expect(plan(added([true, true]), wanting(1, 2))).toEqual({ kind: 'wait' });
       expect(plan(added([true, true]), pilotOf(1), { mutation: 'add' })).toEqual({ kind: 'wait' });
       expect(plan(added([true, false]), wanting(1, 2), { mutation: 'add' })).toEqual({ kind: 'wait' });
@@ -71,7 +71,7 @@ describe('planSeriesDelivery', () => {
       expect(plan(series, wanting(1), { mutation: 'add' })).toEqual({ kind: 'done', status: 'requested' });
     });
 
-    it('is extended where a flag is missing: somebody else has added it', () => {
+    it('is extended when a flag is missing, because somebody else has added it', () => {
       const series = library({ 1: [true, [episode(1, 1, on)]], 2: [false, [episode(2, 1)]] });
       expect(plan(series, wanting(1, 2), { mutation: 'add' })).toMatchObject({
         kind: 'change',
@@ -82,7 +82,7 @@ describe('planSeriesDelivery', () => {
       });
     });
 
-    it('is available when everything has come already', () => {
+    it('is available when everything is already there', () => {
       const series = library({ 1: [true, [episode(1, 1, { ...on, ...held })]] });
       expect(plan(series, wanting(1), { mutation: 'add' })).toEqual({ kind: 'done', status: 'available' });
     });
@@ -137,19 +137,19 @@ describe('planSeriesDelivery', () => {
       expect(plan(series, wanting(1))).toEqual({ kind: 'done', status: 'available' });
     });
 
-    it('is available and untouched when all that has aired is there, and what is to come is watched for', () => {
+    it('is available and untouched when everything aired is there and future episodes are monitored', () => {
       const series = library({ 1: [true, [episode(1, 1, held), episode(1, 2, { ...later, ...on })]] });
       expect(plan(series, wanting(1))).toEqual({ kind: 'done', status: 'available' });
     });
 
-    it('is watched for what is to come, without a search, when all that has aired is there', () => {
+    it('is monitored for future episodes, without a search, when everything aired is there', () => {
       const airing = [episode(2, 1, { ...held, ...on }), episode(2, 2, later)];
       const series = library({ 1: [false, [episode(1, 1, held)]], 2: [false, airing] });
       const change = { kind: 'change', seasons: [2], flags: [2], episodeIds: [202], searches: [] };
       expect(plan(series, wanting(1, 2))).toMatchObject(change);
     });
 
-    it('monitors a season that is still to come, and has nothing to search for', () => {
+    it('monitors a future season, and sends no search', () => {
       const series = library({ 1: [false, [episode(1, 1, later), episode(1, 2, { airDateUtc: null })]] });
       expect(plan(series, wanting(1))).toMatchObject({
         seasons: [1],
@@ -161,7 +161,7 @@ describe('planSeriesDelivery', () => {
       expect(plan(watched, wanting(1))).toEqual({ kind: 'done', status: 'requested' });
     });
 
-    it('monitors a season of which no episode is known', () => {
+    it('monitors a season without known episodes', () => {
       expect(plan(library({ 1: [false, []] }), wanting(1))).toMatchObject({ flags: [1], episodeIds: [], searches: [] });
       expect(plan(library({ 1: [true, []] }), wanting(1))).toEqual({ kind: 'done', status: 'requested' });
     });
@@ -211,7 +211,7 @@ describe('planSeriesDelivery', () => {
       expect(plan(series, pilotOf(1))).toMatchObject({ kind: 'change', episodeIds: [101], searches: [] });
     });
 
-    it('that nobody knows though the addition has ended can not be had', () => {
+    it('stops when the manager knows no pilot after the addition has ended', () => {
       expect(plan(library({ 1: [false, []] }), pilotOf(1))).toEqual({ kind: 'pilot_unknown' });
     });
   });

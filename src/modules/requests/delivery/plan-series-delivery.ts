@@ -2,17 +2,17 @@ import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
 import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import { isComplete, latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
 
-/** A series as the library has it at the moment. Seasons are the library's numbers. */
+/** A series' current record in the library. Season numbers are the library's. */
 export interface SeriesInLibrary {
   readonly id: number;
   readonly monitored: boolean;
-  /** Is the manager still taking it in? Its episodes are not to be relied on until then. */
+  /** Is the manager still adding the series? Its list of episodes is incomplete until then. */
   readonly beingAdded: boolean;
   readonly seasons: readonly { readonly seasonNumber: number; readonly monitored: boolean }[];
   readonly episodes: readonly SonarrEpisode[];
 }
 
-/** What is wanted of a series. */
+/** The wanted part of a series. */
 export interface SeriesOrder {
   /** The library's numbers. */
   readonly seasons: readonly number[];
@@ -20,54 +20,54 @@ export interface SeriesOrder {
   readonly isPilot: boolean;
 }
 
-/** What earlier attempts have left behind. */
+/** What earlier attempts have done. */
 export interface SeriesPast {
-  /** The latest change that was begun; for all we know it may have been made. */
+  /** The latest change that was begun; it may or may not have been made. */
   readonly mutation: LibraryMutation | null;
   /** Seasons whose search was sent. */
   readonly searched: ReadonlySet<number>;
 }
 
-/** What a delivery has to do. */
+/** What a delivery has to do next. */
 export type SeriesDeliveryPlan =
   /** The series is new to the library. */
   | { readonly kind: 'add' }
-  /** The manager is still taking it in, on somebody's behalf or for its pilot. */
+  /** The manager is still adding the series. */
   | { readonly kind: 'wait' }
   /** The library's record lacks wanted seasons. */
   | { readonly kind: 'lacking'; readonly seriesId: number; readonly seasons: readonly number[] }
-  /** The manager has taken the series in and knows no first episode of the season. */
+  /** The manager has added the series and knows no first episode of the season. */
   | { readonly kind: 'pilot_unknown' }
-  /** Nothing is sent: the library holds or awaits all that is wanted. */
+  /** Nothing is sent: the library holds or waits for everything that is wanted. */
   | { readonly kind: 'done'; readonly status: 'available' | 'requested' }
   | ({ readonly kind: 'change' } & SeriesChange);
 
-/** What is to be turned on and searched in a series that the library has. Nothing is ever turned off. */
+/** What to turn on and search for in a series that the library has. Nothing is ever turned off. */
 export interface SeriesChange {
   readonly seriesId: number;
-  /** The seasons that any of it is for. */
+  /** The seasons that the change affects. */
   readonly seasons: readonly number[];
-  /** The seasons to be monitored, and the series with them; null when all of it is. */
+  /** The seasons to monitor, together with the series; null when all of it is monitored. */
   readonly flags: readonly number[] | null;
-  /** The episodes to be monitored. */
+  /** The episodes to monitor. */
   readonly episodeIds: readonly number[];
   readonly searches: readonly OwedSearch[];
 }
 
-/** A search that is still owed. */
+/** A search that is still to be sent. */
 export interface OwedSearch {
   readonly season: number;
-  /** The pilot, where only that is wanted; null for the season. */
+  /** The pilot, when only that is wanted; null for the whole season. */
   readonly episodeId: number | null;
-  /** When what is missing was last searched for before, in epoch milliseconds; null for never. */
+  /** When the missing episodes were last searched for, in epoch milliseconds; null for never. */
   readonly mark: number | null;
 }
 
 /**
- * What does it take to bring these seasons into the library? Source: doc 4 section 1.15.
+ * Plans what is missing to bring these seasons into the library. Source: doc 4 section 1.15.
  *
  * @param series the library's record, read just now; null when the library affirms that it has none
- * @param now epoch milliseconds: what airs later has nothing to be searched for
+ * @param now epoch milliseconds: episodes that air later are not searched for
  */
 export function planSeriesDelivery(
   series: SeriesInLibrary | null,
@@ -76,7 +76,7 @@ export function planSeriesDelivery(
   now: number,
 ): SeriesDeliveryPlan {
   if (!series) return { kind: 'add' };
-  // Adding carries its flags and its search with it, so a record that our own `add` left behind needs nothing more.
+  // An addition includes the flags and the search, so a record from our own `add` needs nothing more.
   const isOurAddition = past.mutation === 'add' && !order.isPilot && isFlagged(series, order.seasons);
   if (series.beingAdded) return isOurAddition ? { kind: 'done', status: 'requested' } : { kind: 'wait' };
   const lacking = order.seasons.filter((season) => !flagOf(series, season));
@@ -95,7 +95,7 @@ interface WantedSeason {
   readonly episodes: readonly SonarrEpisode[];
 }
 
-/** Are episodes of a season to come that nobody watches for? What has aired may all be there. */
+/** Does the season have future episodes that nobody monitors? Everything that has aired may be there. */
 function isMissingOut(series: SeriesInLibrary, { season, episodes }: WantedSeason, { isPilot }: SeriesOrder): boolean {
   const toCome = episodes.filter(({ hasFile }) => !hasFile);
   if (isPilot || toCome.length === 0) return false;

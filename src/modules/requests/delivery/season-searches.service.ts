@@ -9,8 +9,8 @@ import { OwedWritesService } from './owed-writes.service.js';
 import type { OwedSearch } from './plan-series-delivery.js';
 
 /**
- * The searches that deliveries owe to seasons: noted before they are sent, settled when they were. Every method of a
- * delivery throws LeaseLost when this worker no longer holds the job.
+ * The searches of deliveries for seasons: noted before they are sent, settled afterwards. Every method that takes a job
+ * throws LeaseLost when this worker no longer holds it.
  */
 @Injectable()
 export class SeasonSearchesService {
@@ -22,9 +22,9 @@ export class SeasonSearchesService {
   ) {}
 
   /**
-   * The seasons whose search has been carried out; those of which that is known only now are settled with it.
+   * The seasons whose search has been carried out. Searches that are recognised as carried out only now are settled.
    *
-   * @param latestOf when what is missing of a season was last searched for, in epoch milliseconds; null for never
+   * @param latestOf when the missing episodes of a season were last searched for, in epoch milliseconds; null for never
    */
   async carriedOut(job: ClaimedJob, latestOf: (season: number) => number | null): Promise<ReadonlySet<number>> {
     const rows = await this.database.read((tx) => tx.findBy(SeasonSearchRow, { requestId: job.requestId }));
@@ -33,7 +33,7 @@ export class SeasonSearchesService {
     return new Set(ran.map(({ season }) => season));
   }
 
-  /** Commits that a search is about to be sent. One that was noted before keeps its mark. */
+  /** Commits that a search is about to be sent. A search that was noted earlier keeps its mark. */
   note(job: ClaimedJob, { season, mark }: OwedSearch): Promise<void> {
     return this.writing(job, async (tx) => {
       if (await tx.existsBy(SeasonSearchRow, { requestId: job.requestId, season })) return;
@@ -41,7 +41,9 @@ export class SeasonSearchesService {
     });
   }
 
-  /** Commits that a search was sent: it never is again. Where the storage fails, that is owed. */
+  /**
+   * Commits that a search was sent, so that it is never repeated. When the storage fails, the write is repeated later.
+   */
   settle(job: ClaimedJob, season: number): Promise<void> {
     const settle = (): Promise<void> =>
       this.writing(job, async (tx, now) => {

@@ -32,10 +32,10 @@ export class SeriesChangesService {
   ) {}
 
   /**
-   * Adds the series with exactly the wanted seasons monitored, and their search. For a pilot nothing is monitored yet:
-   * whatever is turned on before the manager knows the episodes may be undone by the options of the addition.
+   * Adds the series with exactly the wanted seasons monitored, and searches for them. For a pilot nothing is monitored
+   * yet: the options of the addition may undo what is turned on before the manager knows the episodes.
    *
-   * @throws DeliveryStop when the manager doesn't know the series or a season, or has no place for it
+   * @throws DeliveryStop when the manager doesn't know the series or a season, or has no profile or root folder
    * @throws UpstreamError for which `isSeriesAlreadyThere` holds when somebody else has added it
    */
   async add(asked: SeriesWork): Promise<DeliveryOutcome> {
@@ -74,9 +74,9 @@ export class SeriesChangesService {
   }
 
   /**
-   * Makes the change, one call after the other; between two of them everything is judged again.
+   * Makes the change call by call, and judges the delivery again between two calls.
    *
-   * @throws DeliveryStop when access or the match is gone
+   * @throws DeliveryStop when the requester has lost access or the match has changed
    * @throws UpstreamError when the manager failed
    */
   async extend(work: SeriesWork, change: SeriesChange): Promise<DeliveryOutcome> {

@@ -18,9 +18,9 @@ import { orderOf, seriesWork, type SeriesWork } from './series-work.js';
 import { latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
 
 /**
- * Brings seasons of one series, or a pilot, into one library: looks what is there, commits the started marker, changes
- * what is missing and turns nothing off. It may be cut off anywhere and run again: the library ends with one record,
- * with the wanted seasons monitored, and the search of each sent at least once.
+ * Delivers seasons of one series, or a pilot, to one library: reads the library's state, commits the started marker,
+ * changes what is missing and turns nothing off. It may be interrupted at any point and repeated: the library ends with
+ * one record with the wanted seasons monitored, and the search of each was sent at least once.
  */
 @Injectable()
 export class SeriesDeliveryService {
@@ -38,9 +38,10 @@ export class SeriesDeliveryService {
   /**
    * Works on a claimed job until its outcome is known.
    *
-   * @param signal breaks off the call to the manager that is under way
-   * @throws DeliveryStop with the outcome, when access is gone, the match has changed or something is missing
-   * @throws UpstreamError when the manager failed; the started marker tells whether anything may have changed
+   * @param signal aborts the current call to the manager
+   * @throws DeliveryStop with the outcome, when the requester has lost access, the match has changed or something is
+   *   missing
+   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
    * @throws LeaseLost when another worker may have the job
    */
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
@@ -55,7 +56,7 @@ export class SeriesDeliveryService {
       return await this.bringAbout(work, job.mutation);
     } catch (fault) {
       if (!isSeriesAlreadyThere(fault)) throw fault;
-      // Somebody else added the series after we had read the library: it is one of the library's like any other.
+      // Somebody else added the series after we had read the library: it is treated like any existing series.
       return this.bringAbout(work, null);
     }
   }
@@ -71,7 +72,7 @@ export class SeriesDeliveryService {
   }
 
   /**
-   * Reads what the library has of the series, and does what is missing.
+   * Reads the library's state of the series, and makes the missing changes.
    *
    * @param earlier the latest change that was begun and may have been made
    */
@@ -93,7 +94,7 @@ export class SeriesDeliveryService {
     }
   }
 
-  /** What has to be done now. Searches that earlier attempts had sent, and of which that is seen only now, are settled. */
+  /** Plans the next change. Settles searches of earlier attempts that are recognised as sent only now. */
   private async plan(work: SeriesWork, mutation: LibraryMutation | null): Promise<SeriesDeliveryPlan> {
     const { job } = work;
     const order = orderOf(work);

@@ -6,23 +6,23 @@ import { DeliveryStop } from './delivery-outcome.js';
 import { TARGET_MISSING } from './judge-match.js';
 import type { SeriesOrder } from './plan-series-delivery.js';
 
-/** The delivery of a series in the hands of its worker, with the manager of its library. */
+/** The delivery of a series, with the manager of its library. */
 export interface SeriesWork {
   readonly job: ClaimedJob;
   /** The series' id in the library's catalog. */
   readonly tvdbId: number;
-  /** The seasons that it is for. */
+  /** The requested seasons. */
   readonly map: SeasonMap;
   readonly isPilot: boolean;
   readonly manager: SonarrClient;
-  /** Breaks off the call to the manager that is under way. */
+  /** Aborts the current call to the manager. */
   readonly signal: AbortSignal;
 }
 
 /**
- * What a worker needs for the delivery of a series.
+ * Collects what the delivery of a series needs.
  *
- * @throws DeliveryStop for a request without a series in the library's catalog, or without seasons
+ * @throws DeliveryStop for a request without a series of the library's catalog, or without seasons
  */
 export function seriesWork(job: ClaimedJob, manager: SonarrClient, signal: AbortSignal): SeriesWork {
   const { tvdbId } = job;
@@ -32,23 +32,23 @@ export function seriesWork(job: ClaimedJob, manager: SonarrClient, signal: Abort
   return { job, tvdbId, map, isPilot: job.seasonScope === 'pilot', manager, signal };
 }
 
-/** What is wanted, in the library's numbers. */
+/** The wanted seasons, by the library's numbers. */
 export function orderOf({ map, isPilot }: SeriesWork): SeriesOrder {
   return { seasons: [...new Set(map.values())].toSorted((one, other) => one - other), isPilot };
 }
 
-/** The provider's numbers of seasons of the library. */
+/** The provider's numbers of these seasons of the library. */
 export function sourcesOf({ map }: SeriesWork, targets: readonly number[]): readonly number[] {
   return [...map].filter(([, target]) => targets.includes(target)).map(([source]) => source);
 }
 
-/** Keys of the units that were spent on seasons of the library. */
+/** Keys of the units that the request was charged for these seasons of the library. */
 export function unitKeysOf(work: SeriesWork, targets: readonly number[]): readonly string[] {
   const units = seasonUnits(work.job.tmdbId, sourcesOf(work, targets), work.isPilot ? 'pilot' : 'season');
   return units.map(({ key }) => key);
 }
 
-/** The library's manager knows no such series. */
+/** Stops because the library's manager doesn't know the series. */
 export function stopTargetMissing(): DeliveryStop {
   return new DeliveryStop(TARGET_MISSING);
 }

@@ -38,7 +38,7 @@ describe('isComplete', () => {
 });
 
 describe('missingOf', () => {
-  it('is what has aired by now and has no file', () => {
+  it('contains the episodes that have aired and have no file', () => {
     const episodes = [episode(1, held), episode(2), episode(3, later), episode(4, undated)];
     expect(missingOf(episodes, NOW).map(({ id }) => id)).toEqual([2]);
   });

@@ -1,6 +1,6 @@
 import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
 
-/** The episodes of a season that are wanted: all of them, or the first, the one of the lowest number. */
+/** The wanted episodes of a season: all of them, or only the one with the lowest number. */
 export function wantedEpisodes(
   episodes: readonly SonarrEpisode[],
   season: number,
@@ -18,8 +18,9 @@ export function missingOf(episodes: readonly SonarrEpisode[], now: number): read
 }
 
 /**
- * Is all there that can be there? So it is when every episode has a file, and when something has aired and all that
- * has aired has a file. Nothing known is not complete. Source: doc 4, decision "Truth about series".
+ * Is everything that has aired there? True when every episode has a file, and when at least one episode has aired and
+ * all aired episodes have a file. A season without episodes is not complete. Source: doc 4, decision "Truth about
+ * series".
  */
 export function isComplete(episodes: readonly SonarrEpisode[], now: number): boolean {
   if (episodes.length === 0) return false;
@@ -37,20 +38,20 @@ function hasAired({ airDateUtc }: SonarrEpisode, now: number): boolean {
   return airDateUtc !== null && airDateUtc <= now;
 }
 
-/** What is committed of a search before it is sent. */
+/** The record of a search that is committed before it is sent. */
 interface NotedSearch {
-  /** When what is missing had last been searched for before, in epoch milliseconds; null for never. */
+  /** When the missing episodes were last searched for before it, in epoch milliseconds; null for never. */
   readonly searchMark: number | null;
-  /** When the manager answered that it will search; null while that isn't known. */
+  /** When the manager confirmed the search; null while that is unknown. */
   readonly sentAt: number | null;
 }
 
 /**
- * Was this search carried out? So it was when the manager said that it will, and when what is missing has been searched
- * for since the search was noted: then only the answer was lost. Where neither is known it is sent again, so that a
- * search is sent at least once, and twice at most when the manager was slow to begin.
+ * Was this search carried out? It was when the manager confirmed it, or when the missing episodes have been searched
+ * for since it was noted: then only the answer was lost. Otherwise it is sent again, so each search is sent at least
+ * once, and at most twice when the manager was slow to begin.
  *
- * @param latest when what is missing was last searched for as the library has it now; null for never
+ * @param latest when the missing episodes were last searched for, by the library's current record; null for never
  */
 export function hasRun({ searchMark, sentAt }: NotedSearch, latest: number | null): boolean {
   if (sentAt !== null) return true;

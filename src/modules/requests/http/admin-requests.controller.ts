@@ -18,14 +18,14 @@ import {
 } from './queued-request.view.js';
 import { createResponse, type CreatedRequestView } from './request.view.js';
 
-/** What an administrator does with requests: look at the queues, approve, deny. Source: doc 4 sections 1.1 and 1.9. */
+/** The requests routes of administrators: read the queues, approve and deny. Source: doc 4 sections 1.1 and 1.9. */
 @Controller('api/admin/requests')
 export class AdminRequestsController {
   constructor(
     private readonly queues: RequestQueuesService,
     private readonly deciding: RequestDecisionService,
     private readonly deliveries: DeliveryActionsService,
-    private readonly reading: RequestStatusService,
+    private readonly statuses: RequestStatusService,
     private readonly worker: DeliveryWorkerJob,
   ) {}
 
@@ -52,8 +52,8 @@ export class AdminRequestsController {
   @Answers<{ 429: AllowanceRefusalView }>({
     403: 'The requester may not use the library any more.',
     404: 'There is no such series.',
-    409: 'The match of the series prevents it; `code` says how.',
-    429: 'The allowance of the one who asks does not cover it. Nothing was accepted.',
+    409: 'The match of the series does not allow it; `code` names the reason.',
+    429: "The requester's allowance does not cover it. Nothing was accepted.",
     502: 'The metadata provider or the library gave an answer that can not be read.',
     503: 'The metadata provider, the library or the allowances can not be asked for now.',
   })
@@ -64,7 +64,7 @@ export class AdminRequestsController {
   ): Promise<CreatedRequestView> {
     await this.deciding.approve(admin, id, decisionOverride(body));
     this.worker.wake();
-    return createResponse(await this.reading.afterAction(id), admin.role, 'Approved.');
+    return createResponse(await this.statuses.afterAction(id), admin.role, 'Approved.');
   }
 
   /** Deny a request. */
@@ -90,6 +90,6 @@ export class AdminRequestsController {
   ): Promise<CreatedRequestView> {
     await this.deliveries.wait(admin, id);
     this.worker.wake();
-    return createResponse(await this.reading.afterAction(id), admin.role, 'Waiting for the library again.');
+    return createResponse(await this.statuses.afterAction(id), admin.role, 'Waiting for the library again.');
   }
 }

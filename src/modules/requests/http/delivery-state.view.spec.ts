@@ -62,7 +62,7 @@ describe('deliveryMessage', () => {
     expect(deliveryMessage(job(state, null, ''), 'admin')).toBe(words);
   });
 
-  it('what the library said when it accepted is not told as its state', () => {
+  it('does not show the library’s answer at acceptance as the current state', () => {
     expect(deliveryMessage(job('complete', 'available', ''), 'user')).toBe('The library has accepted it.');
   });
 });

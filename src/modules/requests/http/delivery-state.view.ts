@@ -37,33 +37,33 @@ const BY_CODE: Readonly<Partial<Record<DeliveryCode, string>>> = {
 };
 
 /**
- * Why a delivery is where it is, in words for the one who reads it. The library manager's own words may name folders
- * and servers: they are for administrators alone.
+ * Explains the state of a delivery to the reader. The library manager's own messages may name folders and servers: only
+ * administrators see them.
  */
 export function deliveryMessage({ state, code, message }: DispatchRow, reader: Role): string {
   if (reader === 'admin' && message !== '') return message;
   return (code && BY_CODE[code]) ?? BY_STATE[state];
 }
 
-/** Where the delivery of a request to its library stands. Source: doc 4 section 1.3, DeliveryState. */
+/** The state of a request's delivery to its library. Source: doc 4 section 1.3, DeliveryState. */
 export interface DeliveryStateView {
   readonly request_id: number;
   readonly state: DispatchState;
-  /** How often the library was asked so far. */
+  /** How many attempts were made. */
   readonly attempts: number;
   readonly last_attempt_at?: Rfc3339;
-  /** Only while it waits for its turn. */
+  /** Only while it waits for its next attempt. */
   readonly next_attempt_at?: Rfc3339;
-  /** Why it stands where it stands, for programs. */
+  /** The reason for the state, for programs. */
   readonly code?: DeliveryCode;
-  /** Why it stands where it stands, for people. */
+  /** The reason for the state, for people. */
   readonly message: string;
-  /** May it be retried? */
+  /** May the delivery be retried? */
   readonly can_manage: boolean;
   readonly can_cancel: boolean;
 }
 
-/** A delivery, in words for the one who reads it. */
+/** The state of a delivery, with a message for the reader. */
 export function deliveryState(delivery: DispatchRow, reader: Role): DeliveryStateView {
   const timed = delivery.state === 'queued' || delivery.state === 'retry';
   return {

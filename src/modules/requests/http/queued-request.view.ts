@@ -6,7 +6,7 @@ import type { QueuedRequest } from '../status/request-queues.service.js';
 import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
 import { seriesMembers, type SeriesMembersView } from './request-series.view.js';
 
-/** What a library manager could not do with a title, as older clients know it. Source: doc 4 section 1.8. */
+/** The failures of a library manager that older clients know. Source: doc 4 section 1.8. */
 const ADD_FAILURES = [
   'metadata_unresolved',
   'import_abandoned',
@@ -16,7 +16,7 @@ const ADD_FAILURES = [
 
 type AddFailure = (typeof ADD_FAILURES)[number];
 
-/** A request that waits for a person. Source: doc 4 section 1.3, PendingRequest. */
+/** A request that waits for a decision. Source: doc 4 section 1.3, PendingRequest. */
 export interface PendingRequestView extends SeriesMembersView {
   readonly id: number;
   readonly user_id: number;
@@ -39,19 +39,19 @@ export interface PendingRequestView extends SeriesMembersView {
   /** 0 for the server's choice. */
   readonly quality_profile_id: number;
   readonly requested_at: Rfc3339;
-  /** One, for this version has one delivery per request. */
+  /** One entry: this version has one delivery per request. */
   readonly delivery: readonly DeliveryStateView[];
 }
 
-/** A request whose delivery has stopped for a while. Source: doc 4 section 1.3, PendingRequest. */
+/** A request whose delivery waits. Source: doc 4 section 1.3, PendingRequest. */
 export interface ParkedRequestView extends PendingRequestView {
   readonly wait_reason?: DeliveryCode;
   readonly last_attempt_at?: Rfc3339;
-  /** What older clients know of `wait_reason`. */
+  /** The part of `wait_reason` that older clients know. */
   readonly add_failure_reason?: AddFailure;
 }
 
-/** A request that waits for a person. */
+/** A request that waits for a decision. */
 export function pendingRequest({ request, delivery, instanceName, posterPath }: QueuedRequest): PendingRequestView {
   return {
     id: request.id,
@@ -74,7 +74,7 @@ export function pendingRequest({ request, delivery, instanceName, posterPath }: 
   };
 }
 
-/** A request whose delivery has stopped for a while, with why. */
+/** A request whose delivery waits, with the reason. */
 export function parkedRequest(parked: QueuedRequest): ParkedRequestView {
   const { code, lastAttemptAt } = parked.delivery;
   return {

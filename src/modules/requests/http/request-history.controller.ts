@@ -9,7 +9,7 @@ import type { MediaType } from '../saved/request-row.entity.js';
 import type { Requester } from '../status/request-history.repository.js';
 import type { RequestDecision } from '../status/request-decision.js';
 
-/** Who has asked. Source: doc 4 section 1.4. */
+/** A requester. Source: doc 4 section 1.4. */
 interface RequesterView {
   readonly user_id: number;
   readonly username: string;
@@ -29,7 +29,7 @@ interface PastRequestView {
   /** A series: `all`, `first`, `latest` or `pilot`, or the seasons by number: `1,2`. */
   readonly season_scope?: string;
   readonly decision: RequestDecision;
-  /** The administrator who decided, while there is such an account. */
+  /** The administrator who decided; left out when the account was removed. */
   readonly decided_by?: string;
   readonly decided_at?: Rfc3339;
   readonly deny_reason?: string;
@@ -41,9 +41,9 @@ interface PastRequestView {
 interface RequestHistoryView {
   /** Newest first. */
   readonly requests: readonly PastRequestView[];
-  /** Everybody who has ever asked, by name. */
+  /** All accounts that have ever requested something, by name. */
   readonly requesters: readonly RequesterView[];
-  /** The `before` of the next page; left out on the last one. */
+  /** The `before` parameter of the next page; left out on the last one. */
   readonly next_before?: number;
 }
 
@@ -79,7 +79,7 @@ function requester({ userId, username }: Requester): RequesterView {
   return { user_id: userId, username };
 }
 
-/** All requests that were ever made. Source: doc 4 section 1.4. */
+/** The history of all requests. Source: doc 4 section 1.4. */
 @Controller('api/admin/requests')
 export class RequestHistoryController {
   constructor(private readonly history: RequestHistoryService) {}

@@ -11,7 +11,7 @@ function refusalOf(query: Readonly<Record<string, unknown>>): unknown {
 }
 
 describe('historyQuery, doc 4 section 1.4', () => {
-  it('asks for the newest fifty of everything where nothing is said', () => {
+  it('selects the newest fifty requests by default', () => {
     const everything = { filter: {}, limit: 50 };
     expect(historyQuery({})).toEqual(everything);
     expect(historyQuery({ q: ' ', media_type: '', decision: '', user_id: '', before: '', limit: '' })).toEqual(
@@ -51,7 +51,7 @@ describe('historyQuery, doc 4 section 1.4', () => {
     { limit: '101' },
     { limit: '1.5' },
     { limit: ['1', '2'] },
-  ])('refuses %j in the same words as any other', (query) => {
+  ])('refuses %j with the same text as any other', (query) => {
     expect(refusalOf(query)).toEqual({ 400: 'invalid history filter' });
   });
 });

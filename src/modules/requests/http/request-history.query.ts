@@ -15,10 +15,10 @@ const id = z
   .transform(Number)
   .refine(Number.isSafeInteger);
 
-/** All rows come before an id that is larger than any row's. */
+/** An id beyond the largest row id means all rows. */
 const notBeyondRows = (before: number): number => Math.min(before, LARGEST_ROW_ID);
 
-/** Empty is the same as left out; a member that is given twice is no text. */
+/** An empty parameter counts as left out; a repeated one is invalid. */
 const absent = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const HISTORY_QUERY = z.object({
@@ -30,20 +30,20 @@ const HISTORY_QUERY = z.object({
   limit: z.preprocess(absent, id.refine((limit) => limit <= MOST).optional()),
 });
 
-/** What GET /api/admin/requests/history reads. Source: doc 4 section 1.4. */
+/** The parameters of GET /api/admin/requests/history. Source: doc 4 section 1.4. */
 export interface HistoryParameters {
   /** Part of a title or of a requester's name; at most 200 characters. */
   readonly q?: string;
   readonly media_type?: 'movie' | 'tv' | 'book' | 'music';
   readonly decision?: RequestDecision;
   readonly user_id?: number;
-  /** Only requests of a lower id: the `next_before` of the page before. */
+  /** Only requests with a lower id: the `next_before` of the previous page. */
   readonly before?: number;
-  /** 1 to 100; 50 where nothing is said. */
+  /** 1 to 100; 50 by default. */
   readonly limit?: number;
 }
 
-/** What is asked of the history. */
+/** The validated parameters of the history. */
 export interface HistoryQuery {
   readonly filter: HistoryFilter;
   /** 1 to 100. */
@@ -51,9 +51,9 @@ export interface HistoryQuery {
 }
 
 /**
- * What is asked of the history.
+ * Validates the parameters of the history.
  *
- * @throws AppError 400 `invalid history filter`, whatever is wrong with it
+ * @throws AppError 400 `invalid history filter` for any invalid parameter
  */
 export function historyQuery(query: Unjudged<HistoryParameters>): HistoryQuery {
   const parsed = HISTORY_QUERY.safeParse(query);

@@ -26,17 +26,19 @@ import {
   type TitleStatusView,
 } from './request.view.js';
 
-/** What the status of a title reads. */
+/** The parameters of a title's status. */
 interface TitleStatusQuery extends LibraryQuery {
-  /** Also tell where it stands in every other library that the caller may use; false where nothing is said. */
+  /** Include the status in every other library that the caller may use; false by default. */
   readonly include_instance_statuses?: boolean;
 }
 
-/** Where a member looks: at their requests, at titles, and at what they may choose. Source: doc 4 section 1.1. */
+/**
+ * The routes by which members read their requests, the status of titles, and their choices. Source: doc 4 section 1.1.
+ */
 @Controller('api/requests')
 export class RequestReadsController {
   constructor(
-    private readonly reading: RequestStatusService,
+    private readonly statuses: RequestStatusService,
     private readonly titles: TitleStatusesService,
     private readonly choices: RequestChoicesService,
     private readonly limits: RequesterLimitsService,
@@ -52,7 +54,7 @@ export class RequestReadsController {
     503: 'The limits of a kids account can not be read.',
   })
   async own(@CurrentCaller() caller: Caller): Promise<readonly OwnRequestView[]> {
-    return (await this.limits.within(caller, await this.reading.own(caller))).map((view) =>
+    return (await this.limits.within(caller, await this.statuses.own(caller))).map((view) =>
       requestLogEntry(view, caller.role),
     );
   }
@@ -94,7 +96,7 @@ export class RequestReadsController {
     const { includeLive } = question;
     if ('receipt' in question) return this.receipt(caller, question.receipt, includeLive);
     const { title } = question;
-    return this.limits.told(caller, title, async () => {
+    return this.limits.guarded(caller, title, async () => {
       const id = await this.titles.newestRequest(caller, title);
       if (id !== null) return this.receipt(caller, id, includeLive);
       return includeLive ? titleResponse(await this.titles.of(caller, title, false), caller.role) : nothingSaved();
@@ -102,8 +104,8 @@ export class RequestReadsController {
   }
 
   private async receipt(caller: Caller, id: number, includeLive: boolean): Promise<TitleStatusView> {
-    const receipt = await this.reading.receipt(caller, id, includeLive);
-    return this.limits.told(caller, receipt.request, () => Promise.resolve(receiptResponse(receipt, caller.role)));
+    const receipt = await this.statuses.receipt(caller, id, includeLive);
+    return this.limits.guarded(caller, receipt.request, () => Promise.resolve(receiptResponse(receipt, caller.role)));
   }
 
   /** Get the status of a title for the caller, requested or not. */
@@ -126,7 +128,7 @@ export class RequestReadsController {
     const instanceId = queryWord('instance_id', query.instance_id);
     const everywhere = queryFlag('include_instance_statuses', query.include_instance_statuses, false);
     const title = { mediaType, tmdbId, instanceId };
-    return this.limits.told(caller, title, async () =>
+    return this.limits.guarded(caller, title, async () =>
       titleResponse(await this.titles.of(caller, title, everywhere), caller.role),
     );
   }

@@ -12,11 +12,11 @@ const caught = (work: () => unknown): unknown => {
 };
 
 describe('queryMediaType', () => {
-  it.each([undefined, '', 'movie'])('doc 4 section 1.5: films where nothing else is said (%j)', (value) => {
+  it.each([undefined, '', 'movie'])('doc 4 section 1.5: is films by default (%j)', (value) => {
     expect(queryMediaType(value)).toBe('movie');
   });
 
-  it('doc 4 section 1.5: series where that is said', () => {
+  it('doc 4 section 1.5: is series when named', () => {
     expect(queryMediaType('tv')).toBe('tv');
   });
 
@@ -26,7 +26,7 @@ describe('queryMediaType', () => {
     );
   });
 
-  it('refuses two at once', () => {
+  it('refuses a repeated parameter', () => {
     expect(caught(() => queryMediaType(['movie', 'movie']))).toEqual(refusal('media_type was given more than once'));
   });
 });

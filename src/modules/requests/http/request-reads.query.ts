@@ -5,18 +5,18 @@ import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { Unjudged } from '../../../core/http/query-values.js';
 import type { TitleQuestion } from '../status/title-statuses.service.js';
 
-/** Which kind of title, in which library. */
+/** A kind of title and a library. */
 export interface LibraryQuery {
-  /** `movie` where nothing is said. */
+  /** `movie` by default. */
   readonly media_type?: MediaType;
-  /** The caller's default library where none is named. */
+  /** The caller's default library when left out. */
   readonly instance_id?: string;
 }
 
 /**
- * The kind of media that is asked about; films when nothing is said.
+ * The requested media type; films by default.
  *
- * @throws AppError 400 for another kind than this version serves. Source: doc 4 section 1.5
+ * @throws AppError 400 for a media type that this version doesn't serve. Source: doc 4 section 1.5
  */
 export function queryMediaType(value: unknown): MediaType {
   const word = queryWord('media_type', value) ?? 'movie';
@@ -24,39 +24,39 @@ export function queryMediaType(value: unknown): MediaType {
   throw badRequest('media_type must be movie or tv: books and music are not served by this version');
 }
 
-/** What GET /api/requests/delivery-status reads: `request_id`, or what names a title. */
+/** The parameters of GET /api/requests/delivery-status: either `request_id` or the members that identify a title. */
 export interface DeliveryStatusQuery {
-  /** A receipt. Nothing else may name a title beside it. */
+  /** The id of a request. Not allowed together with members that identify a title. */
   readonly request_id?: number;
   readonly media_type?: MediaType;
   readonly tmdb_id?: number;
   readonly instance_id?: string;
-  /** Names a book or an album, which this version doesn't serve: refused. */
+  /** Identifies a book or an album, which this version doesn't serve: refused. */
   readonly foreign_id?: string;
-  /** Names a book or an album, which this version doesn't serve: refused. */
+  /** Identifies a book or an album, which this version doesn't serve: refused. */
   readonly catalog_provider?: string;
-  /** Names a book or an album, which this version doesn't serve: refused. */
+  /** Identifies a book or an album, which this version doesn't serve: refused. */
   readonly catalog_id?: string;
-  /** Ask the library where it stands now; true where nothing is said. */
+  /** Read the live state of the library; true by default. */
   readonly include_live?: boolean;
 }
 
-/** A request by its receipt, or the caller's newest one for a title. */
+/** A request by its id, or the caller's newest request for a title. */
 type DeliveryQuestion = { readonly includeLive: boolean } & (
   { readonly receipt: number } | { readonly title: TitleQuestion }
 );
 
-/** What belongs to the identity of a title, of films and series or of books and music. */
+/** The parameters that identify a title, whether film, series, book or album. */
 const TITLE_WORDS = ['media_type', 'tmdb_id', 'instance_id', 'foreign_id', 'catalog_provider', 'catalog_id'] as const;
 
-/** What names a book or an album. */
+/** The parameters that identify a book or an album. */
 const CATALOG_WORDS = ['foreign_id', 'catalog_provider', 'catalog_id'] as const;
 
 /**
- * One of the two forms, never both. Books and music, which the second form is made for, have no library in this
- * version; films and series take it by their `tmdb_id`. Source: doc 4 section 1.6.
+ * Reads one of the two forms, never both. The second form is made for books and music, which have no library in this
+ * version; films and series use it with their `tmdb_id`. Source: doc 4 section 1.6.
  *
- * @throws AppError 400 that says what is missing, contradicts itself or is not served
+ * @throws AppError 400 for a missing, contradictory or unsupported parameter
  */
 export function deliveryQuestion(query: Unjudged<DeliveryStatusQuery>): DeliveryQuestion {
   const includeLive = queryFlag('include_live', query.include_live, true);

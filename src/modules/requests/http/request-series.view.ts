@@ -10,7 +10,7 @@ import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
 import type { SeasonNow, ShownStatus } from '../status/request-status.js';
 
-/** Requests that were made by another match than the one of today. Source: doc 4 section 1.1, repairs. */
+/** Requests that were made by another match than the current one. Source: doc 4 section 1.1, repairs. */
 export interface TvMatchRepairsView {
   readonly repairs: readonly {
     readonly request_id: number;
@@ -18,7 +18,7 @@ export interface TvMatchRepairsView {
     readonly username: string;
     readonly title: string;
     readonly status: SavedStatus;
-    /** Left out where they can't be read. */
+    /** Left out when the stored seasons can't be read. */
     readonly seasons?: readonly number[];
     readonly tvdb_id?: number;
     readonly revision?: string;
@@ -29,9 +29,8 @@ export interface TvMatchRepairsView {
 }
 
 /**
- * The match that a request was made by, for its own seasons; undefined for what isn't a series, and where the stored
- * seasons can't be read.
- * Source: doc 4 section 1.3, `match`.
+ * The match that a request was made by, with the request's own seasons; undefined for films, and when the stored
+ * seasons can't be read. Source: doc 4 section 1.3, `match`.
  */
 export function matchOfRequest(row: RequestRow): TvMatchResponse | undefined {
   const { tmdbId, title, tvdbId, seasonMap, matchRevision, matchProvenance } = row;
@@ -48,7 +47,7 @@ export function matchOfRequest(row: RequestRow): TvMatchResponse | undefined {
   };
 }
 
-/** Seasons that can't be read are left out. */
+/** Lists requests to repair. Seasons that can't be read are left out. */
 export function tvMatchRepairs(affected: readonly SavedRequest[]): TvMatchRepairsView {
   return {
     repairs: affected.map(({ request, delivery }) => ({
@@ -67,9 +66,9 @@ export function tvMatchRepairs(affected: readonly SavedRequest[]): TvMatchRepair
   };
 }
 
-/** What a request for a series says of itself beside what one for a film says. Source: doc 4 section 1.3. */
+/** The members that only requests for series have. Source: doc 4 section 1.3. */
 export interface SeriesMembersView {
-  /** A series: its id in the library's catalog, where that is known. */
+  /** A series: its id in the library's catalog, if known. */
   readonly tvdb_id?: number;
   /** A series: `all`, `first`, `latest` or `pilot`, or the seasons by number: `1,2`. */
   readonly season_scope?: string;
@@ -77,7 +76,7 @@ export interface SeriesMembersView {
   readonly match?: TvMatchResponse;
 }
 
-/** A season of a series at this moment. Source: doc 4 section 1.3, StatusResponse, `seasons`. */
+/** The current state of a season. Source: doc 4 section 1.3, StatusResponse, `seasons`. */
 export interface SeasonStatusView {
   /** The metadata provider's number; 0 holds the specials. */
   readonly season_number: number;
@@ -94,7 +93,7 @@ export interface SeasonStatusView {
   readonly progress: number;
 }
 
-/** Nothing, for a film. */
+/** Empty for a film. */
 export function seriesMembers(request: RequestRow): SeriesMembersView {
   if (request.mediaType !== 'tv') return {};
   return {
@@ -104,7 +103,7 @@ export function seriesMembers(request: RequestRow): SeriesMembersView {
   };
 }
 
-/** The seasons of a series at this moment. */
+/** The current state of a series' seasons. */
 export function seasonStatuses(seasons: readonly SeasonNow[]): readonly SeasonStatusView[] {
   return seasons.map(({ seasonNumber, files, episodes, status, progress }) => ({
     season_number: seasonNumber,

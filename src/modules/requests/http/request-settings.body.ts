@@ -13,7 +13,7 @@ const Scope = (): PropertyDecorator =>
 const Profile = (): PropertyDecorator =>
   applyDecorators(IsOptional(), IsInt(PROFILE), Min(0, PROFILE), Max(2_147_483_647, PROFILE));
 
-/** PUT /api/admin/request-settings. What is left out keeps its value. Source: doc 4 section 1.11. */
+/** PUT /api/admin/request-settings. Members that are left out keep their value. Source: doc 4 section 1.11. */
 export class GlobalRequestSettingsBody {
   @Switch()
   require_approval?: boolean | null;
@@ -34,7 +34,10 @@ export class GlobalRequestSettingsBody {
   default_quality_tv_manager?: number | null;
 }
 
-/** PUT /api/admin/users/{userID}/request-settings. Left out keeps, null inherits. Source: doc 4 section 1.11. */
+/**
+ * PUT /api/admin/users/{userID}/request-settings. Members that are left out keep their value, null inherits. Source:
+ * doc 4 section 1.11.
+ */
 export class UserRequestSettingsBody {
   @Switch()
   require_approval?: boolean | null;

@@ -9,7 +9,7 @@ export interface QualityProfileView {
   readonly name: string;
 }
 
-/** The household's request policy, with what may be chosen from. Source: doc 4 section 1.11, GlobalSettings. */
+/** The household's request policy, with the available quality profiles. Source: doc 4 section 1.11, GlobalSettings. */
 export interface GlobalRequestSettingsView {
   readonly settings: {
     readonly require_approval: boolean;
@@ -27,7 +27,7 @@ export interface GlobalRequestSettingsView {
   readonly tv_manager_profiles: readonly QualityProfileView[];
 }
 
-/** What the caller may choose when asking for a title. Source: doc 4 section 1.3, Options. */
+/** What the caller may choose in a request. Source: doc 4 section 1.3, Options. */
 export interface RequestOptionsView {
   readonly can_choose_season: boolean;
   readonly can_choose_quality: boolean;
@@ -75,7 +75,7 @@ export function optionsResponse(options: RequestOptions): RequestOptionsView {
   };
 }
 
-/** What a body changes of the household's policy; left out or null keeps. */
+/** Applies a body to the household's policy; left out or null keeps the stored value. */
 export function changedGlobal(stored: GlobalRequestSettings, body: GlobalRequestSettingsBody): GlobalRequestSettings {
   return {
     requireApproval: body.require_approval ?? stored.requireApproval,
@@ -99,7 +99,7 @@ export function userSettingsResponse(settings: UserRequestSettings): UserRequest
   };
 }
 
-/** What a body changes of an account's own policy: left out keeps, null inherits. */
+/** Applies a body to an account's own policy: left out keeps the stored value, null inherits. */
 export function changedUser(stored: UserRequestSettings, body: UserRequestSettingsBody): UserRequestSettings {
   return {
     requireApproval: sent(body.require_approval, stored.requireApproval),

@@ -21,8 +21,8 @@ const MOST_SEASONS = 100;
 const isForSeries = (body: CreateRequestBody): boolean => body.media_type === 'tv';
 
 /**
- * POST /api/requests and /api/requests/preview. Members of other media are ignored, and so is `tvdb_id`: it is no more
- * than a hint, and the match knows better. Source: doc 4 section 1.2.
+ * POST /api/requests and /api/requests/preview. Members of other media types are ignored, and so is `tvdb_id`, which is
+ * only a hint: the match decides. Source: doc 4 section 1.2.
  */
 export class CreateRequestBody {
   @IsIn(['movie', 'tv'], { message: 'media_type must be movie or tv: books and music are not served by this version' })
@@ -45,11 +45,11 @@ export class CreateRequestBody {
   @IsString({ message: 'instance_id must be a string' })
   instance_id?: string | null;
 
-  /** What is no known scope is no error, whatever it is: the effective default holds. */
+  /** An unknown scope is not an error: the effective default is used. */
   @Allow()
   season_scope?: unknown;
 
-  /** A series: the provider's numbers of its seasons, at most 100. Not looked at for a film. */
+  /** A series: the provider's numbers of its seasons, at most 100. Ignored for a film. */
   @ValidateIf(isForSeries)
   @IsOptional()
   @IsInt({ each: true, message: 'seasons must be whole numbers' })
@@ -64,7 +64,7 @@ export class CreateRequestBody {
   quality_profile_id?: number | null;
 }
 
-/** What is asked for. An empty library id is none, as with a null one: the caller's default. */
+/** The requested title. An empty or null library id means the caller's default. */
 export function titleInput(body: CreateRequestBody): TitleInput {
   const input = {
     tmdbId: body.tmdb_id,
@@ -78,7 +78,7 @@ export function titleInput(body: CreateRequestBody): TitleInput {
 
 /** POST /api/admin/requests/{id}/approve. Source: doc 4 section 1.9 (DecisionOverride). */
 export class ApproveBody {
-  /** Judged beside the request that it is for; of no meaning for a film. */
+  /** Validated together with the stored request; ignored for a film. */
   @Allow()
   season_scope?: unknown;
 
@@ -88,13 +88,13 @@ export class ApproveBody {
   @IsInt({ message: 'quality_profile_id must be a whole number' })
   quality_profile_id?: number | null;
 
-  /** The stored one, which films and series don't have. */
+  /** Only the empty format, which films and series have. */
   @IsOptional()
   @IsIn([''], { message: 'book_format can not be changed by a decision' })
   book_format?: '' | null;
 }
 
-/** What the administrator has changed of a request; left out or null keeps. */
+/** The administrator's changes; left out or null keeps the stored value. */
 export function decisionOverride(body: ApproveBody): DecisionOverride {
   return { seasonScope: body.season_scope, qualityProfileId: body.quality_profile_id ?? undefined };
 }

@@ -16,14 +16,14 @@ import {
   type SeriesMembersView,
 } from './request-series.view.js';
 
-/** Can it be told where something stands? */
+/** Whether the status is known. */
 interface KnowledgeView {
-  /** False when the library can't be read: what is saved is shown, and nothing is claimed. */
+  /** False when the library can't be read: the saved status is shown then. */
   readonly status_known: boolean;
   readonly status_unknown_reason?: StatusUnknownReason;
 }
 
-/** Where something stands at this moment. */
+/** The current status. */
 interface StatusMembersView {
   readonly status: ShownStatus;
   /**
@@ -34,33 +34,33 @@ interface StatusMembersView {
   readonly progress: number;
   /** A series: its seasons, by number. */
   readonly seasons?: readonly SeasonStatusView[];
-  /** A film: its release dates, `YYYY-MM-DD`, as far as the library knows them. */
+  /** A film: its release dates, `YYYY-MM-DD`, as the library knows them. */
   readonly releases?: { readonly in_cinemas?: string; readonly digital?: string };
 }
 
-/** What was made of a request. Source: doc 4 sections 1.3 (CreateResponse) and 1.12. */
+/** The result of a request. Source: doc 4 sections 1.3 (CreateResponse) and 1.12. */
 export interface CreatedRequestView extends SeriesMembersView, KnowledgeView {
   readonly success: true;
   readonly status: ShownStatus;
   readonly title: string;
   /** For people. */
   readonly message?: string;
-  /** The receipt; left out when the library holds the title already, and nothing was saved. */
+  /** The id of the request; left out when the library already holds the title and nothing was saved. */
   readonly request_id?: number;
   readonly instance_id?: string;
-  /** One, for this version has one delivery per request; left out when nothing was saved. */
+  /** One entry: this version has one delivery per request. Left out when nothing was saved. */
   readonly delivery?: readonly DeliveryStateView[];
 }
 
-/** Where a title or a receipt stands. Source: doc 4 section 1.3, StatusResponse. */
+/** The status of a title or a request. Source: doc 4 section 1.3, StatusResponse. */
 export interface TitleStatusView extends StatusMembersView, KnowledgeView {
-  /** The request that stands for it, if any. */
+  /** The open request for the title, if any. */
   readonly request_id?: number;
-  /** The deliveries of all requests that stand for it, newest first. */
+  /** The deliveries of all open requests for the title, newest first. */
   readonly delivery?: readonly DeliveryStateView[];
-  /** A series: which series of the library's catalog it is, where that is known. */
+  /** A series: its match in the library's catalog, if known. */
   readonly match?: TvMatchResponse;
-  /** By instance id: where it stands in each library that the caller may use, where that was asked for. */
+  /** By instance id: the status in each library that the caller may use, if requested. */
   readonly instance_statuses?: Readonly<Record<string, InstanceStatusView>>;
 }
 
@@ -86,11 +86,11 @@ export interface OwnRequestView extends SeriesMembersView, KnowledgeView {
   readonly progress: number;
   readonly deny_reason?: string;
   readonly requested_at: Rfc3339;
-  /** One, for this version has one delivery per request. */
+  /** One entry: this version has one delivery per request. */
   readonly delivery: readonly DeliveryStateView[];
 }
 
-/** What was made of a request that is saved. */
+/** The result of a saved request. */
 export function createResponse(view: TrackedRequest, reader: Role, message?: string): CreatedRequestView {
   const { request, delivery, now } = view;
   return {
@@ -106,7 +106,9 @@ export function createResponse(view: TrackedRequest, reader: Role, message?: str
   };
 }
 
-/** The answer to a request for what the library holds already: nothing was saved. Source: doc 4 section 1.12. */
+/**
+ * The result of a request for a title that the library already holds: nothing was saved. Source: doc 4 section 1.12.
+ */
 export function ownedResponse(title: string, instanceId: string): CreatedRequestView {
   return {
     success: true,
@@ -118,31 +120,31 @@ export function ownedResponse(title: string, instanceId: string): CreatedRequest
   };
 }
 
-/** Where a title stands. */
+/** The status of a title. */
 export function titleResponse(
   { saved, deliveries, now, match, everywhere }: TitleStates,
   reader: Role,
 ): TitleStatusView {
   return {
     ...statusMembers(now),
-    ...(saved ? standing(saved, deliveries, reader) : {}),
+    ...(saved ? requestMembers(saved, deliveries, reader) : {}),
     ...optional('match', match, (found) => tvMatchView(found, regularSeasons(now))),
     ...knowledge(now),
     ...(everywhere.size === 0 ? {} : { instance_statuses: instanceStatuses(everywhere) }),
   };
 }
 
-/** Where a receipt stands. */
+/** The status of a request. */
 export function receiptResponse({ now, ...saved }: TrackedRequest, reader: Role): TitleStatusView {
   return {
     ...statusMembers(now),
-    ...standing(saved, [saved.delivery], reader),
+    ...requestMembers(saved, [saved.delivery], reader),
     ...optional('match', matchOfRequest(saved.request)),
     ...knowledge(now),
   };
 }
 
-/** The answer to who looks for what is saved of a title that they never asked for. Source: doc 4 section 1.6. */
+/** The status of a title that the caller never requested, without the library's state. Source: doc 4 section 1.6. */
 export function nothingSaved(): TitleStatusView {
   return { status: 'unavailable', progress: 0, status_known: false };
 }
@@ -165,7 +167,7 @@ export function requestLogEntry({ request, delivery, now }: TrackedRequest, read
   };
 }
 
-/** What to tell the one who asked. */
+/** The message of a submission for its requester. */
 export function submissionMessage(view: TrackedRequest, isNew: boolean): string {
   if (view.now.status === 'pending') return 'Waiting for approval.';
   return isNew ? 'Requested, and on its way to the library.' : 'Already requested.';
@@ -184,7 +186,7 @@ function statusMembers(now: StatusNow): StatusMembersView {
   };
 }
 
-function standing({ request }: SavedRequest, deliveries: readonly DispatchRow[], reader: Role) {
+function requestMembers({ request }: SavedRequest, deliveries: readonly DispatchRow[], reader: Role) {
   return { request_id: request.id, delivery: deliveries.map((delivery) => deliveryState(delivery, reader)) };
 }
 

@@ -21,17 +21,17 @@ import {
   type TitleStatusView,
 } from './request.view.js';
 
-/** What a member does with requests: ask, retry and withdraw. Source: doc 4 section 1.1. */
+/** The routes by which members request titles, and retry or cancel deliveries. Source: doc 4 section 1.1. */
 @Controller('api/requests')
 export class RequestsController {
   constructor(
     private readonly intake: RequestIntakeService,
-    private readonly reading: RequestStatusService,
+    private readonly statuses: RequestStatusService,
     private readonly deliveries: DeliveryActionsService,
     private readonly worker: DeliveryWorkerJob,
   ) {}
 
-  /** Request a title. A repeated request is answered with the open one. */
+  /** Request a title. Requesting it again answers with the open request. */
   @RequirePermission('media:request')
   @KidsJudgedByService()
   @Post()
@@ -39,8 +39,8 @@ export class RequestsController {
   @Answers<{ 429: AllowanceRefusalView }>({
     403: 'The caller may not use this library.',
     404: 'There is no such title.',
-    409: 'The match of the series prevents it; `code` says how.',
-    429: 'The allowance of the one who asks does not cover it. Nothing was accepted.',
+    409: 'The match of the series does not allow it; `code` names the reason.',
+    429: "The requester's allowance does not cover it. Nothing was accepted.",
     502: 'The metadata provider or the library gave an answer that can not be read.',
     503: 'The metadata provider, the library or the allowances can not be asked for now. Nothing was accepted.',
   })
@@ -48,7 +48,7 @@ export class RequestsController {
     const submission = await this.intake.submit(caller, titleInput(body));
     if (submission.kind === 'owned') return ownedResponse(submission.title, submission.instanceId);
     this.worker.wake();
-    const view = await this.reading.receipt(caller, submission.requestId, !submission.isNew);
+    const view = await this.statuses.receipt(caller, submission.requestId, !submission.isNew);
     return createResponse(view, caller.role, submissionMessage(view, submission.isNew));
   }
 
@@ -60,7 +60,7 @@ export class RequestsController {
   @Answers({
     403: 'The caller may not use this library.',
     404: 'There is no such title.',
-    409: 'The match of the series prevents it; `code` says how.',
+    409: 'The match of the series does not allow it; `code` names the reason.',
     502: 'The metadata provider or the library gave an answer that can not be read.',
     503: 'The metadata provider, the library or the allowances can not be asked for now.',
   })

@@ -28,14 +28,14 @@ import { createResponse, type CreatedRequestView } from './request.view.js';
 const REPAIR_BODY = z.strictObject({ revision: matchRevision });
 
 /**
- * Lists the requests that were made by an earlier match, and gives one the match of today. Source: doc 4 section
+ * Lists the requests that were made by an earlier match, and gives a request the current one. Source: doc 4 section
  * 1.14.
  */
 @Controller('api/admin')
 export class TvMatchRepairController {
   constructor(
     private readonly repairing: MatchRepairService,
-    private readonly reading: RequestStatusService,
+    private readonly statuses: RequestStatusService,
     private readonly worker: DeliveryWorkerJob,
     private readonly libraries: TvLibraryChoiceService,
   ) {}
@@ -46,8 +46,8 @@ export class TvMatchRepairController {
   @HttpCode(200)
   @Answers<{ 429: AllowanceRefusalView }>({
     404: 'There is no such series.',
-    409: 'The match of the series prevents it; `code` says how. Or its delivery is under way.',
-    429: 'The allowance of the one who asks does not cover it. Nothing was accepted.',
+    409: 'The match of the series does not allow it; `code` names the reason. Or its delivery is under way.',
+    429: "The requester's allowance does not cover it. Nothing was accepted.",
     502: 'The metadata provider gave an answer that can not be read, or the library did.',
     503: 'The metadata provider or the library can not be asked for now.',
   })
@@ -58,7 +58,7 @@ export class TvMatchRepairController {
   ): Promise<CreatedRequestView> {
     await this.repairing.repair(admin, id, revision);
     this.worker.wake();
-    return createResponse(await this.reading.afterAction(id), admin.role, 'Matched again.');
+    return createResponse(await this.statuses.afterAction(id), admin.role, 'Matched again.');
   }
 
   /** List requests that were made with an older match. */

@@ -12,21 +12,21 @@ import type { RequestSubject } from '../saved/request-subject.js';
 
 const LONGEST_TITLE = 300;
 
-/** How long an acknowledgement waits for a title, in milliseconds. */
+/** How long a submission waits for the film's title, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
-/** What somebody asks for. */
+/** The input of a request for a film. */
 export interface FilmSelection {
   readonly tmdbId: number;
-  /** What the caller calls it; used only while the provider can't be asked. */
+  /** The caller's title; used only while the provider can't be asked. */
   readonly title: string | undefined;
-  /** The library that was named; undefined for the caller's default. */
+  /** The requested library; undefined for the caller's default. */
   readonly instanceId: string | undefined;
   /** 0 for the server's choice. */
   readonly qualityProfileId: number;
 }
 
-/** Which film is asked for, in which library, and may it be asked for at all? */
+/** Resolves the film and library of a request, and judges whether the caller may request there. */
 @Injectable()
 export class FilmSelectionService {
   constructor(
@@ -38,10 +38,10 @@ export class FilmSelectionService {
   ) {}
 
   /**
-   * The wish as it would be saved, with the film's title.
+   * The request as it would be saved, with the film's title.
    *
-   * @throws AppError 400 or 403 when the library is unknown or not the caller's, before anybody is asked about the
-   *   film; 404 when the provider affirms that there is no such film. Source: doc 4 section 1.10
+   * @throws AppError 400 or 403 when the library is unknown or not available to the caller, before the film is looked
+   *   up; 404 when the provider affirms that there is no such film. Source: doc 4 section 1.10
    */
   async resolve(
     caller: Caller,
@@ -55,7 +55,7 @@ export class FilmSelectionService {
   }
 
   /**
-   * Judges once more, where it counts, whether the caller may ask this library: time has passed since {@link resolve}.
+   * Judges again, in the transaction that saves, whether the caller may request in this library.
    *
    * @throws AppError 400 or 403 as {@link resolve}
    */
@@ -64,17 +64,16 @@ export class FilmSelectionService {
   }
 
   /**
-   * The provider's title. An administrator decides by it, so a caller's own words are not good enough. When the
-   * provider can't be asked, or takes more than three seconds, the caller's words have to do: a request is neither lost
-   * nor held up over a title.
+   * The provider's title, because an administrator decides by it. When the provider can't be asked, or takes more than
+   * three seconds, the caller's title is used, so that a request is neither lost nor delayed.
    *
    * @throws AppError 404 when the provider affirms that there is no such film
    */
-  private async titleOf(tmdbId: number, callersWords: string | undefined): Promise<string> {
+  private async titleOf(tmdbId: number, callersTitle: string | undefined): Promise<string> {
     const film = await this.ask(tmdbId);
     if (film === null) throw filmNotFound();
     if (film !== TOO_LATE) return film.title;
-    return callersWords?.trim().slice(0, LONGEST_TITLE) || `Film ${tmdbId}`;
+    return callersTitle?.trim().slice(0, LONGEST_TITLE) || `Film ${tmdbId}`;
   }
 
   private async ask(tmdbId: number) {

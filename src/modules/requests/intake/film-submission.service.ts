@@ -20,20 +20,23 @@ import { FilmSelectionService, type FilmSelection } from './film-selection.servi
 import { isOwned, judgeRepeat } from './judge-repeat.js';
 import type { Submission } from './submission.js';
 
-/** A requested film: the caller's input, the title and the request that result from it. */
+/** A requested film with its title. */
 interface AskedFilm {
   readonly input: RequestSubject;
   readonly title: string;
   readonly qualityProfileId: number;
 }
 
-/** The request that stands for a film, with the state of its delivery. */
+/** The open request for a film, with the state of its delivery. */
 interface OpenFilmRequest {
   readonly id: number;
   readonly delivery: DispatchState;
 }
 
-/** Prices a request for a film, and takes it: durable before it is acknowledged, and only once per account, film and library. */
+/**
+ * Prices and saves requests for films. A request is durable before it is acknowledged, and there is one per account,
+ * film and library.
+ */
 @Injectable()
 export class FilmSubmissionService {
   constructor(
@@ -49,11 +52,11 @@ export class FilmSubmissionService {
   ) {}
 
   /**
-   * Saves the request, what it costs and its delivery job in one write. Delivery itself is the worker's.
+   * Saves the request, its charge and its delivery job in one transaction. The worker delivers it.
    *
    * @throws AppError 400, 403 or 404 as {@link FilmSelectionService.resolve}
-   * @throws QuotaExceeded 429 when the caller's allowance has not enough left, unless the library is quick to prove
-   *   that nothing has to be spent. Source: doc 4 section 1.18
+   * @throws QuotaExceeded 429 when the caller's allowance doesn't cover it, unless the library proves in time that it
+   *   holds the film. Source: doc 4 section 1.18
    */
   async submit(caller: Caller, film: FilmSelection): Promise<Submission> {
     const { input, title } = await this.inputs.resolve(caller, film);
@@ -96,9 +99,9 @@ export class FilmSubmissionService {
     return job && { id: row.id, delivery: job.state };
   }
 
-  /** The open request that has become history because its film was deleted from the library, if that is so. */
+  /** The id of a delivered open request whose film was deleted from the library; null otherwise. */
   private async staleRequest(input: RequestSubject): Promise<number | null> {
-    // Mostly there is none, which one statement tells.
+    // Usually there is none: one cheap statement finds out.
     if (!(await this.database.readOne(async (tx) => (await this.saved.open(tx, input)) !== null))) return null;
     const request = await this.database.read((tx) => this.open(tx, input));
     if (request?.delivery !== 'complete') return null;
@@ -106,7 +109,7 @@ export class FilmSubmissionService {
     return judgeRepeat(request.delivery, states(input)) === 'makes_room' ? request.id : null;
   }
 
-  /** What was written; null when the allowance refused and the library holds the film. */
+  /** The saved request; null when the allowance refused and the library holds the film. */
   private async saveUnlessOwned(
     caller: Caller,
     asked: AskedFilm,
@@ -121,9 +124,9 @@ export class FilmSubmissionService {
   }
 
   /**
-   * Judges the caller's access again, since time has passed; then reuses the request that stands, or adds a new one.
+   * Judges the caller's access again, because time has passed; then reuses the open request or adds a new one.
    *
-   * @param stale the open request that has become history and makes room, if any
+   * @param stale the open request to replace, if any
    */
   private async save(
     tx: WriteTx,

@@ -14,7 +14,7 @@ const UNDELIVERED: readonly DispatchState[] = ['approval', 'queued', 'processing
 const told = (live: FilmAvailability): string => (live.known ? live.status : 'unreadable');
 
 describe('judgeRepeat', () => {
-  it('doc 4 section 1.9: makes room when it was delivered and the library affirms that the film is gone', () => {
+  it('doc 4 section 1.9: is replaced when it was delivered and the library affirms that the film is gone', () => {
     expect(judgeRepeat('complete', { known: true, status: 'unavailable', progress: 0 })).toBe('makes_room');
   });
 

@@ -10,11 +10,11 @@ import type { PricedSelection, Submission } from './submission.js';
 import { FilmSubmissionService } from './film-submission.service.js';
 import { SeriesSubmissionService } from './series-submission.service.js';
 
-/** What somebody asks for. */
+/** The input of a request. */
 export type TitleInput =
   ({ readonly mediaType: 'movie' } & FilmSelection) | ({ readonly mediaType: 'tv' } & SeriesSelection);
 
-/** Where requests for every kind of title come in. */
+/** Submits and previews requests for films and series. */
 @Injectable()
 export class RequestIntakeService {
   constructor(
@@ -25,10 +25,10 @@ export class RequestIntakeService {
   ) {}
 
   /**
-   * Saves a request, and tells those whom it concerns.
+   * Saves a request, and publishes it.
    *
-   * @throws AppError as {@link RequesterLimitsService.require}, {@link FilmSubmissionService.submit} and
-   *   {@link SeriesSubmissionService.submit}
+   * @throws AppError as {@link RequesterLimitsService.require}, {@link FilmSubmissionService.submit} and {@link
+   *   SeriesSubmissionService.submit}
    */
   async submit(caller: Caller, input: TitleInput): Promise<Submission> {
     await this.limits.require(caller, input);
@@ -43,13 +43,13 @@ export class RequestIntakeService {
   }
 
   /**
-   * What a request would cost. Saves nothing and reserves nothing.
+   * The price of a request. Saves nothing and reserves nothing.
    *
-   * @throws AppError as {@link RequesterLimitsService.told}, {@link FilmSubmissionService.preview} and
-   *   {@link SeriesSubmissionService.preview}
+   * @throws AppError as {@link RequesterLimitsService.guarded}, {@link FilmSubmissionService.preview} and {@link
+   *   SeriesSubmissionService.preview}
    */
   async preview(caller: Caller, input: TitleInput): Promise<PricedSelection> {
-    return this.limits.told(caller, input, async () => {
+    return this.limits.guarded(caller, input, async () => {
       if (input.mediaType === 'tv') return this.series.preview(caller, input);
       return { quote: await this.films.preview(caller, input) };
     });

@@ -12,13 +12,13 @@ import { distinctSeasons, encodeSeasonInput, type SeasonInput } from '../policy/
 export interface ListedSeason {
   /** 0 holds the specials. */
   readonly seasonNumber: number;
-  /** Episodes that the provider lists, those to come included. */
+  /** Episodes that the provider lists, including those that have not aired. */
   readonly episodeCount: number;
 }
 
-/** The result of a request for a series. */
+/** The selected seasons of a series. */
 export interface SeasonSelection {
-  /** The request, in its stored form. */
+  /** The input, in its stored form. */
   readonly scope: string;
   /** At least one season. */
   readonly seasons: SeasonMap;
@@ -27,12 +27,12 @@ export interface SeasonSelection {
 }
 
 /**
- * Which seasons does a wish come to, and what does the library call them? A scope chooses among those that the library
- * has a counterpart for; seasons by number must all have one. Source: doc 4 sections 1.14 and 1.15.
+ * Selects seasons and finds the library's numbers for them. A scope chooses among the seasons that have a counterpart
+ * in the library; seasons by number must all have one. Source: doc 4 sections 1.14 and 1.15.
  *
- * @param listed all that the provider lists, specials among them
- * @throws AppError 400 for specials and for a season that there is not; 409 `tv_seasons_unmapped` when the library has
- *   no counterpart
+ * @param listed all seasons that the provider lists, including specials
+ * @throws AppError 400 for specials and for unknown seasons; 409 `tv_seasons_unmapped` when the library has no
+ *   counterpart
  */
 export function selectSeasons(
   input: SeasonInput,

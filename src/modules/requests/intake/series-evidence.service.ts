@@ -38,8 +38,8 @@ export class SeriesEvidenceService {
   }
 
   /**
-   * What is in memory. Only where seasons of the selection were delivered before is the library read, for it may say
-   * that they are gone.
+   * The cached state of the library. The library is read only when seasons of the selection were delivered before,
+   * since they may have been deleted.
    */
   async gather({ input, series }: AskedSeries, { seasons, work }: SeasonSelection): Promise<SeriesStates> {
     const { instanceId } = input;
@@ -55,7 +55,7 @@ export class SeriesEvidenceService {
     return { of: (tvdbId) => states({ instanceId, tvdbId }), delivered: idsOf(delivered) };
   }
 
-  /** What is in memory of the series with this id in the library's catalog. */
+  /** The cached state of the series with this id in the library's catalog. */
   async warm(input: RequestSubject, tvdbId: number): Promise<SeriesStates> {
     const delivered = await this.delivered(input);
     return onlyOf(tvdbId, this.live.warm({ instanceId: input.instanceId, tvdbId }), delivered);
@@ -64,7 +64,7 @@ export class SeriesEvidenceService {
   /**
    * What the library says of the series within a quarter of a second. Source: doc 4, decision "Owned already".
    *
-   * @param before holds where that wasn't enough, for whatever else was looked at, and for which requests were delivered
+   * @param before used when the library did not answer in time, for other series, and for the delivered requests
    */
   async glance(input: RequestSubject, tvdbId: number, before?: SeriesStates): Promise<SeriesStates> {
     const states = before ?? onlyOf(tvdbId, UNKNOWN_SERIES, await this.delivered(input));
@@ -79,9 +79,9 @@ export class SeriesEvidenceService {
 }
 
 /**
- * A stored request for a series, with where its delivery stands.
+ * Reads a stored request for a series, with the state of its delivery.
  *
- * @throws StorageError 503 for a row that doesn't say which series and seasons it is for
+ * @throws StorageError 503 for a row without a valid series or seasons
  */
 export function openSeries(request: RequestRow, delivery: DispatchState): OpenSeries {
   const { id, tvdbId, seasonMap, seasonScope, status } = request;

@@ -52,15 +52,15 @@ const asks = (...seasons: readonly number[]) => ({ kind: 'asks', seasons: same(.
 const repeats = (requestId: number, pending = false) => ({ kind: 'repeats', requestId, pending });
 
 describe('what the library holds', () => {
-  it('doc4 §1.12: of all that is asked leaves nothing to ask for', () => {
+  it('doc4 §1.12: of all requested seasons leaves nothing to request', () => {
     expect(plan(whole(1, 2), [], library({ 1: 'available', 2: 'available' }))).toEqual({ kind: 'owned' });
   });
 
-  it('doc4 §1.15: is skipped, and the rest is asked for', () => {
+  it('doc4 §1.15: is skipped, and the rest is requested', () => {
     expect(plan(whole(1, 2), [], library({ 1: 'available', 2: 'partial' }))).toEqual(asks(2));
   });
 
-  it('doc4 §1.15: is asked for where more is to come that nobody watches for; a pilot is not', () => {
+  it('doc4 §1.15: is requested when it has unmonitored future episodes; a pilot is not', () => {
     const [season] = (library({ 1: 'available' }) as KnownSeries).seasons;
     const airing = { known: true, inLibrary: true, seasons: [{ ...season, unwatchedToCome: true }] } as KnownSeries;
     expect(plan(whole(1), [], airing)).toEqual(asks(1));
@@ -96,39 +96,39 @@ describe('a request that awaits its decision', () => {
     expect(plan(whole(1, 2, 3), [waiting])).toEqual(repeats(7, true));
   });
 
-  it('doc4 §1.12: is not, when the library holds all that is asked now', () => {
+  it('doc4 §1.12: is not answered when the library holds everything requested', () => {
     const waiting = standing(7, { pending: true, delivery: 'approval' });
     expect(plan(whole(1), [waiting], library({ 1: 'available' }))).toEqual({ kind: 'owned' });
   });
 });
 
 describe('accepted requests', () => {
-  it('doc2 §4 rule 9: are asked beside, for the seasons that none of them is for', () => {
+  it('doc2 §4 rule 9: allow another request for the seasons that none of them covers', () => {
     expect(plan(whole(1, 2, 3), [standing(9, whole(3)), standing(7, whole(1))])).toEqual(asks(2));
   });
 
-  it('doc4 §1.12: stand for all of it: the newest that has a part in it is the answer', () => {
+  it('doc4 §1.12: cover all of it: the newest one that covers a part is the answer', () => {
     const requests = [standing(9, whole(4)), standing(8, whole(2)), standing(7, whole(1, 2))];
     expect(plan(whole(1, 2), requests)).toEqual(repeats(8));
     expect(plan(whole(1), requests)).toEqual(repeats(7));
   });
 
-  it('doc4 §1.15: for a season stand for its pilot; those for a pilot stand for no season', () => {
+  it('doc4 §1.15: for a season cover its pilot; those for a pilot cover no season', () => {
     expect(plan(pilot, [standing(7)])).toEqual(repeats(7));
     expect(plan(whole(1), [standing(7, pilot)])).toEqual(asks(1));
     expect(plan(pilot, [standing(7, pilot)])).toEqual(repeats(7));
   });
 });
 
-describe('a delivered season that was asked for', () => {
+describe('a delivered season that is requested again', () => {
   const delivered = (over: Partial<OpenSeries> = {}) => standing(7, { delivery: 'complete', ...over });
 
-  it('doc4 §1.9: makes room when the library affirms that it is gone, and its request has nothing left', () => {
+  it('doc4 §1.9: is requested again when the library affirms its deletion, and closes a request with nothing left', () => {
     expect(plan(whole(1), [delivered()], ABSENT)).toEqual({ ...asks(1), gone: [7] });
     expect(plan(whole(1), [delivered()], library({ 1: 'unavailable' }))).toEqual({ ...asks(1), gone: [7] });
   });
 
-  it('doc4 §1.9: makes room beside others of its request that are there: that one stays what it is', () => {
+  it('doc4 §1.9: is requested again while other seasons of its request are there; that request stays', () => {
     const partly = delivered(whole(1, 2));
     expect(plan(whole(1, 2), [partly], library({ 1: 'unavailable', 2: 'requested' }))).toEqual(asks(1));
   });
@@ -142,7 +142,7 @@ describe('a delivered season that was asked for', () => {
     expect(plan(whole(1), [delivered()], library({ 1: status }))).toEqual(repeats(7));
   });
 
-  it('doc4 §1.12: stands while the library can not be read: unreadable is not gone', () => {
+  it('doc4 §1.12: stays covered while the library can not be read: unreadable is not deleted', () => {
     expect(plan(whole(1), [delivered()])).toEqual(repeats(7));
     expect(plan(whole(1), [delivered({ tvdbId: TARGET + 1 })], ABSENT)).toEqual(repeats(7));
   });
@@ -153,7 +153,7 @@ describe('a delivered season that was asked for', () => {
   });
 });
 
-it('doc2 §4 rule 1: nothing is asked for twice, and nothing that is wanted is lost', () => {
+it('doc2 §4 rule 1: no season is requested twice, and no wanted season is lost', () => {
   const season = fc.integer({ min: 1, max: 4 });
   const some = fc.uniqueArray(season, { minLength: 1 }).map((seasons) => same(...seasons));
   const work = fc.constantFrom('season' as const, 'pilot' as const);
@@ -195,7 +195,7 @@ function statusOf(state: SeriesAvailability, season: number): Status | undefined
   return found?.known ? found.status : undefined;
 }
 
-it('doc4 §1.9: only a request that was delivered before the library was read may be gone', () => {
+it('doc4 §1.9: only a request that was delivered before the library was read may be found deleted', () => {
   const requests = [standing(2, { delivery: 'complete' }), standing(1, { delivery: 'complete' })];
   expect(plan(whole(1), requests, ABSENT, [1])).toEqual(repeats(2));
   expect(plan(whole(1), requests, ABSENT, [1, 2])).toMatchObject({ kind: 'asks', gone: [2, 1] });

@@ -4,7 +4,7 @@ import { pickSeasons, type SeasonMap } from '../../series-matching/series-matchi
 import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import type { SeasonSelection } from './season-selection.js';
 
-/** A request of the same account for the same series in the same library that was accepted or awaits a decision. */
+/** An accepted or pending request of the same account for the same series in the same library. */
 export interface OpenSeries {
   readonly id: number;
   readonly pending: boolean;
@@ -15,71 +15,69 @@ export interface OpenSeries {
   readonly work: SeasonSelection['work'];
 }
 
-/** What a library is known to say when a plan is made. */
+/** The known state of a library when a plan is made. */
 export interface SeriesStates {
-  /** Of a series of the library's catalog; unknown where nothing is known. */
+  /** The state of a series of the library's catalog. */
   readonly of: (tvdbId: number) => SeriesAvailability;
-  /**
-   * The requests that were delivered before this was read, by id. It says nothing of later ones, so that no other
-   * may be taken for gone.
-   */
+  /** The ids of requests that were delivered before the library was read. Only these may be found deleted. */
   readonly delivered: ReadonlySet<number>;
 }
 
-/** What a selection comes to, beside what stands and what the library holds. */
+/** What is left of a selection after open requests and the library's content are subtracted. */
 export type SeriesPlan =
-  /** The library holds all of it: there is nothing to ask for and nothing to spend. */
+  /** The library holds all of it: nothing is requested and nothing charged. */
   | { readonly kind: 'owned' }
-  /** A request stands for it, and nothing is added to that. */
+  /** An open request covers it; nothing is added. */
   | { readonly kind: 'repeats'; readonly requestId: number; readonly pending: boolean }
-  /** These seasons are asked for; the delivered requests of `gone` have nothing left in the library. */
+  /** These seasons are requested; the delivered requests in `gone` have nothing left in the library. */
   | { readonly kind: 'asks'; readonly seasons: SeasonMap; readonly gone: readonly number[] };
 
 /**
- * What is there to ask for, out of a selection? Neither what the library affirms to hold completely, nor what stands:
- * a request that awaits its decision is never widened, and an accepted one is asked beside, not again. A delivered
- * season that the library affirms to be gone makes room, if it was delivered before the library was read. Source: doc 4 sections 1.9, 1.12 and 1.15.
+ * Subtracts from a selection the seasons that the library holds completely and those that open requests cover. A
+ * pending request is never widened; beside accepted ones a new request is made. A delivered season that the library
+ * affirms to be deleted may be requested again, if it was delivered before the library was read. Source: doc 4 sections
+ * 1.9, 1.12 and 1.15.
  *
  * @param target the id of the series in the library's catalog that the selection is for
- * @param standing newest first
+ * @param open the open requests, newest first
  */
 export function planSeries(
   { seasons, work }: Pick<SeasonSelection, 'seasons' | 'work'>,
   target: number,
-  standing: readonly OpenSeries[],
+  open: readonly OpenSeries[],
   states: SeriesStates,
 ): SeriesPlan {
   const missing = [...seasons]
     .filter(([, number]) => !isHeld(states.of(target), number, work))
     .map(([source]) => source);
   if (missing.length === 0) return { kind: 'owned' };
-  const waiting = standing.find(({ pending }) => pending);
+  const waiting = open.find(({ pending }) => pending);
   if (waiting) return { kind: 'repeats', requestId: waiting.id, pending: true };
   const isCovering = (request: OpenSeries, source: number): boolean =>
     covers(request.work, work) && seasonsLeft(request, states).has(source);
-  const open = missing.filter((source) => !standing.some((request) => isCovering(request, source)));
-  const newest = standing.find((request) => missing.some((source) => isCovering(request, source)));
-  if (open.length === 0 && newest) return { kind: 'repeats', requestId: newest.id, pending: false };
-  const gone = standing.filter(
-    (request) => open.some((source) => request.seasons.has(source)) && seasonsLeft(request, states).size === 0,
+  const uncovered = missing.filter((source) => !open.some((request) => isCovering(request, source)));
+  const newest = open.find((request) => missing.some((source) => isCovering(request, source)));
+  if (uncovered.length === 0 && newest) return { kind: 'repeats', requestId: newest.id, pending: false };
+  const gone = open.filter(
+    (request) => uncovered.some((source) => request.seasons.has(source)) && seasonsLeft(request, states).size === 0,
   );
-  return { kind: 'asks', seasons: pickSeasons(seasons, open), gone: gone.map(({ id }) => id) };
+  return { kind: 'asks', seasons: pickSeasons(seasons, uncovered), gone: gone.map(({ id }) => id) };
 }
 
-/** The seasons that a request still stands for: all, until the library affirms that a delivered one is gone. */
+/** The seasons that a request still covers: all, except delivered ones that the library affirms to be deleted. */
 function seasonsLeft({ id, delivery, tvdbId, seasons, work }: OpenSeries, states: SeriesStates): SeasonMap {
   if (delivery !== 'complete' || !states.delivered.has(id)) return seasons;
   return new Map([...seasons].filter(([, number]) => !isGone(states.of(tvdbId), number, work)));
 }
 
-/** Does the library affirm that it holds all that is asked of a season, and that nothing of it would be missed? */
+/** Does the library affirm that it holds all of a season, and is no future episode left unmonitored? */
 function isHeld(series: SeriesAvailability, season: number, work: SeasonSelection['work']): boolean {
   const state = stateOf(series, season, work);
   if (!state.known || state.status !== 'available') return false;
   return work === 'pilot' || !isMissingOut(series, season);
 }
 
-/** Are more episodes of a season to come, and nobody watches for them? */
+/** Does the season have future episodes that nobody monitors? */
 function isMissingOut(series: SeriesAvailability, season: number): boolean {
   const found = series.known && series.seasons.find(({ seasonNumber }) => seasonNumber === season);
   return found !== false && found?.known === true && found.unwatchedToCome === true;

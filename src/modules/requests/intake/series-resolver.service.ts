@@ -8,20 +8,20 @@ import {
 } from '../../series-matching/series-matching.public.js';
 import type { ListedSeason } from './season-selection.js';
 
-/** A match that names a series of the library's catalog and may be used. */
+/** A usable match with a series of the library's catalog. */
 export interface ResolvedMatch extends TvMatch {
   readonly tvdbId: number;
 }
 
-/** What has to be known of a series before any of it can be asked for. */
+/** The facts that a request for a series needs. */
 export interface ResolvedSeries {
   readonly title: string;
-  /** All that the provider lists, specials among them. */
+  /** All seasons that the provider lists, including specials. */
   readonly listed: readonly ListedSeason[];
   readonly match: ResolvedMatch;
 }
 
-/** What is a series called, which seasons has it, and which series of a library's catalog is it? */
+/** Finds the title, the seasons and the match of a series. */
 @Injectable()
 export class SeriesResolverService {
   constructor(
@@ -30,10 +30,10 @@ export class SeriesResolverService {
   ) {}
 
   /**
-   * Not inside a transaction: others are asked.
+   * Asks the metadata provider and the library's manager, so it must not be called inside a transaction.
    *
-   * @throws AppError 404 when the provider affirms that there is no such series; 502 and 503 as
-   *   {@link SeriesFactsService.find}; as {@link match} besides
+   * @throws AppError 404 when the provider affirms that there is no such series; 502 and 503 as {@link
+   *   SeriesFactsService.find}; else as {@link match}
    */
   async resolve(tmdbId: number, instanceId: string): Promise<ResolvedSeries> {
     const series = await this.facts.find(tmdbId);
@@ -42,10 +42,10 @@ export class SeriesResolverService {
   }
 
   /**
-   * The match that holds now.
+   * The current match.
    *
-   * @throws AppError 409 with its code when it is paused, ambiguous or without a target; else as
-   *   {@link TvMatchesService.match}
+   * @throws AppError 409 with its code when it is paused, ambiguous or without a target; else as {@link
+   *   TvMatchesService.match}
    */
   async match(tmdbId: number, instanceId: string): Promise<ResolvedMatch> {
     const match = await this.matches.match(tmdbId, instanceId);

@@ -9,17 +9,17 @@ import type { RequestSubject } from '../saved/request-subject.js';
 import { SeriesResolverService, type ResolvedSeries } from './series-resolver.service.js';
 import { selectSeasons, type SeasonSelection } from './season-selection.js';
 
-/** What somebody asks for. */
+/** The input of a request for a series. */
 export interface SeriesSelection {
   readonly tmdbId: number;
   readonly choice: SeasonChoice;
-  /** The library that was named; undefined for the caller's default. */
+  /** The requested library; undefined for the caller's default. */
   readonly instanceId: string | undefined;
   /** 0 for the server's choice. */
   readonly qualityProfileId: number;
 }
 
-/** A request whose library and series are known. */
+/** A request whose library and series are resolved. */
 export interface AskedSeries {
   readonly input: RequestSubject;
   readonly series: ResolvedSeries;
@@ -27,7 +27,7 @@ export interface AskedSeries {
   readonly qualityProfileId: number;
 }
 
-/** Which series is asked for, in which library, which of its seasons, and may they be asked for at all? */
+/** Resolves the series, library and seasons of a request, and judges whether the caller may request them. */
 @Injectable()
 export class SeriesSelectionService {
   constructor(
@@ -38,10 +38,10 @@ export class SeriesSelectionService {
   ) {}
 
   /**
-   * The wish with all that others have to say about it.
+   * The request with its library, the series' facts and its match.
    *
-   * @throws AppError 400 or 403 when the library is unknown or not the caller's, before anybody is asked about the
-   *   series; as {@link SeriesResolverService.resolve} besides. Source: doc 4 section 1.10
+   * @throws AppError 400 or 403 when the library is unknown or not available to the caller, before the series is looked
+   *   up; else as {@link SeriesResolverService.resolve}. Source: doc 4 section 1.10
    */
   async resolve(caller: Caller, asked: SeriesSelection): Promise<AskedSeries> {
     const { tmdbId, choice, qualityProfileId } = asked;
@@ -53,11 +53,11 @@ export class SeriesSelectionService {
   }
 
   /**
-   * The policy of this moment, and the seasons that the wish comes to under it. Judged first for the library's sake,
-   * and once more where it counts, with whether the caller may ask this library: time has passed since
-   * {@link resolve}.
+   * The current policy, and the seasons that the request selects under it. Called before the library is read, and again
+   * in the transaction that saves, because time has passed since {@link resolve}; judges the caller's access to the
+   * library as well.
    *
-   * @throws AppError 400 or 403 as {@link resolve}; as {@link selectSeasons} besides
+   * @throws AppError 400 or 403 as {@link resolve}; else as {@link selectSeasons}
    */
   async judge(
     tx: ReadTx,

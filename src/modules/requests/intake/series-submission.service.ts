@@ -10,7 +10,10 @@ import { planSeries, type SeriesStates } from './series-plan.js';
 import { SeriesSelectionService, type AskedSeries, type SeriesSelection } from './series-selection.service.js';
 import type { PricedSelection, Submission } from './submission.js';
 
-/** Prices a request for seasons of a series, and takes it: durable before it is acknowledged, and each season only once. */
+/**
+ * Prices and saves requests for seasons of a series. A request is durable before it is acknowledged, and each season is
+ * requested once.
+ */
 @Injectable()
 export class SeriesSubmissionService {
   constructor(
@@ -24,11 +27,11 @@ export class SeriesSubmissionService {
   ) {}
 
   /**
-   * Saves the request, what it costs and its delivery job in one write. Delivery itself is the worker's.
+   * Saves the request, its charges and its delivery job in one transaction. The worker delivers it.
    *
    * @throws AppError 400, 403, 404, 409 or 503 as {@link SeriesSelectionService}
-   * @throws QuotaExceeded 429 when the caller's allowance has not enough left, unless the library is quick to prove
-   *   that less has to be spent. Source: doc 4 section 1.18
+   * @throws QuotaExceeded 429 when the caller's allowance doesn't cover it, unless the library proves in time that less
+   *   is needed. Source: doc 4 section 1.18
    */
   async submit(caller: Caller, series: SeriesSelection): Promise<Submission> {
     const asked = await this.inputs.resolve(caller, series);
@@ -66,7 +69,10 @@ export class SeriesSubmissionService {
     );
   }
 
-  /** Null when the library holds all of it, which it may prove only when the allowance has refused. */
+  /**
+   * The saved request; null when the library holds all of it. After a refusal of the allowance, the library is asked
+   * for proof.
+   */
   private async saveOrProveOwned(
     caller: Caller,
     asked: AskedSeries,
@@ -82,10 +88,10 @@ export class SeriesSubmissionService {
   }
 
   /**
-   * Reuses the request that stands, or adds one for the seasons that none stands for. What holds in this write decides,
-   * nothing that was read before.
+   * Reuses the open request, or adds one for the seasons that no open request covers. Everything is judged again in
+   * this transaction.
    *
-   * @param states what is known of the series; what isn't is neither owned nor gone
+   * @param states the known state of the series; unknown seasons count as neither held nor deleted
    */
   private async save(
     tx: WriteTx,

@@ -33,13 +33,13 @@ describe('backOff', () => {
     );
   });
 
-  it('a wait that is asked for counts up to a day, so that no request is put off for ever', () => {
+  it('respects a requested wait up to a day, so that no request is delayed forever', () => {
     expect(backOff(1, A_DAY)).toBe(A_DAY);
     expect(backOff(1, A_DAY + 1)).toBe(A_DAY);
     expect(backOff(50, Number.MAX_SAFE_INTEGER)).toBe(A_DAY);
   });
 
-  it('doc 4 section 1.17: a longer wait that the manager asks for is honoured, a shorter one is not', () => {
+  it('doc 4 section 1.17: respects a longer wait that the manager asks for, and ignores a shorter one', () => {
     expect(backOff(1, 90_000)).toBe(90_000);
     expect(backOff(1, 5_000)).toBe(MINUTE);
     expect(backOff(20, SIX_HOURS + 1)).toBe(SIX_HOURS + 1);

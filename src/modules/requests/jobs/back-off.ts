@@ -3,26 +3,26 @@ const LONGEST = 6 * 60 * MINUTE;
 
 const FIRST_LOOK = 10_000;
 
-/** The longest wait that a manager may ask for, so that no request is put off for ever. */
+/** The longest wait that a manager may ask for, so that no request is delayed forever. */
 const LONGEST_ASKED = 24 * 60 * MINUTE;
 
-/** After this many attempts a person must look. Source: doc 4 section 1.17. */
+/** After this many attempts a person must act. Source: doc 4 section 1.17. */
 export const MOST_ATTEMPTS = 50;
 
 /**
- * How long until the next attempt, in milliseconds: a minute, doubling up to six hours. A longer wait that the
- * library manager asked for is honoured, up to a day. Source: doc 4 section 1.17.
+ * The wait until the next attempt, in milliseconds: a minute, doubling up to six hours. A longer wait that the library
+ * manager asks for is respected, up to a day. Source: doc 4 section 1.17.
  *
  * @param attempts attempts made so far, at least 1
- * @param retryAfterMs what the manager asked for
+ * @param retryAfterMs the wait that the manager asked for
  */
 export function backOff(attempts: number, retryAfterMs = 0): number {
   return Math.max(doubling(MINUTE, attempts), Math.min(retryAfterMs, LONGEST_ASKED));
 }
 
 /**
- * How long until the next look at a manager that is still taking a title in, in milliseconds: ten seconds, doubling up
- * to six hours. Nothing has failed, and most series are taken in within seconds.
+ * The wait until the next look at a manager that is still adding a title, in milliseconds: ten seconds, doubling up to
+ * six hours. Nothing has failed, and most series are added within seconds.
  *
  * @param attempts attempts made so far, at least 1
  */
@@ -31,8 +31,8 @@ export function waitingBackOff(attempts: number): number {
 }
 
 /**
- * How long until an attempt that our own storage broke off is made again, in milliseconds: none after the first attempt, for
- * nothing is known to be wrong with the library; then as {@link backOff}, one attempt behind.
+ * The wait until an attempt that our own storage interrupted is repeated, in milliseconds: none after the first
+ * attempt, because the library may be fine; then as {@link backOff}, one attempt behind.
  *
  * @param attempts attempts made so far, at least 1
  */

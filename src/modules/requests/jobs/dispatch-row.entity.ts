@@ -2,28 +2,28 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/portable-columns.js';
 
 /**
- * Why a delivery waits or has stopped, for clients that show their own words. A subset of doc 4 section 1.17: the
- * codes that a film or a series can meet.
+ * Why a delivery waits or has stopped, for clients that show their own texts. The codes of doc 4 section 1.17 that a
+ * film or a series can have.
  *
  * | code | meaning |
  * |---|---|
  * | service_unavailable | the library manager could not be reached or could not answer; it is tried again |
- * | access_unavailable | the requester may not use this library (any more) |
- * | request_unavailable | the title is outside the limits of the kids account that asked for it (by now) |
+ * | access_unavailable | the requester may not use this library |
+ * | request_unavailable | the title is outside the limits of the kids account that requested it |
  * | instance_missing | the library has been removed |
- * | metadata_unresolved | the library manager knows no such film, or the metadata provider no such series |
+ * | metadata_unresolved | the library manager doesn't know the film, or the metadata provider doesn't know the series |
  * | library_unavailable | the library manager refused the title, or has no root folder or quality profile |
- * | tv_match_changed | the series is matched with another one now than when it was asked for |
- * | tv_match_paused | an administrator holds the series back |
- * | tv_match_ambiguous | it can't be told which series of the library's catalog is meant |
- * | tv_seasons_unmapped | a season that was asked for has no counterpart there |
- * | tv_target_missing | the library manager knows no such series |
+ * | tv_match_changed | the series has another match than when it was requested |
+ * | tv_match_paused | an administrator has paused the series |
+ * | tv_match_ambiguous | several series of the library's catalog could be meant |
+ * | tv_seasons_unmapped | a requested season has no counterpart there |
+ * | tv_target_missing | the library manager doesn't know the series |
  * | tv_metadata_unavailable | the metadata provider could not say which series it is; it is tried again |
- * | tv_metadata_refresh | the library manager has yet to learn of a season; it is tried again |
+ * | tv_metadata_refresh | the library manager doesn't know a season yet; it is tried again |
  * | tv_pilot_unavailable | the library manager knows no first episode |
- * | import_failed, import_abandoned, import_cancelled | the library manager took it in and could not finish; books alone meet these |
+ * | import_failed, import_abandoned, import_cancelled | the library manager could not finish an import; only books have these |
  * | retry_limit | tried too often |
- * | requested, available | complete: did the library await something of the title when it accepted it, or hold all of it? Nothing is derived from it later |
+ * | requested, available | complete: whether the library still waited for the title when it accepted it, or held all of it; nothing is derived from it later |
  */
 export type DeliveryCode =
   | 'service_unavailable'
@@ -47,7 +47,7 @@ export type DeliveryCode =
   | 'requested'
   | 'available';
 
-/** Every state of a delivery, on its way from asked to settled. */
+/** Every state of a delivery, from the request to its end. */
 export const DISPATCH_STATES = [
   'approval',
   'queued',
@@ -60,18 +60,18 @@ export const DISPATCH_STATES = [
 ] as const;
 
 /**
- * Where the delivery of a request stands. Source: doc 4 section 1.17.
+ * The state of a delivery. Source: doc 4 section 1.17.
  *
- * `approval` waits for a person's decision, `queued` for the worker, `processing` is leased by one, `retry` waits for
- * its time, `waiting_library` for the manager to finish what it is at, `attention` for a person; `complete` and
+ * `approval` waits for a decision, `queued` for the worker; `processing` is leased by a worker; `retry` waits for its
+ * time, `waiting_library` for the manager to finish its current work, `attention` for a person; `complete` and
  * `cancelled` are final.
  */
 export type DispatchState = (typeof DISPATCH_STATES)[number];
 
-/** What a delivery changes in a library. Kept with the started marker, so that a restart knows what to check. */
+/** What a delivery changes in a library. Stored with the started marker, so that a restart knows what to check. */
 export type LibraryMutation = 'add' | 'monitor_and_search';
 
-/** The delivery job of a request: durable work, never a promise. */
+/** The delivery job of a request, durable in the database. */
 @Entity({ name: 'request_dispatch' })
 @Index('ix_request_dispatch_due', ['state', 'nextAttemptAt'])
 export class DispatchRow {
@@ -88,7 +88,10 @@ export class DispatchRow {
   @Column({ name: 'attempts', type: 'integer' })
   attempts: number;
 
-  /** When the latest attempt began; where the job waits for its next one, when that attempt ended and the wait began. */
+  /**
+   * When the latest attempt began; for a job that waits for its next attempt, when the latest one ended and the wait
+   * began.
+   */
   @Column({ name: 'last_attempt_at', type: 'bigint', nullable: true, transformer: epochMs })
   lastAttemptAt: number | null;
 
@@ -99,7 +102,7 @@ export class DispatchRow {
   @Column({ name: 'code', type: 'varchar', length: 50, nullable: true })
   code: DeliveryCode | null;
 
-  /** For people: why it stands where it stands. */
+  /** The reason for the state, for people. */
   @Column({ name: 'message', type: 'text' })
   message: string;
 
@@ -117,7 +120,7 @@ export class DispatchRow {
   @Column({ name: 'mutation', type: 'varchar', length: 30, nullable: true })
   mutation: LibraryMutation | null;
 
-  /** A film: when it had last been searched for before the change was begun; null for never. */
+  /** A film: when it was last searched for before the change was begun; null for never. */
   @Column({ name: 'search_mark', type: 'bigint', nullable: true, transformer: epochMs })
   searchMark: number | null;
 }

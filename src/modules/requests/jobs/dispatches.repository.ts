@@ -7,7 +7,7 @@ import { DispatchRow, type DispatchState, type LibraryMutation } from './dispatc
 import { latestLeaseEnd, latestMoment } from './keep-lease.js';
 import type { Lease } from './library-leases.repository.js';
 
-/** A delivery job with all that its worker needs to know of the request. */
+/** A delivery job with the facts of its request that the worker needs. */
 export interface DeliveryJob {
   readonly requestId: number;
   readonly userId: number;
@@ -16,21 +16,21 @@ export interface DeliveryJob {
   readonly title: string;
   readonly instanceId: string | null;
   readonly qualityProfileId: number;
-  /** A series, with all below: see the request's row. */
+  /** A series, as are the members below: see the request's row. */
   readonly tvdbId: number | null;
   readonly seasonScope: string;
   readonly seasonMap: string;
   readonly matchRevision: string | null;
 }
 
-/** A job that a worker holds, with what earlier attempts left behind. */
+/** A claimed job, with the state that earlier attempts left. */
 export interface ClaimedJob extends DeliveryJob {
   readonly leaseToken: string;
   /** Attempts so far, this one included. */
   readonly attempts: number;
   /** The latest change that was begun. */
   readonly mutation: LibraryMutation | null;
-  /** A film: when it had last been searched for before that change was begun; null for never. */
+  /** A film: when it was last searched for before that change was begun; null for never. */
   readonly searchMark: number | null;
 }
 
@@ -82,7 +82,7 @@ export class DispatchesRepository {
     });
   }
 
-  /** The libraries at which jobs may be worked on now; null stands for jobs whose library has been removed. */
+  /** The libraries with due jobs; null stands for jobs whose library has been removed. */
   async librariesDue(tx: ReadTx, now: number): Promise<readonly (string | null)[]> {
     const rows = await whatIsDue(tx, now)
       .select('request.instance_id', 'instanceId')
@@ -91,7 +91,7 @@ export class DispatchesRepository {
     return rows.map((row) => row.instanceId);
   }
 
-  /** A library's jobs that may be worked on now, those that waited longest first. */
+  /** A library's due jobs, those that have waited longest first. */
   async due(tx: ReadTx, instanceId: string | null, now: number, limit: number): Promise<readonly DeliveryJob[]> {
     const here = instanceId === null ? 'request.instance_id IS NULL' : 'request.instance_id = :instanceId';
     return selectJobs(whatIsDue(tx, now).andWhere(here, { instanceId }))
@@ -102,9 +102,9 @@ export class DispatchesRepository {
   }
 
   /**
-   * Leases a job to a worker, if it still may be worked on. An attempt is counted with it.
+   * Leases a job to a worker, if it is still due, and counts the attempt.
    *
-   * @returns the job as it is at this moment; null when somebody else has it, or it no longer waits
+   * @returns the current job; null when another worker has it, or it no longer waits
    */
   async claim(tx: WriteTx, requestId: number, lease: Lease, now: number): Promise<ClaimedJob | null> {
     const row = await this.ofRequest(tx, requestId);
@@ -113,7 +113,7 @@ export class DispatchesRepository {
     ).getRawOne<DeliveryJob>();
     if (!row || !job) return null;
     if (row.attempts >= MOST_ATTEMPTS) {
-      // Only a job whose attempts never come to an end gets here: each of them ended its process or lost its lease.
+      // Only a job whose attempts never finish gets here: each of them ended its process or lost its lease.
       await this.change(tx, requestId, { ...GIVEN_UP, leaseToken: null, leaseUntil: null, nextAttemptAt: null });
       return null;
     }
@@ -130,8 +130,8 @@ export class DispatchesRepository {
   }
 
   /**
-   * The job's row while this worker holds it; null once another has taken it, which only a lease that ran out allows, or
-   * it is over. A lease that ran out and that nobody took is still held: what was done under it is as true as before.
+   * The job's row while this worker holds it; null when another worker has taken it after the lease expired, or the job
+   * has ended. An expired lease that nobody has taken still counts: what was done under it is valid.
    */
   async held(tx: ReadTx, job: ClaimedJob): Promise<DispatchRow | null> {
     const row = await this.ofRequest(tx, job.requestId);
@@ -164,9 +164,8 @@ export class DispatchesRepository {
 const TIMED: readonly DispatchState[] = ['queued', 'retry', 'waiting_library'];
 
 /**
- * Jobs whose time has come, and jobs whose worker let its lease run out. The clock may have been set back since: a job
- * waits from the end of its latest attempt, so it waits no longer where that is still to come; one that begins with its
- * first attempt never waits.
+ * Jobs whose time has come, and jobs whose lease has expired. If the clock was set back since, a job whose latest
+ * attempt lies in the future doesn't wait any longer. A job before its first attempt never waits.
  */
 function whatIsDue(tx: ReadTx, now: number): SelectQueryBuilder<DispatchRow> {
   const waitsForNothing = `(job.state = 'queued' OR job.attempts = 0) AND job.next_attempt_at IS NOT NULL`;
@@ -185,7 +184,7 @@ function whatIsDue(tx: ReadTx, now: number): SelectQueryBuilder<DispatchRow> {
     });
 }
 
-/** Picks the columns of a {@link DeliveryJob}. */
+/** Selects the columns of a {@link DeliveryJob}. */
 function selectJobs(jobs: SelectQueryBuilder<DispatchRow>): SelectQueryBuilder<DispatchRow> {
   return jobs.select([
     'job.request_id AS "requestId"',

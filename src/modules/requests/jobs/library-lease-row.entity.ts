@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/portable-columns.js';
 
-/** Which worker may change a library at the moment: one at a time. */
+/** The worker that may change a library; one at a time. */
 @Entity({ name: 'request_dispatch_locks' })
 export class LibraryLeaseRow {
   @PrimaryColumn({

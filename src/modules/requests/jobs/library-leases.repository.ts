@@ -13,7 +13,7 @@ export interface Lease {
 /** Leases on libraries: one worker at a time changes each. */
 @Injectable()
 export class LibraryLeasesRepository {
-  /** Takes the library, or extends the lease that already is this token's. False while another holds it. */
+  /** Takes the library, or extends the lease of this token. False while another worker has it. */
   async hold(tx: WriteTx, instanceId: string, lease: Lease, now: number): Promise<boolean> {
     const held = await tx.findOneBy(LibraryLeaseRow, { instanceId });
     const isOver = !held || held.leaseUntil <= now || held.leaseUntil > latestLeaseEnd(now);
@@ -22,7 +22,7 @@ export class LibraryLeasesRepository {
     return true;
   }
 
-  /** Gives the library back. */
+  /** Releases the library. */
   async release(tx: WriteTx, instanceId: string, token: string): Promise<void> {
     await tx.delete(LibraryLeaseRow, { instanceId, leaseToken: token });
   }

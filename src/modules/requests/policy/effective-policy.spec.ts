@@ -13,7 +13,7 @@ const household = (over: Partial<GlobalRequestSettings> = {}): GlobalRequestSett
 });
 const own = (over: Partial<UserRequestSettings> = {}): UserRequestSettings => ({ ...INHERIT_ALL, ...over });
 
-describe('the household policy while nobody has stored one', () => {
+describe('the household policy before one is stored', () => {
   it('doc 4 section 1.11: approves by itself, every choice of seasons, no choice of quality, first profile', () => {
     expect(REQUEST_SETTINGS.fallback).toEqual({
       requireApproval: false,
@@ -101,7 +101,7 @@ describe('effectiveSeriesPolicy', () => {
     });
   });
 
-  it('doc 4 section 1.11: the scope and the profile of nobody’s choice are the own, or the household’s', () => {
+  it('doc 4 section 1.11: uses the account’s own default scope and profile, else the household’s', () => {
     const stored = household({
       defaultSeasonScope: 'latest',
       defaultQualityTvManager: 4,

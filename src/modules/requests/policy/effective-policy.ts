@@ -1,24 +1,24 @@
 import type { Role } from '../../../core/access/permissions.js';
 import type { GlobalRequestSettings, SeasonScope, UserRequestSettings } from './request-settings.js';
 
-/** What holds for one account's request for a title. */
+/** The policy for one account's request for a title. */
 export interface TitleRequestPolicy {
   readonly requireApproval: boolean;
   readonly allowQualityChoice: boolean;
-  /** The profile when nothing is chosen; 0 is the library manager's first. */
+  /** The profile when none is chosen; 0 is the library manager's first. */
   readonly defaultProfileId: number;
 }
 
-/** What holds for one account's request for a series. */
+/** The policy for one account's request for a series. */
 export interface SeriesRequestPolicy extends TitleRequestPolicy {
   readonly allowSeasonChoice: boolean;
-  /** Which seasons are meant when nothing is chosen, or nothing may be. */
+  /** The seasons when none are chosen, or no choice is allowed. */
   readonly defaultScope: SeasonScope;
 }
 
 /**
- * Which policy holds for films? The household's, overridden by the account's own; administrators never need approval
- * and may always choose. Source: doc 4 section 1.11.
+ * The policy for films: the household's, overridden by the account's own. Administrators never need approval and may
+ * always choose. Source: doc 4 section 1.11.
  */
 export function effectiveFilmPolicy(
   role: Role,
@@ -31,7 +31,7 @@ export function effectiveFilmPolicy(
   };
 }
 
-/** Which policy holds for series? By the same rule as for films. Source: doc 4 section 1.11. */
+/** The policy for series, by the same rule as for films. Source: doc 4 section 1.11. */
 export function effectiveSeriesPolicy(
   role: Role,
   household: GlobalRequestSettings,

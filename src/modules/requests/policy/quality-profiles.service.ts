@@ -11,7 +11,7 @@ import {
   type ServiceType,
 } from '../../instances/instances.public.js';
 
-/** How long settings wait for names, in milliseconds. */
+/** How long the settings wait for the names, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
 /** A quality profile to choose from. */
@@ -20,7 +20,7 @@ export interface ProfileName {
   readonly name: string;
 }
 
-/** The names of the quality profiles that somebody may choose from. */
+/** Reads the names of the quality profiles to choose from. */
 @Injectable()
 export class QualityProfilesService {
   constructor(
@@ -33,8 +33,8 @@ export class QualityProfilesService {
   ) {}
 
   /**
-   * The quality profiles of the first library of a kind; empty when it can't be reached, or not within two seconds,
-   * as the settings are worth more than the names. Source: doc 4 section 1.11.
+   * The quality profiles of the first library of a kind; empty when it doesn't answer within two seconds, because the
+   * settings matter more than the names. Source: doc 4 section 1.11.
    */
   async ofFirstLibrary(kind: ServiceType): Promise<readonly ProfileName[]> {
     const [library] = await this.database.read((tx) => this.directory.ofKind(tx, kind));
@@ -51,8 +51,8 @@ export class QualityProfilesService {
   /**
    * The quality profiles of a library.
    *
-   * @throws UpstreamError when its manager can't be asked; InstanceMissing 404 when it is gone; SecretUnreadable or
-   *   StorageError 503
+   * @throws UpstreamError when its manager can't be asked; InstanceMissing 404 when the library has been removed;
+   *   SecretUnreadable or StorageError 503
    */
   async of(kind: ServiceType, instanceId: string): Promise<readonly ProfileName[]> {
     const manager = await (kind === 'movie_manager' ? this.movieManagers : this.tvManagers).connect(instanceId);

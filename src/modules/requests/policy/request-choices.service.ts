@@ -12,20 +12,20 @@ import { QualityProfilesService, type ProfileName } from './quality-profiles.ser
 import { RequestPoliciesService } from './request-policies.service.js';
 import type { SeasonScope } from './request-settings.js';
 
-/** How long somebody who is about to ask waits for the profiles to choose from, in milliseconds. */
+/** How long a requester waits for the profiles to choose from, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** What somebody may choose in a request. Source: doc 4 section 1.3, Options. */
+/** The choices that an account has in a request. Source: doc 4 section 1.3, Options. */
 export interface RequestOptions {
   readonly canChooseSeason: boolean;
   readonly canChooseQuality: boolean;
-  /** The seasons that are meant when nothing is chosen, or nothing may be. */
+  /** The seasons when none are chosen, or no choice is allowed. */
   readonly defaultSeasonScope: SeasonScope;
   /** Empty when nothing may be chosen. */
   readonly qualityProfiles: readonly ProfileName[];
 }
 
-/** What may this account choose when it asks for a title in this library? */
+/** Finds out what an account may choose when it requests a title in a library. */
 @Injectable()
 export class RequestChoicesService {
   constructor(
@@ -38,9 +38,9 @@ export class RequestChoicesService {
 
   /**
    * @param instanceId the library; undefined for the caller's default
-   * @throws AppError 400 or 403 as a request for a title in this library; 503 when the profiles that the caller may
-   *   choose from can't be had within two seconds: an unreadable library is never an empty list
-   * @throws UpstreamError when the library manager's answer makes no sense
+   * @throws AppError 400 or 403 as a request for a title in this library; 503 when the profiles can't be read within
+   *   two seconds: an unreadable library is never an empty list
+   * @throws UpstreamError when the library manager's answer is malformed
    */
   async of(caller: Caller, mediaType: MediaType, instanceId: string | undefined): Promise<RequestOptions> {
     const { policy, library } = await this.database.read(async (tx) => ({
@@ -57,8 +57,8 @@ export class RequestChoicesService {
 
   private async profilesOf(mediaType: MediaType, instanceId: string): Promise<readonly ProfileName[]> {
     try {
-      const reading = this.profiles.of(LIBRARY_KINDS[mediaType], instanceId);
-      const profiles = await within(this.clock, PATIENCE_MS, reading);
+      const read = this.profiles.of(LIBRARY_KINDS[mediaType], instanceId);
+      const profiles = await within(this.clock, PATIENCE_MS, read);
       if (profiles !== TOO_LATE) return profiles;
     } catch (fault) {
       if (fault instanceof UpstreamError && !isNonsense(fault)) throw libraryUnreadable(fault);

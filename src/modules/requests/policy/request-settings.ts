@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSetting } from '../../settings/settings.public.js';
 
-/** Which seasons of a series are meant when nobody chose. */
+/** The scopes that select seasons of a series. */
 export const SEASON_SCOPES = ['all', 'first', 'latest', 'pilot'] as const;
 
 /** One of {@link SEASON_SCOPES}. */

@@ -4,18 +4,19 @@ import type { Caller } from '../../../core/access/caller.js';
 import { ContentLimitsService, titleNotAvailable, type KidsJudge } from '../../content-policy/content-policy.public.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 
-/** Which title a request or a question is about. */
+/** A title that is requested or asked about. */
 type AskedTitle = Pick<RequestRow, 'mediaType' | 'tmdbId'>;
 
-/** Titles of one list that are judged side by side, so that a long list leaves room for others who look up ratings. */
+/** How many titles of one list are judged at the same time, so that a long list leaves capacity for other callers. */
 const AT_ONCE = 20;
 
 /**
- * Which titles may a caller ask for, and be told of? Any account but a kids account all of them. What is told is let out
- * by the limits that hold by then, because libraries and ratings take their time. Source: doc 4 section 1.10, security 19.
+ * Applies the limits of kids accounts to requests and to answers about titles; other accounts have none. Reading
+ * libraries and ratings takes time, so an answer is checked against the limits that are in force when it is sent.
+ * Source: doc 4 section 1.10, security 19.
  *
- * Every method throws AppError 503 when the limits of a kids account can't be read or ranked, and 502 when a title can't be
- * judged. None may be called inside a transaction.
+ * Every method throws AppError 503 when the limits of a kids account can't be read or ranked, and 502 when a title
+ * can't be judged. None may be called inside a transaction.
  */
 @Injectable()
 export class RequesterLimitsService {
@@ -27,28 +28,28 @@ export class RequesterLimitsService {
   }
 
   /**
-   * What the work tells of a title, for a caller who may be told of it both before the work and after it.
+   * The result of the work, for a caller whose limits allow the title both before and after it.
    *
-   * @throws AppError 404 "not available" for a title outside the caller's limits; 503 where other limits hold after the
-   *   work, be it that the account became a kids account meanwhile; what the work throws
+   * @throws AppError 404 "not available" for a title outside the caller's limits; 503 when the limits changed during
+   *   the work, for example because the account became a kids account; what the work throws
    */
-  async told<T>(caller: Caller, { mediaType, tmdbId }: AskedTitle, work: () => Promise<T>): Promise<T> {
+  async guarded<T>(caller: Caller, { mediaType, tmdbId }: AskedTitle, work: () => Promise<T>): Promise<T> {
     const judge = await this.judgeOf(caller);
     if (judge && !(await this.shows(judge, { mediaType, tmdbId }, shareOf(caller.userId)))) throw titleNotAvailable();
-    const told = await work();
+    const answer = await work();
     await this.limits.requireStill(caller.userId, judge);
-    return told;
+    return answer;
   }
 
-  /** Resolves when the caller's limits are known, whatever they are. */
+  /** Resolves when the caller's limits can be read, whatever they are. */
   async requireReadable(caller: Caller): Promise<void> {
     if (caller.kids) await this.limits.of(caller.userId);
   }
 
   /**
-   * Those of the caller's own requests that are for titles within the caller's limits.
+   * The caller's own requests whose titles are within the caller's limits.
    *
-   * @throws AppError 503 also where other limits hold when all of them have been judged
+   * @throws AppError 503 also when the limits changed while the titles were judged
    */
   async within<T extends { readonly request: AskedTitle }>(
     caller: Caller,

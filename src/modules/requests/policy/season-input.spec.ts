@@ -25,13 +25,13 @@ describe('effectiveSeasons', () => {
     ['a scope', { seasons: [], scope: 'all' }],
     ['seasons by number', { seasons: [1, 2], scope: undefined }],
     ['both', { seasons: [1], scope: 'pilot' }],
-  ])('doc4 §1.11: is the default for one who may not choose and chose %s', (_what, choice) => {
+  ])('doc4 §1.11: uses the default when the policy allows no choice and the choice was %s', (_what, choice) => {
     expect(effectiveSeasons(BOUND, choice)).toBe('first');
   });
 });
 
-describe('the stored form of a selection', () => {
-  it('doc4 §10: is the scope word or the list of seasons, each once and in order', () => {
+describe('the stored form of a season input', () => {
+  it('doc4 §10: is the scope, or the list of seasons, each once and in order', () => {
     expect(encodeSeasonInput('latest')).toBe('latest');
     expect(encodeSeasonInput([10, 2, 2, 1])).toBe('1,2,10');
   });

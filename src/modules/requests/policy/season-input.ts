@@ -1,19 +1,19 @@
 import { SEASON_SCOPES, type SeasonScope } from './request-settings.js';
 
-/** Which seasons of a series are meant: by scope, or by the provider's numbers. */
+/** Seasons of a series: by scope, or by the provider's numbers. */
 export type SeasonInput = SeasonScope | readonly number[];
 
-/** What somebody has chosen of a series; either may be missing. */
+/** A requester's choice of seasons; either part may be missing. */
 export interface SeasonChoice {
-  /** The provider's numbers; empty when none were named. They win over the scope. */
+  /** The provider's numbers; empty when there are none. They take precedence over the scope. */
   readonly seasons: readonly number[];
   /** As it was sent. */
   readonly scope: string | undefined;
 }
 
 /**
- * Which seasons are meant by one who may choose, or may not? A choice that isn't theirs, and a scope that nobody knows,
- * give way to the default without a word. Source: doc 4 sections 1.2 and 1.11.
+ * The seasons that count. A choice that the policy doesn't allow, and an unknown scope, are replaced by the default
+ * without an error. Source: doc 4 sections 1.2 and 1.11.
  */
 export function effectiveSeasons(
   policy: { readonly allowSeasonChoice: boolean; readonly defaultScope: SeasonScope },
@@ -24,7 +24,7 @@ export function effectiveSeasons(
   return isSeasonScope(scope) ? scope : policy.defaultScope;
 }
 
-/** The stored form: the scope's word, or the numbers, `1,2`, each once and in order. */
+/** The stored form: the scope, or the numbers as `1,2`, each once and in order. */
 export function encodeSeasonInput(input: SeasonInput): string {
   return typeof input === 'string' ? input : distinctSeasons(input).join(',');
 }

@@ -2,16 +2,16 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/portable-columns.js';
 import type { MatchProvenance } from '../../series-matching/series-matching.public.js';
 
-/** What is asked for. */
+/** The media type of a request. */
 export type MediaType = 'movie' | 'tv';
 
 /**
- * What is kept about where a request stands. `available` and `downloading` are never among it: they are read live.
- * Source: doc 4 section 1.8.
+ * The saved status of a request. `available` and `downloading` are read live and never saved. Source: doc 4 section
+ * 1.8.
  */
 export type SavedStatus = 'pending' | 'requested' | 'denied' | 'unavailable';
 
-/** One account's request for one title in one library. Rows are history too: none is ever deleted. */
+/** One account's request for one title in one library. Rows serve as history: none is ever deleted. */
 @Entity({ name: 'request_log' })
 @Index('ix_request_log_user', ['userId', 'id'])
 @Index('ix_request_log_status', ['status', 'id'])
@@ -26,7 +26,7 @@ export class RequestRow {
   @Column({ name: 'user_id', type: 'integer' })
   userId: number;
 
-  /** The account's name when it asked: it outlives the account. */
+  /** The account's name at the time of the request; it stays when the account is removed. */
   @Column({ name: 'requester_name', type: 'varchar', length: 255 })
   requesterName: string;
 
@@ -42,7 +42,7 @@ export class RequestRow {
   @Column({ name: 'status', type: 'varchar', length: 20 })
   status: SavedStatus;
 
-  /** The profile that the requester chose, 0 for the server's choice. */
+  /** The requester's choice of profile; 0 for the server's choice. */
   @Column({ name: 'quality_profile_id', type: 'integer' })
   qualityProfileId: number;
 
@@ -51,8 +51,8 @@ export class RequestRow {
   instanceId: string | null;
 
   /**
-   * Makes a second request for the same title by the same account impossible: beside a film's while that stands, beside
-   * a series' while that awaits its decision.
+   * Prevents a second request of the same account for the same title: while a request for a film is open, and while a
+   * request for a series waits for its decision.
    */
   @Column({ name: 'open_key', type: 'varchar', length: 200, nullable: true })
   openKey: string | null;
@@ -62,13 +62,13 @@ export class RequestRow {
   tvdbId: number | null;
 
   /**
-   * A series: the scope that was asked for, or that its approval chose, or the seasons by number as they were asked
-   * for, `1,2`. The map may be for fewer. Empty for films.
+   * A series: the requested scope, or the one chosen by its approval, or the requested seasons by number, `1,2`. The
+   * map may contain fewer. Empty for films.
    */
   @Column({ name: 'season_scope', type: 'text', default: '' })
   seasonScope: string;
 
-  /** A series: the seasons that it is for, as `encodeSeasonMap` writes them. Empty for films. */
+  /** A series: its seasons, as `encodeSeasonMap` writes them. Empty for films. */
   @Column({ name: 'season_map', type: 'text', default: '' })
   seasonMap: string;
 
@@ -97,8 +97,8 @@ export class RequestRow {
   completedAt: number | null;
 
   /**
-   * When it was forgotten: since then it is gone for its requester and for anyone who reads the ledger, and the history of
-   * administrators alone keeps it. Such a request holds no open key.
+   * When it was forgotten: its requester and other tools no longer see it, and only the administrators' history shows
+   * it. A forgotten request has no open key.
    */
   @Column({ name: 'forgotten_at', type: 'bigint', nullable: true, transformer: epochMs })
   forgottenAt: number | null;

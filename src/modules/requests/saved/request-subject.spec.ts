@@ -18,7 +18,7 @@ describe('openKey', () => {
     expect(openKey({ userId: 7, mediaType: 'movie', tmdbId: 603, instanceId: 'films' })).toBe('7:movie:603:films');
   });
 
-  it('doc 4 section 1.12: is equal for equal wishes and for no others', () => {
+  it('doc 4 section 1.12: is equal for equal subjects and for no others', () => {
     const small = fc.integer({ min: 1, max: 12 });
     const near = fc.record({
       userId: small,

@@ -1,7 +1,7 @@
 import type { MediaType } from './request-row.entity.js';
 import type { ServiceType } from '../../instances/instances.public.js';
 
-/** The subject of a request: which account wants which title in which library. */
+/** The account, title and library of a request. */
 export interface RequestSubject {
   readonly userId: number;
   readonly mediaType: MediaType;
@@ -9,10 +9,10 @@ export interface RequestSubject {
   readonly instanceId: string;
 }
 
-/** What makes two requests the same one while the first still stands. Source: doc 4 section 1.12. */
+/** The key that two requests share while the first one is open. Source: doc 4 section 1.12. */
 export function openKey({ userId, mediaType, tmdbId, instanceId }: RequestSubject): string {
   return `${userId}:${mediaType}:${tmdbId}:${instanceId}`;
 }
 
-/** Which kind of library keeps titles of a kind. */
+/** The kind of library for each media type. */
 export const LIBRARY_KINDS: Readonly<Record<MediaType, ServiceType>> = { movie: 'movie_manager', tv: 'tv_manager' };

@@ -4,14 +4,14 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { openKey } from './request-subject.js';
 import { RequestRow, type MediaType } from './request-row.entity.js';
 
-/** What a new request row is made of. */
+/** The columns of a new request. */
 export type NewRequest = Pick<
   RequestRow,
   'userId' | 'requesterName' | 'mediaType' | 'tmdbId' | 'title' | 'status' | 'qualityProfileId' | 'requestedAt'
 > &
   Partial<SeriesColumns> & { readonly instanceId: string };
 
-/** What only requests for series say. */
+/** The columns that only requests for series have. */
 type SeriesColumns = Pick<RequestRow, 'tvdbId' | 'seasonScope' | 'seasonMap' | 'matchRevision' | 'matchProvenance'>;
 
 /** What {@link RequestsRepository.change} may set. */
@@ -31,18 +31,18 @@ export type RequestChange = Partial<
     SeriesColumns
 >;
 
-/** The text under which a withdrawn request is kept. Source: doc 4 section 1.8. */
+/** The deny reason of withdrawn requests. Source: doc 4 section 1.8. */
 export const CANCELLED = 'Cancelled';
 
 /** A row that is not forgotten. */
 const REMEMBERED = { forgottenAt: IsNull() };
 
-/** The rows of requests. Lists that their requesters see leave out what was forgotten. */
+/** The rows of requests. Lists for requesters leave out forgotten ones. */
 @Injectable()
 export class RequestsRepository {
   /**
-   * Adds a request and answers its id. A film's is the only one of its account for as long as it stands; a series' for
-   * as long as it waits for a decision, so that more seasons can be asked for beside what was accepted.
+   * Adds a request and returns its id. An account has one open request for a film. For a series it has one pending
+   * request, so that more seasons can be requested beside accepted ones.
    *
    * @throws UniqueViolation when the same account already has such a request for the title in this library
    */
@@ -63,8 +63,8 @@ export class RequestsRepository {
   }
 
   /**
-   * The request that holds the open key of this wish: the one that stands of a film, the pending one of a series.
-   * Accepted ones of a series are {@link accepted}.
+   * The request with this open key: the open one for a film, the pending one for a series. See {@link accepted} for the
+   * accepted requests for a series.
    */
   async open(tx: ReadTx, input: Parameters<typeof openKey>[0]): Promise<RequestRow | null> {
     return tx.findOneBy(RequestRow, { openKey: openKey(input) });
@@ -77,14 +77,14 @@ export class RequestsRepository {
     return tx.find(RequestRow, { where, order: { id: 'DESC' } });
   }
 
-  /** The newest request of an account for a title in a library, whatever became of it. */
+  /** The newest request of an account for a title in a library, in any state. */
   async newest(tx: ReadTx, input: Parameters<typeof openKey>[0]): Promise<RequestRow | null> {
     const { userId, mediaType, tmdbId, instanceId } = input;
     const where = { userId, mediaType, tmdbId, instanceId, ...REMEMBERED };
     return tx.findOne(RequestRow, { where, order: { id: 'DESC' } });
   }
 
-  /** An account's requests for a title in whichever library, newest first. */
+  /** An account's requests for a title in all libraries, newest first. */
   async ofTitle(
     tx: ReadTx,
     { userId, mediaType, tmdbId }: Pick<RequestRow, 'userId' | 'mediaType' | 'tmdbId'>,
@@ -94,7 +94,7 @@ export class RequestsRepository {
     return tx.find(RequestRow, { where, order: { id: 'DESC' }, take: limit });
   }
 
-  /** The ids of all accounts' requests for a title in whichever library, oldest first. */
+  /** The ids of all accounts' requests for a title in all libraries, oldest first. */
   async idsOfTitle(tx: ReadTx, mediaType: MediaType, tmdbId: number): Promise<readonly number[]> {
     const rows = await tx.find(RequestRow, { where: { mediaType, tmdbId, ...REMEMBERED }, order: { id: 'ASC' } });
     return rows.map(({ id }) => id);
@@ -110,7 +110,7 @@ export class RequestsRepository {
     return tx.find(RequestRow, { where: { status: 'pending' }, order: { id: 'ASC' }, take: limit });
   }
 
-  /** The metadata provider's ids under which a series of a library's catalog was asked for. */
+  /** The metadata provider's ids under which a series of a library's catalog was requested. */
   async tmdbIdsOf(tx: ReadTx, instanceId: string, tvdbId: number): Promise<readonly number[]> {
     const rows = await tx
       .createQueryBuilder(RequestRow, 'request')
@@ -127,7 +127,7 @@ export class RequestsRepository {
     return tx.countBy(RequestRow, { status: 'pending' });
   }
 
-  /** An account's requests that wait for a decision or were accepted, those of removed libraries too. */
+  /** An account's pending and accepted requests, including those of removed libraries. */
   async openOfAccount(tx: ReadTx, userId: number): Promise<readonly RequestRow[]> {
     return tx.findBy(RequestRow, { userId, status: In(['pending', 'requested']) });
   }
@@ -137,7 +137,9 @@ export class RequestsRepository {
     await tx.update(RequestRow, { id }, change);
   }
 
-  /** Withdraws a request: kept as denied with the reason `Cancelled` and no approver. Source: doc 4 section 1.8. */
+  /**
+   * Withdraws a request: it is saved as denied with the reason `Cancelled` and no approver. Source: doc 4 section 1.8.
+   */
   async cancel(tx: WriteTx, id: number, now: number): Promise<void> {
     await this.change(tx, id, {
       status: 'denied',
@@ -148,7 +150,7 @@ export class RequestsRepository {
     });
   }
 
-  /** Forgets a removed library: its requests stay as history, and none of them is an open request any more. */
+  /** Forgets a removed library: its requests stay as history and release their open keys. */
   async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
     await tx.update(RequestRow, { instanceId }, { instanceId: null, openKey: null });
   }

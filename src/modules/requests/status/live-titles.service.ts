@@ -18,31 +18,34 @@ interface InLibrary {
   readonly instanceId: string | null;
 }
 
-/** A library's answer about titles of one kind. */
+/** Reads the state of titles of one kind from a library. */
 export interface TitleReads<Place, State> {
   /**
-   * Where do these titles of one library stand? One entry per title asked about, by its id. It keeps nobody waiting for a
-   * library that hangs.
+   * The state of these titles in one library, one entry per title, by its id. Returns in time even when the library
+   * hangs.
    */
   readonly availabilities: (instanceId: string, places: readonly Place[]) => Promise<ReadonlyMap<number, State>>;
-  /** What the library calls the title. */
+  /** The title's id in the library's catalog. */
   readonly idOf: (place: Place) => number;
-  /** What is said of a title where no library may or can be read. */
+  /** The state of a title whose library may not or can't be read. */
   readonly unknown: State;
 }
 
-/** How long a price waits for a library, in milliseconds. Source: doc 4 section 1.18, pre-flight library read. */
+/**
+ * How long a price calculation waits for a library, in milliseconds. Source: doc 4 section 1.18, pre-flight library
+ * read.
+ */
 const GLANCE_MS = 250;
 
-/** What the libraries say of titles of one kind, as far as somebody may know it. */
+/** Reads the live state of titles of one kind, as far as the caller may see it. */
 abstract class LiveTitles<Place extends InLibrary, State> {
   protected constructor(
     private readonly access: InstanceAccessService,
     private readonly clock: Clock,
-    private readonly readings: TitleReads<Place, State>,
+    private readonly reads: TitleReads<Place, State>,
   ) {}
 
-  /** Of these titles, those in libraries that the caller may use at this moment. */
+  /** The titles that are in libraries which the caller may use now. */
   async within(tx: ReadTx, caller: Caller, places: readonly Place[]): Promise<readonly Place[]> {
     const usable = new Set<string>();
     for (const instanceId of new Set(places.map((place) => place.instanceId)))
@@ -52,18 +55,18 @@ abstract class LiveTitles<Place extends InLibrary, State> {
   }
 
   /**
-   * What the library says of a title within a quarter of a second; unknown when that isn't enough. It may prove that
-   * nothing has to be spent. Source: doc 4, decision "Owned already".
+   * The library's state of a title, if it answers within a quarter of a second; else unknown. It may prove that nothing
+   * has to be charged. Source: doc 4, decision "Owned already".
    */
   async glance(place: Place): Promise<State> {
-    if (place.instanceId === null) return this.readings.unknown;
+    if (place.instanceId === null) return this.reads.unknown;
     const states = await within(this.clock, GLANCE_MS, this.readOne(place.instanceId, [place]));
-    return (states === TOO_LATE ? undefined : states)?.get(this.readings.idOf(place)) ?? this.readings.unknown;
+    return (states === TOO_LATE ? undefined : states)?.get(this.reads.idOf(place)) ?? this.reads.unknown;
   }
 
   /**
-   * Reads each library once, all of them side by side. A title that is not among `places` is unknown, and so is one
-   * whose library has not answered after two seconds, or is known to hang. The reading goes on, and the next reader finds
+   * Reads each library once, in parallel. A title that is not among `places` is unknown, and so is one whose library
+   * has not answered after two seconds or is known to hang. The read continues in the background, and later callers use
    * its result.
    */
   async read(places: readonly Place[]): Promise<(place: Place) => State> {
@@ -76,13 +79,13 @@ abstract class LiveTitles<Place extends InLibrary, State> {
     }
     const read = [...wanted].map(async ([id, titles]) => [id, await this.readOne(id, titles)] as const);
     const states = new Map(await Promise.all(read));
-    return (place) => states.get(place.instanceId ?? '')?.get(this.readings.idOf(place)) ?? this.readings.unknown;
+    return (place) => states.get(place.instanceId ?? '')?.get(this.reads.idOf(place)) ?? this.reads.unknown;
   }
 
-  /** Nothing when the library has been removed since its requests were read. */
+  /** Empty when the library has been removed since its requests were read. */
   private async readOne(instanceId: string, places: readonly Place[]): Promise<ReadonlyMap<number, State>> {
     try {
-      return await this.readings.availabilities(instanceId, places);
+      return await this.reads.availabilities(instanceId, places);
     } catch (fault) {
       if (fault instanceof InstanceMissing) return new Map();
       throw fault;
@@ -96,7 +99,7 @@ export interface FilmPlace {
   readonly tmdbId: number;
 }
 
-/** What the libraries say of films, as far as somebody may know it. */
+/** Reads the live state of films, as far as the caller may see it. */
 @Injectable()
 export class LiveFilmsService extends LiveTitles<FilmPlace, FilmAvailability> {
   constructor(
@@ -111,7 +114,10 @@ export class LiveFilmsService extends LiveTitles<FilmPlace, FilmAvailability> {
     });
   }
 
-  /** Is it known, without asking the library, that it has a file of the film? Source: doc 4, decision "Owned already". */
+  /**
+   * Does the cache show that the library has a file of the film? The library is not asked. Source: doc 4, decision
+   * "Owned already".
+   */
   isOwned({ instanceId, tmdbId }: FilmPlace): boolean {
     return instanceId !== null && this.library.warmDigest(instanceId)?.get(tmdbId)?.hasFile === true;
   }
@@ -125,11 +131,11 @@ function tmdbIdOf({ tmdbId }: FilmPlace): number {
 export interface SeriesPlace {
   readonly instanceId: string | null;
   readonly tvdbId: number;
-  /** Does it matter whether the library looks for a first episode? That may cost a reading. */
+  /** Must the monitoring of the first episode be known? Finding out may need another read. */
   readonly pilot?: boolean;
 }
 
-/** What the libraries say of series, as far as somebody may know it. */
+/** Reads the live state of series, as far as the caller may see it. */
 @Injectable()
 export class LiveSeriesService extends LiveTitles<SeriesPlace, SeriesAvailability> {
   constructor(
@@ -145,7 +151,10 @@ export class LiveSeriesService extends LiveTitles<SeriesPlace, SeriesAvailabilit
     });
   }
 
-  /** What is known of a series without asking its library; unknown when nothing is. It may prove that it is there. */
+  /**
+   * The cached state of a series; unknown when there is none. The library is not asked. It may prove that the library
+   * holds the series.
+   */
   warm({ instanceId, tvdbId }: SeriesPlace): SeriesAvailability {
     const known = instanceId === null ? undefined : this.library.warm(instanceId, tvdbId);
     return known ?? UNKNOWN_SERIES;

@@ -1,22 +1,22 @@
 import { CANCELLED } from '../saved/requests.repository.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 
-/** What became of a request when somebody had to decide. Source: doc 4 section 1.4. */
+/** The decisions on a request. Source: doc 4 section 1.4. */
 export const DECISIONS = ['pending', 'approved', 'denied', 'cancelled', 'unknown'] as const;
 
 /** One of {@link DECISIONS}. */
 export type RequestDecision = (typeof DECISIONS)[number];
 
 /**
- * What was decided about a request.
+ * Derives the decision from the saved columns.
  *
  * | decision | saved |
  * |---|---|
- * | pending | awaits approval |
- * | approved | accepted, by a person or because the household needs no approval, whatever became of it since |
- * | denied | denied, and who did it is recorded |
- * | cancelled | withdrawn: denied by nobody, with the reason `Cancelled` |
- * | unknown | denied by nobody, for another reason |
+ * | pending | waits for approval |
+ * | approved | accepted, by an administrator or because no approval was needed, whatever happened since |
+ * | denied | denied by an administrator |
+ * | cancelled | withdrawn: denied without an administrator, with the reason `Cancelled` |
+ * | unknown | denied without an administrator, for another reason |
  *
  * {@link WHERE_DECIDED} is the same rule for the database.
  */
@@ -32,7 +32,7 @@ type DecidedColumns = Pick<RequestRow, 'status' | 'approvedBy' | 'denyReason'>;
 const DENIED = `request.status = 'denied'`;
 const BY_NOBODY = `${DENIED} AND request.approved_by IS NULL`;
 
-/** The rows that {@link decisionOf} names so, of the table as `request`. */
+/** SQL conditions for the same rule as {@link decisionOf}, on the table as `request`. */
 export const WHERE_DECIDED: Readonly<Record<RequestDecision, string>> = {
   pending: `request.status = 'pending'`,
   approved: `request.status NOT IN ('pending', 'denied')`,

@@ -6,7 +6,7 @@ import type { MediaType, SavedStatus } from '../saved/request-row.entity.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { decisionOf, type RequestDecision } from './request-decision.js';
 
-/** What is saved of a request, for anyone who tells others of it. Who may be told is theirs to judge. */
+/** The saved facts of a request, for modules that publish them. They judge who may see them. */
 export interface RequestFact {
   readonly id: number;
   readonly userId: number;
@@ -25,7 +25,7 @@ export interface RequestFact {
   readonly deliveryCode: DeliveryCode | null;
 }
 
-/** What is saved of requests, as of the reader's moment. */
+/** Reads the saved facts of requests. */
 @Injectable()
 export class RequestFactsService {
   constructor(
@@ -44,7 +44,7 @@ export class RequestFactsService {
     return { ...saved, decision: decisionOf(request), delivery: delivery.state, deliveryCode: delivery.code };
   }
 
-  /** By which ids of the metadata provider was this series of a library's catalog ever asked for? */
+  /** The ids of the metadata provider under which this series of a library's catalog was ever requested. */
   tmdbIdsOf(tx: ReadTx, instanceId: string, tvdbId: number): Promise<readonly number[]> {
     return this.saved.tmdbIdsOf(tx, instanceId, tvdbId);
   }

@@ -4,9 +4,9 @@ import { textOrder } from '../../../core/database/portable-columns.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import { WHERE_DECIDED, type RequestDecision } from './request-decision.js';
 
-/** Which requests of the history are asked for. What is left out does not narrow it. */
+/** Selects requests of the history. Members that are left out do not restrict it. */
 export interface HistoryFilter {
-  /** Part of the title or of the requester's name; upper and lower case are the same for the letters of ASCII. */
+  /** Part of the title or of the requester's name; case-insensitive for ASCII letters. */
   readonly text?: string;
   readonly mediaType?: 'movie' | 'tv' | 'book' | 'music';
   readonly decision?: RequestDecision;
@@ -15,17 +15,17 @@ export interface HistoryFilter {
   readonly before?: number;
 }
 
-/** Somebody who has asked for something. */
+/** A requester. */
 export interface Requester {
   readonly userId: number;
-  /** As the account was called when it asked last. */
+  /** The account's name at the time of its latest request. */
   readonly username: string;
 }
 
-/** The rows of the history: one statement for a page, and one for the people in it, whatever their number. */
+/** The rows of the history: one statement for a page, and one for its requesters. */
 @Injectable()
 export class RequestHistoryRepository {
-  /** Requests that the filter lets through, newest first. */
+  /** The requests that match the filter, newest first. */
   page(tx: ReadTx, filter: HistoryFilter, limit: number): Promise<readonly RequestRow[]> {
     const { text, mediaType, decision, userId, before } = filter;
     const rows = tx.createQueryBuilder(RequestRow, 'request').orderBy('request.id', 'DESC').limit(limit);
@@ -39,8 +39,8 @@ export class RequestHistoryRepository {
   }
 
   /**
-   * Those who have asked for something, by name. Goes from one account to the next in the index of accounts and their
-   * requests, so that it costs what there are accounts, whatever the length of the history.
+   * All requesters, by name. Jumps from account to account in the index of accounts and requests, so that the cost
+   * depends on the number of accounts and not on the length of the history.
    */
   async requesters(tx: ReadTx, limit: number): Promise<readonly Requester[]> {
     return tx.query<Requester[]>(
@@ -60,10 +60,10 @@ export class RequestHistoryRepository {
   }
 }
 
-/** Engines differ in whether LIKE minds the case. */
+/** Databases differ in whether LIKE is case-sensitive. */
 const like = (column: string): string => `LOWER(request.${column}) LIKE LOWER(:text) ESCAPE '\\'`;
 
-/** A pattern for texts that contain this one, whose own wildcards mean themselves. */
+/** A LIKE pattern for texts that contain this one; wildcards in it are escaped. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -7,14 +7,14 @@ import { RequestHistoryRepository, type HistoryFilter, type Requester } from './
 import { decisionOf, type RequestDecision } from './request-decision.js';
 import { TitlePostersService } from './title-posters.service.js';
 
-/** The most requesters that a page names for the filter. */
+/** The most requesters that a page lists for the filter. */
 const REQUESTERS_LIMIT = 500;
 
-/** A request of the history with what is known around it. */
+/** A request of the history with its decision and the names to show. */
 export interface PastRequest {
   readonly request: RequestRow;
   readonly decision: RequestDecision;
-  /** The administrator who decided, while there is such an account. */
+  /** The administrator who decided; null when the account was removed. */
   readonly decidedBy: string | null;
   readonly instanceName: string | null;
   readonly posterPath: string | null;
@@ -24,13 +24,13 @@ export interface PastRequest {
 export interface HistoryPage {
   /** Newest first. */
   readonly requests: readonly PastRequest[];
-  /** Everybody who has ever asked, by name, whatever the page shows; at most 500. */
+  /** All requesters by name, at most 500, whatever the page shows. */
   readonly requesters: readonly Requester[];
   /** Where the next page begins; null on the last one. */
   readonly nextBefore: number | null;
 }
 
-/** All requests that were ever made, and what was decided about them. Source: doc 4 section 1.4. */
+/** Reads the history of all requests and decisions. Source: doc 4 section 1.4. */
 @Injectable()
 export class RequestHistoryService {
   constructor(
@@ -41,7 +41,7 @@ export class RequestHistoryService {
     private readonly posters: TitlePostersService,
   ) {}
 
-  /** A page of at most `limit` requests. The work does not grow with the page: no request has a statement of its own. */
+  /** A page of at most `limit` requests. The number of statements doesn't depend on the size of the page. */
   async page(filter: HistoryFilter, limit: number): Promise<HistoryPage> {
     const { found, deciders, names, requesters } = await this.database.read(async (tx) => {
       const found = await this.rows.page(tx, filter, limit + 1);

@@ -7,23 +7,22 @@ import { RequestRow } from '../saved/request-row.entity.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { TitlePostersService } from './title-posters.service.js';
 
-/** The most requests that a queue shows at once; the next ones move up as these are dealt with. */
+/** The most requests that a queue shows at once; later ones follow as these are handled. */
 const QUEUE_LIMIT = 500;
 
 /**
- * Where the delivery of an accepted request has stopped for a while. Those that are `queued` or `processing` are out:
- * the worker is about to take them or has them, so there is nothing to look at. `attention` is in, since the server
- * owes that delivery as much as the others, only that a person has to help.
+ * The states in which the delivery of an accepted request waits. `queued` and `processing` are left out, because the
+ * worker handles them soon. `attention` is included, because such a delivery waits for a person.
  */
 const PARKED: readonly DispatchState[] = ['retry', 'waiting_library', 'attention'];
 
-/** A request that waits, with what an administrator goes by. */
+/** A waiting request, with what an administrator needs to see. */
 export interface QueuedRequest extends SavedRequest {
   readonly instanceName: string | null;
   readonly posterPath: string | null;
 }
 
-/** The queues that administrators look at: requests that wait for a person, and those that wait for delivery. */
+/** Reads the queues of administrators: requests that wait for a decision, and those whose delivery waits. */
 @Injectable()
 export class RequestQueuesService {
   constructor(
@@ -34,14 +33,14 @@ export class RequestQueuesService {
     private readonly dispatches: DispatchesRepository,
   ) {}
 
-  /** Requests that wait for approval, oldest first. A poster that can't be had in time is left out. */
+  /** Requests that wait for approval, oldest first. Posters that don't load in time are left out. */
   pending(): Promise<readonly QueuedRequest[]> {
     return this.queue((tx) => this.saved.pending(tx, QUEUE_LIMIT));
   }
 
   /**
-   * Accepted requests whose delivery waits for its time, for the library manager or for a person, oldest first.
-   * A poster that can't be had in time is left out. Source: doc 4 section 1.1, rows parked for delivery.
+   * Accepted requests whose delivery waits for its time, for the library manager or for a person, oldest first. Posters
+   * that don't load in time are left out. Source: doc 4 section 1.1, rows parked for delivery.
    */
   parked(): Promise<readonly QueuedRequest[]> {
     return this.queue((tx) =>

@@ -15,16 +15,16 @@ import {
 } from './request-status.js';
 import { seriesRequestNow } from './series-request-status.js';
 
-/** The most of an account's requests that one list holds. */
+/** The most requests of an account in one list. */
 const LIST_LIMIT = 1000;
 
-/** The titles of some requests in the libraries that somebody may look at. */
+/** The titles of requests in the libraries that the caller may use. */
 interface RequestPlaces {
   readonly films: readonly FilmPlace[];
   readonly series: readonly SeriesPlace[];
 }
 
-/** Answers where requests stand: what is saved is read first, then the live library is laid over it. */
+/** Reads the status of requests: first the saved state, then the live state of the libraries on top. */
 @Injectable()
 export class RequestStatusService {
   constructor(
@@ -36,8 +36,8 @@ export class RequestStatusService {
   ) {}
 
   /**
-   * The caller's own requests, newest first, at most a thousand. A library that the caller may no longer use tells
-   * them nothing any more: what is saved is shown then.
+   * The caller's own requests, newest first, at most a thousand. For a library that the caller may no longer use, the
+   * saved status is shown.
    */
   async own(caller: Caller): Promise<readonly TrackedRequest[]> {
     const { saved, places } = await this.database.read(async (tx) => {
@@ -49,10 +49,10 @@ export class RequestStatusService {
   }
 
   /**
-   * Where one of the caller's own requests stands.
+   * The status of one of the caller's own requests.
    *
-   * @param includeLive false answers from what is saved and touches no library. Source: doc 4 section 1.6
-   * @throws AppError 403 for a request that isn't the caller's, or isn't there
+   * @param includeLive false returns the saved status and reads no library. Source: doc 4 section 1.6
+   * @throws AppError 403 for an unknown request or another account's
    */
   async receipt(caller: Caller, requestId: number, includeLive: boolean): Promise<TrackedRequest> {
     const { one, places } = await this.database.read(async (tx) => {
@@ -66,8 +66,8 @@ export class RequestStatusService {
   }
 
   /**
-   * Where any request stands, for the account that has just acted on it: what their action has saved. No library is asked, so
-   * that an action on one that hangs is answered at once.
+   * The saved status of any request, after an action on it. No library is asked, so that the answer comes at once even
+   * when the library hangs.
    */
   async afterAction(requestId: number): Promise<TrackedRequest> {
     const one = await this.database.read((tx) => this.one(tx, requestId));
@@ -80,7 +80,7 @@ export class RequestStatusService {
     return row ? (await this.dispatches.joined(tx, [row]))[0] : undefined;
   }
 
-  /** The titles of these requests that are in libraries which the caller may use at this moment. */
+  /** The titles of these requests that are in libraries which the caller may use now. */
   private async placesOf(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<RequestPlaces> {
     const films = requests.filter(({ request }) => request.mediaType === 'movie').map(filmPlace);
     const series = requests.filter(({ request }) => request.mediaType === 'tv').map(seriesPlace);
@@ -90,7 +90,7 @@ export class RequestStatusService {
     };
   }
 
-  /** Reads each library once, all of them side by side. A request whose title is not among the places is not known. */
+  /** Reads each library once, in parallel. The status of a title that is not among the places is unknown. */
   private async read({ films, series }: RequestPlaces): Promise<(one: SavedRequest) => StatusNow> {
     const [filmStates, seriesStates] = await Promise.all([this.films.read(films), this.series.read(series)]);
     return (one) => {
@@ -106,7 +106,7 @@ function filmPlace({ request }: SavedRequest): FilmPlace {
   return { instanceId: request.instanceId, tmdbId: request.tmdbId };
 }
 
-/** A series is looked for by the id that its request was made for, whatever its match says today. */
+/** A series is looked up by the id that its request was made for, whatever its current match. */
 function seriesPlace({ request }: SavedRequest): SeriesPlace {
   const { instanceId, tvdbId, seasonScope, status } = request;
   const pilot = seasonScope === 'pilot' && status !== 'pending';

@@ -97,11 +97,11 @@ describe('statusNow, doc 4 section 4.6: the live library over what is saved', ()
     },
   );
 
-  it('a film that nobody asked for is as the library says', () => {
+  it('shows the library’s status of a film without a request', () => {
     for (const live of KNOWN) expect(statusNow(null, live)).toMatchObject({ status: live.status, statusKnown: true });
   });
 
-  it('a film that nobody asked for in an unreadable library is not known', () => {
+  it('shows an unknown status for a film without a request in an unreadable library', () => {
     expect(statusNow(null, UNREADABLE)).toEqual({
       status: 'unavailable',
       progress: 0,
@@ -110,7 +110,7 @@ describe('statusNow, doc 4 section 4.6: the live library over what is saved', ()
     });
   });
 
-  it('doc 4 section 4.1: release dates come along from the library', () => {
+  it('doc 4 section 4.1: includes the library’s release dates', () => {
     const releases = { inCinemas: '2024-05-10', digital: '2024-07-16' };
     expect(statusNow(null, { known: true, status: 'requested', progress: 0, releases }).releases).toEqual(releases);
   });

@@ -3,13 +3,13 @@ import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import type { SavedStatus } from '../saved/request-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 
-/** Where a request or a title stands, as people see it. Source: doc 4 section 4.5. */
+/** The status of a request or a title as it is shown. Source: doc 4 section 4.5. */
 export type ShownStatus = 'unavailable' | 'requested' | 'downloading' | 'partial' | 'available' | 'pending' | 'denied';
 
-/** Why it is unknown where something stands. Source: doc 4 section 4.5. */
+/** Why a status is unknown. Source: doc 4 section 4.5. */
 export type StatusUnknownReason = 'library_unavailable' | 'tv_seasons_unmapped' | TvMatchProblem;
 
-/** What a library says at this moment, of a film or of some seasons of a series. */
+/** The live state of a film, or of some seasons of a series, in a library. */
 export type LiveState =
   | {
       readonly known: true;
@@ -26,25 +26,27 @@ interface Releases {
   readonly digital?: string;
 }
 
-/** A season at this moment. */
+/** The current state of a season. */
 export interface SeasonNow {
   /** The metadata provider's number; 0 holds the specials. */
   readonly seasonNumber: number;
   /** Episodes that have a file; 0 where the library can't be read. */
   readonly files: number;
-  /** Episodes that have aired, as far as that had to be found out; 0 where the library can't be read. */
+  /**
+   * Episodes that have aired, or all known episodes when the air dates weren't read; 0 when the library can't be read.
+   */
   readonly episodes: number;
   readonly status: ShownStatus;
   /** 0 to 1. */
   readonly progress: number;
 }
 
-/** What is shown of a title at this moment. */
+/** The current status of a title as it is shown. */
 export interface StatusNow {
   readonly status: ShownStatus;
   /** 0 to 1. */
   readonly progress: number;
-  /** False when the library can't be read: what is saved is shown, and nothing is claimed. */
+  /** False when the library can't be read: the saved status is shown then. */
   readonly statusKnown: boolean;
   readonly statusUnknownReason?: StatusUnknownReason;
   readonly releases?: Releases;
@@ -52,7 +54,7 @@ export interface StatusNow {
   readonly seasons?: readonly SeasonNow[];
 }
 
-/** What is saved of a request, as far as its status goes. */
+/** The saved state that the status depends on. */
 export interface SavedState {
   readonly status: SavedStatus;
   readonly delivery: DispatchState;
@@ -60,18 +62,18 @@ export interface SavedState {
 
 const ON_ITS_WAY: readonly DispatchState[] = ['queued', 'processing', 'retry', 'waiting_library', 'attention'];
 
-/** Does it wait for a decision, or was it accepted? */
+/** Is the request pending or accepted? */
 export function isOpenStatus({ status }: Pick<SavedState, 'status'>): boolean {
   return status === 'pending' || status === 'requested';
 }
 
-/** Is it accepted, and has the library not taken it yet? The library can't know of it then. */
+/** Is the request accepted and not delivered yet? The library can't know of it then. */
 export function isOnItsWay({ status, delivery }: SavedState): boolean {
   return status === 'requested' && ON_ITS_WAY.includes(delivery);
 }
 
 /**
- * Lays the live state of a library over what is saved. Nothing of the answer is stored. Source: doc 4 section 4.6.
+ * Combines the live state of a library with the saved state. The result is not stored. Source: doc 4 section 4.6.
  *
  * | saved | live | shown |
  * |---|---|---|
@@ -79,9 +81,9 @@ export function isOnItsWay({ status, delivery }: SavedState): boolean {
  * | denied | unavailable | denied |
  * | accepted, not delivered yet | unavailable | requested: the library can't know of it yet |
  * | any other | known | live |
- * | any other | unreadable | what is saved, and that the status isn't known |
+ * | any other | unreadable | the saved status, marked as unknown |
  *
- * @param saved null when nobody asked
+ * @param saved null when there is no request
  */
 export function statusNow(saved: SavedState | null, live: LiveState): StatusNow {
   if (saved?.status === 'pending') return { status: 'pending', progress: 0, statusKnown: true };
@@ -90,12 +92,12 @@ export function statusNow(saved: SavedState | null, live: LiveState): StatusNow 
   return { status: status === 'unavailable' ? whenAbsent(saved) : status, progress, statusKnown: true, releases };
 }
 
-/** What is shown where nothing can be told: what is saved, and why it isn't more. */
+/** The status when the live state is unknown: the saved status, with the reason. */
 export function statusUnknown(saved: SavedState | null, reason: StatusUnknownReason): StatusNow {
   return { status: saved?.status ?? 'unavailable', progress: 0, statusKnown: false, statusUnknownReason: reason };
 }
 
-/** What is shown of a saved state when no library is looked at. */
+/** The status when no library is read. */
 export function statusSaved(saved: SavedState): StatusNow {
   return { status: saved.status, progress: 0, statusKnown: true };
 }
@@ -105,12 +107,12 @@ function whenAbsent(saved: SavedState | null): ShownStatus {
   return saved && isOnItsWay(saved) ? 'requested' : 'unavailable';
 }
 
-/** A saved request and where it stands now. */
+/** A saved request with its current status. */
 export interface TrackedRequest extends SavedRequest {
   readonly now: StatusNow;
 }
 
-/** What is saved of a request, as far as its status goes. */
+/** The saved state that the status of a request depends on. */
 export function savedStateOf({ request, delivery }: SavedRequest): SavedState {
   return { status: request.status, delivery: delivery.state };
 }

@@ -73,7 +73,7 @@ describe('seriesRequestNow, doc 4 sections 4.2 and 4.6: a request for some seaso
     expect(seriesRequestNow(TWO, DENIED, series(other, season(3, 1, 2)))).toMatchObject({ status: 'partial' });
   });
 
-  it('is unavailable when it was delivered and its seasons are gone', () => {
+  it('is unavailable when it was delivered and its seasons were deleted', () => {
     const now = seriesRequestNow(TWO, DELIVERED, series(season(3, 0, 3, false)));
     expect(now).toMatchObject({ status: 'unavailable', statusKnown: true });
   });

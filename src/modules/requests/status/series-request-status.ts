@@ -10,15 +10,15 @@ import {
 } from './request-status.js';
 import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
 
-/** A season by both of its numbers; null where the library has no counterpart, or none is known. */
+/** A season by both of its numbers; the target is null when the library has no counterpart, or none is known. */
 export interface SeasonNumbers {
   readonly source: number;
   readonly target: number | null;
 }
 
 /**
- * The seasons that a request is for, by the metadata provider's number; null where what is saved of them can't be read.
- * One such row is told as not known, so that it doesn't take the others' answers away.
+ * The seasons of a request by the metadata provider's number; null when the stored map can't be read. Such a row is
+ * shown as unknown, so that it doesn't break a whole list.
  */
 export function seasonsAsked({ seasonMap }: Pick<RequestRow, 'seasonMap'>): readonly SeasonNumbers[] | null {
   const map = tryDecodeSeasonMap(seasonMap);
@@ -28,9 +28,9 @@ export function seasonsAsked({ seasonMap }: Pick<RequestRow, 'seasonMap'>): read
 }
 
 /**
- * The seasons with what the library calls them. A library that has the series, and none of these seasons nor one that
- * they go on from, numbers them otherwise (years against counts, say): it has no counterparts then, which says nothing
- * about what it holds. A season that it has yet to learn of, beside others that it knows, keeps its number.
+ * The seasons with the library's numbers. When the library has the series, but none of these seasons nor the one before
+ * any of them, it numbers them differently (by year, for example): then there are no counterparts, and nothing is known
+ * about what it holds. A season that the library doesn't know yet, beside others that it knows, keeps its number.
  * Source: doc 4 section 4.2, unmapped.
  */
 export function withCounterparts(
@@ -39,20 +39,20 @@ export function withCounterparts(
 ): readonly SeasonNumbers[] {
   if (!series.known || !series.inLibrary) return seasons;
   const known = new Set(series.seasons.map(({ seasonNumber }) => seasonNumber).filter((number) => number > 0));
-  const isAtHome = ({ target }: SeasonNumbers): boolean =>
+  const isNumberedAlike = ({ target }: SeasonNumbers): boolean =>
     target !== null && (known.has(target) || known.has(target - 1));
-  return known.size === 0 || seasons.some(isAtHome) ? seasons : seasons.map((one) => ({ ...one, target: null }));
+  return known.size === 0 || seasons.some(isNumberedAlike) ? seasons : seasons.map((one) => ({ ...one, target: null }));
 }
 
-/** Which seasons a request is for, as saved with it. */
+/** The saved seasons of a request. */
 export type AskedSeasons = Pick<RequestRow, 'seasonScope' | 'seasonMap'>;
 
 const ABSENT: LiveState = { known: true, status: 'unavailable', progress: 0 };
 
 /**
- * Where a request for a series stands: its own seasons together, whatever else the library has of the series; a pilot
- * is about its one episode. It is not known which seasons those are in the library while it numbers them otherwise, or
- * where the request's own can't be read. Source: doc 4 sections 4.2 and 4.6.
+ * The status of a request for a series: that of its own seasons together, whatever else the library has of the series;
+ * a pilot has the status of its episode. The status is unknown while the library numbers the seasons differently, or
+ * when the request's seasons can't be read. Source: doc 4 sections 4.2 and 4.6.
  */
 export function seriesRequestNow(asked: AskedSeasons, saved: SavedState, series: SeriesAvailability): StatusNow {
   const numbers = seasonsAsked(asked);
@@ -62,7 +62,7 @@ export function seriesRequestNow(asked: AskedSeasons, saved: SavedState, series:
   return { ...statusNow(saved, liveStateOf(asked, pairs, series)), seasons };
 }
 
-/** A season of a series with what is saved of it; null when nobody asked for it. */
+/** The status of a season, combined with the saved state; null when nobody requested it. */
 export function seasonNow(
   { source, target }: SeasonNumbers,
   saved: SavedState | null,

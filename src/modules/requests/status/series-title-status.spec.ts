@@ -37,8 +37,8 @@ const identity = (...seasons: readonly number[]): SeriesIdentity => ({ match: ma
 const shown = (now: ReturnType<typeof seriesTitleNow>) =>
   Object.fromEntries((now.seasons ?? []).map(({ seasonNumber, status }) => [seasonNumber, status]));
 
-describe('seriesTitleNow, doc 4 sections 4.2 and 4.6: a whole series for somebody', () => {
-  it('that nobody asked for is as the library says, season by season', () => {
+describe('seriesTitleNow, doc 4 sections 4.2 and 4.6: a whole series for an account', () => {
+  it('shows the library’s status, season by season, without a request', () => {
     const now = seriesTitleNow(identity(1, 2, 3), series(held(1, 3, 3), held(2, 1, 5), monitored(3)), []);
     expect(now).toMatchObject({ status: 'partial', progress: 4 / 11, statusKnown: true });
     expect(now.seasons).toEqual([
@@ -54,7 +54,7 @@ describe('seriesTitleNow, doc 4 sections 4.2 and 4.6: a whole series for somebod
     expect(shown(now)).toEqual({ 1: 'available', 2: 'unavailable' });
   });
 
-  it('a season that has not aired keeps nobody from saying that the series is there', () => {
+  it('shows the series as available although a season has not aired', () => {
     const announced = { ...held(2, 0, 1), episodes: 0, progress: 0 };
     expect(seriesTitleNow(identity(1, 2), series(held(1, 3, 3), announced), [])).toMatchObject({ status: 'available' });
   });
@@ -81,11 +81,11 @@ describe('seriesTitleNow, doc 4 sections 4.2 and 4.6: a whole series for somebod
     expect(seriesTitleNow(identity(1), ABSENT, [onItsWay(1)])).toMatchObject({ status: 'requested' });
   });
 
-  it('a season that was delivered and is gone is unavailable', () => {
+  it('shows a delivered season that was deleted as unavailable', () => {
     expect(shown(seriesTitleNow(identity(1), ABSENT, [delivered(1)]))).toEqual({ 1: 'unavailable' });
   });
 
-  it('doc 4 section 1.9: a denial is shown while the library has nothing, the request is the newest and none stands', () => {
+  it('doc 4 section 1.9: shows a denial while the library has nothing, the request is the newest and no request is open', () => {
     expect(seriesTitleNow(identity(1), ABSENT, [denied(1)])).toMatchObject({ status: 'denied' });
     expect(seriesTitleNow(identity(1), series(held(1, 1, 2)), [denied(1)])).toMatchObject({ status: 'partial' });
     expect(seriesTitleNow(identity(1), ABSENT, [delivered(1), denied(1)])).toMatchObject({ status: 'unavailable' });
@@ -98,7 +98,7 @@ describe('seriesTitleNow, doc 4 sections 4.2 and 4.6: a whole series for somebod
     expect(now).toMatchObject({ status: 'partial', progress: 0.5, seasons: [{ seasonNumber: 1, files: 1 }] });
   });
 
-  it('doc 4 section 4.2: the specials are told where the library has them, and never count', () => {
+  it('doc 4 section 4.2: shows the specials when the library has them, and never counts them', () => {
     const library = series({ ...held(0, 1, 5) }, held(1, 2, 2));
     const now = seriesTitleNow(identity(1), library, []);
     expect(now).toMatchObject({ status: 'available', progress: 1 });
@@ -111,7 +111,7 @@ describe('seriesTitleNow, doc 4 sections 4.2 and 4.6: a whole series for somebod
     expect(shown(seriesTitleNow(mapped, series(held(0, 1, 1), held(1, 2, 2)), []))).toEqual({ 1: 'available' });
   });
 
-  it('doc 4 section 4.2: a season without a counterpart makes the series not known; the others are told', () => {
+  it('doc 4 section 4.2: shows the series as unknown for a season without a counterpart, and the other seasons as known', () => {
     const mapped: SeriesIdentity = { match: match(new Map([[1, 1]])), seasons: [1, 2] };
     const now = seriesTitleNow(mapped, series(held(1, 2, 2)), [delivered(1)]);
     expect(now).toMatchObject({
@@ -180,7 +180,7 @@ describe('seriesTitleNow, doc 4 sections 4.2 and 4.6: a whole series for somebod
     expect(shown(seriesTitleNow(identity(1, 2), library, [delivered(2)]))).toMatchObject({ 2: 'requested' });
   });
 
-  it('a season that was denied, and that the provider lists no more, is not shown', () => {
+  it('hides a denied season that the provider no longer lists', () => {
     expect(shown(seriesTitleNow(identity(1), series(held(1, 1, 1)), [denied(4)]))).toEqual({ 1: 'available' });
   });
 
@@ -193,7 +193,7 @@ describe('seriesTitleNow, doc 4 sections 4.2 and 4.6: a whole series for somebod
     expect(numbersOf(seriesTitleNow(mapped, series(held(1, 1, 1)), []))).toEqual([1, 2, 3]);
   });
 
-  it('a season that was asked for is shown though the provider lists it no more', () => {
+  it('shows a requested season that the provider no longer lists', () => {
     expect(shown(seriesTitleNow(identity(1), series(held(1, 1, 1)), [waits(4)]))).toEqual({
       1: 'available',
       4: 'pending',
@@ -201,8 +201,8 @@ describe('seriesTitleNow, doc 4 sections 4.2 and 4.6: a whole series for somebod
   });
 });
 
-describe('openRequest', () => {
-  it('is one that awaits approval, else one on its way, else the newest, else none', () => {
+describe('standingRequest', () => {
+  it('is the pending one, else an undelivered one, else the newest, else none', () => {
     const [waiting, moving, past] = [waits(1), onItsWay(1), delivered(1)];
     expect(openRequest([past, moving, waiting])).toBe(waiting);
     expect(openRequest([past, moving])).toBe(moving);

@@ -13,27 +13,27 @@ import {
   type StatusUnknownReason,
 } from './request-status.js';
 
-/** A request of somebody for a series, as far as it tells where the series stands. */
+/** A request for a series, as far as the status of the series depends on it. */
 export interface SeasonsRequest extends SavedState {
-  /** The metadata provider's numbers of the seasons that it is for. */
+  /** The metadata provider's numbers of its seasons. */
   readonly seasons: readonly number[];
 }
 
-/** Which series of a library's catalog it is, and its regular seasons at the metadata provider; or why neither. */
+/** The match of a series and its regular seasons at the metadata provider, or the reason why they are unknown. */
 export type SeriesIdentity =
   | { readonly match: TvMatch & { readonly tvdbId: number }; readonly seasons: readonly number[] }
   | { readonly problem: StatusUnknownReason };
 
 /**
- * Where a whole series stands for the one who made these requests for it. Source: doc 4 sections 4.2 and 4.6.
+ * The status of a whole series for the account that made these requests. Source: doc 4 sections 4.2 and 4.6.
  *
- * A season that a pending request covers is pending; one that was accepted, and that the library can't know of yet, is
- * requested; the specials are told where the library has them, and never count. The series is as the library judges
- * its seasons together, unless one of them is pending: then it is what its shown seasons come to, by the same rule
- * that joins the formats of a book (doc 4 section 4.3).
+ * A season of a pending request is pending; an accepted season that the library can't know of yet is requested;
+ * specials are shown when the library has them, and never count. The status of the series is the library's verdict on
+ * its seasons together. If a season is pending, it is derived from the shown seasons instead, by the rule that joins
+ * the formats of a book (doc 4 section 4.3).
  *
- * What can't be told is shown as saved: a series that isn't matched, or a season of it; a library that numbers the
- * seasons otherwise, or can't be read.
+ * Where the live state is unknown, the saved state is shown: for a series or a season without a match, and for a
+ * library that numbers the seasons differently or can't be read.
  *
  * @param requests newest first
  */
@@ -42,11 +42,11 @@ export function seriesTitleNow<R extends SeasonsRequest>(
   series: SeriesAvailability,
   requests: readonly R[],
 ): StatusNow {
-  const standing = openRequest(requests);
+  const current = openRequest(requests);
   const asked = requests.filter(isOpenStatus).flatMap(({ seasons }) => seasons);
   if ('problem' in identity) {
     const seasons = inOrder(asked).map((source) => seasonOf({ source, target: null }, UNKNOWN_SERIES, requests));
-    return { ...statusUnknown(standing, identity.problem), seasons };
+    return { ...statusUnknown(current, identity.problem), seasons };
   }
   const { map, unmapped } = mapSeasons(identity.match, inOrder([...identity.seasons, ...asked]));
   const mapped = [...map].map(([source, target]) => ({ source, target }));
@@ -56,18 +56,21 @@ export function seriesTitleNow<R extends SeasonsRequest>(
     .map((season) => seasonOf(season, series, requests));
   const specials = identity.match.seasons === 'same' ? specialsOf(series) : [];
   const whole = together(series, numbers);
-  return { ...titleNow(whole, seasons, standing), seasons: [...specials, ...seasons] };
+  return { ...titleNow(whole, seasons, current), seasons: [...specials, ...seasons] };
 }
 
-/** The request that a series is answered with: one that awaits approval, else one on its way, else the newest. */
+/**
+ * The request that represents a series: the pending one, else an accepted one that isn't delivered yet, else the
+ * newest.
+ */
 export function openRequest<R extends SavedState>(requests: readonly R[]): R | null {
   return requests.find(({ status }) => status === 'pending') ?? requests.find(isOnItsWay) ?? requests[0] ?? null;
 }
 
-function titleNow(whole: LiveState, seasons: readonly SeasonNow[], standing: SavedState | null): StatusNow {
-  if (!whole.known) return statusUnknown(standing, whole.reason);
+function titleNow(whole: LiveState, seasons: readonly SeasonNow[], current: SavedState | null): StatusNow {
+  if (!whole.known) return statusUnknown(current, whole.reason);
   const shown = new Set(seasons.map(({ status }) => status));
-  if (!shown.has('pending')) return statusNow(standing, whole);
+  if (!shown.has('pending')) return statusNow(current, whole);
   if (shown.has('available') || shown.has('partial'))
     return { status: 'partial', progress: whole.progress, statusKnown: true };
   return { status: shown.has('requested') ? 'requested' : 'pending', progress: 0, statusKnown: true };

@@ -16,17 +16,17 @@ import { LiveSeriesService } from './live-titles.service.js';
 import { type StatusNow, savedStateOf } from './request-status.js';
 import { seriesTitleNow, type SeriesIdentity } from './series-title-status.js';
 
-/** How long somebody who looks waits for it to be known which series is meant, in milliseconds. */
+/** How long a caller waits for the match of a series, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** A series in a library, for the one who made these requests for it. */
+/** The status of a series in a library, for the account that made the requests. */
 export interface SeriesTitle {
   readonly now: StatusNow;
-  /** Null where it could not be found out. */
+  /** Null when it is unknown. */
   readonly match: TvMatch | null;
 }
 
-/** Where does a whole series stand in a library, season by season? */
+/** Reads the status of a whole series in a library, season by season. */
 @Injectable()
 export class SeriesTitlesService {
   constructor(
@@ -37,10 +37,10 @@ export class SeriesTitlesService {
   ) {}
 
   /**
-   * Where a series stands in a library. What can't be told is shown as saved, with the reason: the series isn't
-   * matched, or its seasons aren't; the metadata provider or the library can't be read. Source: doc 4 section 4.2.
+   * The status of a series in a library. Where it is unknown, the saved status is shown with the reason: the series or
+   * its seasons have no match, or the metadata provider or the library can't be read. Source: doc 4 section 4.2.
    *
-   * @param requests the caller's for the series in this library, newest first
+   * @param requests the caller's requests for the series in this library, newest first
    * @throws AppError 404 when the provider affirms that there is no such series; 503 for our own storage
    */
   async at(instanceId: string, tmdbId: number, requests: readonly SavedRequest[]): Promise<SeriesTitle> {
@@ -74,7 +74,7 @@ export class SeriesTitlesService {
     return { match: match.answer, identity: { match: { ...match.answer, tvdbId }, seasons } };
   }
 
-  /** What the work comes to, or why it is unknown which series is meant. */
+  /** The result of the work, or why the match of the series is unknown. */
   private async inTime<T>(
     work: Promise<T>,
   ): Promise<{ readonly answer: T } | { readonly unanswered: 'tv_metadata_unavailable' | 'library_unavailable' }> {

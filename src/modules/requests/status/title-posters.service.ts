@@ -10,10 +10,10 @@ const SIX_HOURS = 6 * 60 * 60_000;
 const AT_ONCE = 4;
 const PATIENCE_MS = 3_000;
 
-/** A title by its id at the metadata provider. A request row is one. */
+/** A title by its id at the metadata provider. */
 type Title = Pick<RequestRow, 'mediaType' | 'tmdbId'>;
 
-/** Posters for lists: looked up four at a time, kept for six hours, and never worth more than three seconds. */
+/** Finds posters for lists: looks up four at a time, waits at most three seconds, and caches for six hours. */
 @Injectable()
 export class TitlePostersService {
   private readonly known: TtlCache<string, string | null>;
@@ -27,7 +27,7 @@ export class TitlePostersService {
     this.known = new TtlCache({ clock, ttlMs: SIX_HOURS, maxEntries: 2_000, meter: meter.cache('requests.posters') });
   }
 
-  /** Poster paths of titles, as far as they could be had in time; null besides. Never throws. Source: doc 4 §1.3. */
+  /** The poster paths that were found in time, null for the others. Never throws. Source: doc 4 §1.3. */
   async of(titles: readonly Title[]): Promise<(title: Title) => string | null> {
     const found = new Map<string, string | null>();
     const waiting = [...new Map(titles.map((title) => [keyOf(title), title])).values()];
@@ -45,7 +45,7 @@ export class TitlePostersService {
     try {
       return await this.known.fetch(keyOf(title), async () => (await this.summary(title))?.posterPath ?? null);
     } catch {
-      return null; // A list of decisions is worth more than its pictures.
+      return null; // The list is shown without this poster.
     }
   }
 

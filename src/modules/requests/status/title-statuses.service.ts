@@ -13,13 +13,13 @@ import { isOpenStatus, statusNow, type StatusNow, savedStateOf } from './request
 import { openRequest } from './series-title-status.js';
 import { SeriesTitlesService } from './series-titles.service.js';
 
-/** The most of an account's requests for one title that are looked at. */
+/** The most requests of an account for one title that are read. */
 const REQUESTS_LIMIT = 500;
 
-/** The most jobs that a title shows. */
+/** The most deliveries that a title shows. */
 const DELIVERIES_LIMIT = 20;
 
-/** Which title is asked about, and where. */
+/** The title and library whose status is read. */
 export interface TitleQuestion {
   readonly mediaType: MediaType;
   readonly tmdbId: number;
@@ -27,23 +27,23 @@ export interface TitleQuestion {
   readonly instanceId: string | undefined;
 }
 
-/** A title's state for one account in one library, with the request that stands for it, if any. */
+/** A title's status for one account in one library, with the open request, if any. */
 export interface TitleState {
   readonly saved: SavedRequest | null;
-  /** The jobs of all requests that stand for it, and of `saved`, newest first; at most twenty. */
+  /** The deliveries of all open requests for the title, and of `saved`, newest first; at most twenty. */
   readonly deliveries: readonly DispatchRow[];
   readonly now: StatusNow;
-  /** A series: how it was found in the library's catalog, where that is known. */
+  /** A series: its match in the library's catalog, if known. */
   readonly match: TvMatch | null;
 }
 
-/** A title in one library, and in the others that the caller may use, where there are others. */
+/** A title's status in one library, and in the caller's other libraries, if there are any. */
 export interface TitleStates extends TitleState {
-  /** By instance id; empty unless they were asked for and there is more than one. */
+  /** By instance id; empty unless requested and there is more than one library. */
   readonly everywhere: ReadonlyMap<string, StatusNow>;
 }
 
-/** Where do titles stand for somebody, asked for or not? */
+/** Reads the status of titles for an account, requested or not. */
 @Injectable()
 export class TitleStatusesService {
   constructor(
@@ -56,11 +56,11 @@ export class TitleStatusesService {
   ) {}
 
   /**
-   * Where a title stands for the caller.
+   * The status of a title for the caller.
    *
-   * @param everywhere also in every other library of its kind that the caller may use
-   * @throws AppError 400 or 403 when the library is unknown or not the caller's; 404 for a series that the metadata
-   *   provider affirms not to have. Source: doc 4 section 1.10
+   * @param everywhere also read every other library of its kind that the caller may use
+   * @throws AppError 400 or 403 when the library is unknown or not available to the caller; 404 for a series that the
+   *   metadata provider affirms not to have. Source: doc 4 section 1.10
    */
   async of(caller: Caller, title: TitleQuestion, everywhere: boolean): Promise<TitleStates> {
     const { here, places } = await this.database.read(async (tx) => {
@@ -70,13 +70,13 @@ export class TitleStatusesService {
     });
     const states = await Promise.all(places.map(async (place) => [place.id, await this.at(title, place)] as const));
     const [state] = states.flatMap(([id, state]) => (id === here ? [state] : []));
-    if (!state) throw new Error('a library that was looked at has no answer');
+    if (!state) throw new Error('a library that was read has no status');
     const nowIn = states.map(([id, { now }]) => [id, now] as const);
     return { ...state, everywhere: new Map(nowIn.length > 1 ? nowIn : []) };
   }
 
   /**
-   * The caller's newest request for a title in a library, whatever became of it.
+   * The id of the caller's newest request for a title in a library, in any state.
    *
    * @throws AppError 400 or 403 as {@link of}
    */
@@ -101,10 +101,10 @@ export class TitleStatusesService {
     { mediaType, tmdbId }: TitleQuestion,
     { id, requests }: { readonly id: string; readonly requests: readonly SavedRequest[] },
   ): Promise<TitleState> {
-    const standing = openRequest(requests.map((one) => ({ ...savedStateOf(one), one })))?.one ?? null;
+    const current = openRequest(requests.map((one) => ({ ...savedStateOf(one), one })))?.one ?? null;
     if (mediaType === 'tv') {
-      const deliveries = deliveriesOf(requests, standing);
-      return { saved: standing, deliveries, ...(await this.series.at(id, tmdbId, requests)) };
+      const deliveries = deliveriesOf(requests, current);
+      return { saved: current, deliveries, ...(await this.series.at(id, tmdbId, requests)) };
     }
     const [saved = null] = requests;
     const place = { instanceId: id, tmdbId };
@@ -114,7 +114,7 @@ export class TitleStatusesService {
   }
 }
 
-/** What can be acted on from the title: a retry of an older request is as good as one of the newest. */
+/** The deliveries that the caller may act on; older requests may be retried, too. */
 function deliveriesOf(requests: readonly SavedRequest[], shown: SavedRequest | null): readonly DispatchRow[] {
   const others = requests.filter((one) => one !== shown && isOpenStatus(one.request));
   const listed = new Set([shown, ...others.slice(0, DELIVERIES_LIMIT - 1)]);

@@ -1,21 +1,21 @@
 import type { DeliveryCode, DispatchRow } from '../jobs/dispatch-row.entity.js';
 import type { DispatchChange } from '../jobs/dispatches.repository.js';
 
-/** What a delivery remembers of the change that it begins. */
+/** The change that a delivery begins. */
 export type BegunJob = Pick<DispatchRow, 'mutation' | 'searchMark'>;
 
 /** Why a delivery has stopped. */
 export type StopReason = Pick<DispatchRow, 'message'> & { readonly code: DeliveryCode };
 
-/** Where a delivery waits that a worker has given back. */
+/** The state of a delivery that a worker has released. */
 export type HandedBackJob = Pick<DispatchRow, 'code' | 'message'> & {
   readonly state: 'queued' | 'retry' | 'waiting_library' | 'attention';
 } & Partial<Pick<DispatchRow, 'attempts' | 'lastAttemptAt' | 'nextAttemptAt'>>;
 
-/** A job whose attempts are counted anew. */
+/** Resets the attempts of a job. */
 export const AGAIN = { attempts: 0, code: null, message: '' } as const;
 
-/** A job that begins with its first attempt. */
+/** Resets a job to its first attempt. */
 export const FRESH_JOB: DispatchChange = {
   ...AGAIN,
   state: 'queued',
@@ -23,10 +23,10 @@ export const FRESH_JOB: DispatchChange = {
   searchMark: null,
 };
 
-/** A job that no worker holds and that waits for no time. */
+/** Releases a job without a next attempt. */
 export const WITHOUT_WORKER = { leaseToken: null, leaseUntil: null, nextAttemptAt: null } as const;
 
-/** A job that nobody works on any more. */
+/** Ends a job. */
 export const CANCELLED_JOB: DispatchChange = {
   ...WITHOUT_WORKER,
   state: 'cancelled',

@@ -22,16 +22,16 @@ import {
   type StopReason,
 } from './job-changes.js';
 
-/** What a caller asks for, once it is known which title and which library that is. */
+/** A resolved request that may be saved. */
 export interface AcceptedSelection {
-  /** With the profile that was chosen; it is kept only where the policy allows a choice. */
+  /** Includes the chosen profile; it is kept only when the policy allows a choice. */
   readonly input: Omit<NewRequest, 'requesterName' | 'status' | 'requestedAt'>;
   readonly policy: TitleRequestPolicy;
-  /** What the request costs before anything is shared. */
+  /** The units of the request before shared charges are subtracted. */
   readonly units: readonly QuotaUnit[];
 }
 
-/** What a submission's write has left behind. */
+/** The result of saving a request. */
 export interface WrittenRequest {
   readonly requestId: number;
   readonly isNew: boolean;
@@ -40,22 +40,22 @@ export interface WrittenRequest {
   readonly spent: boolean;
 }
 
-/** What an administrator has decided, and when. */
+/** The administrator and time of a decision. */
 export interface Decision {
   readonly adminId: number;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** What an approval may change of what was asked for. */
+/** The columns that an approval may change. */
 export type ApprovedChange = Partial<Pick<RequestRow, 'qualityProfileId' | 'seasonScope' | 'seasonMap'>>;
 
-/** What another match changes of a request for a series. */
+/** The columns that another match changes. */
 export type MatchChange = Pick<RequestRow, 'tvdbId' | 'seasonMap' | 'matchRevision' | 'matchProvenance'>;
 
 /**
- * How a request goes on and how it ends: its row, its delivery job and its allowance, always in one write.
- * Whoever ends a request tells, after the commit, the accounts that got a unit back. Source: doc 4 section 1.9.
+ * Moves requests between states: the request, its delivery job and its charges always change in one transaction. The
+ * callers publish the refunded accounts after the commit. Source: doc 4 section 1.9.
  */
 @Injectable()
 export class RequestTransitionsService {
@@ -66,10 +66,10 @@ export class RequestTransitionsService {
   ) {}
 
   /**
-   * Adds a request with what it costs and its delivery job, in the transaction that has found nothing that stands in its
-   * way.
+   * Adds a request with its charges and its delivery job. The caller has checked in the same transaction that no open
+   * request covers it.
    *
-   * @throws QuotaExceeded when the caller's allowance has not enough left; leave the write with it, and nothing is kept
+   * @throws QuotaExceeded when the caller's allowance doesn't cover it; the transaction must be rolled back then
    */
   async added(
     tx: WriteTx,
@@ -91,28 +91,28 @@ export class RequestTransitionsService {
     return { requestId, isNew: true, pending, spent };
   }
 
-  /** A delivered request whose title was deleted from its library makes room for a new one. */
+  /** Closes a delivered request whose title was deleted from its library, so that a new one can be made. */
   async superseded(tx: WriteTx, requestId: number): Promise<void> {
     await this.saved.change(tx, requestId, { status: 'unavailable', openKey: null });
   }
 
-  /** Deliveries that wait or have stopped start afresh. */
+  /** Restarts waiting or stopped deliveries from their first attempt. */
   async retried(tx: WriteTx, requestIds: readonly number[], now: number): Promise<void> {
     await this.dispatches.changeAll(tx, requestIds, { ...AGAIN, state: 'queued', nextAttemptAt: now });
   }
 
-  /** Deliveries that no worker is at stop until a person helps, or their reason is gone. */
+  /** Stops deliveries that no worker has claimed, until a person acts or the reason is gone. */
   async stopped(tx: WriteTx, requestIds: readonly number[], { code, message }: StopReason): Promise<void> {
     await this.dispatches.changeAll(tx, requestIds, { state: 'attention', code, message, nextAttemptAt: null });
   }
 
-  /** A delivery waits for its library manager again, from its first attempt on. */
+  /** Puts a delivery back to waiting for its library manager, from its first attempt on. */
   async putBackToWaiting(tx: WriteTx, requestId: number, now: number): Promise<void> {
     await this.dispatches.change(tx, requestId, { ...AGAIN, state: 'waiting_library', nextAttemptAt: now });
   }
 
   /**
-   * The request, while it waits for a decision.
+   * The request, if it is pending.
    *
    * @throws AppError 400 for an unknown or decided request
    */
@@ -124,10 +124,10 @@ export class RequestTransitionsService {
   }
 
   /**
-   * A pending request is approved: the worker has it next. What it spent when it was asked for stays spent. More
-   * seasons of a series may be asked for beside it from then on.
+   * Approves a pending request: the worker delivers it next. Its charges stay. From then on, more seasons of a series
+   * may be requested beside it.
    *
-   * @param change what the administrator has chosen otherwise
+   * @param change the administrator's changes
    */
   async approved(
     tx: WriteTx,
@@ -146,9 +146,9 @@ export class RequestTransitionsService {
   }
 
   /**
-   * A standing request for a series is for another one of the library's catalog from now on. One that waits for a
-   * decision goes on waiting; any other is delivered anew. What its delivery remembers of the former target is
-   * forgotten, for it says nothing about this one; the started marker stays.
+   * Gives an open request for a series another target in the library's catalog. A request that waits for a decision
+   * keeps waiting; any other is delivered again. The state of the delivery to the former target is dropped; the started
+   * marker stays.
    *
    * @throws AppError 409 while its delivery is under way
    */
@@ -163,10 +163,10 @@ export class RequestTransitionsService {
   }
 
   /**
-   * A pending request is denied.
+   * Denies a pending request.
    *
    * @param reason shown to the requester; may be empty
-   * @returns the accounts that got a unit back
+   * @returns the refunded accounts
    */
   async denied(tx: WriteTx, requestId: number, { adminId, at }: Decision, reason: string): Promise<readonly number[]> {
     await this.saved.change(tx, requestId, {
@@ -181,9 +181,9 @@ export class RequestTransitionsService {
   }
 
   /**
-   * A request is withdrawn, or its requester is gone. What it spent comes back, unless the started marker is set.
+   * Withdraws a request and refunds it, unless the started marker is set.
    *
-   * @returns the accounts that got a unit back
+   * @returns the refunded accounts
    */
   async withdrawn(tx: WriteTx, requestId: number, now: number): Promise<readonly number[]> {
     await this.saved.cancel(tx, requestId, now);
@@ -192,11 +192,11 @@ export class RequestTransitionsService {
   }
 
   /**
-   * Requests are gone for the requester: they hold no key, what may be cancelled is, and what they spent comes back, unless
-   * the started marker is set.
+   * Forgets requests: they release their open keys, are cancelled where possible, and are refunded unless the started
+   * marker is set.
    *
-   * @returns the accounts that got a unit back
-   * @throws AppError 409 while the delivery of one of them is under way; leave the write with it, and none is forgotten
+   * @returns the refunded accounts
+   * @throws AppError 409 while the delivery of one of them is under way; the transaction must be rolled back then
    */
   async forgotten(tx: WriteTx, requestIds: readonly number[], now: number): Promise<readonly number[]> {
     const refunded = new Set<number>();
@@ -212,10 +212,10 @@ export class RequestTransitionsService {
   }
 
   /**
-   * A change to the library is about to be made: the marker of the delivery is set if it isn't yet, its lease begins
-   * anew, and what the change is for stays spent.
+   * Records that a change to the library is about to be made: sets the started marker if it isn't set, renews the
+   * lease, and makes the charges of the change final.
    *
-   * @param units keys of the units that the change is for; all that the request has taken when undefined
+   * @param units keys of the units that the change is for; all units of the request when undefined
    */
   async started(
     tx: WriteTx,
@@ -234,11 +234,11 @@ export class RequestTransitionsService {
   }
 
   /**
-   * An accepted request for a series gives up seasons that its library can't have. What they have cost comes back.
+   * Removes seasons that the library can't have from an accepted request for a series, and refunds them.
    *
-   * @param map the seasons that it is for from now on
-   * @param givenUp keys of the units of the others
-   * @returns the accounts that got a unit back
+   * @param map the remaining seasons
+   * @param givenUp keys of the units of the removed seasons
+   * @returns the refunded accounts
    */
   async narrowed(
     tx: WriteTx,
@@ -250,16 +250,17 @@ export class RequestTransitionsService {
     return this.allowances.release(tx, requestId, { reason: 'no_op', keys: givenUp }, now);
   }
 
-  /** A worker gives a delivery back that isn't complete: it waits for its next attempt, or for a person. */
+  /** Releases a delivery that isn't complete: it waits for its next attempt, or for a person. */
   async handedBack(tx: WriteTx, requestId: number, change: HandedBackJob): Promise<void> {
     await this.dispatches.change(tx, requestId, { ...WITHOUT_WORKER, ...change });
   }
 
   /**
-   * The library has accepted a request. A delivery that changed nothing there costs nothing. Source: doc 4 section 1.17.
+   * Completes a delivery that the library has accepted. A delivery that changed nothing there is refunded. Source: doc
+   * 4 section 1.17.
    *
-   * @param code what the library awaited of the title, or held, at that moment
-   * @returns the accounts that got a unit back
+   * @param code whether the library still waited for the title at that moment, or held it
+   * @returns the refunded accounts
    */
   async delivered(
     tx: WriteTx,
