@@ -1,16 +1,16 @@
 import type { ManagerReport } from '../instances/instances.public.js';
 
 /**
- * The download queue of a library has changed: titles came into it, left it or moved on in it. Or so many titles of the
- * library stand otherwise than before that none of them is named.
+ * The download queue of a library has changed: titles came into it, left it or made progress in it. Also published when
+ * so many titles have changed that none of them is named.
  */
 export class QueueChanged {
   constructor(readonly instanceId: string) {}
 }
 
 /**
- * A film came into a library's download queue, left it or moved on in it, or the library was read and shows it otherwise
- * than before. Its availability is worth reading again.
+ * The status of a film may have changed: it came into a library's download queue, left it or made progress in it, or
+ * the library now shows it differently.
  */
 export class FilmProgressed {
   constructor(
@@ -20,8 +20,8 @@ export class FilmProgressed {
 }
 
 /**
- * Episodes of a series came into a library's download queue, left it or moved on in it, or the library was read and
- * shows the series otherwise than before. Its availability is worth reading again.
+ * The status of a series may have changed: episodes came into a library's download queue, left it or made progress in
+ * it, or the library now shows the series differently.
  */
 export class SeriesProgressed {
   constructor(
@@ -30,26 +30,26 @@ export class SeriesProgressed {
   ) {}
 }
 
-/** A manager says that something has become of a film, which nothing of what we keep shows any more. */
+/** A manager has reported a change of a film; cached data about it is out of date. */
 export class FilmReported {
   constructor(
     readonly instanceId: string,
     readonly tmdbId: number,
     readonly happening: ManagerReport['happening'],
-    /** Did a better file come in the place of another? */
+    /** Did a better file replace another? */
     readonly isUpgrade: boolean,
   ) {}
 }
 
-/** A manager says that something has become of a series, which nothing of what we keep shows any more. */
+/** A manager has reported a change of a series; cached data about it is out of date. */
 export class SeriesReported {
   constructor(
     readonly instanceId: string,
     readonly tvdbId: number,
-    /** The metadata provider's id of it, as the manager knows it; null where it doesn't. */
+    /** The metadata provider's id of the series, if the manager knows it; else null. */
     readonly tmdbId: number | null,
     readonly happening: ManagerReport['happening'],
-    /** Did better files come in the place of others? */
+    /** Did better files replace others? */
     readonly isUpgrade: boolean,
   ) {}
 }

@@ -11,7 +11,7 @@ import { SeriesLibraryService } from './series/series-library.service.js';
 import { SeriesObservationsService } from './series/series-observations.service.js';
 import { SeriesCacheService } from './series/series-cache.service.js';
 
-/** Live digests and availability. No routes. */
+/** Cached digests of the libraries, and the availability of titles. No routes. */
 @Module({
   imports: [InstancesModule],
   providers: [

@@ -1,25 +1,22 @@
 import { AppError } from '../../core/errors/app-error.js';
 import type { UpstreamError, UpstreamFault } from '../../core/errors/upstream-error.js';
 
-/** 503: there is no key for the metadata provider, so nothing was asked of it. Source: doc 4 §3.1. */
+/** 503: the metadata provider has no key, so nothing was asked of it. Source: doc 4 §3.1. */
 export const metadataNotConfigured = (): AppError =>
   new AppError('metadata_not_configured', 503, 'metadata provider is not configured');
 
-/**
- * 502: the metadata provider failed, in words for the person who waits for its answer. The error underneath goes
- * along for the log. Source: doc 4 §3.1.
- */
+/** 502: the metadata provider failed, with a text for the person who waits. The cause is logged. Source: doc 4 §3.1. */
 export const metadataFailed = (cause: UpstreamError): AppError =>
   new AppError('metadata_failed', 502, TEXTS[cause.kind], { cause });
 
-/** 502: each call of many was answered, and all of them together take longer than anybody waits. */
+/** 502: each of many calls was answered, but together they take too long. */
 export const metadataTooSlow = (): AppError => new AppError('metadata_too_slow', 502, TEXTS.timeout);
 
-/** 422: the metadata provider doesn't take the key that is to be stored. Source: doc 3 section 2.4. */
+/** 422: the metadata provider refuses the key that is to be stored. Source: doc 3 section 2.4. */
 export const metadataKeyRefused = (cause: UpstreamError): AppError =>
   new AppError('metadata_key_refused', 422, TEXTS[cause.kind], { cause });
 
-/** 503: whether the key is good can't be found out at the moment. Source: doc 3 section 2.4. */
+/** 503: the key can't be checked now. Source: doc 3 section 2.4. */
 export const metadataKeyUnjudged = (cause: UpstreamError): AppError =>
   new AppError('metadata_key_unjudged', 503, `the key can't be checked: ${TEXTS[cause.kind]}`, { cause });
 

@@ -18,7 +18,7 @@ import { TitleRatingsService } from './ratings/title-ratings.service.js';
 import { ReferenceListsService } from './reference/reference-lists.service.js';
 import { SeriesMetadataService } from './series/series-metadata.service.js';
 
-/** What is known about films and series in the world at large. No routes. */
+/** Facts about films and series from outside providers. No routes. */
 @Module({
   imports: [SettingsModule],
   providers: [

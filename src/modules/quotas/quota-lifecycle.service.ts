@@ -5,7 +5,7 @@ import { always, CLIENT_CAPABILITIES } from '../settings/settings.public.js';
 import { ACCOUNT_REMOVAL, type AccountRemoval } from '../users/users.public.js';
 import { QuotaRulesRepository } from './rules/quota-rules.repository.js';
 
-/** Registers with lower modules: clients learn that there are allowances, and a removed account loses its rules. */
+/** Registers with lower modules: reports the capability to clients, and deletes the rules of removed accounts. */
 @Injectable()
 export class QuotaLifecycleService implements OnModuleInit, AccountRemoval {
   constructor(

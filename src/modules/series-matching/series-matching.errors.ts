@@ -5,13 +5,13 @@ import { libraryUnreadable } from '../instances/instances.public.js';
 export const seriesNotFound = (): AppError => new AppError('series_not_found', 404, 'no series with this tmdb_id');
 
 /**
- * Why a series can't be matched with one of the library's catalog at the moment; the last two say who could not be
- * asked, the metadata provider or the library's manager. Source: doc 4 sections 1.17, codes, and 4.2.
+ * Why a series has no usable match now; the last two name the system that could not be asked, the metadata provider or
+ * the library's manager. Source: doc 4 sections 1.17, codes, and 4.2.
  */
 export type TvMatchProblem =
   'tv_match_paused' | 'tv_match_ambiguous' | 'tv_target_missing' | 'tv_metadata_unavailable' | 'library_unavailable';
 
-/** Why nothing of a series can be asked for or delivered, as the wire says it. Source: doc 4 section 1.17, codes. */
+/** The code of a refused request or delivery. Source: doc 4 section 1.17, codes. */
 type TvRefusal = TvMatchProblem | 'tv_match_changed' | 'tv_seasons_unmapped';
 
 const TEXTS: Readonly<Record<Exclude<TvRefusal, 'library_unavailable'>, string>> = {
@@ -23,17 +23,17 @@ const TEXTS: Readonly<Record<Exclude<TvRefusal, 'library_unavailable'>, string>>
   tv_seasons_unmapped: 'this series has no season that can be requested',
 };
 
-/** What a refusal may say besides. */
+/** Optional details of a refusal. */
 interface RefusalDetails {
   /** The provider's seasons without a counterpart, of `tv_seasons_unmapped`. */
   readonly seasons?: readonly number[];
-  /** The fault underneath, for the log alone. */
+  /** The cause, for the log alone. */
   readonly cause?: unknown;
 }
 
 /**
- * The answer where a match prevents it: 409 with its `code`, or 503 while it can't be found out, with a `code`
- * where it is the metadata provider that is silent. Source: doc 4 sections 1.10 and 1.17.
+ * The error for a match that can't be used: 409 with its `code`, or 503 while it is unknown, with a `code` when the
+ * metadata provider can't be asked. Source: doc 4 sections 1.10 and 1.17.
  */
 export function tvMatchRefused(code: TvRefusal, { seasons = [], cause }: RefusalDetails = {}): AppError {
   if (code === 'library_unavailable') return libraryUnreadable(cause);

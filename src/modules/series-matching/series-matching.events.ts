@@ -1,4 +1,4 @@
-/** An administrator has decided anew which series of a library's catalog is meant, or that nothing is delivered. */
+/** An administrator has corrected or paused a match, or removed a correction. */
 export class TvMatchChanged {
   constructor(readonly tmdbId: number) {}
 }

@@ -12,7 +12,7 @@ import { TvMatchesRepository } from './matches/tv-matches.repository.js';
 import { TvMatchResolverService } from './matches/tv-match-resolver.service.js';
 import { TvMatchesService } from './matches/tv-matches.service.js';
 
-/** Which series of a library's catalog is meant: matches, what they are found by, and corrections. */
+/** Matches of series between two catalogs: how they are found, and their corrections. */
 @Module({
   imports: [MetadataModule, InstancesModule],
   controllers: [TvMatchesController],

@@ -118,7 +118,7 @@ describe('downloadProgress (doc 4 section 4.1)', () => {
     fc.assert(fc.property(shuffled, ([rows, others]) => downloadProgress(rows) === downloadProgress(others)));
   });
 
-  it('does not change when a job is told once more', () => {
+  it('does not change when a job is listed twice', () => {
     const named = anyRow(fc.integer()).filter((told) => told.downloadId !== null);
     fc.assert(fc.property(fc.array(named), (told) => downloadProgress([...told, ...told]) === downloadProgress(told)));
   });
@@ -127,21 +127,21 @@ describe('downloadProgress (doc 4 section 4.1)', () => {
 describe('vanishedTitles', () => {
   const before = queueOf({ 1: [row()], 2: [row()], 3: [row()] });
 
-  it('names the titles that were in the queue and are not any more', () => {
+  it('names the titles that have left the queue', () => {
     expect(vanishedTitles(before, queueOf({ 2: [row()], 4: [row()] }))).toEqual([1, 3]);
   });
 
-  it('does not name a film of which one job is gone and another is left', () => {
+  it('does not name a film with one job of two left', () => {
     const [a, b] = [row(), row()];
     expect(vanishedTitles(queueOf({ 1: [a, b] }), queueOf({ 1: [b] }))).toEqual([]);
   });
 
-  it('names a series of which one episode is gone and another is left', () => {
+  it('names a series with one episode of two left', () => {
     const [a, b] = [row({ part: 101 }), row({ part: 102 })];
     expect(vanishedTitles(queueOf({ 1: [a, b] }), queueOf({ 1: [b] }))).toEqual([1]);
   });
 
-  it('does not name a series of which an episode has one job less', () => {
+  it('does not name a series whose episode has one job less', () => {
     const [a, b] = [row({ part: 101 }), row({ part: 101 })];
     expect(vanishedTitles(queueOf({ 1: [a, b] }), queueOf({ 1: [b] }))).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe('changedTitles', () => {
     ['came', [101], [101, 102]],
     ['left', [101, 102], [101]],
     ['took the place of another', [101], [102]],
-  ])('names a series once of which an episode %s, at the same progress', (_case, was, is) => {
+  ])('names a series once whose episode %s, at the same progress', (_case, was, is) => {
     const rows = (parts: readonly number[]): QueueRow[] => parts.map((part) => row({ part, downloadId: null }));
     expect(changedTitles(queueOf({ 1: rows(was) }), queueOf({ 1: rows(is) }))).toEqual([1]);
   });

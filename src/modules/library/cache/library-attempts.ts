@@ -5,21 +5,24 @@ import type { LibraryMemory } from './library-kind.js';
 import type { LibraryMemories } from './library-memories.js';
 import { isReadFault, type LibraryRead } from './library-outage.js';
 
-/** Where libraries are reached, and what becomes of one that is gone. */
+/** Connects to libraries, and handles removed ones. */
 interface AttemptPlaces<Client> {
   connect(instanceId: string): Promise<Client>;
-  /** The instance proved to be gone while it was read. */
+  /** Called when a read shows that the instance has been removed. */
   gone(instanceId: string): void;
   readonly log: Log;
 }
 
-/** One call of a library's manager, and what it notes of the library. */
+/** One call to a library's manager, with the state of the library to update. */
 type Take<Client, Entry, V> = (client: Client, memory: LibraryMemory<Entry>) => Promise<V>;
 
-/** A reading, with what is remembered of the library when it begins. */
+/** A read that starts with the current state of the library. */
 type Read<Entry, V> = (memory: LibraryMemory<Entry>) => Promise<V>;
 
-/** Asks the managers of libraries, unless that failed a moment ago or the library rests, and notes what came of it. */
+/**
+ * Reads from the managers of libraries and records success and failure. A read that failed a moment ago is not
+ * repeated, and a library that rests is not read.
+ */
 export class LibraryAttempts<Client, Entry> {
   constructor(
     private readonly places: AttemptPlaces<Client>,
@@ -27,7 +30,7 @@ export class LibraryAttempts<Client, Entry> {
   ) {}
 
   /**
-   * What a cache holds of a library, or what is read into it; null when it can't be read.
+   * The cached value of a library, or a new one; null when the library can't be read.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
@@ -47,7 +50,7 @@ export class LibraryAttempts<Client, Entry> {
   }
 
   /**
-   * Reads something else of a library, under the same pauses; null when it can't be read.
+   * Reads other data of a library under the same pauses; null when it can't be read.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
@@ -69,7 +72,7 @@ export class LibraryAttempts<Client, Entry> {
       const value = await take(await this.places.connect(instanceId), memory);
       end();
       memory.outage.succeeded(reading);
-      // What failed as slowly beside it needs no pause of its own any more.
+      // The manager answers again: the pauses of other reads end.
       if (health.succeeded()) this.memories.endPauses(instanceId);
       return value;
     } catch (fault) {
@@ -95,7 +98,7 @@ export class LibraryAttempts<Client, Entry> {
     try {
       return await read(memory);
     } catch (error) {
-      // Whoever waited for a turn may come after an instance has gone: what that began goes, too.
+      // A read that waited for its turn may start after the instance was removed: drop what it created.
       if (error instanceof InstanceMissing) this.places.gone(instanceId);
       if (!isReadFault(error)) throw error;
       memory.outage.failed(reading, error);
@@ -103,14 +106,14 @@ export class LibraryAttempts<Client, Entry> {
     }
   }
 
-  /** Reads behind everybody what failed slowly, though the library rests. Never throws. */
+  /** Repeats a slow failed read in the background while the library rests. Never throws. */
   private async tryAgain<V>(reading: LibraryRead, instanceId: string, read: Read<Entry, V>): Promise<void> {
     const memory = this.memories.get(instanceId);
     if (!memory) return;
     try {
       await this.settled(reading, instanceId, memory, read);
     } catch (error) {
-      this.places.log.error('library could not be tried again', { instanceId, error });
+      this.places.log.error('background read of a library failed', { instanceId, error });
     }
   }
 }

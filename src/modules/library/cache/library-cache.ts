@@ -16,23 +16,26 @@ import { WatchedLibrariesService } from './watched-libraries.service.js';
 /** Source: doc 4 section 2 and Decisions, Freshness. */
 const DIGEST_TTL_MS = 120_000;
 
-/** A page of readers shares one reading, and the next poll, 30 seconds later, always finds it stale. */
+/**
+ * Short enough that the next poll, 30 seconds later, always reads again; long enough that all readers of one page share
+ * a read.
+ */
 const QUEUE_TTL_MS = 10_000;
 
-/** More libraries than a household has; the least recently used go first. */
+/** More libraries than a household has; the least recently used are evicted first. */
 const MAX_LIBRARIES = 64;
 
 /**
- * The live readings of libraries of one kind, behind short caches: each library's digest and download queue.
+ * The short-lived caches of libraries of one kind: each library's digest and download queue.
  *
- * Readers of the same moment share one call. A library that can't be read answers null, at once while it was found
- * unreadable a moment ago. A title that vanished from the queue has probably been imported, so the reading that finds
- * it gone has the title read anew: read the queue first, then the digest, and the two never disagree.
+ * Simultaneous readers share one call. A library that can't be read returns null, at once if it was unreadable a moment
+ * ago. A title that has vanished from the queue has probably been imported, so it is read again: readers that read the
+ * queue first and the digest second get consistent data.
  */
 export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
-  /** The libraries that somebody looks at. */
+  /** The libraries that were used recently. */
   readonly watched: WatchedLibrariesService;
-  /** Who asks for a library goes through here. */
+  /** Limits how long readers wait for a library. */
   readonly readers: ReaderWaits;
   private readonly digests: TtlCache<string, Snapshot<Entry>>;
   private readonly queues: TtlCache<string, DownloadQueue>;
@@ -71,7 +74,7 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
     this.queues = cache(`library.${kind.titles}-queues`, QUEUE_TTL_MS);
   }
 
-  /** What is in memory of a library and fresh, each null where that isn't. Never waits and never asks the manager. */
+  /** The fresh cached data of a library, null where there is none. Never waits and never asks the manager. */
   inMemory(instanceId: string): CachedLibrary<Entry> {
     const snapshot = this.digests.get(instanceId) ?? null;
     const stale = snapshot && this.renewals.staleOn(instanceId, snapshot);
@@ -88,8 +91,8 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
   }
 
   /**
-   * {@link digest}, with the number of its state. Titles that were reported before the reader came are read again
-   * first; where one of them can't be, the whole library is.
+   * {@link digest}, with its version. Titles that were reported before the call are read again first; if one of them
+   * can't be read, the whole library is.
    */
   async snapshot(instanceId: string): Promise<Snapshot<Entry> | null> {
     const asked = this.renewals.reports;
@@ -100,15 +103,15 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
       const wanted = this.renewals.staleOn(instanceId, snapshot).wantedBy(asked);
       if (wanted.length === 0) return snapshot;
       const found = await Promise.all(wanted.map((titleId) => this.renewals.renew(instanceId, titleId)));
-      // Its manager hangs: what is known of the other titles is worth keeping until it answers.
+      // The manager hangs: the other titles stay cached until it answers.
       if (found.includes(null) && this.memories.get(instanceId)?.health.isResting) return null;
       if (found.includes(null) && this.digests.get(instanceId) === snapshot) this.digests.delete(instanceId);
     }
   }
 
   /**
-   * One title as it is now, kept nowhere: undefined when the library affirms that it has none; null when it can't be
-   * read.
+   * The current state of one title, not cached: undefined when the library affirms that it has none; null when it can't
+   * be read.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
@@ -137,26 +140,26 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
     });
   }
 
-  /** The digest if it is in memory and fresh, and there is no news of it; never waits and never asks the manager. */
+  /** The digest if it is cached, fresh and without reported changes; never waits and never asks the manager. */
   warmDigest(instanceId: string): LibraryDigest<Entry> | undefined {
     return this.warmSnapshot(instanceId)?.digest;
   }
 
-  /** {@link warmDigest}, with the number of its state. */
+  /** {@link warmDigest}, with its version. */
   warmSnapshot(instanceId: string): Snapshot<Entry> | undefined {
     const snapshot = this.digests.get(instanceId);
     return snapshot && this.renewals.staleOn(instanceId, snapshot).isEmpty ? snapshot : undefined;
   }
 
-  /** Is this the digest that readers get, and is there no news of this title? */
+  /** Is this the current digest, without a reported change of this title? */
   holds(instanceId: string, digest: LibraryDigest<Entry>, titleId: number): boolean {
     const snapshot = this.digests.get(instanceId);
     return snapshot?.digest === digest && !this.renewals.staleOn(instanceId, snapshot).has(titleId);
   }
 
   /**
-   * The last two readings of all titles, the newer first, whatever their age: for what stays true of a title, also of
-   * one that has just gone, and never for where it stands.
+   * The last two digests, the newer first, whatever their age. Only for facts about a title that don't change, never
+   * for its status.
    */
   lastDigests(instanceId: string): readonly LibraryDigest<Entry>[] {
     const { snapshot, digestBefore } = this.memories.get(instanceId)?.last ?? {};
@@ -164,8 +167,8 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
   }
 
   /**
-   * What changed since this was last asked, in the queue or from one reading of all titles to the next? Each change is
-   * told once. A record that moved in the queue and is newer than the last digest is named by the next one.
+   * The changes in the queue and between digests since the last call. Each change is returned once. A record that moved
+   * in the queue and isn't in the last digest yet is named after the next one.
    */
   async takeChanges(instanceId: string): Promise<TakenChanges> {
     const memory = this.memories.get(instanceId);
@@ -176,16 +179,17 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
     return memory.changes.take({ digest: memory.last.snapshot?.digest, queue: memory.lastQueue.read });
   }
 
-  /** The event that where this title stands is worth reading again. */
+  /** The event that says that the status of this title may have changed. */
   progressed(instanceId: string, titleId: number): object {
     return this.kind.progressed(instanceId, titleId);
   }
 
   /**
-   * The manager says that something has become of a title: what is kept of it is wrong, and so is the queue. The next
-   * reader has it read again, alone. A reading under way doesn't bring it back, and the library may be tried at once.
+   * Handles a manager's report about a title: the cached title and the queue are out of date. The next reader has the
+   * title read again, alone. A read that is under way doesn't restore the old state, and the library may be read at
+   * once.
    *
-   * @param titleId null where the title isn't named: then everything is read again, as it is when many titles wait
+   * @param titleId null when the report names no title: then everything is read again, as when many titles wait
    */
   reported(instanceId: string, titleId: number | null): void {
     if (!this.memories.get(instanceId)) return;
@@ -200,25 +204,25 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
     this.memories.endPauses(instanceId);
   }
 
-  /** The library was changed: what is cached is wrong, readings under way too, and it may be tried at once. */
+  /** Drops all cached data of a changed library, including reads under way; the library may be read at once. */
   drop(instanceId: string): void {
     this.digests.delete(instanceId);
     this.queues.delete(instanceId);
     this.memories.renew(instanceId);
   }
 
-  /** The download queue was changed, and nothing else: what is cached of it is wrong, a reading under way too. */
+  /** Drops the cached queue, including a read under way. */
   dropQueue(instanceId: string): void {
     this.queues.delete(instanceId);
     this.memories.renewQueue(instanceId);
   }
 
-  /** Of how many libraries something is remembered. */
+  /** The number of libraries with remembered state. */
   get remembered(): number {
     return this.memories.size;
   }
 
-  /** The instance is another one now, or gone: {@link drop}, and nothing is remembered to compare with. */
+  /** Forgets an instance that was replaced or removed: {@link drop}, and no older state to compare with. */
   forget(instanceId: string): void {
     this.drop(instanceId);
     this.memories.forget(instanceId);
@@ -226,8 +230,7 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
   }
 
   /**
-   * Reads a title of a digest again and puts what it finds in the place of the old entry, where the digest is the one that
-   * readers get.
+   * Reads a title again and replaces its entry, if this is still the current digest.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
@@ -239,7 +242,7 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
   }
 
   /**
-   * Reads something else of a library, under the same pauses; null when it can't be read.
+   * Reads other data of a library under the same pauses; null when it can't be read.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
@@ -251,7 +254,7 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
     return this.attempts.readBeside(reading, instanceId, take);
   }
 
-  /** The server stops: no library is tried again for its own sake. */
+  /** Stops background reads when the server stops. */
   onModuleDestroy(): void {
     this.memories.end();
   }
@@ -262,9 +265,9 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
       const digest = await this.kind.digest(client);
       const before = last.snapshot;
       if (before) changes.noteTitles(changedEntries(before.digest, digest, this.kind.sameState));
-      // What was kept beside an entry that were reported doesn't hold, though the entry may say the same again.
+      // Data that depends on a reported entry is out of date, even if the entry is equal to the old one.
       const stale = this.renewals.stale(instanceId);
-      // Nor does anything of a reading that was dropped meanwhile: of which titles there was news may be forgotten by now.
+      // So is everything of a read that was dropped meanwhile: its reports may have been cleared.
       const isDropped = this.memories.get(instanceId)?.last !== last;
       const isPast = (titleId: number): boolean => isDropped || last.everyEntryIsPast === true || stale.has(titleId);
       const isSame = before !== undefined && carryOver(before.digest, digest, this.kind.sameEntry, isPast);
@@ -275,7 +278,7 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
     });
   }
 
-  /** One title was read again: tells of it when it came, went or stands otherwise. */
+  /** Records a title that was read again and has appeared, disappeared or changed its state. */
   private noteTitle(instanceId: string, titleId: number, past: Entry | undefined, found: Entry | undefined): void {
     if (past === found || (past && found && this.kind.sameState(past, found))) return;
     this.memories.get(instanceId)?.changes.noteTitles([titleId]);

@@ -7,7 +7,7 @@ const ids = (count: number, from = 1): number[] => Array.from({ length: count },
 const titles = (count: number) => new Map(ids(count).map((id) => [id, { recordId: id }]));
 
 describe('doc4 §5.2: what is taken of the changes in a library', () => {
-  it('names 200 titles, those that moved in the queue and those that stand otherwise together, each once', () => {
+  it('names 200 titles, those that moved in the queue and those that changed together, each once', () => {
     const changes = new LibraryChanges();
     changes.noteRecords(ids(150));
     changes.noteTitles(ids(60, 141));
@@ -17,7 +17,7 @@ describe('doc4 §5.2: what is taken of the changes in a library', () => {
   it.each([
     ['all in the queue', 201, 0],
     ['some in the queue, others not', 150, 51],
-  ])('names none of 201 and tells that the queue changed instead: %s', (_, moved, others) => {
+  ])('names none of 201 and reports a changed queue instead: %s', (_, moved, others) => {
     const changes = new LibraryChanges();
     changes.noteRecords(ids(moved));
     changes.noteTitles(ids(others, 1 + moved));

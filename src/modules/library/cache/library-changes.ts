@@ -1,33 +1,33 @@
 import type { DownloadQueue } from './download-queue.js';
 
-/** Titles that are named one by one; more at once are another library rather than news of this one. */
+/** The most titles that are named individually; with more changes only the queue is reported as changed. */
 const MOST_NAMED = 200;
 
 /** What changed in a library. */
 export interface TakenChanges {
-  /** Did the queue change, or so much that the titles aren't named? */
+  /** True when the queue changed, or too many titles did to name them. */
   readonly queueMoved: boolean;
-  /** The titles whose standing is worth reading again. */
+  /** The titles whose status may have changed. */
   readonly titleIds: readonly number[];
 }
 
 type Entries = ReadonlyMap<number, { readonly recordId: number }>;
 
-/** Remembers what changed in a library, until somebody takes it to tell others. */
+/** Collects the changes in a library until they are published. */
 export class LibraryChanges {
   private queueMoved = false;
-  /** Record ids of titles whose rows in the queue changed. */
+  /** Record ids of titles whose queue rows changed. */
   private readonly records = new Set<number>();
-  /** Ids of titles that one reading of all titles shows otherwise than the one before. */
+  /** Ids of titles that differ between two digests. */
   private readonly titles = new Set<number>();
 
-  /** Rows of these records came into the queue, left it or moved on in it. */
+  /** Records that rows of these records came into the queue, left it or made progress. */
   noteRecords(recordIds: readonly number[]): void {
     if (recordIds.length > 0) this.queueMoved = true;
     for (const recordId of recordIds) this.records.add(recordId);
   }
 
-  /** All titles were read again, and these came, went or stand otherwise. */
+  /** Records that these titles appeared, disappeared or changed between two digests. */
   noteTitles(titleIds: readonly number[]): void {
     for (const titleId of titleIds) this.titles.add(titleId);
     if (this.titles.size <= MOST_NAMED) return;
@@ -35,14 +35,14 @@ export class LibraryChanges {
     this.queueMoved = true;
   }
 
-  /** Are all records that moved among these titles? */
+  /** Does the digest contain all records that moved in the queue? */
   canName(digest: Entries | undefined): boolean {
     if (this.records.size === 0) return true;
     const known = new Set([...(digest?.values() ?? [])].map(({ recordId }) => recordId));
     return [...this.records].every((recordId) => known.has(recordId));
   }
 
-  /** The changes until now, each once. A record that can't be named yet waits for as long as it is in the queue. */
+  /** The changes since the last call, each once. A record that can't be named yet is kept while it is in the queue. */
   take({ digest, queue }: { readonly digest?: Entries; readonly queue?: DownloadQueue }): TakenChanges {
     const named = [...(digest ?? [])].filter(([, { recordId }]) => this.records.has(recordId));
     const titleIds = [...new Set([...named.map(([titleId]) => titleId), ...this.titles])];
@@ -56,7 +56,7 @@ export class LibraryChanges {
   }
 }
 
-/** The titles that came, went or stand otherwise from one reading of all titles to the next, by a rule for two entries. */
+/** The titles that appeared, disappeared or changed between two digests, by a comparison of entries. */
 export function changedEntries<Entry>(
   before: ReadonlyMap<number, Entry>,
   after: ReadonlyMap<number, Entry>,
@@ -70,12 +70,12 @@ export function changedEntries<Entry>(
 }
 
 /**
- * Puts the entries of an earlier reading in the place of those of a later one that say the same, so that who remembers
- * an entry can tell by its identity whether it still holds.
+ * Replaces entries of a new digest by equal ones of the old digest, so that readers can detect changes by object
+ * identity.
  *
- * @param after is changed
- * @param isPast which titles have another entry now even if it says the same
- * @returns true when all entries are those of before: none came, went or says something else
+ * @param after modified in place
+ * @param isPast titles that get a new entry even if it is equal
+ * @returns true when all entries are the old ones
  */
 export function carryOver<Entry>(
   before: ReadonlyMap<number, Entry>,

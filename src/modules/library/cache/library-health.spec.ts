@@ -40,7 +40,7 @@ describe('LibraryHealth', () => {
     health.failed(end(), failing(health, afterMs));
   };
 
-  it('a library is slow for those who would wait, but for a tenth, no longer than a reading of it has been under way', async () => {
+  it('a library is slow for readers whose maximum wait, less a tenth, a current read has already taken', async () => {
     const health = newHealth();
     const end = health.begin('queue');
     await clock.advance(1_799);
@@ -53,7 +53,7 @@ describe('LibraryHealth', () => {
     expect([health.isSlow(2_000), health.isResting]).toEqual([false, false]);
   });
 
-  it('a reading that nobody waits for any more makes it slow for nobody', async () => {
+  it('an abandoned read makes it slow for nobody', async () => {
     const health = newHealth();
     health.begin('queue');
     await clock.advance(2_000);
@@ -78,14 +78,14 @@ describe('LibraryHealth', () => {
     expect(health.isResting).toBe(true);
   });
 
-  it('a failure that comes at once ends the rest, since nobody waits long for the next one', async () => {
+  it('a fast failure ends the rest', async () => {
     const health = newHealth();
     health.failed(true, async () => health.failed(false, failing(health, 0)));
     await clock.advance(5_000);
     expect([health.isResting, clock.pending]).toEqual([false, 0]);
   });
 
-  it('a good reading ends the rest, says so, and the next one begins with five seconds again', async () => {
+  it('a successful read ends the rest and returns true, and the next rest begins with five seconds again', async () => {
     const health = newHealth();
     const again = failing(health, 15_000);
     health.failed(true, again);
@@ -98,14 +98,14 @@ describe('LibraryHealth', () => {
     expect(tries).toHaveLength(1);
   });
 
-  it('several readings that fail slowly make one try, not one each', async () => {
+  it('several slow failures cause one try, not one each', async () => {
     const health = newHealth();
     for (let reading = 0; reading < 3; reading += 1) health.failed(true, failing(health, 15_000));
     await clock.advance(5_000);
     expect(tries).toHaveLength(1);
   });
 
-  it('one that nobody has looked at is not tried for its own sake: who comes next finds out', async () => {
+  it('an unwatched library is not retried in the background', async () => {
     const health = newHealth();
     health.failed(true, failing(health, 15_000));
     isWatched = false;
@@ -113,14 +113,14 @@ describe('LibraryHealth', () => {
     expect([tries, health.isResting, clock.pending]).toEqual([[], false, 0]);
   });
 
-  it('a try that read nothing leaves it to the next caller', async () => {
+  it('a try that read nothing leaves it to the next reader', async () => {
     const health = newHealth();
     health.failed(true, async () => undefined);
     await clock.advance(5_000);
     expect([health.isResting, clock.pending]).toEqual([false, 0]);
   });
 
-  it('news of the library ends its rest; what is under way stays so, and lets it rest no more when it fails', async () => {
+  it('a report ends the rest, and the failure of an earlier read starts no new one', async () => {
     const health = newHealth();
     const end = health.begin('films');
     await clock.advance(2_000);

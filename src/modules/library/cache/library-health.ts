@@ -2,24 +2,24 @@ import type { Clock, TimerHandle } from '../../../core/time/clock.js';
 import type { Random } from '../../../core/time/random.js';
 import type { LibraryRead } from './library-outage.js';
 
-/** A reading that has taken so long kept everybody waiting in vain who asked for it when it began. */
+/** A read that takes longer than this counts as slow: everybody who asked when it began has stopped waiting. */
 const SLOW_MS = 2_000;
 
-/** By this share of a wait it is known to be in vain: who asks again right after one doesn't wait anew. */
+/** A reader doesn't wait when a read has been under way for this share of the reader's maximum wait. */
 const IN_VAIN_FROM = 0.9;
 
-/** How long a library rests after a first reading that failed slowly, and at most, after many in a row. */
+/** How long a library rests after the first slow failure, and at most after many in a row. */
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 60_000;
 
-/** Rests are shorter by up to this share, so that libraries that went together aren't all tried together. */
+/** Rests are shortened randomly by up to this share, so that libraries that failed together aren't retried together. */
 const SPREAD = 0.2;
 
-/** What the health of one library is judged with. */
+/** What the health of one library depends on. */
 interface HealthPlaces {
   readonly clock: Clock;
   readonly random: Random;
-  /** Has somebody looked at the library of late? One that nobody looks at is not tried for its own sake. */
+  /** Was the library used recently? Only then is it retried in the background. */
   isWatched(): boolean;
 }
 
@@ -29,12 +29,12 @@ interface ReadUnderWay {
 }
 
 /**
- * Does the manager of one library answer, or does it hang? A circuit breaker, in memory alone.
+ * Tracks whether the manager of one library answers or hangs: a circuit breaker, in memory alone.
  *
- * A library is slow for those whose wait is about as short as a reading of it has been under way, and for everybody while
- * it rests. It rests from a reading that failed slowly: then nobody has it read, and that same reading is tried again
- * behind everybody, one try at a time, after a rest that doubles from five seconds up to a minute. A good reading ends
- * that, and so does a failure that comes quickly, as nobody waits long for the next one.
+ * A library is slow for readers whose maximum wait is about as short as a current read has already taken, and for
+ * everybody while it rests. It rests after a slow failure: then nobody reads it, and the failed read is retried in the
+ * background, one try at a time, after a rest that doubles from five seconds up to a minute. A successful read ends the
+ * rest, and so does a fast failure, because nobody waits long for the next one.
  */
 export class LibraryHealth {
   private resting = false;
@@ -47,18 +47,18 @@ export class LibraryHealth {
     private readonly underWay = new Set<ReadUnderWay>(),
   ) {}
 
-  /** Has a reading failed slowly, and nothing come of another since? Then the library isn't read for those who ask. */
+  /** Is the library resting after a slow failure? Then it isn't read for callers. */
   get isResting(): boolean {
     return this.resting;
   }
 
-  /** Is it known that somebody who waits for so many milliseconds would wait in vain? */
+  /** Would a reader with this maximum wait, in milliseconds, wait in vain? */
   isSlow(waitMs: number): boolean {
     const now = this.places.clock.monotonic();
     return this.resting || [...this.underWay].some(({ since }) => now - since >= waitMs * IN_VAIN_FROM);
   }
 
-  /** Notes that a reading begins. The function that is returned notes its end, and answers whether it was slow. */
+  /** Records the start of a read. The returned function records its end, and returns whether it was slow. */
   begin(reading: LibraryRead): () => boolean {
     const { clock } = this.places;
     const one: ReadUnderWay = { reading, since: clock.monotonic() };
@@ -69,7 +69,7 @@ export class LibraryHealth {
     };
   }
 
-  /** A reading was good. Answers whether that ended a rest. */
+  /** Records a successful read. Returns whether it ended a rest. */
   succeeded(): boolean {
     const wasResting = this.resting;
     this.wake();
@@ -78,9 +78,9 @@ export class LibraryHealth {
   }
 
   /**
-   * A reading failed.
+   * Records a failed read.
    *
-   * @param again tries the same once more, and settles whatever comes of it
+   * @param again repeats the read and handles its result
    */
   failed(wasSlow: boolean, again: () => Promise<void>): void {
     if (this.ended || this.rest) return;
@@ -93,18 +93,18 @@ export class LibraryHealth {
     this.rest = this.places.clock.setTimer(this.nextRest(), () => void this.tryAgain(again));
   }
 
-  /** Readings of this sort that are under way are nobody's any more, and make the library slow for nobody. */
+  /** Ignores reads of this kind that are under way: nobody waits for them any longer. */
   letGo(reading: LibraryRead): void {
     for (const one of this.underWay) if (one.reading === reading) this.underWay.delete(one);
   }
 
-  /** The same library, of which there is news: it may be read at once. What is under way stays so. */
+  /** The health after a reported change: the library may be read at once. Reads under way stay recorded. */
   withoutRest(): LibraryHealth {
     this.end();
     return new LibraryHealth(this.places, this.underWay);
   }
 
-  /** Nothing is tried again from now on. */
+  /** Stops all retries. */
   end(): void {
     this.ended = true;
     this.wake();
@@ -113,7 +113,7 @@ export class LibraryHealth {
   private async tryAgain(again: () => Promise<void>): Promise<void> {
     this.rest = null;
     if (this.places.isWatched()) await again();
-    // Nothing was read, or nothing that says how the library is: who comes next finds out.
+    // No read was made, or its result says nothing about the library's health: the next reader finds out.
     if (!this.rest) this.resting = false;
   }
 

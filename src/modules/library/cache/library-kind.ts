@@ -3,64 +3,64 @@ import type { LibraryChanges } from './library-changes.js';
 import type { LibraryHealth } from './library-health.js';
 import type { LibraryOutage, LibraryRead } from './library-outage.js';
 
-/** What is kept of one title. It never changes. */
+/** The cached facts of one title. An entry never changes. */
 export interface LibraryEntry {
   /** The manager's own id of the record. */
   readonly recordId: number;
 }
 
-/** All titles of one library at one moment, by the id under which people ask for them. */
+/** A snapshot of all titles of one library, by the id under which they are requested. */
 export type LibraryDigest<Entry> = Map<number, Entry>;
 
-/** What a library says of one title: undefined when it affirms that it has none; null when it can't be read. */
+/** A library's answer about one title: undefined when it affirms that it has none; null when it can't be read. */
 export type FoundTitle<Entry> = Entry | undefined | null;
 
-/** The titles of a library in memory. An entry is another object only when it says something else than before. */
+/** The cached titles of a library. A changed title gets a new entry object; an unchanged one keeps its object. */
 export interface Snapshot<Entry> {
   readonly digest: LibraryDigest<Entry>;
-  /** Another number whenever an entry came, went or became another; no two states of any library share one. */
+  /** Increases whenever an entry appears, disappears or changes; unique across all libraries. */
   version: number;
-  /** How many reports had come when its reading began. */
+  /** The number of reports before the read began. */
   readonly asOf: number;
 }
 
-/** What is in memory of a library and fresh. */
+/** The fresh cached data of a library. */
 export interface CachedLibrary<Entry> {
-  /** Null where no reading of all titles is fresh. */
+  /** Null when no digest is fresh. */
   readonly snapshot: Snapshot<Entry> | null;
-  /** Null where no reading of the queue is fresh. */
+  /** Null when no queue is fresh. */
   readonly queue: DownloadQueue | null;
-  /** True when a report about this title is not in the snapshot yet. */
+  /** Was this title reported as changed since the snapshot was read? */
   readonly isPast: (titleId: number) => boolean;
 }
 
-/** How libraries of one kind are read. */
+/** Reads libraries of one kind. */
 export interface LibraryKind<Client, Entry extends LibraryEntry> {
-  /** What the list of all titles is called in the log. */
+  /** The name of the list of all titles in the log. */
   readonly titles: LibraryRead;
-  /** What the record of one title is called in the log. */
+  /** The name of one title's record in the log. */
   title(titleId: number): LibraryRead;
   connect(instanceId: string): Promise<Client>;
   digest(client: Client): Promise<LibraryDigest<Entry>>;
   queue(client: Client): Promise<DownloadQueue>;
-  /** One title by its own record; undefined when the library affirms that it has none. */
+  /** Reads one title by its own record; undefined when the library affirms that it has none. */
   find(client: Client, titleId: number): Promise<Entry | undefined>;
-  /** Do two readings say the same of where a title stands? */
+  /** Do two entries have the same status? */
   readonly sameState: (one: Entry, other: Entry) => boolean;
-  /** Do two readings say the same of a title, in everything that is kept? */
+  /** Are two entries equal in everything that is cached? */
   readonly sameEntry: (one: Entry, other: Entry) => boolean;
-  /** The event that where a title stands is worth reading again. */
+  /** The event that says that the status of a title may have changed. */
   progressed(instanceId: string, titleId: number): object;
 }
 
-/** What is remembered of a library from one reading to the next. */
+/** The state of a library between reads. */
 export interface LibraryMemory<Entry> {
   readonly outage: LibraryOutage;
   readonly health: LibraryHealth;
-  /** The last readings of all titles, whatever their age. Never answered from, only compared with and looked up in. */
+  /** The last digests, whatever their age. Used only for comparison and lookup, never to answer readers. */
   readonly last: { snapshot?: Snapshot<Entry>; digestBefore?: LibraryDigest<Entry>; everyEntryIsPast?: boolean };
-  /** The last reading of the queue, in the same way. */
+  /** The last queue, used in the same way. */
   readonly lastQueue: { read?: DownloadQueue };
-  /** What changed since somebody last took the changes. */
+  /** The changes since they were last taken. */
   readonly changes: LibraryChanges;
 }

@@ -7,13 +7,13 @@ import type { LibraryMemory } from './library-kind.js';
 import { LibraryOutage } from './library-outage.js';
 
 /**
- * What is remembered of each library from one reading to the next. A reading under way holds the memory that it began
- * with: once that is replaced here, the reading neither pauses those to come nor overwrites what those find.
+ * Keeps the state of each library between reads. A read holds the state that it began with: once the state is replaced,
+ * the read neither pauses later reads nor overwrites their results.
  */
 export class LibraryMemories<Entry> {
   private readonly memories = new Map<string, LibraryMemory<Entry>>();
 
-  /** @param isWatched has somebody looked at this library of late? */
+  /** @param isWatched was this library used recently? */
   constructor(
     private readonly clock: Clock,
     private readonly random: Random,
@@ -21,17 +21,17 @@ export class LibraryMemories<Entry> {
     private readonly isWatched: (instanceId: string) => boolean,
   ) {}
 
-  /** Of how many libraries something is remembered. */
+  /** The number of libraries with remembered state. */
   get size(): number {
     return this.memories.size;
   }
 
-  /** What is remembered of this library; undefined for nothing. */
+  /** The state of this library; undefined when there is none. */
   get(instanceId: string): LibraryMemory<Entry> | undefined {
     return this.memories.get(instanceId);
   }
 
-  /** As {@link get}; where nothing is remembered, that begins now. */
+  /** As {@link get}, but creates the state when there is none. */
   of(instanceId: string): LibraryMemory<Entry> {
     const known = this.memories.get(instanceId);
     if (known) return known;
@@ -42,7 +42,7 @@ export class LibraryMemories<Entry> {
     return memory;
   }
 
-  /** The library was changed: readings under way write no more, and it may be tried at once. */
+  /** Handles a changed library: reads under way write nothing, and it may be read at once. */
   renew(instanceId: string): void {
     const memory = this.memories.get(instanceId);
     if (!memory) return;
@@ -52,7 +52,7 @@ export class LibraryMemories<Entry> {
     this.memories.set(instanceId, { ...memory, outage, health, last, lastQueue });
   }
 
-  /** The queue alone was changed: readings of it under way write no more. */
+  /** Handles a changed queue: reads of it under way write nothing. */
   renewQueue(instanceId: string): void {
     const memory = this.memories.get(instanceId);
     if (!memory) return;
@@ -60,7 +60,7 @@ export class LibraryMemories<Entry> {
     this.memories.set(instanceId, { ...memory, lastQueue: { ...memory.lastQueue } });
   }
 
-  /** The library may be tried at once; readings of all its titles go on. */
+  /** Ends all pauses; reads of all titles continue. */
   endPauses(instanceId: string): void {
     const memory = this.memories.get(instanceId);
     if (!memory) return;
@@ -68,13 +68,13 @@ export class LibraryMemories<Entry> {
     this.memories.set(instanceId, { ...memory, outage, health });
   }
 
-  /** Nothing is remembered of this library any more. */
+  /** Forgets this library. */
   forget(instanceId: string): void {
     this.memories.get(instanceId)?.health.end();
     this.memories.delete(instanceId);
   }
 
-  /** No library is tried again for its own sake. */
+  /** Stops background reads of all libraries. */
   end(): void {
     for (const { health } of this.memories.values()) health.end();
   }

@@ -24,7 +24,7 @@ describe('LibraryOutage', () => {
     expect([outage.isPaused('films'), outage.isPaused('queue')]).toEqual([false, false]);
   });
 
-  it('pauses the reading that failed for 5 seconds', async () => {
+  it('pauses the failed read for 5 seconds', async () => {
     const { clock, outage } = newOutage();
     outage.failed('queue', fault('failed'));
     await clock.advance(4_999);
@@ -42,7 +42,7 @@ describe('LibraryOutage', () => {
     },
   );
 
-  it('pauses both readings when the stored key cannot be opened', () => {
+  it('pauses both reads when the stored key cannot be decrypted', () => {
     const { outage } = newOutage();
     outage.failed('films', lockedKey);
     expect(outage.isPaused('queue')).toBe(true);
@@ -66,7 +66,7 @@ describe('LibraryOutage', () => {
     expect(lines).toEqual(['library unreadable queue', 'library readable again queue']);
   });
 
-  it('logs each reading for itself', () => {
+  it('logs each read separately', () => {
     const { lines, outage } = newOutage();
     outage.failed('queue', fault('failed'));
     outage.failed('films', fault('failed'));
@@ -81,7 +81,7 @@ describe('LibraryOutage', () => {
     expect(outage.isPaused('queue')).toBe(false);
   });
 
-  it('goes on without its pauses after a drop, and still knows what was logged', () => {
+  it('continues without pauses after a drop, and remembers what was logged', () => {
     const { lines, outage } = newOutage();
     outage.failed('queue', fault('timeout'));
     const lifted = outage.withoutPauses();

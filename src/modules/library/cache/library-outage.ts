@@ -3,22 +3,25 @@ import type { Log } from '../../../core/logging/log.js';
 import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import type { Clock } from '../../../core/time/clock.js';
 
-/** What is read of a library: its list of titles, its download queue, one of its titles or what belongs to it. */
+/** The kinds of reads: the list of titles, the download queue, one title or data of a title. */
 export type LibraryRead =
   'films' | 'series' | 'queue' | `film ${number}` | `series ${number}` | `record of series ${number}`;
 
-/** Why a library could not be read: its manager failed, or its stored key can't be opened. */
+/** Why a library can't be read: its manager failed, or its stored key can't be decrypted. */
 type ReadFault = UpstreamError | SecretUnreadable;
 
-/** Does this error say that the library can't be read? Any other is a fault of our own and not of the library. */
+/** Does this error mean that the library can't be read? Any other is a fault of our own. */
 export function isReadFault(error: unknown): error is ReadFault {
   return error instanceof UpstreamError || error instanceof SecretUnreadable;
 }
 
-/** How long a reading that failed is not tried again. Long enough for a page of readers, short enough to go unnoticed. */
+/**
+ * How long a failed read is not repeated, in milliseconds. Long enough for the readers of one page, short enough to go
+ * unnoticed.
+ */
 const PAUSE_MS = 5_000;
 
-/** Faults of the manager as a whole: what failed for one reading would fail for the others, and perhaps as slowly. */
+/** Faults of the manager as a whole: other reads would fail in the same way. */
 const MANAGER_FAULTS: ReadonlySet<UpstreamFault> = new Set(['unreachable', 'timeout', 'unauthorized', 'rate_limited']);
 
 interface Outage {
@@ -27,19 +30,19 @@ interface Outage {
 }
 
 /**
- * Remembers which readings of one library fail, so that a dead manager is asked once in a while rather than by every
- * reader, and is named in the log once when it goes and once when it is back.
+ * Remembers which reads of one library fail, so that a manager that is down is asked only once in a while, and is
+ * logged once when it fails and once when it recovers.
  */
 export class LibraryOutage {
   private outages: ReadonlyMap<LibraryRead, Outage> = new Map();
 
-  /** @param log names the library in each line */
+  /** @param log includes the library in each line */
   constructor(
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}
 
-  /** Has this reading, or the manager as a whole, failed a moment ago? Then it is not tried now. */
+  /** Has this read, or the manager as a whole, failed a moment ago? Then it is not repeated now. */
   isPaused(reading: LibraryRead): boolean {
     const now = this.clock.monotonic();
     return [...this.outages].some(
@@ -47,21 +50,21 @@ export class LibraryOutage {
     );
   }
 
-  /** Notes a failure; only the first of an outage is logged. */
+  /** Records a failure; only the first of an outage is logged. */
   failed(reading: LibraryRead, fault: ReadFault): void {
     if (!this.outages.has(reading)) this.log.warn('library unreadable', { reading, error: fault });
     const wholeManager = fault instanceof SecretUnreadable || MANAGER_FAULTS.has(fault.kind);
     this.outages = new Map(this.outages).set(reading, { pausedUntil: this.clock.monotonic() + PAUSE_MS, wholeManager });
   }
 
-  /** Notes a success, which ends the outage of this reading. */
+  /** Records a success, which ends the outage of this read. */
   succeeded(reading: LibraryRead): void {
     if (!this.outages.has(reading)) return;
     this.outages = new Map([...this.outages].filter(([failed]) => failed !== reading));
     this.log.info('library readable again', { reading });
   }
 
-  /** The same outages without their pauses: everything may be tried at once, and nothing is logged again. */
+  /** The same outages without pauses: reads are allowed at once, and nothing is logged again. */
   withoutPauses(): LibraryOutage {
     const lifted = new LibraryOutage(this.clock, this.log);
     lifted.outages = new Map([...this.outages].map(([reading, outage]) => [reading, { ...outage, pausedUntil: 0 }]));

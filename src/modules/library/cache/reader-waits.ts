@@ -1,37 +1,37 @@
 import type { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 
-/** How long a person waits for a library at most, in milliseconds, everything together that is read for one answer. */
+/** The longest wait of a person for a library, in milliseconds, for all reads of one answer together. */
 export const PERSON_WAITS_MS = 2_000;
 
-/** How long another tool's page and news wait for a library at most, in milliseconds. */
+/** The longest wait of other tools' pages and of events for a library, in milliseconds. */
 export const PAGE_WAITS_MS = 10_000;
 
-/** How long the poll waits for one, in milliseconds: nobody waits for it, and a queue may take as long to read. */
+/** The longest wait of the poll, in milliseconds: nobody waits for it, and reading a queue may take as long. */
 export const POLL_WAITS_MS = 15_000;
 
-/** An answer about a library, made in two ways. */
+/** The two ways to answer a question about a library. */
 interface Answer<V> {
-  /** Reads what isn't in memory. */
+  /** Reads what isn't cached. */
   readonly read: () => Promise<V>;
-  /** Makes do with what is in memory. */
+  /** Uses only what is cached. */
   readonly remembered: () => V;
 }
 
-/** Lets nobody wait for a library that hangs. */
+/** Limits how long readers wait for a library that hangs. */
 export class ReaderWaits {
-  /** @param isSlow is it known that somebody who waits so long for this library would wait in vain? */
+  /** @param isSlow would a reader with this maximum wait wait in vain for this library? */
   constructor(
     private readonly clock: Clock,
     private readonly isSlow: (instanceId: string, waitMs: number) => boolean,
   ) {}
 
   /**
-   * The answer for somebody who waits no longer than so. Where the library is known to be slow, or proves to be, memory has
-   * to do; what is being read goes on behind, and the next one finds its result.
+   * The answer within this time. When the library is known to be slow, or proves to be, the cached data is used; the
+   * read continues in the background for the next reader.
    *
    * @param waitMs in milliseconds
-   * @throws what the reading throws in time
+   * @throws any fault of the read within this time
    */
   async inTime<V>(instanceId: string, waitMs: number, { read, remembered }: Answer<V>): Promise<V> {
     if (this.isSlow(instanceId, waitMs)) return remembered();

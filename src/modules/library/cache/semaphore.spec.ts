@@ -26,7 +26,7 @@ describe('Lanes', () => {
     expect(begun).toEqual([0, 1, 2, 3]);
   });
 
-  it('hands a failure to its caller alone and gives the permit on', async () => {
+  it('passes a failure to its caller alone and runs the next', async () => {
     const semaphore = new Semaphore(1);
     const failing = semaphore.run(() => Promise.reject(new Error('unreadable')));
     const next = semaphore.run(() => Promise.resolve(7));

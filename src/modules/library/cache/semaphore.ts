@@ -1,14 +1,14 @@
-/** Lets a few pieces of work run at the same time; the others wait their turn in the order in which they came. */
+/** Limits how many pieces of work run at the same time; the others wait in order. */
 export class Semaphore {
   private readonly waiting: (() => void)[] = [];
 
-  /** @param free how many run at the same time, at least 1 */
+  /** @param free the number of concurrent pieces of work, at least 1 */
   constructor(private free: number) {}
 
   /**
-   * What the work comes to, once it had its turn.
+   * Runs the work when it is its turn, and returns its result.
    *
-   * @throws what the work throws; the next one has its turn all the same
+   * @throws what the work throws; the next one runs all the same
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.free > 0) this.free -= 1;

@@ -8,13 +8,13 @@ describe('StaleTitles (doc 4 Decisions, Freshness)', () => {
     stale = new StaleTitles();
   });
 
-  it('a reader waits for the news that came before it, and for no later ones', () => {
+  it('a reader waits for the reports before its call, and for no later ones', () => {
     stale.note(7, 1);
     stale.note(8, 2);
     expect([stale.wantedBy(0), stale.wantedBy(1), stale.wantedBy(2)]).toEqual([[], [7], [7, 8]]);
   });
 
-  it('a reading catches up with the news from before it began, and leaves the later ones', () => {
+  it('a read covers the reports from before it began, and leaves the later ones', () => {
     stale.note(7, 1);
     stale.note(7, 3);
     stale.renewed(7, 2);
@@ -23,13 +23,13 @@ describe('StaleTitles (doc 4 Decisions, Freshness)', () => {
     expect([stale.has(7), stale.isEmpty]).toEqual([false, true]);
   });
 
-  it('a reading that began before the news changes nothing', () => {
+  it('a read that began before the report changes nothing', () => {
     stale.note(7, 2);
     stale.renewed(7, 1);
     expect(stale.wantedBy(2)).toEqual([7]);
   });
 
-  it('a reading of all titles catches up with all', () => {
+  it('a read of all titles covers all of them', () => {
     stale.note(7, 1);
     stale.note(8, 2);
     stale.allRenewed(1);

@@ -1,48 +1,48 @@
-/** Titles of one library that wait at the same time; past so many it is better read whole. */
+/** The most stale titles that are read one by one; with more, the whole library is read. */
 const MOST_WAITING = 20;
 
-/** Which reports made a title stale that no renewal has caught up with, by the number of the first and of the last. */
+/** The first and the last report that made a title stale and that no read has covered yet. */
 interface Mark {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Which titles of one library became stale by news of them, and have not been read since?
+ * Tracks the titles of one library that were reported as changed and have not been read since.
  *
- * Reports are numbered in the order in which they come. A reading that began after so many reports catches up with
- * these and with no later one, whenever it ends; a reader who came after so many reports waits for these and no later
- * one, so that a storm of them holds nobody up for ever.
+ * Reports are numbered in order. A read covers the reports that came before it began, and no later ones. A reader waits
+ * for the reports that came before the reader's call, and no later ones, so that many reports don't delay anybody
+ * forever.
  */
 export class StaleTitles {
   private readonly marks = new Map<number, Mark>();
 
-  /** Do more titles wait than are read one by one? */
+  /** Are more titles stale than should be read one by one? */
   get areTooMany(): boolean {
     return this.marks.size > MOST_WAITING;
   }
 
-  /** Is there news of none? */
+  /** Is no title stale? */
   get isEmpty(): boolean {
     return this.marks.size === 0;
   }
 
-  /** Something has become of a title. */
+  /** Records a report about a title. */
   note(titleId: number, report: number): void {
     this.marks.set(titleId, { from: this.marks.get(titleId)?.from ?? report, to: report });
   }
 
-  /** Did news of this title come that no reading has caught up with? */
+  /** Was this title reported and not read since? */
   has(titleId: number): boolean {
     return this.marks.has(titleId);
   }
 
-  /** The titles that a reader may not be told of before they are read again: of news among the first `asked` reports. */
+  /** The titles that must be read again for a reader who came after `asked` reports. */
   wantedBy(asked: number): readonly number[] {
     return [...this.marks].filter(([, { from }]) => from <= asked).map(([titleId]) => titleId);
   }
 
-  /** One title was read, by a reading that began after `asOf` reports. */
+  /** Records that one title was read, by a read that began after `asOf` reports. */
   renewed(titleId: number, asOf: number): void {
     const mark = this.marks.get(titleId);
     if (!mark || mark.from > asOf) return;
@@ -50,12 +50,12 @@ export class StaleTitles {
     else this.marks.set(titleId, { from: asOf + 1, to: mark.to });
   }
 
-  /** All titles were read, by a reading that began after `asOf` reports. */
+  /** Records that all titles were read, by a read that began after `asOf` reports. */
   allRenewed(asOf: number): void {
     for (const titleId of this.marks.keys()) this.renewed(titleId, asOf);
   }
 
-  /** Nothing that was read before is kept any more. */
+  /** Clears all marks when all cached data is dropped. */
   clear(): void {
     this.marks.clear();
   }

@@ -5,7 +5,7 @@ import { ManagerReported } from '../../instances/instances.public.js';
 
 const NOBODY = 404;
 
-describe('doc 4 Decisions, Freshness: one film of which its manager has told', () => {
+describe('doc 4 Decisions, Freshness: a film that its manager has reported', () => {
   let fixture: FilmLibraryFixture;
 
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('doc 4 Decisions, Freshness: one film of which its manager has told', (
   /** Other calls have been all the way out and back. */
   const others = (): Promise<unknown> => fixture.library.current(fixture.id, NOBODY);
 
-  it('is read alone, by its id, once for all readers, and not at all without one', async () => {
+  it('is read alone, by its id, once for all readers, and not at all without a reader', async () => {
     await status();
     fixture.radarr.forgetCalls();
     fixture.radarr.finishDownload(1);
@@ -41,14 +41,14 @@ describe('doc 4 Decisions, Freshness: one film of which its manager has told', (
   it.each<[string, () => unknown, number, string]>([
     ['was added', () => fixture.radarr.given.movie({ tmdbId: 30 }), 30, 'requested'],
     ['is gone', () => fixture.radarr.removeMovie(1), 1, 'unavailable'],
-  ])('that %s is known to be, without a reading of all films', async (_case, change, tmdbId, now) => {
+  ])('that %s is known without a read of all films', async (_case, change, tmdbId, now) => {
     await status();
     change();
     await tell(tmdbId);
     expect([await status(tmdbId), asked()]).toEqual([now, [{}, { tmdbId: String(tmdbId) }]]);
   });
 
-  it('gets another entry in the snapshot even if it says the same, and the others keep theirs', async () => {
+  it('gets a new entry even if it is equal, and the others keep theirs', async () => {
     const before = await fixture.library.snapshot(fixture.id);
     const [first, second] = [1, 2].map((tmdbId) => before?.films.get(tmdbId));
     await tell(1);
@@ -97,7 +97,7 @@ describe('doc 4 Decisions, Freshness: one film of which its manager has told', (
     expect(await status()).toBe('library_unavailable');
   });
 
-  it('whose news comes again while it is read is read once more, afterwards', async () => {
+  it('is read once more when it is reported again during the read', async () => {
     await status();
     const letGo = fixture.radarr.hold(FILMS);
     const arrival = fixture.radarr.nextCall(FILMS);
@@ -139,7 +139,7 @@ describe('doc 4 Decisions, Freshness: one film of which its manager has told', (
       expect([await statusLater(1), asked()]).toEqual(['available', [{}, { tmdbId: '1' }]]);
     });
 
-    it('and is newer than the last reading of all films makes them all be read', async () => {
+    it('and is newer than the last digest causes a read of all films', async () => {
       await status();
       fixture.radarr.given.movie({ tmdbId: 30 });
       fixture.radarr.startDownload(30);
@@ -166,7 +166,7 @@ describe('doc 4 Decisions, Freshness: one film of which its manager has told', (
   });
 });
 
-describe('doc 4 Decisions, Freshness: one series of which its manager has told', () => {
+describe('doc 4 Decisions, Freshness: a series that its manager has reported', () => {
   let fixture: SeriesLibraryFixture;
 
   beforeEach(async () => {

@@ -3,39 +3,39 @@ import { Semaphore } from './semaphore.js';
 import type { FoundTitle, LibraryEntry, Snapshot } from './library-kind.js';
 import { StaleTitles } from './stale-titles.js';
 
-/** Single titles of a library that are read at the same time. */
+/** How many single titles of a library are read at the same time. */
 const CONCURRENCY = 4;
 
-/** Where the snapshots stand, and how a title of one is read. */
+/** Access to the current snapshots, and to single titles. */
 interface RenewalPlaces<Entry> {
-  /** The snapshot that readers of a library get; undefined while there is none. */
+  /** The current snapshot of a library; undefined when there is none. */
   held(instanceId: string): Snapshot<Entry> | undefined;
   read(instanceId: string, titleId: number): Promise<FoundTitle<Entry>>;
-  /** What a title said and says now, in the snapshot that readers get. */
+  /** Called with the old and new entry of a title in the current snapshot. */
   moved(instanceId: string, titleId: number, past: Entry | undefined, found: Entry | undefined): void;
   nextVersion(): number;
 }
 
 interface LibraryRenewals<Entry> {
   readonly stale: StaleTitles;
-  /** By snapshot: what was begun for one that has gone may be older than all that the next one knows. */
+  /** By snapshot: a read that began for an older snapshot may be older than the current one. */
   readonly flights: WeakMap<Snapshot<Entry>, SingleFlight<number, FoundTitle<Entry>>>;
   readonly semaphore: Semaphore;
 }
 
-/** Reads reported titles of libraries again, one by one, and puts them in the snapshot. */
+/** Reads reported titles of libraries again, one by one, and updates the snapshot. */
 export class TitleRenewals<Entry extends LibraryEntry> {
   private readonly libraries = new Map<string, LibraryRenewals<Entry>>();
   private count = 0;
 
   constructor(private readonly places: RenewalPlaces<Entry>) {}
 
-  /** How many reports have come, of all libraries. See {@link StaleTitles}. */
+  /** The number of reports so far, of all libraries. See {@link StaleTitles}. */
   get reports(): number {
     return this.count;
   }
 
-  /** News came, of a title or without one. Answers which titles of the library wait now. */
+  /** Records a report, with or without a title. Returns the stale titles of the library. */
   note(instanceId: string, titleId: number | null): StaleTitles {
     this.count += 1;
     const stale = this.stale(instanceId);
@@ -44,9 +44,10 @@ export class TitleRenewals<Entry extends LibraryEntry> {
   }
 
   /**
-   * Something has become of the titles of these records.
+   * Records changes of the titles of these records.
    *
-   * @returns false where that can't be told title by title, so that the whole library has to be read
+   * @returns false when a record belongs to no known title or too many titles are stale: the whole library has to be
+   *   read
    */
   noteRecords(instanceId: string, recordIds: readonly number[]): boolean {
     if (recordIds.length === 0) return true;
@@ -57,12 +58,12 @@ export class TitleRenewals<Entry extends LibraryEntry> {
     return titleIds.length === records.size && !this.stale(instanceId).areTooMany;
   }
 
-  /** The titles of a library that were reported. */
+  /** The stale titles of a library. */
   stale(instanceId: string): StaleTitles {
     return this.of(instanceId).stale;
   }
 
-  /** The reported titles that this snapshot doesn't hold yet. */
+  /** The titles that were reported after this snapshot was read. */
   staleOn(instanceId: string, { asOf }: Snapshot<Entry>): StaleTitles {
     const stale = this.stale(instanceId);
     stale.allRenewed(asOf);
@@ -70,10 +71,10 @@ export class TitleRenewals<Entry extends LibraryEntry> {
   }
 
   /**
-   * Reads one title again and puts what it finds in the snapshot, unless the snapshot was dropped meanwhile. Readings of one
-   * title follow each other, so that none brings back what was there before another.
+   * Reads one title again and updates the snapshot, unless it was dropped meanwhile. Reads of one title follow each
+   * other, so that none overwrites a newer state.
    *
-   * @throws what the reading throws
+   * @throws any fault of the read
    */
   renew(instanceId: string, titleId: number): Promise<FoundTitle<Entry>> {
     const { stale, flights, semaphore } = this.of(instanceId);
@@ -93,7 +94,7 @@ export class TitleRenewals<Entry extends LibraryEntry> {
     );
   }
 
-  /** The library is another one now, or gone. */
+  /** Forgets a replaced or removed library. */
   forget(instanceId: string): void {
     this.libraries.delete(instanceId);
   }

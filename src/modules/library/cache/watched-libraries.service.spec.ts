@@ -5,7 +5,7 @@ import { WatchedLibrariesService } from './watched-libraries.service.js';
 const MINUTE = 60_000;
 
 describe('WatchedLibrariesService', () => {
-  it('counts a library as watched until ten minutes after the last look', async () => {
+  it('counts a library as watched until ten minutes after its last use', async () => {
     const clock = new MovedClock();
     const watched = new WatchedLibrariesService(clock);
     watched.note('films');
@@ -18,7 +18,7 @@ describe('WatchedLibrariesService', () => {
     expect(watched.current()).toEqual([]);
   });
 
-  it('names no library that nobody looked at, and none that is gone', () => {
+  it('names no library that was not used, and none that was removed', () => {
     const watched = new WatchedLibrariesService(new MovedClock());
     expect(watched.current()).toEqual([]);
     watched.note('films');

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 
-/** How long a library counts as watched after somebody looked at it. */
+/** How long a library counts as watched after its last use. */
 const WATCHED_FOR_MS = 10 * 60_000;
 
-/** Which libraries does somebody look at? Only those are worth polling. */
+/** Tracks the libraries that are used. Only those are polled. */
 @Injectable()
 export class WatchedLibrariesService {
   private readonly lookedAt = new Map<string, number>();
 
   constructor(private readonly clock: Clock) {}
 
-  /** Somebody has just looked at this library. */
+  /** Records that this library was used now. */
   note(instanceId: string): void {
     this.lookedAt.set(instanceId, this.clock.monotonic());
   }
 
-  /** The libraries that were looked at in the last ten minutes. */
+  /** The libraries that were used in the last ten minutes. */
   current(): string[] {
     const since = this.clock.monotonic() - WATCHED_FOR_MS;
     for (const [instanceId, at] of this.lookedAt) {
@@ -25,12 +25,12 @@ export class WatchedLibrariesService {
     return [...this.lookedAt.keys()];
   }
 
-  /** Was this library looked at in the last ten minutes? */
+  /** Was this library used in the last ten minutes? */
   has(instanceId: string): boolean {
     return this.current().includes(instanceId);
   }
 
-  /** The library is gone. */
+  /** Forgets a removed library. */
   forget(instanceId: string): void {
     this.lookedAt.delete(instanceId);
   }

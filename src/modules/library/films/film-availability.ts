@@ -1,30 +1,30 @@
 import { downloadProgress, type QueueRow } from '../cache/download-queue.js';
 import type { FilmDigestEntry } from './film-digest.js';
 
-/** Where a film stands in a library that could be read. */
+/** The status of a film in a library that could be read. */
 export interface KnownFilm {
   readonly known: true;
   readonly status: 'available' | 'downloading' | 'requested' | 'unavailable';
   /** 0 to 1: 1 when available, the share of bytes that arrived when downloading, otherwise 0. */
   readonly progress: number;
-  /** Release dates of the library's record, `YYYY-MM-DD`; absent when it has none. */
+  /** Release dates from the library's record, `YYYY-MM-DD`; absent when it has none. */
   readonly releases?: { readonly inCinemas?: string; readonly digital?: string };
 }
 
-/** Where a film stands can't be told, because the library couldn't be read. It is never a sort of absence. */
+/** The status of a film is unknown, because the library couldn't be read. Unknown is never treated as absent. */
 export interface UnknownFilm {
   readonly known: false;
   readonly reason: 'library_unavailable';
 }
 
-/** Where a film stands in one library at this moment. */
+/** The current status of a film in one library. */
 export type FilmAvailability = KnownFilm | UnknownFilm;
 
-/** The answer for every film of a library that can't be read. */
+/** The status of every film of a library that can't be read. */
 export const UNKNOWN_FILM: UnknownFilm = { known: false, reason: 'library_unavailable' };
 
 /**
- * Where does a film stand? The first test that holds decides:
+ * Judges the status of a film. The first test that is true decides:
  *
  * | test | status | progress |
  * |---|---|---|
@@ -33,8 +33,8 @@ export const UNKNOWN_FILM: UnknownFilm = { known: false, reason: 'library_unavai
  * | is monitored | requested | 0 |
  * | otherwise, or not in the library | unavailable | 0 |
  *
- * An unreadable queue takes away the second test, so a record without a file becomes unknown: whether it downloads,
- * waits or lies idle can't be distinguished. A film with a file, or without a record, needs no queue and stays known.
+ * Without a readable queue the second test is impossible, so a record without a file becomes unknown: it may be
+ * downloading, waiting or idle. A film with a file, or without a record, needs no queue and stays known.
  *
  * Source: doc 4 section 4.1; unknown: section 4.5 (`library_unavailable`).
  *

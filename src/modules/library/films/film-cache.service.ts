@@ -11,7 +11,7 @@ import type { LibraryKind } from '../cache/library-kind.js';
 import { LibraryCache } from '../cache/library-cache.js';
 import { filmDigest, filmDigestEntry, sameEntry, sameState, type FilmDigestEntry, filmQueue } from './film-digest.js';
 
-/** The live readings of film libraries. */
+/** The cache of film libraries. */
 @Injectable()
 export class FilmCacheService extends LibraryCache<RadarrClient, FilmDigestEntry> {
   constructor(managers: MovieManagersService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {

@@ -1,7 +1,7 @@
 import type { RadarrMovie, RadarrQueueRow } from '../../../clients/radarr/radarr-movie.js';
 import { downloadQueue, type DownloadQueue } from '../cache/download-queue.js';
 
-/** What one library holds of one film. */
+/** The cached facts of one film in a library. */
 export interface FilmDigestEntry {
   /** The manager's own id of the record. */
   readonly recordId: number;
@@ -11,19 +11,19 @@ export interface FilmDigestEntry {
   readonly inCinemas?: string;
   /** Digital release, `YYYY-MM-DD`. */
   readonly digital?: string;
-  /** When the file was imported, in epoch milliseconds; null without a file or where the manager doesn't say. */
+  /** When the file was imported, in epoch milliseconds; null without a file or when the manager doesn't report it. */
   readonly fileAddedAt: number | null;
 }
 
 /**
- * All films of one library at one moment, by TMDB id. A film that is not in it is not in the library: a digest is
- * only ever made of a complete reading.
+ * A snapshot of all films of one library, by TMDB id. A film that is not in it is not in the library: a digest is only
+ * made of a complete read.
  */
 export type FilmDigest = Map<number, FilmDigestEntry>;
 
 /**
- * Boils the manager's list, some 4 kB a film, down to what availability needs, about 200 bytes a film. Records
- * without a TMDB id are left out, since nobody can ask for them.
+ * Reduces the manager's list, some 4 kB a film, to what availability needs, about 200 bytes a film. Records without a
+ * TMDB id are left out, because they can't be requested.
  *
  * Source: doc 4 section 2 (movie digest), section 4.1 (dates).
  */
@@ -35,7 +35,7 @@ export function filmDigest(films: readonly RadarrMovie[]): FilmDigest {
   return digest;
 }
 
-/** What is kept of one film. */
+/** The cached facts of one film. */
 export function filmDigestEntry(film: RadarrMovie): FilmDigestEntry {
   return {
     recordId: film.id,
@@ -47,12 +47,12 @@ export function filmDigestEntry(film: RadarrMovie): FilmDigestEntry {
   };
 }
 
-/** The day of a moment in UTC, in which managers give their release days. */
+/** The UTC day of a moment; managers report release days in UTC. */
 function calendarDay(moment: number | undefined): string | undefined {
   return moment === undefined ? undefined : new Date(moment).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Do two readings say the same of a film, in everything that is kept? */
+/** Are two entries equal in everything that is cached? */
 export function sameEntry(one: FilmDigestEntry, other: FilmDigestEntry): boolean {
   return (
     sameState(one, other) &&
@@ -62,12 +62,12 @@ export function sameEntry(one: FilmDigestEntry, other: FilmDigestEntry): boolean
   );
 }
 
-/** Do two readings say the same of where a film stands? Its dates don't count. */
+/** Do two entries have the same status? Dates are ignored. */
 export function sameState(one: FilmDigestEntry, other: FilmDigestEntry): boolean {
   return one.recordId === other.recordId && one.hasFile === other.hasFile && one.monitored === other.monitored;
 }
 
-/** Sorts the rows of a complete reading by film. Rows that belong to no film are left out. */
+/** Groups the rows of a complete read by film. Rows without a film are left out. */
 export function filmQueue(rows: readonly RadarrQueueRow[]): DownloadQueue {
   return downloadQueue(
     rows.flatMap(({ movieId, downloadId, size, sizeLeft }) =>

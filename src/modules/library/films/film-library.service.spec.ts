@@ -37,7 +37,7 @@ describe('FilmLibraryService', () => {
       ]);
     });
 
-    it('answers for a film that is asked about twice once, and for none without asking the library', async () => {
+    it('returns a repeated film once, and asks no library for an empty list', async () => {
       expect((await fixture.library.availabilities(fixture.id, [1, 1])).size).toBe(1);
       fixture.radarr.forgetCalls();
       fixture.liveCache.films.drop(fixture.id);
@@ -68,7 +68,7 @@ describe('FilmLibraryService', () => {
       expect(calls()).toEqual([2, 3]);
     });
 
-    it('shows a change of the library from the next reading on, and at once after a drop', async () => {
+    it('shows a change of the library from the next read on, and at once after a drop', async () => {
       expect(await read(1)).toEqual(status('unavailable'));
       fixture.radarr.given.movie({ tmdbId: 1 });
       expect(await read(1)).toEqual(status('unavailable'));
@@ -79,7 +79,7 @@ describe('FilmLibraryService', () => {
       expect(await read(1)).toEqual(status('downloading'));
     });
 
-    it('a reading under way when the library is dropped answers its own readers and is not kept', async () => {
+    it('does not cache a read that was under way when the library was dropped', async () => {
       fixture.radarr.given.movie({ tmdbId: 1 });
       const letGo = fixture.radarr.hold(FILMS);
       const arrival = fixture.radarr.nextCall(FILMS);
@@ -100,7 +100,7 @@ describe('FilmLibraryService', () => {
     it.each([
       ['changed', InstanceChanged],
       ['removed', InstanceRemoved],
-    ])('an instance that is %s is forgotten, readings under way included', async (_case, Event) => {
+    ])('forgets an instance that is %s, including reads under way', async (_case, Event) => {
       fixture.radarr.given.movie({ tmdbId: 1 });
       const letGo = fixture.radarr.hold(FILMS);
       const arrival = fixture.radarr.nextCall(FILMS);
@@ -122,7 +122,7 @@ describe('FilmLibraryService', () => {
       expect(other.calls(FILMS)).toHaveLength(1);
     });
 
-    it('a film that left the queue is available at the next reading, and never requested again', async () => {
+    it('shows a film that left the queue as available at the next read, and never as requested', async () => {
       fixture.radarr.given.movie({ tmdbId: 1 });
       fixture.radarr.startDownload(1);
       expect(await read(1)).toEqual(status('downloading'));
@@ -133,7 +133,7 @@ describe('FilmLibraryService', () => {
       expect(fixture.radarr.calls(FILMS)).toHaveLength(2);
     });
 
-    it('a queue reading that a drop overtook does not hide that a film has left the queue since', async () => {
+    it('detects a film that left the queue although a drop came during a read of the queue', async () => {
       fixture.radarr.given.movie({ tmdbId: 1 });
       const letGo = fixture.radarr.hold(QUEUE);
       const arrival = fixture.radarr.nextCall(QUEUE);
@@ -150,7 +150,7 @@ describe('FilmLibraryService', () => {
       expect(await read(1)).toEqual(status('available'));
     });
 
-    it('a film of which one job of two left the queue costs no new reading of all films', async () => {
+    it('reads no digest again when one of a film’s two jobs left the queue', async () => {
       fixture.radarr.given.movie({ tmdbId: 1 });
       fixture.radarr.startDownload(1);
       await read(1);
@@ -162,7 +162,7 @@ describe('FilmLibraryService', () => {
   });
 
   describe('doc 4 Decisions, Owned already: the warm digest', () => {
-    it('is there after a reading, for 120 seconds', async () => {
+    it('is available after a read, for 120 seconds', async () => {
       fixture.radarr.given.movie({ tmdbId: 1, hasFile: true });
       await read(1);
       await fixture.clock.advance(119_999);
@@ -171,7 +171,7 @@ describe('FilmLibraryService', () => {
       expect(fixture.library.warmDigest(fixture.id)).toBeUndefined();
     });
 
-    it('is not there before a reading or after a drop, and nothing is asked for its sake', async () => {
+    it('is not available before a read or after a drop, and asks nothing', async () => {
       expect(fixture.library.warmDigest(fixture.id)).toBeUndefined();
       expect(calls()).toEqual([0, 0]);
       await read(1);

@@ -6,28 +6,28 @@ import type { FilmDigest, FilmDigestEntry } from './film-digest.js';
 import { FilmCacheService } from './film-cache.service.js';
 
 /**
- * What one library holds of all films, for readers who remember much of it and want to know what moved.
+ * A snapshot of all films of a library, for readers who remember it and want to know what changed.
  *
- * An entry never changes. A film that says something else has another object, also one whose manager has told that
- * something became of it; one that says the same keeps its object from reading to reading.
+ * An entry never changes. A changed film, or one that its manager has reported, gets a new object; an unchanged film
+ * keeps its object between reads.
  */
 export interface FilmSnapshot {
-  /** Another number whenever an entry came, went or became another. The same number: nothing to compare. */
+  /** Changes whenever an entry appears, disappears or changes. An equal version means that nothing changed. */
   readonly version: number;
-  /** By TMDB id. Entries read anew later may come into it; the next snapshot then has another version. */
+  /** By TMDB id. Entries that are read later may be added; the next snapshot then has another version. */
   readonly films: ReadonlyMap<number, FilmDigestEntry>;
 }
 
 /**
- * Where do films stand in a library right now? Answers come from short caches over live readings; nothing of it is
- * stored. Source: doc 2 section 4 (Freshness), doc 4 Decisions (Freshness, Owned already) and section 4.1.
+ * Answers what the status of films in a library is right now, from short-lived caches. Nothing of it is stored. Source:
+ * doc 2 section 4 (Freshness), doc 4 Decisions (Freshness, Owned already) and section 4.1.
  */
 @Injectable()
 export class FilmLibraryService {
   constructor(private readonly liveCache: FilmCacheService) {}
 
   /**
-   * Where does this film stand? See {@link availabilities}.
+   * The status of this film. See {@link availabilities}.
    *
    * @param tmdbId may be any number; one that the library has no record of is unavailable
    */
@@ -37,12 +37,12 @@ export class FilmLibraryService {
   }
 
   /**
-   * Where do these films stand? One entry per film asked about, all of them of one moment: the list of films is at
-   * most 120 seconds old, the queue 10. A library that can't be read makes its films unknown, never absent, and so does
-   * one that hangs, as far as what is in memory doesn't tell.
+   * The status of these films, one entry per film, all of the same moment: the list of films is at most 120 seconds
+   * old, the queue 10. The films of a library that can't be read are unknown, never absent; so are those of a library
+   * that hangs, unless the cache has the answer.
    *
-   * @param waitMs the longest that somebody waits for the answer, in milliseconds
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
+   * @param waitMs the longest wait for the answer, in milliseconds
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   async availabilities(
     instanceId: string,
@@ -56,10 +56,10 @@ export class FilmLibraryService {
   }
 
   /**
-   * Where does this film stand right now, by its own record? It is read past the caches and kept in none, so that news of
-   * one film don't make the whole library be read. It is news, and waited for ten seconds.
+   * The current status of this film, by its own record. The caches are bypassed and not filled, so that a report about
+   * one film doesn't cause a read of the whole library. Waits up to ten seconds.
    *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   current(instanceId: string, tmdbId: number): Promise<FilmAvailability> {
     const read = async (): Promise<FilmAvailability> => {
@@ -71,10 +71,10 @@ export class FilmLibraryService {
   }
 
   /**
-   * All films of the library, at most 120 seconds old, whatever its queue says; null when it can't be read, or not within
-   * ten seconds. The library counts as looked at.
+   * All films of the library, at most 120 seconds old, without its queue; null when it can't be read within ten
+   * seconds. The library counts as watched.
    *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   async snapshot(instanceId: string): Promise<FilmSnapshot | null> {
     this.liveCache.watched.note(instanceId);
@@ -86,16 +86,16 @@ export class FilmLibraryService {
   }
 
   /**
-   * The library's films if they are in memory and at most 120 seconds old. Never waits and never asks the library, so
-   * that it may prove ownership before a charge without holding anything up.
+   * The cached films if they are at most 120 seconds old. Never waits and never asks the library, so that ownership can
+   * be proved before a charge without delay.
    */
   warmDigest(instanceId: string): ReadonlyMap<number, FilmDigestEntry> | undefined {
     return this.liveCache.warmDigest(instanceId);
   }
 
   /**
-   * We have changed this film in its library, or may have: the next reader reads it again, alone, and the queue. It may be
-   * new there, or gone. A reading under way doesn't bring back what was, and one that failed a moment ago is tried again.
+   * Called after we have changed, or may have changed, this film in its library: the next reader reads it again, alone,
+   * and the queue. A read under way doesn't restore the old state, and a read that failed a moment ago is repeated.
    */
   changed(instanceId: string, tmdbId: number): void {
     this.liveCache.reported(instanceId, tmdbId);
@@ -104,7 +104,7 @@ export class FilmLibraryService {
   private judgeOf(instanceId: string, waitMs: number): Promise<(tmdbId: number) => FilmAvailability> {
     this.liveCache.watched.note(instanceId);
     const read = async () => {
-      // In this order: a film that has left the queue is read anew, and the digest then shows the file.
+      // The queue comes first: a film that has left it is read again, and the digest then shows the file.
       const queue = await this.liveCache.queue(instanceId);
       const digest = await this.liveCache.digest(instanceId);
       return (tmdbId: number) => (digest ? judgeIn(digest, queue, tmdbId) : UNKNOWN_FILM);

@@ -18,20 +18,20 @@ describe('the snapshot of a film library (doc 4 Decisions, Freshness)', () => {
   const snapshot = async (): Promise<FilmSnapshot> => (await fixture.library.snapshot(fixture.id)) as FilmSnapshot;
   const age = (): Promise<void> => fixture.clock.advance(120_000);
 
-  it('costs one reading of the films and none of the queue, however often it is asked for in 120 seconds', async () => {
+  it('costs one read of the films and none of the queue, however often it is used in 120 seconds', async () => {
     const { films } = await snapshot();
     await fixture.clock.advance(119_999);
     expect((await snapshot()).films.get(1)).toBe(films.get(1));
     expect([fixture.radarr.calls(FILMS).length, fixture.radarr.calls(QUEUE).length]).toEqual([1, 0]);
   });
 
-  it('counts as a look at the library: its queue is polled', async () => {
+  it('makes the library watched: its queue is polled', async () => {
     await snapshot();
     await fixture.poll();
     expect(fixture.radarr.calls(QUEUE)).toHaveLength(1);
   });
 
-  it('a reading that finds nothing new keeps the version and every entry', async () => {
+  it('keeps the version and every entry after a read without changes', async () => {
     const before = await snapshot();
     await age();
     const after = await snapshot();
@@ -50,7 +50,7 @@ describe('the snapshot of a film library (doc 4 Decisions, Freshness)', () => {
     ['added', () => fixture.radarr.given.movie({ tmdbId: 3 }), 3, false],
     ['taken out', () => fixture.radarr.removeMovie(2), 2, undefined],
     ['changed', () => fixture.radarr.finishDownload(1), 1, true],
-  ])('after a film that we have %s is right with a reading of this film alone', async (_case, change, tmdbId, held) => {
+  ])('reads only the film that we have %s', async (_case, change, tmdbId, held) => {
     await snapshot();
     fixture.radarr.forgetCalls();
     change();

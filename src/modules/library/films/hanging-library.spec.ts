@@ -77,7 +77,7 @@ describe('FilmLibraryService over a library that hangs', () => {
     },
   );
 
-  it('what was read before and is fresh is answered at once, as far as it tells', async () => {
+  it('answers at once from fresh cached data', async () => {
     await read();
     hang();
     await fixture.clock.advance(10_000);
@@ -87,7 +87,7 @@ describe('FilmLibraryService over a library that hangs', () => {
     expect(await read(WANTED)).toEqual({ answer: UNKNOWN, waited: 0 });
   });
 
-  it('one that is back is found out by a try that nobody waits for, and the next reader is told at once', async () => {
+  it('a background try detects its recovery, and the next reader is answered at once', async () => {
     await rest();
     fixture.radarr.recover();
     const tried = fixture.radarr.nextCall(QUEUE);
@@ -98,21 +98,21 @@ describe('FilmLibraryService over a library that hangs', () => {
     expect(fixture.logged).toEqual(['library unreadable', 'library readable again']);
   });
 
-  it('is read at once by who asks after its connection was changed', async () => {
+  it('is read at once after its connection was changed', async () => {
     await rest();
     fixture.radarr.recover();
     await fixture.events.publish(new InstanceChanged(fixture.id));
     expect(await read()).toEqual({ answer: AVAILABLE, waited: 0 });
   });
 
-  it('is read at once by who asks after its manager told of something', async () => {
+  it('is read at once after a report of its manager', async () => {
     await rest();
     fixture.radarr.recover();
     fixture.liveCache.films.reported(fixture.id, WANTED);
     expect(await read()).toEqual({ answer: AVAILABLE, waited: 0 });
   });
 
-  it('is not tried any more once nobody has looked for ten minutes, and then by the next who looks', async () => {
+  it('is not retried after ten minutes without readers, and then by the next reader', async () => {
     await rest();
     await fixture.clock.leap(10 * 60_000);
     expect(calls()).toEqual([0, 1]);
@@ -127,7 +127,7 @@ describe('FilmLibraryService over a library that hangs', () => {
     expect(await fixture.library.availability('other', HELD)).toEqual(AVAILABLE);
   });
 
-  it('a library that takes four seconds for all its films is told as soon as it has answered, for one call', async () => {
+  it('a library that takes four seconds for its films is known once it has answered, with one call', async () => {
     const letGo = fixture.radarr.hold(FILMS);
     const arrived = fixture.radarr.nextCall(FILMS);
     const first = read();
@@ -145,7 +145,7 @@ describe('FilmLibraryService over a library that hangs', () => {
     expect(calls()).toEqual([1, 1]);
   });
 
-  it('another tool’s page waits for such a library, up to ten seconds, and then no more', async () => {
+  it('another tool’s page waits for such a library up to ten seconds', async () => {
     const letGo = fixture.radarr.hold(FILMS);
     const arrived = fixture.radarr.nextCall(FILMS);
     const page = fixture.library.snapshot(fixture.id);
@@ -173,7 +173,7 @@ describe('FilmLibraryService over a library that hangs', () => {
     expect(await reading).toEqual({ answer: REQUESTED, waited: 1_500 });
   });
 
-  it('news of a title that can not be read leaves what is known of the others', async () => {
+  it('a report about an unreadable title keeps the state of the others', async () => {
     await read();
     fixture.liveCache.films.reported(fixture.id, WANTED);
     fixture.radarr.fail(FILMS, 'timeout', Infinity);

@@ -47,7 +47,7 @@ describe('FilmLibraryService over a library that fails', () => {
       expect(await read(1)).toEqual(UNKNOWN);
     });
 
-    it('when the manager never answers, and then it is waited for once and not once for each reading', async () => {
+    it('when the manager never answers, with one wait for all reads', async () => {
       fixture.radarr.fail(QUEUE, 'timeout');
       const arrival = fixture.radarr.nextCall(QUEUE);
       const verdict = read(1);
@@ -57,7 +57,7 @@ describe('FilmLibraryService over a library that fails', () => {
       expect(calls()).toEqual([0, 1]);
     });
 
-    it('when its stored key cannot be opened, until it is stored anew', async () => {
+    it('when its stored key cannot be decrypted, until it is stored again', async () => {
       fixture.radarr.given.movie({ tmdbId: 1, hasFile: true });
       await fixture.lockKey(fixture.id);
       expect(await read(1)).toEqual(UNKNOWN);
@@ -126,7 +126,7 @@ describe('FilmLibraryService over a library that fails', () => {
       expect(await read(1)).toEqual(status('requested'));
     });
 
-    it('is logged once for each reading when it begins and when it ends', async () => {
+    it('is logged once for each read when it begins and when it ends', async () => {
       await fixture.radarr.leave();
       for (let round = 0; round < 5; round++) {
         await Promise.all(Array.from({ length: 20 }, () => read(1)));
@@ -146,7 +146,7 @@ describe('FilmLibraryService over a library that fails', () => {
       expect(await read(1)).toEqual(status('requested'));
     });
 
-    it('of a reading that began before a drop pauses nobody after it', async () => {
+    it('of a read that began before a drop pauses nothing after it', async () => {
       fixture.radarr.given.movie({ tmdbId: 1 });
       fixture.radarr.fail(QUEUE, 'timeout');
       const arrival = fixture.radarr.nextCall(QUEUE);

@@ -4,7 +4,7 @@ import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import { FilmCacheService } from '../films/film-cache.service.js';
 import { SeriesCacheService } from '../series/series-cache.service.js';
 
-/** Lets everybody see what is in the libraries now, for anyone who doesn't want to wait until a reading has become old. */
+/** Drops all caches on request, so that the next readers see the current state of the libraries. */
 @Injectable()
 export class LibraryRefreshService {
   constructor(
@@ -15,7 +15,7 @@ export class LibraryRefreshService {
   ) {}
 
   /**
-   * Drops what was read of every library of films and series: whoever looks next reads it anew. Nothing else changes, and
+   * Drops the caches of every library of films and series: the next reader reads them again. Nothing else changes, and
    * no library is asked. Source: doc 2 §4 Compat rules, availability sync.
    *
    * @throws StorageError

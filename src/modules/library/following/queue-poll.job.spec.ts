@@ -29,12 +29,12 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
   };
 
   describe('which libraries are read', () => {
-    it('none that nobody looked at', async () => {
+    it('none that is not watched', async () => {
       await nextRound();
       expect(fixture.radarr.calls()).toEqual([]);
     });
 
-    it('one that somebody looks at, until ten minutes after the last look; a round is no look', async () => {
+    it('a watched one, until ten minutes after its last use; a round is no use', async () => {
       await read(1);
       fixture.radarr.forgetCalls();
       await fixture.clock.advance(9 * MINUTE);
@@ -52,7 +52,7 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
       expect(fixture.radarr.calls()).toEqual([]);
     });
 
-    it('only their queues: an unchanged one costs no reading of all films', async () => {
+    it('only their queues: an unchanged one costs no read of all films', async () => {
       fixture.radarr.startDownload(1);
       await read(1);
       for (let round = 0; round < 10; round++) await nextRound();
@@ -60,7 +60,7 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
     });
   });
 
-  describe('what is told', () => {
+  describe('what is published', () => {
     it('nothing while nothing moves', async () => {
       fixture.radarr.startDownload(1);
       await read(1);
@@ -69,7 +69,7 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
       expect(published).toEqual([]);
     });
 
-    it('each film that came, moved on or left, after one word about the queue', async () => {
+    it('each film that came, made progress or left, after one event about the queue', async () => {
       await read(1);
       fixture.radarr.startDownload(1);
       await nextRound();
@@ -101,7 +101,7 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
       expect(published).toEqual([new QueueChanged('films'), new FilmProgressed('films', 1)]);
     });
 
-    it('only that the queue has changed, while the film is newer than the last reading of all films; then the film', async () => {
+    it('only the changed queue, while the film is newer than the last digest; then the film', async () => {
       await read(1);
       fixture.radarr.given.movie({ tmdbId: 3 });
       fixture.radarr.startDownload(3);
@@ -112,7 +112,7 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
       expect(published).toEqual([new FilmProgressed('films', 3)]);
     });
 
-    it('a film that one reading of all films shows otherwise than the one before, though it was never in the queue', async () => {
+    it('a film that differs between two digests, even if it was never in the queue', async () => {
       await read(1);
       fixture.radarr.given.movie({ tmdbId: 3 });
       await fixture.clock.advance(120_000);
@@ -121,7 +121,7 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
       expect(published).toEqual([new FilmProgressed('films', 3)]);
     });
 
-    it('after it is true: who reads on hearing of a finished film finds it available', async () => {
+    it('only after the caches are updated: a reader finds a finished film available', async () => {
       const heard: unknown[] = [];
       fixture.events.on(FilmProgressed, async ({ instanceId, tmdbId }) => {
         heard.push(await fixture.library.availability(instanceId, tmdbId));
@@ -202,7 +202,7 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
       expect(fixture.logged).toEqual(['library unreadable']);
     });
 
-    it('do not suffer from one whose row is gone', async () => {
+    it('are polled although the row of another is gone', async () => {
       const fakes = await watch(3);
       await fixture.removeLibrary('library-0');
       await fixture.poll();
@@ -211,7 +211,7 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
     });
   });
 
-  it('a stop does not wait for a manager that is being read, and nothing is told after it', async () => {
+  it('a stop does not wait for a manager that is being read, and nothing is published after it', async () => {
     await read(1);
     fixture.radarr.startDownload(1);
     await fixture.clock.advance(30_000);

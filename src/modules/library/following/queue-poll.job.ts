@@ -8,17 +8,17 @@ import { QueueChanged } from '../library.events.js';
 import { POLL_WAITS_MS } from '../cache/reader-waits.js';
 import { SeriesCacheService } from '../series/series-cache.service.js';
 
-/** The job's name, for those who have it run early. */
+/** The job's name, for callers that run it early. */
 export const QUEUE_POLL_JOB = 'library.poll-queues';
 
-/** Libraries read at the same time; one that doesn't answer holds up its own queue alone. */
+/** How many libraries are read at the same time; one that hangs delays only the libraries behind it. */
 const CONCURRENCY = 4;
 
 type LibraryCaches = FilmCacheService | SeriesCacheService;
 
 /**
- * Reads the download queues of watched libraries every 30 seconds and tells what changed, so that people who watch a
- * download see it move without asking. Source: doc 2 section 4 (Freshness has three layers).
+ * Reads the download queues of watched libraries every 30 seconds and publishes the changes, so that people who watch a
+ * download see its progress without asking. Source: doc 2 section 4 (Freshness has three layers).
  */
 @Injectable()
 export class QueuePollJob implements Job {
@@ -32,7 +32,9 @@ export class QueuePollJob implements Job {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** One round; it ends when every watched library has answered or failed. One that fails spoils no other's turn. */
+  /**
+   * One round; it ends when every watched library has answered or failed. A failing library doesn't affect the others.
+   */
   async run(signal: AbortSignal): Promise<void> {
     const waiting = [this.films, this.series].flatMap((liveCache) =>
       liveCache.watched.current().map((instanceId) => ({ liveCache, instanceId })),
@@ -43,7 +45,7 @@ export class QueuePollJob implements Job {
         if (signal.aborted) return;
       }
     };
-    // Readings are shared with people who wait for them, so at a stop the round leaves them rather than ends them.
+    // Reads are shared with people who wait for them, so a stop doesn't abort them.
     await untilAborted(Promise.all(Array.from({ length: CONCURRENCY }, workQueue)), signal);
   }
 
@@ -56,7 +58,7 @@ export class QueuePollJob implements Job {
   }
 
   private async poll(liveCache: LibraryCaches, instanceId: string, signal: AbortSignal): Promise<void> {
-    // The reading keeps the queue and finds what changed, also when a reader was here first.
+    // The read caches the queue and records the changes, also when another reader made it.
     const queueNow = { read: () => liveCache.queue(instanceId), remembered: () => null };
     await liveCache.readers.inTime(instanceId, POLL_WAITS_MS, queueNow);
     if (signal.aborted) return;
@@ -74,7 +76,7 @@ async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promis
   try {
     await Promise.race([work, aborted]);
   } finally {
-    // The signal outlives many rounds.
+    // The signal is reused by later rounds.
     signal.removeEventListener('abort', leave);
   }
 }

@@ -25,7 +25,7 @@ function listen(fixture: FilmLibraryFixture | SeriesLibraryFixture): readonly ob
   return heard;
 }
 
-describe('doc4 §5.1: what a movie manager tells', () => {
+describe('doc4 §5.1: reports of a movie manager', () => {
   let fixture: FilmLibraryFixture;
 
   beforeEach(async () => {
@@ -46,7 +46,7 @@ describe('doc4 §5.1: what a movie manager tells', () => {
   const reads = (): readonly number[] => [QUEUE, FILMS].map((key) => fixture.radarr.calls(key).length);
 
   it.each(TITLE_HAPPENINGS)(
-    '%s: the film and the queue are read anew once it is over, and the film is named',
+    '%s: the film and the queue are read again afterwards, and the film is named',
     async (happening) => {
       const heard = listen(fixture);
       await status();
@@ -66,7 +66,7 @@ describe('doc4 §5.1: what a movie manager tells', () => {
     expect(heard).toEqual([new QueueChanged(fixture.id)]);
   });
 
-  it('without a film it drops all the same, and names nobody', async () => {
+  it('drops the cache for a report without a film, and names none', async () => {
     const heard = listen(fixture);
     await status();
     fixture.radarr.finishDownload(1);
@@ -74,7 +74,7 @@ describe('doc4 §5.1: what a movie manager tells', () => {
     expect([await status(), heard]).toEqual(['available', []]);
   });
 
-  it('doc3 §11: a report that comes after its instance has gone brings nothing of it back', async () => {
+  it('doc3 §11: a report after the removal of its instance restores nothing', async () => {
     await status();
     await fixture.removeLibrary(fixture.id);
     await fixture.events.publish(new InstanceRemoved(fixture.id));
@@ -107,7 +107,7 @@ describe('doc4 §5.1: what a movie manager tells', () => {
     expect([await status(), await status()]).toEqual(['available', 'available']);
   });
 
-  it('a reading of the queue under way when a grab comes doesn’t bring the old queue back', async () => {
+  it('a read of the queue during a grab doesn’t restore the old queue', async () => {
     const letGo = fixture.radarr.hold(QUEUE);
     const arrival = fixture.radarr.nextCall(QUEUE);
     const before = status();
@@ -140,7 +140,7 @@ describe('doc4 §5.1: what a movie manager tells', () => {
     expect(await status()).toBe('requested');
   });
 
-  describe('where the film of the news stands', () => {
+  describe('the status of the reported film', () => {
     const current = async (): Promise<unknown> => {
       const film = await fixture.library.current(fixture.id, 1);
       return film.known ? film.status : film.reason;
@@ -154,7 +154,7 @@ describe('doc4 §5.1: what a movie manager tells', () => {
       expect(fixture.radarr.calls(FILMS).map(({ query }) => query)).toEqual([{ tmdbId: '1' }]);
     });
 
-    it('is unavailable once it is gone, and unknown where it can’t be read', async () => {
+    it('is unavailable once it is deleted, and unknown when it can’t be read', async () => {
       fixture.radarr.removeMovie(1);
       expect(await current()).toBe('unavailable');
       fixture.radarr.fail(FILMS, 500);
@@ -163,7 +163,7 @@ describe('doc4 §5.1: what a movie manager tells', () => {
   });
 });
 
-describe('doc4 §5.1: what a TV manager tells', () => {
+describe('doc4 §5.1: reports of a TV manager', () => {
   let fixture: SeriesLibraryFixture;
 
   /** Of four aired episodes of each of two series, two have a file: only the list of episodes tells what is missing. */
@@ -236,7 +236,7 @@ describe('doc4 §5.1: what a TV manager tells', () => {
     expect(reads()[2]).toBe(lists);
   });
 
-  it('where the series of the news stands is read of its own record and episodes, and kept nowhere', async () => {
+  it('reads the status of the reported series from its own record and episodes, without caching it', async () => {
     await files(1);
     fixture.sonarr.importFiles(1, 1, [3, 4]);
     fixture.sonarr.forgetCalls();
@@ -251,7 +251,7 @@ describe('doc4 §5.1: what a TV manager tells', () => {
   });
 });
 
-describe('doc3 §3.3, doc4 §5.1: what book and music managers tell', () => {
+describe('doc3 §3.3, doc4 §5.1: reports of book and music managers', () => {
   it.each(['book_manager', 'music_manager'] as const)(
     '%s: everything moves its queue, nothing else is kept of it',
     async (kind) => {

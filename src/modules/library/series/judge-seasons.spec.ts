@@ -70,7 +70,7 @@ describe('judgeSeasons (doc 4 section 4.2; doc 2 section 3, TV rows)', () => {
     ['one asked for twice', [1, 1], series(partial(1), full(2)), partly(0.5)],
     ['specials', [0], series(full(0)), UNAVAILABLE],
     ['none', [], series(full(1)), UNAVAILABLE],
-  ])('of the seasons that somebody wants: %s', (_case, wanted, given, expected) => {
+  ])('of the wanted seasons: %s', (_case, wanted, given, expected) => {
     expect(judgeSeasons(given, wanted)).toEqual(expected);
   });
 });

@@ -5,18 +5,18 @@ import {
   type UnknownSeries,
 } from './series-availability.js';
 
-/** Where some seasons of a series stand together. */
+/** The status of some seasons of a series together. */
 export type SeasonsState = KnownSeasonsState | UnknownSeries;
 
 interface KnownSeasonsState {
   readonly known: true;
   readonly status: 'available' | 'partial' | 'requested' | 'unavailable';
-  /** 0 to 1: the share of aired episodes that have a file. Where not all air dates are known, at least so much. */
+  /** 0 to 1: the share of aired episodes that have a file. A lower bound when not all air dates are known. */
   readonly progress: number;
 }
 
 /**
- * Where do some seasons of a series stand together? The first test that holds decides:
+ * Judges some seasons of a series together. The first test that is true decides:
  *
  * | test | status | progress |
  * |---|---|---|
@@ -25,8 +25,8 @@ interface KnownSeasonsState {
  * | one of them is requested | requested | 0 |
  * | otherwise | unavailable | 0 |
  *
- * The specials' season 0 never counts. A season that the library lacks has no episodes and no files. The answer is
- * unknown when what couldn't be read would change it: whether files are all that has aired, or only a part.
+ * Season 0, the specials, never counts. A season that the library lacks has no episodes and no files. The result is
+ * unknown when unread data could change it: whether the files are everything that has aired, or only a part.
  *
  * Source: doc 4 section 4.2; doc 2 section 3, TV rows.
  *
@@ -46,11 +46,11 @@ export function judgeSeasons(series: SeriesAvailability, wanted?: readonly numbe
 }
 
 /**
- * Where does the first episode of a season stand? Available when it has a file, otherwise requested or unavailable as
- * its flags stand. Unknown when only the list of episodes tells, and that wasn't or couldn't be read.
+ * Judges the first episode of a season. Available when it has a file, otherwise requested or unavailable by its flags.
+ * Unknown when only the list of episodes has the answer and wasn't or couldn't be read.
  *
  * A pilot may be monitored in a season that isn't. To have such flags read, name the series in the `pilotsOf` of
- * SeriesLibraryService; that a pilot has a file is found out without.
+ * SeriesLibraryService; whether a pilot has a file is found out without it.
  *
  * Source: doc 4 section 1.15, scope pilot.
  */
@@ -71,7 +71,7 @@ function judgeEmpty(seasons: readonly SeasonAvailability[]): SeasonsState {
   return seasons.every(({ known }) => known) ? { known: true, status: 'unavailable', progress: 0 } : UNKNOWN_SERIES;
 }
 
-/** How many aired episodes have no file: at least, and at most. */
+/** The number of aired episodes without a file: a lower and an upper bound. */
 function missingEpisodes(season: SeasonAvailability): { readonly least: number; readonly most: number } {
   const most = Math.max(0, season.episodes - season.files);
   return { least: season.known && season.unairedCounted !== true ? most : 0, most };

@@ -98,7 +98,7 @@ describe('judgeSeries (doc 4 section 4.2; issue 3 point 4: season truth)', () =>
       expect(judge({ ...given, list: 'read' })).toMatchObject({ known: true, ...expected });
     });
 
-    it('without it a season of which some episodes have a file is unknown, and says what is counted', () => {
+    it('shows a season with some files as unknown without it, with the counts', () => {
       expect(judge({ letters: 'ffa' })).toEqual({ known: false, seasonNumber: 1, files: 2, episodes: 3 });
     });
 
@@ -120,7 +120,7 @@ describe('judgeSeries (doc 4 section 4.2; issue 3 point 4: season truth)', () =>
     ['left out where both are monitored', { letters: 'ffu' }, undefined],
     ['left out where nothing is to come', { letters: 'ff', season: false }, undefined],
     ['left out where what has aired is missing', { letters: 'fau', season: false }, undefined],
-  ])('doc 4 section 1.15: that more is to come and nobody watches for it is %s', (_case, given, unwatchedToCome) => {
+  ])('doc 4 section 1.15: an unmonitored future episode is %s', (_case, given, unwatchedToCome) => {
     expect((judge({ ...given, list: 'read' }) as { unwatchedToCome?: true }).unwatchedToCome).toBe(unwatchedToCome);
   });
 

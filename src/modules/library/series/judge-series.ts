@@ -2,47 +2,48 @@ import type { KnownSeason, KnownSeries, SeasonAvailability } from './series-avai
 import type { SeasonCounts, SeriesDigestEntry } from './series-digest.js';
 import { airedEpisodes, type SeasonEpisodes, type SeriesEpisodes } from './series-episodes.js';
 
-/** What was read of one series, all of it of one state of the library. */
+/** The data of one series, all of the same state of the library. */
 export interface SeriesObservation {
   /** Undefined when the library has no record of the series. */
   readonly entry: SeriesDigestEntry | undefined;
-  /** Its episodes; null where the list wasn't needed, isn't kept or can't be read. */
+  /** Its episodes; null when the list wasn't needed, isn't cached or can't be read. */
   readonly episodes: SeriesEpisodes | null;
-  /** Was the list read under this entry, so that the flags of its episodes are as fresh as those of the seasons? */
+  /** Was the list read for this entry, so that the flags of its episodes are as fresh as those of the seasons? */
   readonly freshFlags: boolean;
-  /** When the list is read again though nothing came or went, in epoch milliseconds; absent without a list. */
+  /** When the list is read again even if nothing changed, in epoch milliseconds; absent without a list. */
   readonly listUntil?: number;
 }
 
 /**
- * Does the list of episodes decide something about this series? It does for a season of which some episodes have a
- * file, and for the whole when one season has files and another lacks some: whether these have aired, only the list
- * knows. Source: doc 4, decision "Truth about series".
+ * Is the list of episodes needed to judge this series? It is for a season of which some episodes have a file, and for
+ * the whole series when one season has files and another lacks some: only the list knows which episodes have aired.
+ * Source: doc 4, decision "Truth about series".
  */
 export function needsEpisodes({ seasons }: SeriesDigestEntry): boolean {
   const regular = seasons.filter(isRegular);
   return seasons.some(isPartlyHeld) || (regular.some(({ files }) => files > 0) && regular.some(lacksFiles));
 }
 
-/** Does the list decide whether the first episode of some season is looked for? */
+/** Is the list needed to find out whether the first episode of a season is monitored? */
 export function needsPilotFlags({ monitored, seasons }: SeriesDigestEntry): boolean {
   return monitored && seasons.some((season) => isRegular(season) && lacksFiles(season));
 }
 
 /**
- * Where does a series stand, season by season? The first test that holds decides about a season:
+ * Judges the status of a series, season by season. The first test that is true decides about a season:
  *
  * | test | status | progress |
  * |---|---|---|
  * | no file, series and season monitored | requested | 0 |
  * | no file otherwise | unavailable | 0 |
  * | files ≥ episodes of any date > 0 | available | 1 |
- * | the list isn't there | unknown | |
+ * | the list isn't available | unknown | |
  * | files ≥ aired episodes > 0 | available | 1 |
  * | otherwise | partial | files / aired |
  *
  * An episode has aired when it has a file or its air date isn't after `now`. The percentage that the manager derives
- * from monitored episodes is not used. The specials' season 0 is judged like any other; it never counts for the whole.
+ * from monitored episodes is not used. Season 0, the specials, is judged like any other; it never counts for the whole
+ * series.
  *
  * Source: doc 4 section 4.2 and decision "Truth about series"; doc 2 section 3, TV rows.
  *
@@ -51,7 +52,7 @@ export function needsPilotFlags({ monitored, seasons }: SeriesDigestEntry): bool
 export function judgeSeries({ entry, episodes, freshFlags }: SeriesObservation, now: number): KnownSeries {
   if (!entry) return { known: true, inLibrary: false, seasons: [] };
   const seasons = entry.seasons.map((counts) => {
-    // A season that a list doesn't mention has no episode.
+    // A season that is not in the list has no episodes.
     const list = episodes && (episodes.get(counts.seasonNumber) ?? NO_EPISODES);
     return judgeSeason({ counts, list, seriesMonitored: entry.monitored, freshFlags, now });
   });
@@ -83,7 +84,7 @@ function judgeSeason(season: SeasonObservation): SeasonAvailability {
   return { ...known, status: 'partial', progress: files / episodes, episodes, pilotHeld };
 }
 
-/** Of a season whose aired episodes all have files, those without one are to come. */
+/** Of a season whose aired episodes all have files, those without one are in the future. */
 function toCome({ counts, seriesMonitored }: SeasonObservation): Pick<KnownSeason, 'unwatchedToCome'> {
   const isWatched = seriesMonitored && counts.monitored;
   return counts.files < counts.total && !isWatched ? { unwatchedToCome: true } : {};
@@ -108,7 +109,7 @@ function pilotWanted({
 }: SeasonObservation): Pick<KnownSeason, 'pilotWanted'> {
   if (!seriesMonitored) return { pilotWanted: false };
   if (freshFlags && list?.first) return { pilotWanted: list.first.monitored };
-  // The episodes of a monitored season follow it, and one that no episode is known of has none to be watched.
+  // The episodes of a monitored season are monitored, and a season without known episodes has none to monitor.
   if (counts.monitored) return { pilotWanted: true };
   return counts.total === 0 ? { pilotWanted: false } : {};
 }
@@ -118,26 +119,26 @@ const isFull = ({ files, total }: SeasonCounts): boolean => total > 0 && files >
 const isPartlyHeld = (counts: SeasonCounts): boolean => counts.files > 0 && !isFull(counts);
 const lacksFiles = ({ files, total }: SeasonCounts): boolean => files < total;
 
-/** Where a series stands, and for how long that may be relied on while its entry in the snapshot is the same object. */
+/** The status of a series, and how long it is valid while its entry is the same object. */
 export interface SeriesJudgement {
-  /** The entry that was judged; undefined where the library has none. The snapshot may have another one by now. */
+  /** The judged entry; undefined when the library has none. The current snapshot may have another one. */
   readonly entry: SeriesDigestEntry | undefined;
-  /** As `availabilities` of SeriesLibraryService tells it. */
+  /** The status as `availabilities` of SeriesLibraryService returns it. */
   readonly series: KnownSeries;
   /**
-   * False where a list of episodes decides that isn't in memory: the seasons that need it are unknown until
-   * `settle` of SeriesLibraryService has read it.
+   * False when a list of episodes is needed and isn't cached: the seasons that need it are unknown until `settle` of
+   * SeriesLibraryService has read it.
    */
   readonly settled: boolean;
   /**
-   * From when on the series has to be judged again though its entry is the same, in epoch milliseconds: the next moment
-   * at which an episode without a file airs, or at which its list is read again. Null when time changes nothing.
+   * When the series has to be judged again although its entry is the same, in epoch milliseconds: when the next episode
+   * without a file airs, or when its list is read again. Null when it stays valid.
    */
   readonly until: number | null;
 }
 
 /**
- * What is known of a series at a moment, and until when.
+ * Judges a series by cached data, and how long the result is valid.
  *
  * Source: doc 4 section 4.2 and decision "Truth about series".
  *

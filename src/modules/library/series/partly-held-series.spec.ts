@@ -32,7 +32,7 @@ describe('SeriesLibraryService and series that are partly held (doc 4, decision 
     expect(await whole(1)).toEqual(partly(0.25));
   });
 
-  it('a series of which one season is full and another has nothing is partial once that one has begun', async () => {
+  it('is partial when one season is full and another without files has begun', async () => {
     const { clock, sonarr } = fixture;
     sonarr.given.series({ tvdbId: 1, seasons: { 1: [0, 0], 2: [clock.now() + HOUR] }, files: { 1: 'aired' } });
     expect(await whole(1)).toEqual(status('available'));
@@ -153,14 +153,14 @@ describe('SeriesLibraryService and series that are partly held (doc 4, decision 
       expect(await whole(1)).toEqual(status('available'));
     });
 
-    it('a file that is gone: requested again', async () => {
+    it('a deleted file: requested again', async () => {
       given({ 1: 4 }, { 1: [1] });
       await readDigest();
       fixture.sonarr.removeFile(1, 1, 1);
       expect(await whole(1)).toEqual(status('requested'));
     });
 
-    it('a series that is gone: not in the library, and the next reader needs nothing', async () => {
+    it('a deleted series: not in the library, and the next reader reads nothing', async () => {
       given({ 1: 4 }, { 1: [1] });
       await readDigest();
       fixture.sonarr.removeSeries(1);
@@ -207,7 +207,7 @@ describe('SeriesLibraryService and series that are partly held (doc 4, decision 
       expect(judgeSeasons(series, [1])).toEqual(status('available'));
     });
 
-    it('is not asked for again for five seconds, and pauses no other', async () => {
+    it('is not read again for five seconds, and pauses no other', async () => {
       given({ 1: 4 }, { 1: [1] });
       fixture.sonarr.given.series({ tvdbId: 2, seasons: { 1: 4 }, files: { 1: [1] } });
       fixture.sonarr.fail(EPISODES, 500);
@@ -227,7 +227,7 @@ describe('SeriesLibraryService and series that are partly held (doc 4, decision 
       expect(lists()).toBe(4);
     });
 
-    it('does not hide what a kept one tells, when it was read again for a pilot', async () => {
+    it('does not hide a cached one that was read again for a pilot', async () => {
       given({ 1: 4 }, { 1: [2] });
       await read(1);
       fixture.liveCache.series.drop(fixture.id);

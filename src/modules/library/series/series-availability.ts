@@ -1,4 +1,4 @@
-/** A season of a series in a library that could be read, its specials' season 0 too. */
+/** A season of a series in a library that could be read, including season 0, the specials. */
 export interface KnownSeason {
   readonly known: true;
   /** The library's number of the season. */
@@ -8,25 +8,27 @@ export interface KnownSeason {
   readonly progress: number;
   /** Episodes that have a file. */
   readonly files: number;
-  /** Episodes that have aired, as far as that had to be found out; else all that the library knows. */
+  /** Episodes that have aired; all known episodes when the air dates weren't needed. */
   readonly episodes: number;
-  /** Set where `episodes` may hold some that haven't aired, because nothing told. Such a season has no file. */
+  /**
+   * Set when `episodes` may include some that haven't aired, because the dates weren't read. Such a season has no file.
+   */
   readonly unairedCounted?: true;
   /** Does the season's first episode have a file? */
   readonly pilotHeld: boolean;
   /**
-   * Would the library take the first episode, as its flags stand? An episode may be monitored in a season that isn't.
-   * Absent where only its own flag tells and that wasn't read: see the `pilotsOf` of SeriesLibraryService.
+   * Is the first episode monitored? An episode may be monitored in a season that isn't. Absent when only its own flag
+   * has the answer and wasn't read: see the `pilotsOf` of SeriesLibraryService.
    */
   readonly pilotWanted?: boolean;
   /**
-   * Set for an available season of which more is to come that nobody watches for: asking for it is not in vain, though
-   * all that has aired is there.
+   * Set for an available season with future episodes that nobody monitors: requesting it is useful, although everything
+   * that has aired is there.
    */
   readonly unwatchedToCome?: true;
 }
 
-/** A season of which some episodes have a file, and whose list of episodes couldn't be read. */
+/** A season of which some episodes have a file, when the list of episodes couldn't be read. */
 export interface UnknownSeason {
   readonly known: false;
   readonly seasonNumber: number;
@@ -34,7 +36,7 @@ export interface UnknownSeason {
   readonly episodes: number;
 }
 
-/** Where a season stands. */
+/** The status of a season. */
 export type SeasonAvailability = KnownSeason | UnknownSeason;
 
 /** A series in a library that could be read. */
@@ -46,14 +48,14 @@ export interface KnownSeries {
   readonly seasons: readonly SeasonAvailability[];
 }
 
-/** Where a series stands can't be told, because the library couldn't be read. It is never a sort of absence. */
+/** The status of a series is unknown, because the library couldn't be read. Unknown is never treated as absent. */
 export interface UnknownSeries {
   readonly known: false;
   readonly reason: 'library_unavailable';
 }
 
-/** Where a series stands in one library at this moment. */
+/** The current status of a series in one library. */
 export type SeriesAvailability = KnownSeries | UnknownSeries;
 
-/** The answer for every series of a library that can't be read. */
+/** The status of every series of a library that can't be read. */
 export const UNKNOWN_SERIES: UnknownSeries = { known: false, reason: 'library_unavailable' };

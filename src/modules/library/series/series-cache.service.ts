@@ -19,7 +19,7 @@ import {
 } from './series-digest.js';
 import { seriesEpisodes, type SeriesEpisodes } from './series-episodes.js';
 
-/** The live readings of series libraries. */
+/** The cache of series libraries. */
 @Injectable()
 export class SeriesCacheService extends LibraryCache<SonarrClient, SeriesDigestEntry> {
   constructor(managers: TvManagersService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
@@ -41,8 +41,8 @@ export class SeriesCacheService extends LibraryCache<SonarrClient, SeriesDigestE
   }
 
   /**
-   * The episodes of a series as they are now, kept nowhere; null when the list can't be read. One list that fails
-   * pauses no other, unless it is the manager as a whole that failed.
+   * The current episodes of a series, not cached; null when the list can't be read. A list that fails pauses no other,
+   * unless the manager as a whole failed.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */

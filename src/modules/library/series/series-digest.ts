@@ -2,39 +2,39 @@ import type { SonarrSeason, SonarrSeries } from '../../../clients/sonarr/sonarr-
 import type { SonarrQueueRow } from '../../../clients/sonarr/sonarr-episode.js';
 import { downloadQueue, type DownloadQueue } from '../cache/download-queue.js';
 
-/** What a library counts in one season, the specials' season 0 too. */
+/** The counts of one season, including season 0, the specials. */
 export interface SeasonCounts {
   readonly seasonNumber: number;
   readonly monitored: boolean;
   /** Episodes that have a file. */
   readonly files: number;
-  /** Episodes of any date; 0 while the library knows none. */
+  /** Episodes of any date; 0 when the library knows none. */
   readonly total: number;
   /** Bytes of all files. */
   readonly sizeOnDisk: number;
 }
 
-/** What one library holds of one series. */
+/** The cached facts of one series in a library. */
 export interface SeriesDigestEntry {
   /** The manager's own id of the record. */
   readonly recordId: number;
-  /** False for a series that is paused: nothing of it is looked for, whatever its seasons say. */
+  /** False for a paused series: nothing of it is searched for, whatever the flags of its seasons. */
   readonly monitored: boolean;
-  /** The metadata provider's id of the series, where the library knows it. */
+  /** The metadata provider's id of the series, if the library knows it. */
   readonly tmdbId?: number;
   /** By number. */
   readonly seasons: readonly SeasonCounts[];
 }
 
 /**
- * All series of one library at one moment, by TVDB id. A series that is not in it is not in the library: a digest is
- * only ever made of a complete reading. An entry that is found to be past gives way to a newer one.
+ * A snapshot of all series of one library, by TVDB id. A series that is not in it is not in the library: a digest is
+ * only made of a complete read. An outdated entry is replaced by a newer one.
  */
 export type SeriesDigest = Map<number, SeriesDigestEntry>;
 
 /**
- * Boils the manager's list, kilobytes a series, down to five figures a season, some 800 bytes a series. Records without a TVDB id are left
- * out, since nobody can ask for them.
+ * Reduces the manager's list, kilobytes a series, to five figures a season, some 800 bytes a series. Records without a
+ * TVDB id are left out, because they can't be requested.
  *
  * Source: doc 4, decision "Truth about series": one read of the series list with the statistics of its seasons.
  */
@@ -46,7 +46,7 @@ export function seriesDigest(all: readonly SonarrSeries[]): SeriesDigest {
   return digest;
 }
 
-/** What is kept of one series. */
+/** The cached facts of one series. */
 export function seriesDigestEntry({ id, tmdbId, monitored, seasons }: SonarrSeries): SeriesDigestEntry {
   const counts = seasons.map(seasonCounts).sort((one, other) => one.seasonNumber - other.seasonNumber);
   return { recordId: id, ...(tmdbId === null ? {} : { tmdbId }), monitored, seasons: counts };
@@ -63,8 +63,8 @@ function seasonCounts({ seasonNumber, monitored, statistics }: SonarrSeason): Se
 }
 
 /**
- * Do two readings say the same of a series' files? What was found out by its list of episodes under the one then holds
- * under the other. Flags don't count.
+ * Do two entries count the same files? Then a list of episodes that was read for one is valid for the other. Flags are
+ * ignored.
  *
  * Source: doc 4, decision "Truth about series": the observation key.
  */
@@ -76,7 +76,7 @@ export function sameFiles(one: SeriesDigestEntry, other: SeriesDigestEntry): boo
   );
 }
 
-/** Do two readings say the same of where a series stands? Its flags count too. */
+/** Do two entries have the same status? Flags count too. */
 export function sameState(one: SeriesDigestEntry, other: SeriesDigestEntry): boolean {
   return (
     sameFiles(one, other) &&
@@ -85,7 +85,7 @@ export function sameState(one: SeriesDigestEntry, other: SeriesDigestEntry): boo
   );
 }
 
-/** Do two readings say the same of a series, in everything that is kept? */
+/** Are two entries equal in everything that is cached? */
 export function sameEntry(one: SeriesDigestEntry, other: SeriesDigestEntry): boolean {
   return sameState(one, other) && one.tmdbId === other.tmdbId;
 }

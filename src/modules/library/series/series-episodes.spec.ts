@@ -16,7 +16,7 @@ const episode = (over: Partial<SonarrEpisode> = {}): SonarrEpisode => ({
 });
 
 describe('seriesEpisodes', () => {
-  it('keeps counts, air dates of what is missing and the first episode of each season, in whatever order they come', () => {
+  it('keeps counts, air dates of missing episodes and the first episode of each season, in any order', () => {
     const list = seriesEpisodes([
       episode({ episodeNumber: 3, airDateUtc: null }),
       episode({ episodeNumber: 2, airDateUtc: NOW + 1 }),

@@ -1,13 +1,13 @@
 import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
 import type { SeriesDigestEntry } from './series-digest.js';
 
-/** What is kept of the list of a season's episodes. */
+/** The cached facts of a season's list of episodes. */
 export interface SeasonEpisodes {
   /** Episodes that have a file. */
   readonly files: number;
   /** Episodes of any date. */
   readonly total: number;
-  /** When the episodes without a file air or aired, in epoch milliseconds; those without a date are left out. */
+  /** The air dates of the episodes without a file, in epoch milliseconds; those without a date are left out. */
   readonly missing: readonly number[];
   /** The episode with the lowest number. */
   readonly first: { readonly hasFile: boolean; readonly monitored: boolean };
@@ -16,7 +16,10 @@ export interface SeasonEpisodes {
 /** The episodes of a series, by season. */
 export type SeriesEpisodes = ReadonlyMap<number, SeasonEpisodes>;
 
-/** Boils a list of episodes down to what availability needs. It holds no moment: who judges by it brings the time. */
+/**
+ * Reduces a list of episodes to what availability needs. It doesn't depend on the current time; the judgement compares
+ * it with the dates.
+ */
 export function seriesEpisodes(list: readonly SonarrEpisode[]): SeriesEpisodes {
   const bySeason = new Map<number, SonarrEpisode[]>();
   for (const episode of list) {
@@ -41,7 +44,7 @@ function seasonEpisodes(episodes: readonly SonarrEpisode[]): SeasonEpisodes {
 }
 
 /**
- * How many episodes of a season have aired: those that have a file, or an air date that isn't after `now`.
+ * The number of aired episodes of a season: those that have a file, or an air date that isn't after `now`.
  *
  * Source: doc 4 section 4.2.
  *
@@ -51,7 +54,10 @@ export function airedEpisodes({ files, missing }: Pick<SeasonEpisodes, 'files' |
   return files + missing.filter((airsAt) => airsAt <= now).length;
 }
 
-/** Do the list and the statistics tell of one state? Both count the same files and the same episodes, season by season. */
+/**
+ * Are the list and the statistics of the same state? They are when they count the same files and the same episodes in
+ * each season.
+ */
 export function agree(episodes: SeriesEpisodes, { seasons }: SeriesDigestEntry): boolean {
   const counted = new Set(seasons.map(({ seasonNumber }) => seasonNumber));
   return (

@@ -45,7 +45,7 @@ describe('SeriesLibraryService', () => {
       expect(await whole(1)).toEqual(status('requested'));
     });
 
-    it('answers for a series that is asked about twice once, and for none without asking the library', async () => {
+    it('returns a repeated series once, and asks no library for an empty list', async () => {
       expect((await fixture.library.availabilities(fixture.id, [1, 1])).size).toBe(1);
       fixture.liveCache.series.drop(fixture.id);
       fixture.sonarr.forgetCalls();
@@ -79,7 +79,7 @@ describe('SeriesLibraryService', () => {
       expect(calls()).toEqual([2, 3, 0]);
     });
 
-    it('shows a change of the library from the next reading on, and at once after a drop', async () => {
+    it('shows a change of the library from the next read on, and at once after a drop', async () => {
       fixture.sonarr.given.series({ tvdbId: 1 });
       expect(await whole(1)).toEqual(status('requested'));
       fixture.sonarr.importFiles(1, 1, 'aired');
@@ -91,7 +91,7 @@ describe('SeriesLibraryService', () => {
       expect(await read(1)).toEqual({ known: true, inLibrary: false, seasons: [] });
     });
 
-    it('a reading under way when the library is dropped answers its own readers and is not kept', async () => {
+    it('does not cache a read that was under way when the library was dropped', async () => {
       fixture.sonarr.given.series({ tvdbId: 1 });
       const letGo = fixture.sonarr.hold(SERIES);
       const arrival = fixture.sonarr.nextCall(SERIES);
@@ -121,7 +121,7 @@ describe('SeriesLibraryService', () => {
       expect(calls()).toEqual([2, 2, 2]);
     });
 
-    it('an episode that left the queue is there at the next reading', async () => {
+    it('shows an episode that left the queue at the next read', async () => {
       fixture.sonarr.given.series({ tvdbId: 1, seasons: { 1: 2 } });
       const [first] = [fixture.sonarr.startDownload(1, 1, 1), fixture.sonarr.startDownload(1, 1, 2)];
       expect(await whole(1)).toEqual(status('requested'));
@@ -133,7 +133,7 @@ describe('SeriesLibraryService', () => {
   });
 
   describe('doc 4 Decisions, Owned already: what is warm', () => {
-    it('is there after a reading, for 120 seconds', async () => {
+    it('is available after a read, for 120 seconds', async () => {
       fixture.sonarr.given.series({ tvdbId: 1, files: { 1: 'aired' } });
       await read(1);
       await fixture.clock.advance(119_999);
@@ -146,7 +146,7 @@ describe('SeriesLibraryService', () => {
       expect(fixture.library.warm(fixture.id, 1)).toBeUndefined();
     });
 
-    it('is not there before a reading or after a drop, and nothing is asked for its sake', async () => {
+    it('is not available before a read or after a drop, and asks nothing', async () => {
       expect(fixture.library.warm(fixture.id, 1)).toBeUndefined();
       await read(1);
       fixture.liveCache.series.drop(fixture.id);

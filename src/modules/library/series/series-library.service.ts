@@ -9,7 +9,7 @@ import { SeriesObservationsService } from './series-observations.service.js';
 import { SeriesCacheService } from './series-cache.service.js';
 
 /**
- * What one library holds of all series, for readers who remember much of it and want to know what moved.
+ * A snapshot of all series of a library, for readers who remember it and want to know what changed. See `FilmSnapshot`.
  *
  * An entry never changes. A series that says something else has another object, also one whose manager has told that
  * something became of it; one that says the same keeps its object from reading to reading.
@@ -24,9 +24,9 @@ export interface SeriesSnapshot {
 }
 
 /**
- * Where do series stand in a library right now? Answers come from short caches over live readings; nothing of it is
- * stored. Source: doc 2 section 4 (Freshness, Requests rule 9), doc 4 Decisions (Truth about series, Freshness, Owned
- * already) and section 4.2.
+ * Answers what the status of series in a library is right now, from short-lived caches. Nothing of it is stored.
+ * Source: doc 2 section 4 (Freshness, Requests rule 9), doc 4 Decisions (Truth about series, Freshness, Owned already)
+ * and section 4.2.
  */
 @Injectable()
 export class SeriesLibraryService {
@@ -37,18 +37,17 @@ export class SeriesLibraryService {
   ) {}
 
   /**
-   * Where do these series stand? One entry per TVDB id asked about. A library that can't be read makes its series
-   * unknown, never absent; a list of episodes that can't be read makes those seasons unknown that only it decides.
+   * The status of these series, one entry per TVDB id. The series of a library that can't be read are unknown, never
+   * absent; a list of episodes that can't be read makes the seasons unknown that need it.
    *
-   * One that hangs makes them unknown, too, as far as what is in memory doesn't tell.
+   * The series of a library that hangs are unknown, unless the cache has the answer.
    *
-   * What is said of a series is of one state of it: at most 120 seconds old, and compared with the time of the answer
-   * where air dates count.
+   * All data of a series is of one state: at most 120 seconds old, with air dates compared with the time of the answer.
    *
-   * @param waitMs the longest that somebody waits for the answer, in milliseconds
-   * @param pilotsOf those of the series for which it matters whether a first episode is looked for. It may cost a
-   *   reading of their episodes, in which alone that flag stands; without it `judgePilot` may have no answer.
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
+   * @param waitMs the longest wait for the answer, in milliseconds
+   * @param pilotsOf the series for which the flag of a first episode is needed. It may cost a read of their episodes,
+   *   the only source of that flag; without it `judgePilot` may return unknown.
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   async availabilities(
     instanceId: string,
@@ -60,7 +59,7 @@ export class SeriesLibraryService {
     if (asked.length === 0) return new Map();
     this.liveCache.watched.note(instanceId);
     const read = async () => {
-      // In this order: a series of which an episode has left the queue is read anew, and the digest then shows the file.
+      // The queue comes first: a series with an episode that has left it is read again, and the digest then shows the file.
       await this.liveCache.queue(instanceId);
       const digest = await this.liveCache.digest(instanceId);
       if (!digest) return unknownAll(asked);
@@ -79,10 +78,10 @@ export class SeriesLibraryService {
   }
 
   /**
-   * All series of the library, at most 120 seconds old, whatever its queue says; null when it can't be read, or not within
-   * ten seconds. The library counts as looked at.
+   * All series of the library, at most 120 seconds old, without its queue; null when it can't be read within ten
+   * seconds. The library counts as watched.
    *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   async snapshot(instanceId: string): Promise<SeriesSnapshot | null> {
     this.liveCache.watched.note(instanceId);
@@ -98,13 +97,13 @@ export class SeriesLibraryService {
   }
 
   /**
-   * Where do these series of the snapshot stand, with the lists of episodes that decide? Lists that are not in memory are
-   * read, a few at a time, and then are. One that can't be read leaves its series unsettled. A series that proves to be
-   * past in the snapshot gets another entry there, so the snapshot may have another version afterwards. Nobody waits longer than
-   * ten seconds for it: what isn't read by then is unsettled.
+   * The status of these series with the lists of episodes that they need. Lists that aren't cached are read, a few at a
+   * time, and cached. A list that can't be read leaves its series unsettled. A series whose entry proves to be outdated
+   * gets a new one, so the snapshot may have another version afterwards. Waits up to ten seconds: series that aren't
+   * read by then are unsettled.
    *
    * @returns one judgement per series; null when the library can't be read
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   settle(instanceId: string, tvdbIds: Iterable<number>): Promise<Map<number, SeriesJudgement> | null> {
     const asked = [...new Set(tvdbIds)];
@@ -125,11 +124,10 @@ export class SeriesLibraryService {
   }
 
   /**
-   * Where does this series stand right now, by its own record and, where that doesn't decide, its episodes? They are read
-   * past the caches and kept in none, so that news of one series don't make the whole library be read. It is news, and waited for
-   * ten seconds.
+   * The current status of this series, by its own record and, where needed, its episodes. The caches are bypassed and
+   * not filled, so that a report about one series doesn't cause a read of the whole library. Waits up to ten seconds.
    *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   current(instanceId: string, tvdbId: number): Promise<SeriesAvailability> {
     const read = async (): Promise<SeriesAvailability> => {
@@ -142,8 +140,8 @@ export class SeriesLibraryService {
   }
 
   /**
-   * How much of what is downloaded of a series has arrived, 0 to 1; null when nothing of it is in the queue, or that
-   * can't be read. It is no verdict about the series, which never reads downloading.
+   * The share of a series' downloads that has arrived, 0 to 1; null when none is in the queue, or the queue can't be
+   * read. It is not a status: a series never has the status downloading.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
@@ -165,8 +163,8 @@ export class SeriesLibraryService {
   }
 
   /**
-   * Which series the metadata provider calls this one, as far as the library was seen to know, however long ago;
-   * undefined for not. A series that has just gone is still known.
+   * The metadata provider's id of this series, if the library has ever shown it; undefined otherwise. It stays known
+   * after the series was removed.
    */
   tmdbIdOf(instanceId: string, tvdbId: number): number | undefined {
     return this.liveCache
@@ -176,9 +174,9 @@ export class SeriesLibraryService {
   }
 
   /**
-   * What is in memory and fresh of a series; undefined when nothing is. Never waits and never asks the library, so that
-   * it may prove ownership before a charge without holding anything up. Seasons that only a list of episodes decides
-   * are unknown where no such list is kept.
+   * The fresh cached status of a series; undefined when there is none. Never waits and never asks the library, so that
+   * ownership can be proved before a charge without delay. Seasons that need a list of episodes are unknown when it
+   * isn't cached.
    */
   warm(instanceId: string, tvdbId: number): SeriesAvailability | undefined {
     const digest = this.liveCache.warmDigest(instanceId);
@@ -187,9 +185,9 @@ export class SeriesLibraryService {
   }
 
   /**
-   * We have changed this series in its library, or may have: the next reader reads it again, alone, with its episodes where
-   * they decide, and the queue. It may be new there, or gone. A reading under way doesn't bring back what was, and one that
-   * failed a moment ago is tried again.
+   * Called after we have changed, or may have changed, this series in its library: the next reader reads it again,
+   * alone, with its episodes where needed, and the queue. A read under way doesn't restore the old state, and a read
+   * that failed a moment ago is repeated.
    */
   changed(instanceId: string, tvdbId: number): void {
     this.liveCache.reported(instanceId, tvdbId);

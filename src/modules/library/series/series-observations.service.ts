@@ -10,35 +10,40 @@ import { sameFiles, type SeriesDigest, type SeriesDigestEntry } from './series-d
 import { agree, type SeriesEpisodes } from './series-episodes.js';
 import { SeriesCacheService } from './series-cache.service.js';
 
-/** Lists of episodes that are read at the same time in one library. */
+/** How many lists of episodes of one library are read at the same time. */
 const CONCURRENCY = 4;
 
-/** Series of one library whose episodes are kept: more than a household has. The least recently used go first. */
+/**
+ * The most lists that are cached for one library: more than a household has. The least recently used are evicted first.
+ */
 const MAX_LISTS = 16_384;
 
-/** What the lists of one library may weigh: some thousands of them, each some kilobyte. */
+/** The most bytes of cached lists for one library: some thousands of lists of about a kilobyte. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Air dates are moved now and then without a file coming or going; a moved one is seen after six hours at the latest. */
+/**
+ * How long a list is valid. Air dates may change without a change of files; a changed date is seen after six hours at
+ * the latest.
+ */
 const LIST_TTL_MS = 6 * 3_600_000;
 
-/** Lists that were read together are read again apart from each other, by up to so much. */
+/** The expiry of lists is spread over this time, so that lists that were read together aren't read again together. */
 const SPREAD_MS = 1.5 * 3_600_000;
 
-/** The readings of lists that were begun under one digest. Entries outlive digests; what is read under one doesn't. */
+/** The reads of lists for one digest. Entries may outlive a digest; these reads don't. */
 type Flights = SingleFlight<SeriesDigestEntry, SeriesObservation>;
 
-/** A list of episodes, and the entry of the digest under which it was read. */
+/** A list of episodes, and the entry of the digest for which it was read. */
 interface KeptList {
   readonly entry: SeriesDigestEntry;
   readonly episodes: SeriesEpisodes;
-  /** Which digest that was. */
+  /** The reads of that digest. */
   readonly under: Flights;
-  /** When the list is read again though nothing came or went, by the clock of the process. */
+  /** When the list is read again even if nothing changed, by the monotonic clock. */
   readonly keptUntil: number;
 }
 
-/** What the library affirms of a series that it hasn't. */
+/** The data of a series that the library doesn't have. */
 const NOT_THERE: SeriesObservation = { entry: undefined, episodes: null, freshFlags: false };
 
 interface LibraryLists {
@@ -48,22 +53,22 @@ interface LibraryLists {
 }
 
 /**
- * What is to be seen of a series right now: its entry in the digest and, where that doesn't decide, its episodes.
+ * Reads the data to judge a series: its entry in the digest and, where needed, its episodes.
  *
- * The two are always of one state. A list is read after the entry and has to count the same files and episodes. One
- * that doesn't shows that the entry is past: then the entry is read again, alone, and the list after it. If the library
- * moves on even between these two, the list counts as unreadable; the next reader tries again.
+ * Both are always of the same state. The list is read after the entry and has to count the same files and episodes. If
+ * it doesn't, the entry is outdated: the entry is read again, alone, and then the list. If the library changes even
+ * between these two reads, the list counts as unreadable; the next reader tries again.
  *
- * A list is kept under the files, totals and sizes that the digest gives for each season, and read again when they
- * change, or after four and a half to six hours. A list is not kept when its digest was dropped while it was read. Readers of one entry share one reading, and
- * at most four are made in a library at the same time.
+ * A list is cached for the files, totals and sizes that the digest counts in each season, and read again when they
+ * change, or after four and a half to six hours. It is not cached when its digest was dropped meanwhile. Readers of one
+ * entry share a read, and at most four reads run in a library at the same time.
  *
  * Source: doc 4, decisions "Truth about series" and "Freshness".
  */
 @Injectable()
 export class SeriesObservationsService {
   private readonly libraries = new Map<string, LibraryLists>();
-  /** Readers of a digest join no reading that was begun under an older one. */
+  /** Readers of a digest don't share reads that began for an older one. */
   private readonly flights = new WeakMap<SeriesDigest, Flights>();
 
   constructor(
@@ -73,8 +78,8 @@ export class SeriesObservationsService {
   ) {}
 
   /**
-   * @param isPilot does somebody ask whether a first episode is looked for?
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for the library's
+   * @param isPilot is the flag of the first episodes needed?
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   async observe(
     instanceId: string,
@@ -88,7 +93,7 @@ export class SeriesObservationsService {
     return this.flightsOf(digest).run(entry, () => this.read(instanceId, digest, tvdbId, entry));
   }
 
-  /** What memory holds of a series of this digest, its episodes only where a list was kept under the same files. */
+  /** The cached data of a series of this digest; with episodes only if a list was cached for the same files. */
   remember(
     instanceId: string,
     digest: SeriesDigest,
@@ -102,14 +107,14 @@ export class SeriesObservationsService {
     return { entry, episodes: list.episodes, freshFlags, listUntil: this.untilOf(list) };
   }
 
-  /** Files of this series came or went, of any of them where none is named: its list is read again. */
+  /** Drops the list of this series after its files changed; all lists when no series is named. */
   dropList(instanceId: string, tvdbId: number | null): void {
     const kept = this.libraries.get(instanceId)?.kept;
     if (tvdbId === null) kept?.clear();
     else kept?.delete(tvdbId);
   }
 
-  /** The instance is another one now, or gone: its lists are forgotten. */
+  /** Forgets the lists of a replaced or removed instance. */
   forget(instanceId: string): void {
     this.libraries.get(instanceId)?.kept.clear();
     this.libraries.delete(instanceId);
@@ -149,7 +154,7 @@ export class SeriesObservationsService {
     return { entry, episodes, freshFlags: true, listUntil: this.untilOf(list) };
   }
 
-  /** The time of day at which a list is read again, as that time is told now: it is held against moments of airing. */
+  /** The wall-clock time at which a list is read again; it is compared with air dates. */
   private untilOf({ keptUntil }: KeptList): number {
     return this.clock.now() + keptUntil - this.clock.monotonic();
   }
@@ -184,14 +189,14 @@ function isEnough({ episodes, freshFlags }: SeriesObservation, entry: SeriesDige
   return episodes !== null || !needsEpisodes(entry);
 }
 
-/** How long the list of a series is kept, always the same for one series, and spread evenly over many. */
+/** How long the list of a series is valid: always the same for one series, and spread evenly over many. */
 function lifeOf(tvdbId: number): number {
-  // Knuth's multiplicative hash: ids that follow each other come out far apart.
+  // Knuth's multiplicative hash spreads consecutive ids.
   const share = (Math.imul(tvdbId, 2_654_435_761) >>> 0) / 2 ** 32;
   return LIST_TTL_MS - Math.round(share * SPREAD_MS);
 }
 
-/** About what a list weighs, with its entry: each season some hundreds of bytes, each moment of airing eight. */
+/** The approximate size of a list with its entry: some hundreds of bytes for each season, eight for each air date. */
 function bytesOf({ episodes }: KeptList): number {
   const seasons = [...episodes.values()].map(({ missing }) => 300 + 8 * missing.length);
   return seasons.reduce((total, bytes) => total + bytes, 400);

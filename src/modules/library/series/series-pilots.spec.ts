@@ -27,7 +27,7 @@ describe('SeriesLibraryService and a pilot whose season is not monitored (doc 4 
     fixture.sonarr.episode(1, 1, 1).monitored = true;
   };
 
-  it('is requested by its own flag, which costs a list only when somebody asks about pilots', async () => {
+  it('is requested by its own flag, which costs a list only when pilots are asked about', async () => {
     givenPilot();
     expect(judgePilot(await read(1), 1)).toEqual(UNKNOWN);
     expect(lists()).toBe(0);
@@ -54,7 +54,7 @@ describe('SeriesLibraryService and a pilot whose season is not monitored (doc 4 
     expect(await pilot()).toEqual(status('unavailable'));
   });
 
-  it('is available once it has a file, no matter who asks', async () => {
+  it('is available once it has a file, for every reader', async () => {
     givenPilot();
     fixture.sonarr.importFiles(1, 1, [1]);
     expect(judgePilot(await read(1), 1)).toEqual(status('available'));

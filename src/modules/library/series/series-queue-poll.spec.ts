@@ -28,7 +28,7 @@ describe('library.poll-queues over series (doc 2 section 4: queue polling every 
   };
   const told = [new QueueChanged('series'), new SeriesProgressed('series', 1)];
 
-  it('reads a library that somebody looks at, and none besides', async () => {
+  it('reads a watched library, and no other', async () => {
     await nextRound();
     expect(fixture.sonarr.calls()).toEqual([]);
     await read(1);
@@ -39,7 +39,7 @@ describe('library.poll-queues over series (doc 2 section 4: queue polling every 
     expect(fixture.sonarr.calls(QUEUE)).toHaveLength(2);
   });
 
-  it('tells once of a series whose season pack came, moved on and left, however many episodes it holds', async () => {
+  it('publishes a series once whose season pack came, made progress and left, however many episodes it has', async () => {
     await read(1);
     const pack = fixture.sonarr.startDownload(1, 1);
     expect(await nextRound()).toEqual(told);
@@ -51,7 +51,7 @@ describe('library.poll-queues over series (doc 2 section 4: queue polling every 
     expect(await nextRound()).toEqual([]);
   });
 
-  it('reads the series anew when one episode of several has left the queue', async () => {
+  it('reads the series again when one episode of several has left the queue', async () => {
     const first = fixture.sonarr.startDownload(1, 1, 1);
     fixture.sonarr.startDownload(1, 1, 2);
     await read(1);
@@ -64,7 +64,7 @@ describe('library.poll-queues over series (doc 2 section 4: queue polling every 
   it.each([
     ['another file came', () => fixture.sonarr.importFiles(3, 1, [2])],
     ['the only file went', () => fixture.sonarr.removeFile(3, 1, 1)],
-  ])('tells once of a series that was read again by itself, because %s', async (_, change) => {
+  ])('publishes a series once that was read again alone, because %s', async (_, change) => {
     fixture.sonarr.given.series({ tvdbId: 3, seasons: { 1: 3 }, files: { 1: [1] } });
     await read(1);
     change();

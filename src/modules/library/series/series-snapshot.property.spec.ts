@@ -135,7 +135,7 @@ function tell({ inLibrary, seasons: [season] }: KnownSeries): string | null {
   return status === 'available' ? `available ${files}` : status;
 }
 
-it('doc 4 Decisions, Freshness: nobody is told of a series as it was before the last report that was answered', async () => {
+it('doc 4 Decisions, Freshness: no reader gets a state of a series from before the last answered report', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 100, size: 'max' }), async (steps) => {
       const run = new Run();

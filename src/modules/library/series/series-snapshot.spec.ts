@@ -33,13 +33,13 @@ describe('the snapshot of a series library (doc 4 Decisions, Freshness and Truth
     fixture.sonarr.given.series({ tvdbId, seasons: { 1: airings }, files: { 1: held } });
   const lists = (): number => fixture.sonarr.calls(EPISODES).length;
 
-  it('costs one reading of the series, and none of queue and episodes', async () => {
+  it('costs one read of the series, and none of queue and episodes', async () => {
     given(1, 4, [1]);
     await judge(1);
     expect([SERIES, QUEUE, EPISODES].map((key) => fixture.sonarr.calls(key).length)).toEqual([1, 0, 0]);
   });
 
-  it('a reading that finds nothing new keeps the version and every entry, its list of episodes too', async () => {
+  it('keeps the version, every entry and its list of episodes after a read without changes', async () => {
     given(1, 4, [1]);
     const before = await snapshot();
     await settle(1);
@@ -54,7 +54,7 @@ describe('the snapshot of a series library (doc 4 Decisions, Freshness and Truth
     expect([fixture.sonarr.calls(SERIES).length, lists()]).toEqual([2, 1]);
   });
 
-  it('after a series that we have changed is right with readings of its record and its episodes alone', async () => {
+  it('reads only the record and the episodes of a series that we have changed', async () => {
     given(1, 4, [1]);
     given(2, 4, [1]);
     await settle(1, 2);
@@ -67,7 +67,7 @@ describe('the snapshot of a series library (doc 4 Decisions, Freshness and Truth
     expect(lists()).toBe(1);
   });
 
-  it('has a series that we have added with a reading of this series alone', async () => {
+  it('reads only the series that we have added', async () => {
     given(1, 4, [1]);
     await snapshot();
     fixture.sonarr.forgetCalls();
@@ -89,7 +89,7 @@ describe('the snapshot of a series library (doc 4 Decisions, Freshness and Truth
     expect(after.series.get(2)).toBe(before.series.get(2));
   });
 
-  it('a series that proves to be past when its list is read gets another entry, and the snapshot another version', async () => {
+  it('gives a series that proves outdated when its list is read a new entry, and the snapshot a new version', async () => {
     given(1, 4, [1]);
     const before = await snapshot();
     const past = before.series.get(1);

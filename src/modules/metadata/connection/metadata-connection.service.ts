@@ -5,21 +5,21 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import { ProviderClientsService } from '../keys/provider-clients.service.js';
 import { MetadataKeyService } from './metadata-key.service.js';
 
-/** With which address and key is the metadata provider asked at this moment? */
+/** Connects to the metadata provider with the current address and key. */
 export abstract class MetadataConnection {
-  /** A client for the key that holds now; null when there is none. */
+  /** A client for the current key; null when there is none. */
   abstract current(): Promise<TmdbClient | null>;
 }
 
-/** A client, and the key that it was made with. */
+/** A client and its key. */
 interface KeyedClient {
   readonly key: Secret;
   readonly client: TmdbClient;
 }
 
 /**
- * The connection with the key that holds at this moment. The key is read anew for each call, so that one that is
- * stored, changed or removed counts at once; the client stays as long as its key does. Source: doc 3 section 2.4.
+ * The connection with the current key. The key is read for each call, so that a stored, changed or removed key takes
+ * effect at once; the client is kept while its key is the same. Source: doc 3 section 2.4.
  */
 @Injectable()
 export class MetadataConnectionService extends MetadataConnection {

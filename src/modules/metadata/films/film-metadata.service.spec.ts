@@ -80,7 +80,7 @@ describe('FilmMetadataService', () => {
     expect([fake.calls(POPULAR).length, fake.calls(DETAIL).length]).toEqual([1, 1]);
   });
 
-  it('a failure reaches everyone who waits, and is not kept', async () => {
+  it('a failure reaches every waiting caller, and is not cached', async () => {
     fake.fail(POPULAR, 503);
     fake.fail(DETAIL, 503);
     const failed = await Promise.all([1, 2, 3].map(() => errorOf(films.popularMovies(1))));
@@ -90,7 +90,7 @@ describe('FilmMetadataService', () => {
     await expect(films.filmSummary(7)).resolves.toBeDefined();
   });
 
-  it('what was kept still serves while the provider is gone', async () => {
+  it('cached answers are used while the provider can not be reached', async () => {
     const { text } = await films.popularMovies(1);
     await fake.leave();
     await clock.advance(4 * MINUTE_MS);

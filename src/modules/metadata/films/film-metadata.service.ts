@@ -11,14 +11,14 @@ import { browseKey, ProviderPagesService } from '../provider/provider-pages.serv
 import { type FilmSummary, summariseFilm } from '../provider/title-summary.js';
 
 /**
- * What does the metadata provider say about films, and in the lists that mix them with series and people? Its answers
- * are kept for the times of doc 4 §3.1, and callers who want the same at the same time share one call.
+ * Reads films from the metadata provider, and the lists that mix them with series and people. Answers are cached for
+ * the times of doc 4 §3.1, and simultaneous callers share one call.
  *
- * Lists and details are the provider's JSON verbatim, the same for everyone: what a caller may see of them is for
- * the caller's module to judge. Pages are 1 to 500.
+ * Lists and details are the provider's JSON verbatim, the same for everyone: the caller's module judges what a caller
+ * may see. Pages are 1 to 500.
  *
- * Every method throws AppError 503 when there is no key (and asks nothing of the provider), and 502 when the provider
- * fails; failures are not kept.
+ * Every method throws AppError 503 without a key (and asks nothing of the provider), and 502 when the provider fails;
+ * failures are not cached.
  */
 @Injectable()
 export class FilmMetadataService {
@@ -47,12 +47,12 @@ export class FilmMetadataService {
     return this.pages.page(`search titles ${page} ${query}`, (client) => client.searchMulti(query, page));
   }
 
-  /** Films that most people look at these days. */
+  /** The films that most people look at these days. */
   popularMovies(page: number): Promise<RawJson> {
     return this.pages.page(`popular films ${page}`, (client) => client.popularMovies(page));
   }
 
-  /** Films by the votes of all who voted, the best first. */
+  /** Films by all votes, the best first. */
   topRatedMovies(page: number): Promise<RawJson> {
     return this.pages.page(`top rated films ${page}`, (client) => client.topRatedMovies(page));
   }
@@ -62,17 +62,17 @@ export class FilmMetadataService {
     return this.pages.page(`films in cinemas ${page}`, (client) => client.nowPlayingMovies(page));
   }
 
-  /** Films that fit all filters, which go by the provider's names and are kept apart from others. */
+  /** Films that match all filters. The filters have the provider's names, and each combination is cached separately. */
   browseMovies(filters: TmdbFilters, page: number): Promise<RawJson> {
     return this.pages.page(browseKey('films', filters, page), (client) => client.discover('movie', filters, page));
   }
 
-  /** Keywords or companies whose name matches, with the ids that a browse takes. */
+  /** Keywords or companies whose name matches, with the ids for a browse. */
   searchTerms(what: 'keyword' | 'company', query: string, page: number): Promise<RawJson> {
     return this.pages.page(`search ${what} ${page} ${query}`, (client) => client.searchTerms(what, query, page));
   }
 
-  /** Films, series and people that rose the most within the window. */
+  /** The films, series and people that rose most within the window. */
   trending(window: TrendingWindow, page: number): Promise<RawJson> {
     return this.pages.page(`trending ${window} ${page}`, (client) => client.trendingAll(window, page));
   }

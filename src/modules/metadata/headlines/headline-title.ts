@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { TitleKind } from '../provider/title-summary.js';
 
-/** What a title says of itself beside what is shown of it. */
+/** The facts of a title that kids accounts' limits need. */
 interface TitleFlags {
   readonly adult: boolean;
-  /** Genre ids of the provider; empty where it names none. */
+  /** Genre ids of the provider; empty when it names none. */
   readonly genreIds: readonly number[];
 }
 
@@ -13,7 +13,7 @@ export interface HeadlineTitle {
   readonly tmdbId: number;
   readonly title: string;
   readonly overview: string;
-  /** Path below the provider's image host, with its leading slash; null where there is none. */
+  /** Path below the provider's image host, with its leading slash; null when there is none. */
   readonly posterPath: string | null;
   /** As the poster's. */
   readonly backdropPath: string | null;
@@ -21,9 +21,9 @@ export interface HeadlineTitle {
   readonly firstDay: string;
   /** 0 to 10; 0 where nobody has voted. */
   readonly voteAverage: number;
-  /** ISO 639-1, perhaps with a region; null where the provider names none. */
+  /** ISO 639-1, perhaps with a region; null when the provider names none. */
   readonly originalLanguage: string | null;
-  /** What it is judged by on sight, where somebody judges; null where that can't be read. */
+  /** The facts that the title is judged by; null when they can't be read. */
   readonly flags: TitleFlags | null;
 }
 
@@ -34,7 +34,7 @@ export interface HeadlinePage {
   readonly totalResults: number;
 }
 
-/** What rows of lists and details have in common. Source: TMDB v3, lists and details of films and series. */
+/** The members that rows of lists and details share. Source: TMDB v3, lists and details of films and series. */
 const common = z.object({
   id: z.number().int(),
   overview: z.string().nullish(),
@@ -71,13 +71,13 @@ const SHAPES = {
 
 const PAGES = { movie: pageOf(SHAPES.movie), tv: pageOf(SHAPES.tv) };
 
-/** The title of a detail. @throws ZodError or SyntaxError for a text that is none */
+/** Reads the title of a detail. @throws ZodError or SyntaxError for any other text */
 export const readHeadline = (kind: TitleKind, text: string): HeadlineTitle => SHAPES[kind].parse(JSON.parse(text));
 
-/** The titles of a list's page. @throws ZodError or SyntaxError for a text that is none, or has a row that is no title */
+/** Reads the titles of a page. @throws ZodError or SyntaxError for any other text, or when one row is no title */
 export const readHeadlines = (kind: TitleKind, text: string): HeadlinePage => PAGES[kind].parse(JSON.parse(text));
 
-/** The flags are read by themselves: whoever isn't judged by them gets the title whatever they are. */
+/** Reads the flags separately: callers that don't judge by them get the title even when they are unreadable. */
 function flagged(shown: z.ZodType<Omit<HeadlineTitle, 'flags'>>): z.ZodType<HeadlineTitle> {
   return z.unknown().transform((title) => ({ ...shown.parse(title), flags: flags.safeParse(title).data ?? null }));
 }

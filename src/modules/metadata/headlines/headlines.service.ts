@@ -9,11 +9,11 @@ import { SeriesMetadataService } from '../series/series-metadata.service.js';
 import { readHeadline, readHeadlines, type HeadlinePage, type HeadlineTitle } from './headline-title.js';
 
 /**
- * Films or series that stand at the top of the start page, read out of the provider's lists and details. Those are
- * kept, and shared, as everybody else's. Pages are 1 to 500.
+ * Reads the films or series at the top of the start page from the provider's cached lists and details. Pages are 1 to
+ * 500.
  *
- * Every method throws AppError 503 when there is no key, and 502 when the provider fails or answers something that
- * can't be read: a title that can't be read is not left out.
+ * Every method throws AppError 503 without a key, and 502 when the provider fails or its answer can't be read: an
+ * unreadable title is not left out.
  */
 @Injectable()
 export class HeadlinesService {
@@ -23,14 +23,14 @@ export class HeadlinesService {
     private readonly series: SeriesMetadataService,
   ) {}
 
-  /** What rose the most within a day. */
+  /** The titles that rose most within a day. */
   async trending(kind: TitleKind, page: number): Promise<HeadlinePage> {
     const key = `trending ${kind} day ${page}`;
     const list = await this.pages.page(key, (client) => client.trending(kind, 'day', page));
     return readable(list, (text) => readHeadlines(kind, text));
   }
 
-  /** What most people look at these days. */
+  /** The titles that most people look at these days. */
   async popular(kind: TitleKind, page: number): Promise<HeadlinePage> {
     const list = await (kind === 'movie' ? this.films.popularMovies(page) : this.series.popularSeries(page));
     return readable(list, (text) => readHeadlines(kind, text));

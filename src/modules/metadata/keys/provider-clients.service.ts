@@ -9,7 +9,7 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ExternalNetworkService } from '../../settings/settings.public.js';
 
-/** Makes clients of the providers, on the external network. Nothing is dialed until they are used. */
+/** Makes clients of the providers on the external network. They connect only when used. */
 @Injectable()
 export class ProviderClientsService {
   constructor(
@@ -20,12 +20,12 @@ export class ProviderClientsService {
     private readonly network: ExternalNetworkService,
   ) {}
 
-  /** Of the metadata provider, at METADATA_URL. */
+  /** A client of the metadata provider, at METADATA_URL. */
   metadata(token: Secret): TmdbClient {
     return new TmdbClient({ url: this.settings.metadataUrl, token, ...this.surroundings() });
   }
 
-  /** Of the list provider, at LISTPROV_URL. */
+  /** A client of the list provider, at LISTPROV_URL. */
   lists(clientId: Secret): TraktClient {
     return new TraktClient({ url: this.settings.listprovUrl, clientId, ...this.surroundings() });
   }

@@ -16,25 +16,25 @@ import {
   type SetupStep,
 } from '../../settings/settings.public.js';
 
-/** What is particular to the key of one provider. */
+/** The specifics of one provider's key. */
 interface ProviderKeyWords extends Pick<SetupStep, 'title' | 'description' | 'optional'> {
   /** Its name on the wire and in storage. Source: doc 3 section 2.4. */
   readonly name: string;
-  /** What the checklist and the clients call the provider. */
+  /** The provider's name in the checklist and for clients. */
   readonly provider: ClientCapabilityName;
-  /** The key that holds while none is stored. */
+  /** The key while none is stored. */
   readonly fromEnvironment: Secret | undefined;
-  /** Resolves when the provider takes the key; throws UpstreamError, `unauthorized` when it refuses it. */
+  /** Resolves when the provider accepts the key; throws UpstreamError, `unauthorized` when it refuses it. */
   readonly validate: (candidate: Secret) => Promise<void>;
   /** 422: the provider refuses the key. */
   readonly refused: (fault: UpstreamError) => AppError;
-  /** 503: whether the key is good can't be found out. */
+  /** 503: the key can't be checked. */
   readonly unjudged: (fault: UpstreamError) => AppError;
 }
 
 /**
- * The key of a provider: one that an administrator has stored, else the environment's. It is told to anyone who asks what may be
- * stored, what is to be set up and what the server can do. Source: doc 3 sections 2.1, 2.3 and 2.4.
+ * The key of a provider: one that an administrator has stored, else the environment's. Registers the key with the lists
+ * of storable keys, setup steps and client capabilities. Source: doc 3 sections 2.1, 2.3 and 2.4.
  */
 export abstract class ProviderKey implements ProviderCredential, OnModuleInit {
   readonly name: string;
@@ -66,20 +66,23 @@ export abstract class ProviderKey implements ProviderCredential, OnModuleInit {
   }
 
   /**
-   * The key that holds at this moment, or null.
+   * The current key, or null.
    *
-   * @throws SecretUnreadable 503 when the stored one can't be opened: another key is no substitute for it
+   * @throws SecretUnreadable 503 when the stored key can't be decrypted: the environment's key is no substitute for it
    */
   async current(tx: ReadTx): Promise<Secret | null> {
     return (await this.secrets.get(tx, this.setting)) ?? this.fromEnvironment;
   }
 
-  /** Is there a key at this moment? */
+  /** Is there a key now? */
   async isThere(tx: ReadTx): Promise<boolean> {
     return this.isBuiltIn || (await this.secrets.isStored(tx, this.setting));
   }
 
-  /** @throws AppError 422 when the provider refuses the key, 503 when it can't be asked */
+  /**
+   * Checks a key before it is stored. @throws AppError 422 when the provider refuses it, 503 when the provider can't be
+   * asked
+   */
   async judge(candidate: Secret): Promise<void> {
     const { validate, refused, unjudged } = this.words;
     try {

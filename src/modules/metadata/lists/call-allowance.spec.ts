@@ -4,7 +4,7 @@ import { CallAllowance } from './call-allowance.js';
 
 const FIVE_MINUTES = 300_000;
 
-describe('Trakt facts, Limits: how often the list provider may be asked', () => {
+describe('Trakt facts, Limits: the limit of calls to the list provider', () => {
   let clock: MovedClock;
   let allowance: CallAllowance;
 
@@ -26,7 +26,7 @@ describe('Trakt facts, Limits: how often the list provider may be asked', () => 
     expect(taken(2_000)).toBe(600);
   });
 
-  it('not at all for as long as it has asked to be left alone, ten seconds where it didn’t say how long', async () => {
+  it('refuses every call during a pause that the provider asked for, ten seconds by default', async () => {
     allowance.rest(30_000);
     allowance.rest(undefined);
     expect(allowance.take()).toBe(false);
@@ -49,7 +49,7 @@ describe('Trakt facts, Limits: how often the list provider may be asked', () => 
     expect(allowance.take()).toBe(true);
   });
 
-  it('security 35: no share takes more than it leaves to the others, and learns when there is room for it', async () => {
+  it('security 35: no share takes more than it leaves to the others, and its next possible call is known', async () => {
     const takenBy = (share: string): number =>
       Array.from({ length: 2_000 }, () => allowance.take(share)).filter(Boolean).length;
     expect(takenBy('account 1')).toBe(501);

@@ -20,7 +20,9 @@ import { ListProviderService } from './list-provider.service.js';
 const TTL_MS = 10 * 60_000;
 const MAX_PAGES = 1_000;
 
-/** Entries of a page. Source: doc 4 §3.4; of a list's items it says nothing, and what is unbounded can't be judged. */
+/**
+ * Entries of a page. Source: doc 4 §3.4; it names no size for a list's items, but an unbounded page can't be judged.
+ */
 const A_PAGE = 20;
 const ITEMS_A_PAGE = 100;
 /** Source: doc 4 §3.2. */
@@ -28,21 +30,21 @@ const FEATURED = 40;
 
 const KINDS: Readonly<Record<TitleKind, TraktKind>> = { movie: 'movies', tv: 'shows' };
 
-/** A page of trending titles, as far as a row is made of them. */
+/** A page of trending titles, with what the headline row needs. */
 interface TrendingTitles {
-  /** How many entries the page had, titles that the metadata provider doesn't know among them; 0 past the end. */
+  /** The number of entries of the page, including titles that the metadata provider doesn't know; 0 past the end. */
   readonly entries: number;
-  /** Ids at the metadata provider, in the order of the page. */
+  /** The metadata provider's ids, in the order of the page. */
   readonly tmdbIds: readonly number[];
 }
 
 /**
- * The list provider's feeds, page by page, verbatim: each body is a bare array. Each is kept for 10 minutes in the memory
- * that all outside answers share, and callers who want the same one at the same time share one call. What a caller may see of
- * it is judged after the cache. Nothing outlives the client id that it was had with: without one there is nothing to list.
+ * Reads the list provider's feeds page by page, verbatim: each body is a bare array. Each is cached for 10 minutes in
+ * the memory that all outside answers share, and simultaneous callers share one call. What a caller may see is judged
+ * after the cache. A change of the client id clears the cache.
  *
- * Every feed throws AppError as {@link ListProviderService.ask}; failures are not kept. Source: doc 2 §4 Movies and TV, doc 4 §3.1,
- * §3.4.
+ * Every feed throws AppError as {@link ListProviderService.ask}; failures are not cached. Source: doc 2 §4 Movies and
+ * TV, doc 4 §3.1, §3.4.
  */
 @Injectable()
 export class ListFeedsService {
@@ -77,7 +79,7 @@ export class ListFeedsService {
   }
 
   /**
-   * The headline row: the titles of one of the pages of 40 that most people watch right now.
+   * The headline row: a page of the 40 titles that most people watch now.
    *
    * @param page from 1 on
    */
@@ -133,18 +135,18 @@ export class ListFeedsService {
     }
   }
 
-  /** What comes out in so many days, today (UTC) among them: `[{released, movie}]` or `[{first_aired, episode, show}]`. */
+  /** The releases of so many days, including today (UTC): `[{released, movie}]` or `[{first_aired, episode, show}]`. */
   calendar(kind: TitleKind, days: number, share: Share): Promise<RawJson> {
     const today = new Date(this.clock.now()).toISOString().slice(0, 'YYYY-MM-DD'.length);
     return this.page(share, `calendar ${kind} ${today} ${days}`, (client) => client.calendar(KINDS[kind], today, days));
   }
 
-  /** `[movie or show]`; the provider refuses it to anyone who brings no user's token, so it is 502 as things stand. */
+  /** `[movie or show]`; currently always 502, because the provider requires a user's token. */
   recommendations(kind: TitleKind, share: Share): Promise<RawJson> {
     return this.page(share, `recommendations ${kind}`, (client) => client.recommendations(KINDS[kind], A_PAGE));
   }
 
-  /** @param key names the feed and whatever else the answer depends on; no part of it holds a blank */
+  /** @param key identifies the feed and everything else that the answer depends on; no part of it contains a blank */
   private page(
     share: Share,
     key: string,

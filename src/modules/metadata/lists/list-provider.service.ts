@@ -13,7 +13,7 @@ import { CallAllowance } from './call-allowance.js';
 import { ListKeyService } from './list-key.service.js';
 import { listsFailed, listsNotConfigured, listsResting } from './lists.errors.js';
 
-/** What was made for a client id: the provider counts the calls of each by itself. */
+/** The state of one client id; the provider counts the calls of each separately. */
 interface Line {
   readonly key: Secret;
   readonly client: TraktClient;
@@ -21,8 +21,8 @@ interface Line {
 }
 
 /**
- * Puts questions to the list provider, with the client id that holds at this moment, as often as the provider allows. The id
- * is read anew for each, so that one that is stored, changed or removed counts at once.
+ * Calls the list provider with the current client id, as often as the provider allows. The id is read for each call, so
+ * that a stored, changed or removed id takes effect at once.
  */
 @Injectable()
 export class ListProviderService {
@@ -37,12 +37,12 @@ export class ListProviderService {
   ) {}
 
   /**
-   * The outcome of a call.
+   * Makes a call and returns its result.
    *
-   * @param share in whose name it is made
-   * @throws AppError 503 when there is no client id, 502 while the provider wants to be left alone, and nothing is asked
-   *   then; 502 when the provider fails, which is logged; 503 with Retry-After when we have asked it too often, all of us or this
-   *   share. Source: doc 4 §3.1
+   * @param share the share that the call counts for
+   * @throws AppError 503 without a client id, 502 while the provider has asked for a pause, both without a call; 502
+   *   when the provider fails, which is logged; 503 with Retry-After when too many calls were made, by everybody or by
+   *   this share. Source: doc 4 §3.1
    */
   async ask<T>(share: Share, call: (client: TraktClient) => Promise<T>): Promise<T> {
     const line = await this.line();

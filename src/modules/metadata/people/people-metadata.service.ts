@@ -7,9 +7,9 @@ import { MetadataProviderService } from '../provider/metadata-provider.service.j
 import { ProviderDetails } from '../provider/provider-details.js';
 
 /**
- * What does the metadata provider say about people? Verbatim, kept for an hour, and shared. Source: doc 4 §3.1.
+ * Reads people from the metadata provider: verbatim, cached for an hour, and shared. Source: doc 4 §3.1.
  *
- * Both methods throw AppError as {@link MetadataProviderService.ask}; failures are not kept.
+ * Both methods throw AppError as {@link MetadataProviderService.ask}; failures are not cached.
  */
 @Injectable()
 export class PeopleMetadataService {
@@ -30,12 +30,12 @@ export class PeopleMetadataService {
     });
   }
 
-  /** Somebody who acts, directs or the like; null when the provider affirms that there is no such person. */
+  /** A person; null when the provider affirms that there is no such person. */
   person(id: number): Promise<RawJson | null> {
     return this.people.json(id);
   }
 
-  /** The films and series that somebody has been part of, as `cast` and `crew`; null as for {@link person}. */
+  /** A person's films and series, as `cast` and `crew`; null as for {@link person}. */
   credits(id: number): Promise<RawJson | null> {
     return this.parts.json(id);
   }

@@ -37,7 +37,7 @@ describe('MetadataProviderService', () => {
     expect(lines).toEqual([]);
   });
 
-  it('doc4 §3.1: without a key every question is 503, and nothing is asked of the provider', async () => {
+  it('doc4 §3.1: without a key every call is 503, and the provider is not asked', async () => {
     await fixture.close();
     fixture = await MetadataFixture.open({ hasKey: false });
     const { films, series } = fixture;

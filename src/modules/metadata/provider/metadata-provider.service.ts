@@ -9,7 +9,7 @@ import { MetadataConnection } from '../connection/metadata-connection.service.js
 import { METADATA_KEY } from '../connection/metadata-key.service.js';
 import { metadataFailed, metadataNotConfigured } from '../metadata.errors.js';
 
-/** Puts questions to the metadata provider, with the address and key that hold at this moment. */
+/** Calls the metadata provider with the current address and key. */
 @Injectable()
 export class MetadataProviderService {
   constructor(
@@ -18,7 +18,9 @@ export class MetadataProviderService {
     private readonly events: EventBus,
   ) {}
 
-  /** Has answers that are kept dropped whenever another key holds, or none: without one there is nothing to tell. */
+  /**
+   * Registers a callback that clears a cache when the key changes or is removed: without a key there are no answers.
+   */
   onKeyChanged(drop: () => void): void {
     this.events.on(ProviderKeyChanged, ({ name }) => {
       if (name === METADATA_KEY) drop();
@@ -26,10 +28,10 @@ export class MetadataProviderService {
   }
 
   /**
-   * The outcome of a call.
+   * Makes a call and returns its result.
    *
-   * @throws AppError 503 when there is no key, and nothing is asked; 502 when the provider fails, which is logged.
-   *   Source: doc 4 §3.1
+   * @throws AppError 503 without a key, without a call; 502 when the provider fails, which is logged. Source: doc 4
+   *   §3.1
    */
   async ask<T>(call: (client: TmdbClient) => Promise<T>): Promise<T> {
     const client = await this.connection.current();

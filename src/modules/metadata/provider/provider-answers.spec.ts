@@ -121,7 +121,7 @@ describe('answers of the metadata provider', () => {
     ['titles beside it', (): Promise<unknown> => fixture.related.page('movie', 70, 'similar', 1)],
     ['a person', () => fixture.people.person(70)],
     ['their credits', () => fixture.people.credits(70)],
-  ])('what the provider affirms not to have is null: %s', async (_, ask) => {
+  ])('an affirmed absence is null: %s', async (_, ask) => {
     expect(await ask()).toBeNull();
     expect(await ask()).toBeNull();
     expect(fixture.fake.calls()).toHaveLength(1);

@@ -12,25 +12,25 @@ import type { MetadataProviderService } from './metadata-provider.service.js';
 const MINUTE_MS = 60_000;
 /** Source: doc 4 §3.1. */
 const DETAIL_TTL_MS = 60 * MINUTE_MS;
-/** A title that the provider doesn't know yet may be entered any moment, so absence is believed for less long. */
+/** The provider may add an unknown title at any time, so absence is cached for a shorter time. */
 const ABSENCE_TTL_MS = 5 * MINUTE_MS;
 
 const MAX_DETAILS = 1_000;
 const MAX_ABSENCES = 10_000;
 
-/** How details of one kind of title are had. */
+/** How to read details of one kind of title. */
 interface ProviderDetailsOptions<K, T, S> {
   readonly provider: MetadataProviderService;
   readonly memory: ProviderMemory;
   readonly clock: Clock;
   readonly meter: Meter;
-  /** What it is about, in the names of the caches. */
+  /** The kind, in the names of the caches. */
   readonly plural: 'films' | 'series' | 'seasons' | 'people' | 'credits' | 'related-titles';
-  /** How long an answer is kept, in milliseconds; an hour where nothing is said. */
+  /** How long an answer is cached, in milliseconds; an hour by default. */
   readonly ttlMs?: number;
-  /** Asks for a title; null when the provider affirms its absence. */
+  /** Reads a title; null when the provider affirms its absence. */
   readonly lookUp: (client: TmdbClient, key: K) => Promise<TmdbAnswer<T> | null>;
-  /** What other modules need to know of the title. */
+  /** Makes the summary for other modules. */
   readonly summarise: (title: T) => S;
 }
 
@@ -40,11 +40,11 @@ interface Detail<S> {
 }
 
 /**
- * Details of titles of one kind, or of what belongs to a title or a person: verbatim, and in summary, both out of the
- * same answer. An answer is kept for an hour where nothing else is said, an affirmed absence for 5 minutes, and
- * callers who want the same title at the same time share one call.
+ * Caches details of titles of one kind, or of what belongs to a title or a person: verbatim, and in summary, both from
+ * the same answer. An answer is cached for an hour by default, an affirmed absence for 5 minutes, and simultaneous
+ * callers share one call.
  *
- * Both methods throw AppError as {@link MetadataProviderService.ask}; failures are not kept.
+ * Both methods throw AppError as {@link MetadataProviderService.ask}; failures are not cached.
  */
 export class ProviderDetails<K extends string | number, T, S> {
   private readonly details: TtlCache<K, Detail<S>>;
@@ -89,7 +89,7 @@ export class ProviderDetails<K extends string | number, T, S> {
     return this.lookups.run(key, (isCurrent) => this.ask(key, isCurrent));
   }
 
-  /** Drops everything, what is under way included: that still answers those who wait for it. */
+  /** Drops everything. A call under way still answers those who wait for it. */
   private clear(): void {
     this.lookups.forgetAll();
     this.details.clear();

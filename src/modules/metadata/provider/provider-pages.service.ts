@@ -14,8 +14,8 @@ const TTL_MS = 5 * 60_000;
 const MAX_PAGES = 1_000;
 
 /**
- * The provider's lists and searches, page by page, verbatim. Each page is kept for 5 minutes, and callers who want the
- * same one at the same time share one call. All lists live under one bound.
+ * Reads the provider's lists and searches page by page, verbatim. Each page is cached for 5 minutes, and simultaneous
+ * callers share one call. All lists share one bound.
  */
 @Injectable()
 export class ProviderPagesService {
@@ -41,15 +41,15 @@ export class ProviderPagesService {
   /**
    * One page.
    *
-   * @param key names the list, the page and whatever else the answer depends on; no other question may use it
-   * @throws AppError as {@link MetadataProviderService.ask}; failures are not kept
+   * @param key identifies the list, the page and everything else that the answer depends on
+   * @throws AppError as {@link MetadataProviderService.ask}; failures are not cached
    */
   page(key: string, call: (client: TmdbClient) => Promise<TmdbAnswer<unknown>>): Promise<RawJson> {
     return this.pages.fetch(key, async () => new RawJson((await this.provider.ask(call)).text));
   }
 }
 
-/** The key of a page of a browse: the same filters make the same key, in whatever order they are named. */
+/** The cache key of a page of a browse; the order of the filters doesn't matter. */
 export function browseKey(what: 'films' | 'series', filters: TmdbFilters, page: number): string {
   const named = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
   return `browse ${what} ${page} ${JSON.stringify(named)}`;

@@ -13,7 +13,7 @@ const TTL_MS = 30 * 60_000;
 
 type Key = `${TitleKind}/${number}/${TmdbRelation}/${number}`;
 
-/** Which titles stand beside this one? Kept for half an hour, and shared, as other answers of the provider are. */
+/** Reads the titles related to a title: cached for half an hour, and shared. */
 @Injectable()
 export class RelatedTitlesService {
   private readonly related: ProviderDetails<Key, unknown, null>;
@@ -35,10 +35,10 @@ export class RelatedTitlesService {
   }
 
   /**
-   * A page of titles of the same kind that are recommended to those who liked this one, or are similar to it; null when
-   * the provider affirms that there is no such title.
+   * A page of titles of the same kind that are recommended for this one, or similar to it; null when the provider
+   * affirms that there is no such title.
    *
-   * @throws AppError as {@link MetadataProviderService.ask}; failures are not kept
+   * @throws AppError as {@link MetadataProviderService.ask}; failures are not cached
    */
   page(kind: TitleKind, tmdbId: number, relation: TmdbRelation, page: number): Promise<RawJson | null> {
     return this.related.json(`${kind}/${tmdbId}/${relation}/${page}`);

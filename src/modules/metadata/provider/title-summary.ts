@@ -3,7 +3,7 @@ import type { TmdbSeries, TmdbMovie } from '../../../clients/tmdb/tmdb-schemas.j
 /** Films or series, as the wire names them. */
 export type TitleKind = 'movie' | 'tv';
 
-/** What other modules need to know of a film. */
+/** The facts of a film for other modules. */
 export interface FilmSummary {
   readonly tmdbId: number;
   readonly title: string;
@@ -13,7 +13,7 @@ export interface FilmSummary {
   readonly posterPath: string | null;
 }
 
-/** The summary of a film out of the provider's detail. */
+/** Summarises a film from the provider's detail. */
 export function summariseFilm(film: TmdbMovie): FilmSummary {
   return {
     tmdbId: film.id,
@@ -23,21 +23,21 @@ export function summariseFilm(film: TmdbMovie): FilmSummary {
   };
 }
 
-/** What other modules need to know of a season. */
+/** The facts of a season for other modules. */
 export interface SeasonSummary {
   /** 0 holds the specials. */
   readonly seasonNumber: number;
-  /** Episodes that the provider lists, those to come included. */
+  /** Episodes that the provider lists, including those that have not aired. */
   readonly episodeCount: number;
   /** Day of the first episode, `YYYY-MM-DD`; null while the provider knows none. */
   readonly airDate: string | null;
 }
 
-/** What other modules need to know of a series. */
+/** The facts of a series for other modules. */
 export interface SeriesSummary {
   readonly tmdbId: number;
   readonly title: string;
-  /** The title in the language the series was made in; {@link title} where the provider names none. */
+  /** The title in its original language; {@link title} when the provider names none. */
   readonly originalTitle: string;
   /** Year of the first episode; null while the provider knows no date. */
   readonly firstAiredYear: number | null;
@@ -45,11 +45,11 @@ export interface SeriesSummary {
   readonly posterPath: string | null;
   /** Id in TheTVDB, positive; null where the provider names none. */
   readonly tvdbId: number | null;
-  /** By number, the lowest first; the specials, season 0, are among them where there are any. */
+  /** By number, the lowest first, including the specials, season 0. */
   readonly seasons: readonly SeasonSummary[];
 }
 
-/** The summary of a series out of the provider's detail. */
+/** Summarises a series from the provider's detail. */
 export function summariseSeries(series: TmdbSeries): SeriesSummary {
   const tvdbId = series.external_ids.tvdb_id ?? 0;
   return {
@@ -74,11 +74,11 @@ function summariseSeason(season: TmdbSeries['seasons'][number]): SeasonSummary {
 /** The provider writes an unknown day as "" or null. */
 type ProviderDay = string | null | undefined;
 
-/** A day of the calendar, `YYYY-MM-DD`; null where the provider knows none or writes something else. */
+/** A calendar day, `YYYY-MM-DD`; null when the provider knows none or writes something else. */
 export function dayOf(day: ProviderDay): string | null {
   if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Date.parse takes the 31st of every month; the 31st of February comes back as another day.
+  // Date.parse accepts the 31st of every month; the 31st of February becomes another day.
   const exists = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
   return exists ? day : null;
 }

@@ -37,7 +37,7 @@ describe('doc3 §5.3: the rating schemes that are known', () => {
   const asked = (): number => fixture.fake.calls(LIST).length;
   const fails = (): void => fixture.fake.fail(LIST, 503, 100);
 
-  it('are asked for once in 24 hours, however many want them', async () => {
+  it('are read once in 24 hours, for any number of callers', async () => {
     expect(await Promise.all([known(), known()])).toEqual([
       ['provider', true],
       ['provider', true],
@@ -61,7 +61,7 @@ describe('doc3 §5.3: the rating schemes that are known', () => {
     expect(await known()).toEqual(['built_in', false]);
   });
 
-  it('outlive a restart: fresh ones are not asked for again, old ones serve when the provider fails', async () => {
+  it('survive a restart: fresh ones are not read again, old ones are used when the provider fails', async () => {
     await known();
     lists = restarted();
     expect(await known()).toEqual(['provider', true]);
@@ -72,7 +72,7 @@ describe('doc3 §5.3: the rating schemes that are known', () => {
     expect(await known()).toEqual(['kept', true]);
   });
 
-  it('are asked for again a minute after the provider has failed, and not before', async () => {
+  it('are read again a minute after the provider has failed, and not before', async () => {
     fixture.fake.fail(LIST, 503);
     expect(await known()).toEqual(['built_in', false]);
     await fixture.clock.advance(59_999);

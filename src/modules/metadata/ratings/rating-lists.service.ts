@@ -12,14 +12,14 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Source: doc 3 section 5.3. */
 const FRESH_MS = DAY_MS;
 const LAST_GOOD_MS = 30 * DAY_MS;
-/** A provider that has failed isn't asked again at once: everybody who waits would wait for its silence. */
+/** How long the provider isn't asked again after a failure, so that not every caller waits for it. */
 const PAUSE_MS = MINUTE_MS;
 
-/** Which ratings does a country have, and in which order? Source: doc 1 section 4, doc 3 section 5.3. */
+/** Finds the ratings of each country and their order. Source: doc 1 section 4, doc 3 section 5.3. */
 @Injectable()
 export class RatingListsService {
   private readonly copies = new Map<TitleKind, SchemesCopy | null>();
-  /** By the clock of the process. */
+  /** By the monotonic clock. */
   private readonly failedAt = new Map<TitleKind, number>();
   private readonly flights = new SingleFlight<TitleKind, KnownSchemes>();
 
@@ -30,8 +30,8 @@ export class RatingListsService {
   ) {}
 
   /**
-   * What is known at this moment: what the provider has said within 24 hours, else what it said within 30 days, else
-   * the built-in scheme of the United States. Never fails. Not to be called inside a transaction.
+   * The current schemes: the provider's of the last 24 hours, else its last ones within 30 days, else the built-in
+   * scheme of the United States. Never fails. Not to be called inside a transaction.
    */
   async known(kind: TitleKind): Promise<KnownSchemes> {
     const copy = this.copies.get(kind);
@@ -63,7 +63,7 @@ export class RatingListsService {
       return copy;
     } catch (fault) {
       if (!(fault instanceof AppError)) throw fault;
-      // A missing key costs no call, and must not delay the first one after it has been stored.
+      // A missing key costs no call, and must not delay the first call after a key has been stored.
       return fault.status === 502 ? this.failed(kind) : null;
     }
   }
@@ -78,7 +78,7 @@ export class RatingListsService {
     return failedAt !== undefined && this.clock.monotonic() - failedAt < PAUSE_MS;
   }
 
-  /** A clock that was set back says nothing about an age, so the copy is taken for too old. */
+  /** False after the clock was set back, because the age is unknown then. */
   private isWithin({ fetchedAt }: SchemesCopy, ms: number): boolean {
     const age = this.clock.now() - fetchedAt;
     return age >= 0 && age < ms;

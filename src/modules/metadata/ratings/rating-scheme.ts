@@ -3,11 +3,11 @@ import type { TmdbCertifications } from '../../../clients/tmdb/tmdb-schemas.js';
 
 /** One rating of a country's scheme. */
 export interface Rating {
-  /** In the scheme's own spelling. */
+  /** In the spelling of the scheme. */
   readonly certification: string;
-  /** What it says, in the provider's words; empty where it gives none. */
+  /** The provider's explanation; empty when there is none. */
   readonly meaning: string;
-  /** The higher, the less is it for children; 0 stands for titles without a rating. Several may share one. */
+  /** Higher means less suitable for children; 0 is for titles without a rating. Several ratings may share an order. */
   readonly order: number;
 }
 
@@ -15,13 +15,13 @@ export interface Rating {
 export type RatingSchemes = ReadonlyMap<string, readonly Rating[]>;
 
 /**
- * Where schemes come from: the provider has said so within a day, it did so within thirty days, or they are the ones
- * that are built in. From the best to the weakest.
+ * Where schemes come from: the provider within the last day, the provider within the last thirty days, or built in.
+ * From the best to the weakest.
  */
 export const RATING_SOURCES = ['provider', 'kept', 'built_in'] as const;
 export type RatingSource = (typeof RATING_SOURCES)[number];
 
-/** The schemes that are known of one kind of title. */
+/** The known schemes of one kind of title. */
 export interface KnownSchemes {
   readonly schemes: RatingSchemes;
   readonly source: RatingSource;
@@ -41,8 +41,8 @@ const COUNTRY = /^[A-Z]{2}$/;
 const LONGEST = 64;
 
 /**
- * The schemes out of the provider's list. Left out are regions that are no country (`CA-QC`): titles are rated by
- * country, so nothing would ever be rated there; and countries without any rating that ranks. Source: doc 3 section 5.3.
+ * Reads the schemes from the provider's list. Left out are regions that are no countries (`CA-QC`), because titles are
+ * rated by country, and countries without any ranked rating. Source: doc 3 section 5.3.
  */
 export function readSchemes({ certifications }: TmdbCertifications): RatingSchemes {
   const schemes = Object.entries(certifications)

@@ -7,7 +7,7 @@ import { defineSetting, SettingsRepository } from '../../settings/settings.publi
 import type { TitleKind } from '../provider/title-summary.js';
 import type { RatingSchemes } from './rating-scheme.js';
 
-/** Schemes as the provider gave them at a moment. */
+/** The provider's schemes at a moment. */
 export interface SchemesCopy {
   readonly schemes: RatingSchemes;
   /** Epoch milliseconds. */
@@ -23,8 +23,8 @@ const SETTINGS = {
 } as const;
 
 /**
- * The last good copy of the provider's rating schemes, kept over restarts, so that the limits of a kids account can be
- * ranked while the provider can't be reached. Neither call fails: without a copy there is still the provider.
+ * Stores the last good copy of the provider's rating schemes over restarts, so that the limits of a kids account can be
+ * ranked while the provider can't be reached. Neither method fails: without a copy there is still the provider.
  */
 @Injectable()
 export class RatingSchemesRepository {
@@ -34,7 +34,7 @@ export class RatingSchemesRepository {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** The copy; null when there is none, undefined when it can't be told now. */
+  /** The copy; null when there is none, undefined when it can't be read now. */
   async load(kind: TitleKind): Promise<SchemesCopy | null | undefined> {
     try {
       const kept = await this.database.read((tx) => this.store.get(tx, SETTINGS[kind]));

@@ -1,23 +1,23 @@
 import type { TmdbMovieRatings, TmdbSeriesRatings } from '../../../clients/tmdb/tmdb-schemas.js';
 import { keptBytesOf } from '../../../core/cache/byte-pool.js';
 
-/** What a title is judged by. */
+/** The facts that a title is judged by. */
 export interface TitleFacts {
-  /** Does the provider say that it is for adults only? */
+  /** Does the provider mark it as for adults only? */
   readonly adult: boolean;
   /** Genre ids of the provider. */
   readonly genreIds: readonly number[];
   /**
-   * What it was rated, by country (ISO 3166-1 alpha-2, upper case). Groups in the order in which they count; within a
-   * group no rating counts more than another. Nothing empty is among them.
+   * Its ratings by country (ISO 3166-1 alpha-2, upper case), in groups by precedence; ratings in a group have equal
+   * weight. Empty ratings are left out.
    */
   readonly ratings: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 
-/** Kinds of release in the order in which their ratings count: in cinemas first. Source: doc 2 §4, TMDB facts. */
+/** Kinds of release in the order of their precedence: in cinemas first. Source: doc 2 §4, TMDB facts. */
 const RELEASE_ORDER = [3, 2, 1, 4, 5, 6];
 
-/** What a film is judged by. */
+/** The facts that a film is judged by. */
 export function factsOfFilm({ adult, genres, release_dates }: TmdbMovieRatings): TitleFacts {
   const releases = release_dates.results.map(({ iso_3166_1: region, release_dates: all }) => {
     const known = RELEASE_ORDER.map((type) => all.filter((release) => release.type === type));
@@ -27,18 +27,18 @@ export function factsOfFilm({ adult, genres, release_dates }: TmdbMovieRatings):
   return { adult, genreIds: genres.map(({ id }) => id), ratings: byRegion(releases) };
 }
 
-/** What a series is judged by. */
+/** The facts that a series is judged by. */
 export function factsOfSeries({ adult, genres, content_ratings }: TmdbSeriesRatings): TitleFacts {
   const rated = content_ratings.results.map(({ iso_3166_1: region, rating }) => [region, [named([rating])]] as const);
   return { adult, genreIds: genres.map(({ id }) => id), ratings: byRegion(rated) };
 }
 
-/** What the engine takes for facts without ratings, for a country, and for a group of ratings. Measured. */
+/** The measured memory of facts without ratings, of a country, and of a group of ratings. */
 const BARE_BYTES = 280;
 const COUNTRY_BYTES = 96;
 const GROUP_BYTES = 72;
 
-/** How many bytes do kept facts count for? An upper bound. */
+/** An upper bound of the memory of cached facts, in bytes. */
 export function factsBytes({ genreIds, ratings }: TitleFacts): number {
   let bytes = BARE_BYTES + genreIds.length * 8;
   for (const groups of ratings.values()) {
@@ -54,7 +54,7 @@ function named(ratings: readonly (string | null | undefined)[]): readonly string
   return ratings.map((rating) => rating?.trim() ?? '').filter((rating) => rating !== '');
 }
 
-/** A country that is listed more than once has its groups laid together, place by place. */
+/** Merges the groups of a country that is listed more than once. */
 function byRegion(rated: readonly (readonly [string, Groups])[]): TitleFacts['ratings'] {
   const found = new Map<string, Groups>();
   for (const [region, groups] of rated) {

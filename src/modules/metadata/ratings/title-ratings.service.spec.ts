@@ -79,7 +79,7 @@ describe('doc2 §4 Kids accounts on discovery: what titles are judged by', () =>
       expect([slept, fixture.fake.calls(FILM).length]).toEqual([[2_000], 2]);
     });
 
-    it('it is asked once more after three seconds where it names a longer time: somebody waits', async () => {
+    it('it is asked once more after three seconds when it names a longer time', async () => {
       fixture.fake.limitRate(FILM, { retryAfterSeconds: 60 });
       await fixture.ratings.of('movie', 7);
       expect(slept).toEqual([3_000]);
@@ -106,7 +106,7 @@ describe('doc2 §4 Kids accounts on discovery: what titles are judged by', () =>
     },
   );
 
-  it('a provider that doesn’t answer is waited for once by all who ask of a title, and then by nobody for a while', async () => {
+  it('all callers for a title wait for a silent provider once, and later callers don’t wait for a while', async () => {
     for (const id of [7, 8]) fixture.fake.given.film({ id, title: `Film ${id}` });
     fixture.fake.fail(FILM, 'timeout');
     const arrived = fixture.fake.nextCall(FILM);
@@ -126,7 +126,7 @@ describe('doc2 §4 Kids accounts on discovery: what titles are judged by', () =>
     expect(await fixture.ratings.of('movie', 7)).not.toBeNull();
   });
 
-  it('without a key nothing is asked: 503', async () => {
+  it('without a key it is 503, and nothing is asked', async () => {
     const keyless = await MetadataFixture.open({ hasKey: false });
     expect(await errorOf(keyless.ratings.of('movie', 7))).toMatchObject({ status: 503 });
     await keyless.close();

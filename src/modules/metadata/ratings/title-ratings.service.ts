@@ -17,20 +17,21 @@ const MINUTE_MS = 60_000;
 /** Source: doc 2 §4 (Kids accounts on discovery), doc 4 §3.1. */
 const TTL_MS = 24 * 60 * MINUTE_MS;
 const AT_ONCE = 8;
-/** A title that the provider doesn't know yet may be entered any moment. */
+/** The provider may add an unknown title at any time. */
 const ABSENCE_TTL_MS = 5 * MINUTE_MS;
-/** A provider that doesn't answer isn't asked of the same title again at once: each of those who ask would wait for it. */
+/** How long a failed lookup of a title isn't repeated, so that not every caller waits for it. */
 const FAILURE_TTL_MS = 10_000;
 const MAX_TITLES = 20_000;
 const MAX_FAILURES = 1_000;
 const MAX_WAITING = 1_000;
-/** How long the one retry after a 429 waits where nothing is said, and how long at most: somebody waits for it. */
+/** The wait before the one retry after a 429 without a time, and at most: somebody waits for it. */
 const RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 3_000;
 
 /**
- * What is a title judged by? Looked up by its id, kept for a day, eight lookups at once in the whole server, and one
- * retry where the provider asks for fewer requests. That it failed is kept for ten seconds, title by title. Source: doc 2 §4 (Kids accounts on discovery).
+ * Looks up the facts that a title is judged by: cached for a day, eight lookups at once in the whole server, and one
+ * retry when the provider asks for fewer requests. A failure is cached for ten seconds, title by title. Source: doc 2
+ * §4 (Kids accounts on discovery).
  */
 @Injectable()
 export class TitleRatingsService {
@@ -55,11 +56,11 @@ export class TitleRatingsService {
   }
 
   /**
-   * What the title is judged by; null when the provider affirms that there is no such title.
+   * The facts that the title is judged by; null when the provider affirms that there is no such title.
    *
-   * @param share in whose name a lookup waits for its turn; the system's where nothing is said
-   * @throws AppError 502 when the provider fails, or has failed to tell of this title within ten seconds; 503 without a
-   *   key, or when too many lookups are waiting
+   * @param share the share in which a lookup waits for its turn; the system's by default
+   * @throws AppError 502 when the provider fails, or has failed for this title within ten seconds; 503 without a key,
+   *   or when too many lookups are waiting
    */
   async of(kind: TitleKind, tmdbId: number, share: Share = SYSTEM_SHARE): Promise<TitleFacts | null> {
     const key = `${kind} ${tmdbId}`;
@@ -93,7 +94,7 @@ export class TitleRatingsService {
   }
 }
 
-/** A missing or refused key costs no wait, and must not delay the first lookup after another has been stored. */
+/** A missing or refused key fails at once, and must not delay the first lookup after another key has been stored. */
 function isWorthKeeping(fault: unknown): fault is AppError {
   return fault instanceof AppError && fault.cause instanceof UpstreamError && fault.cause.kind !== 'unauthorized';
 }

@@ -12,13 +12,13 @@ import type { TitleKind } from '../provider/title-summary.js';
 
 /** Source: doc 4 §3.1. */
 const TTL_MS = 24 * 60 * 60_000;
-/** Two kinds in each country there is, and a few lists besides. */
+/** Two kinds in each country, and a few other lists. */
 const MAX_LISTS = 600;
 
 /**
- * The provider's own vocabulary: genres, who streams where, languages. Verbatim, kept for a day, and shared.
+ * Reads the provider's reference lists: genres, watch providers, languages. Verbatim, cached for a day, and shared.
  *
- * Every method throws AppError as {@link MetadataProviderService.ask}; failures are not kept.
+ * Every method throws AppError as {@link MetadataProviderService.ask}; failures are not cached.
  */
 @Injectable()
 export class ReferenceListsService {
@@ -51,12 +51,12 @@ export class ReferenceListsService {
     return this.list(`watch providers ${kind} ${region}`, (client) => client.watchProviders(kind, region));
   }
 
-  /** The regions in which watch providers are known. */
+  /** The regions with known watch providers. */
   watchRegions(): Promise<RawJson> {
     return this.list('watch regions', (client) => client.watchRegions());
   }
 
-  /** The languages that titles may be in. */
+  /** The languages of titles. */
   async languages(): Promise<RawJsonList> {
     return new RawJsonList((await this.list('languages', (client) => client.languages())).text);
   }

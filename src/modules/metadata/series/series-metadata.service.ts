@@ -11,11 +11,11 @@ import { browseKey, ProviderPagesService } from '../provider/provider-pages.serv
 import { type SeriesSummary, summariseSeries } from '../provider/title-summary.js';
 
 /**
- * What does the metadata provider say about series? Answers are kept and shared, verbatim and the same for everyone,
- * as those about films. Pages are 1 to 500.
+ * Reads series from the metadata provider. Answers are cached and shared, verbatim and the same for everyone, as for
+ * films. Pages are 1 to 500.
  *
- * Every method throws AppError 503 when there is no key (and asks nothing of the provider), and 502 when the provider
- * fails; failures are not kept.
+ * Every method throws AppError 503 without a key (and asks nothing of the provider), and 502 when the provider fails;
+ * failures are not cached.
  */
 @Injectable()
 export class SeriesMetadataService {
@@ -52,12 +52,12 @@ export class SeriesMetadataService {
     });
   }
 
-  /** Series that most people look at these days. */
+  /** The series that most people look at these days. */
   popularSeries(page: number): Promise<RawJson> {
     return this.pages.page(`popular series ${page}`, (client) => client.popularSeries(page));
   }
 
-  /** Series by the votes of all who voted, the best first. */
+  /** Series by all votes, the best first. */
   topRatedSeries(page: number): Promise<RawJson> {
     return this.pages.page(`top rated series ${page}`, (client) => client.topRatedSeries(page));
   }
@@ -67,7 +67,9 @@ export class SeriesMetadataService {
     return this.pages.page(`series on the air ${page}`, (client) => client.onTheAirSeries(page));
   }
 
-  /** Series that fit all filters, which go by the provider's names and are kept apart from others. */
+  /**
+   * Series that match all filters. The filters have the provider's names, and each combination is cached separately.
+   */
   browseSeries(filters: TmdbFilters, page: number): Promise<RawJson> {
     return this.pages.page(browseKey('series', filters, page), (client) => client.discover('tv', filters, page));
   }

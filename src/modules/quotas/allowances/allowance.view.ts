@@ -2,14 +2,14 @@ import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { AllowanceQuote, AllowanceState } from '../pricing/quota-quote.js';
 import { nameOf, type AllowanceKind, type AllowanceName, type AllowanceRule } from '../rules/allowance-rule.js';
 
-/** How much of one kind may be asked for. Source: doc 4 section 1.18, rule. */
+/** How much of one kind may be requested. Source: doc 4 section 1.18, rule. */
 export interface AllowanceRuleView {
   readonly media_type: AllowanceName['mediaType'];
   /** Books alone. */
   readonly book_format?: Exclude<AllowanceName['bookFormat'], ''>;
   /** Null for no limit. */
   readonly count: number | null;
-  /** How long something that was asked for counts. */
+  /** How long a unit counts, in days. */
   readonly window_days: AllowanceRule['windowDays'];
 }
 
@@ -17,18 +17,18 @@ export interface AllowanceRuleView {
 export interface AllowanceStateView extends AllowanceRuleView {
   readonly source: 'default' | 'override';
   readonly used: number;
-  /** Null where there is no limit. */
+  /** Null without a limit. */
   readonly remaining: number | null;
   readonly next_replenishes_at?: Rfc3339;
   readonly fully_replenishes_at?: Rfc3339;
-  /** What a selection would draw; only where there is one. */
+  /** The units that a selection would use; only for a selection. */
   readonly requested_units?: number;
 }
 
-/** Would a selection be accepted? */
+/** Whether a selection would be accepted. */
 export interface VerdictView {
   readonly earliest_fits_at?: Rfc3339;
-  /** It fits at no time: less has to be asked for at once. */
+  /** True when it never fits: less has to be requested at once. */
   readonly reduce_selection: boolean;
 }
 
@@ -61,7 +61,7 @@ export function allowanceResponse(state: AllowanceState): AllowanceStateView {
   };
 }
 
-/** A moment that is left out when there is none. */
+/** A moment; left out when null. */
 export function moment<Name extends string>(name: Name, at: number | null): { readonly [name in Name]?: Rfc3339 } {
   return at === null ? {} : ({ [name]: rfc3339(at) } as { readonly [name in Name]?: Rfc3339 });
 }

@@ -20,7 +20,7 @@ const limitFilms = (count: number) => fixture.limit({ movie: { count, windowDays
 const limitSeasons = (count: number) => fixture.limit({ tv: { count, windowDays: 7 } });
 
 describe('a season', () => {
-  it('doc 4 section 1.15: whose pilot was asked for costs no more within the window', async () => {
+  it('doc 4 section 1.15: whose pilot was requested costs nothing more within the window', async () => {
     await limitSeasons(1);
     await fixture.take(1, ana, seasonUnits(7, [1], 'pilot'), 'series');
     await fixture.clock.leap(7 * DAY - 1);
@@ -30,7 +30,7 @@ describe('a season', () => {
     expect(await fixture.take(3, ana, seasonUnits(7, [1], 'season'), 'series')).toBe(true);
   });
 
-  it('doc 2 section 4 rule 1: that an approval adds is charged to the one who asked, all together or none', async () => {
+  it('doc 2 section 4 rule 1: that an approval adds is charged to the requester, completely or not at all', async () => {
     await limitSeasons(2);
     await fixture.take(1, ana, seasonUnits(7, [1], 'season'));
     expect(await errorOf(fixture.take(1, ana, seasonUnits(7, [1, 2, 3], 'season')))).toMatchObject(EXCEEDED);
@@ -84,7 +84,7 @@ describe('what a request gives back', () => {
     expect(await fixture.used(ana)).toBe(1);
   });
 
-  it('doc 2 section 3: leaves the first marker as it stands when a delivery is tried again', async () => {
+  it('doc 2 section 3: keeps the first marker when a delivery is tried again', async () => {
     await fixture.take(1, ana, [filmUnit(1)]);
     const first = fixture.clock.now();
     await fixture.begin(1);
@@ -123,7 +123,7 @@ describe('what a request gives back', () => {
     ]);
   });
 
-  it('doc 4 section 1.15: leaves a shared charge to anyone who still wants it', async () => {
+  it('doc 4 section 1.15: keeps a shared charge while another request wants it', async () => {
     await fixture.take(1, ana, seasonUnits(7, [1], 'pilot'));
     await fixture.take(2, ana, seasonUnits(7, [1], 'season'));
     expect(await fixture.giveBack(1)).toEqual([]);

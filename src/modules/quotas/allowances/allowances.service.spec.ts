@@ -49,7 +49,7 @@ describe('the rules of the household', () => {
     expect(await fixture.fixture.changeDefaults(admin, {})).toEqual(rules);
   });
 
-  it('doc 4 section 1.19: tell everybody that they changed', async () => {
+  it('doc 4 section 1.19: publish their change for every account', async () => {
     await fixture.fixture.changeDefaults(admin, FIVE_FILMS);
     expect(told).toEqual([ana.userId, admin.userId]);
   });
@@ -67,14 +67,14 @@ describe('the rules of an account', () => {
     expect(await filmRule()).toEqual({ count: 5, windowDays: 30, source: 'default' });
   });
 
-  it('are nobody else’s, and the caller sees their own', async () => {
+  it('are separate for each account, and the caller sees their own', async () => {
     await fixture.fixture.changeAccount(admin, ana.userId, FIVE_FILMS);
     expect((await fixture.fixture.own(admin)).allowances[0]?.rule).toEqual({ ...UNLIMITED, source: 'default' });
     const caller: Caller = { ...admin, ...ana, username: 'ana' };
     expect(await fixture.fixture.own(caller)).toEqual(await fixture.fixture.ofAccount(ana.userId));
   });
 
-  it('doc 4 section 1.19: tell that account that they changed', async () => {
+  it('doc 4 section 1.19: publish their change for that account', async () => {
     await fixture.fixture.changeAccount(admin, ana.userId, FIVE_FILMS);
     expect(told).toEqual([ana.userId]);
   });
@@ -94,7 +94,7 @@ describe('a reset', () => {
     await fixture.take(3, ana, seasonUnits(7, [1], 'season'));
   });
 
-  it('doc 2 section 4 rule 2: clears the kinds that are named, and keeps a record of who did it', async () => {
+  it('doc 2 section 4 rule 2: clears the named kinds, and records who did it', async () => {
     const view = await fixture.fixture.reset(admin, ana.userId, ['movie']);
     expect(view.allowances.map(({ used }) => used)).toEqual([0, 1, 0, 0, 0]);
     const now = fixture.clock.now();
@@ -131,7 +131,7 @@ describe('an account that there is not', () => {
     ['read', () => fixture.fixture.ofAccount(404)],
     ['changed', () => fixture.fixture.changeAccount(admin, 404, FIVE_FILMS)],
     ['reset', () => fixture.fixture.reset(admin, 404, ['movie'])],
-  ])('doc 4 section 1.18: is 404 when it is %s, and tells nobody', async (_verb, act) => {
+  ])('doc 4 section 1.18: is 404 when it is %s, and publishes nothing', async (_verb, act) => {
     expect(await errorOf(act())).toMatchObject({ status: 404 });
     expect(told).toEqual([]);
   });

@@ -12,7 +12,10 @@ import type { AllowanceKind, AllowanceRule, PerKind } from '../rules/allowance-r
 import { QuotaRulesRepository, type OverrideChanges, type RuleChanges } from '../rules/quota-rules.repository.js';
 import { QuotaService, type Spender } from './quota.service.js';
 
-/** Where people look at their allowances, and administrators at everybody's. Every fault of the storage is a 503. */
+/**
+ * Reads and changes allowances: the caller's own, and everybody's for administrators. Every fault of the storage is a
+ * 503.
+ */
 @Injectable()
 export class AllowancesService {
   constructor(
@@ -34,7 +37,7 @@ export class AllowancesService {
     return this.read((tx) => this.rules.defaults(tx));
   }
 
-  /** Sets rules of the household and answers all of them. They hold at once, for what was used before as well. */
+  /** Changes the household's rules and returns all of them. They apply at once, also to what was used before. */
   async changeDefaults(admin: Privileged, changes: RuleChanges): Promise<PerKind<AllowanceRule>> {
     const { rules, accounts } = await this.write(admin, async (tx) => {
       await this.rules.setDefaults(tx, changes);
@@ -54,7 +57,7 @@ export class AllowancesService {
   }
 
   /**
-   * Sets rules of an account, or gives them back to the household.
+   * Changes rules of an account, or resets them to the household's.
    *
    * @throws AppError 404 for an unknown account
    */

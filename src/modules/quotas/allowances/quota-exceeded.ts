@@ -11,16 +11,16 @@ const NOUNS: Readonly<Record<AllowanceKind, readonly [one: string, many: string]
   music: ['album', 'albums'],
 };
 
-/** A request that its requester's allowances don't cover. Source: doc 4 section 1.18. */
+/** The answer to a request that exceeds its requester's allowances. Source: doc 4 section 1.18. */
 export interface AllowanceRefusalView extends VerdictView {
   readonly code: 'request_quota_exceeded';
-  /** Those that the selection draws on. */
+  /** The allowances that the selection uses. */
   readonly allowances: readonly AllowanceStateView[];
 }
 
 /**
- * 429: a request asks for more than its requester's allowances have left. Nothing of it was accepted.
- * Source: doc 2 section 4, requests rule 3; doc 4 section 1.18.
+ * 429: a request exceeds its requester's allowances. Nothing of it was accepted. Source: doc 2 section 4, requests rule
+ * 3; doc 4 section 1.18.
  */
 export class QuotaExceeded extends AppError {
   constructor(quote: AllowanceQuote) {
@@ -28,7 +28,7 @@ export class QuotaExceeded extends AppError {
   }
 }
 
-/** What a person reads. */
+/** The text for people. */
 function refusalText({ allowances, reduceSelection }: AllowanceQuote): string {
   const over = allowances.filter(
     ({ requestedUnits = 0, remaining }) => remaining !== null && requestedUnits > remaining,
@@ -43,7 +43,7 @@ function shortfall({ kind, rule, requestedUnits = 0, remaining }: AllowanceState
   return `${requestedUnits} ${requestedUnits === 1 ? one : many} asked for, ${remaining} of ${rule.count} in ${days} left`;
 }
 
-/** The members of a 429 beside its text: the allowances that the selection draws on. Source: doc 4 section 1.18. */
+/** The members of a 429 besides its text: the allowances that the selection uses. Source: doc 4 section 1.18. */
 export function refusalResponse(quote: AllowanceQuote): AllowanceRefusalView {
   const affected = quote.allowances.filter(({ requestedUnits = 0 }) => requestedUnits > 0);
   return {

@@ -90,7 +90,7 @@ describe('a limit', () => {
     expect(await fixture.items()).toHaveLength(2);
   });
 
-  it('doc 2 section 4 rule 1: spans libraries, in each of which the same film is another unit', async () => {
+  it('doc 2 section 4 rule 1: spans libraries, and the same film is a unit in each', async () => {
     await limitFilms(2);
     await fixture.take(1, ana, [filmUnit(1)], 'films');
     await fixture.take(2, ana, [filmUnit(1)], 'films-4k');
@@ -130,7 +130,7 @@ describe('a limit', () => {
 });
 
 describe('a refused request', () => {
-  it('doc 2 section 4 rule 3: says what was asked, what is left and when it fits', async () => {
+  it('doc 2 section 4 rule 3: names what was requested, what is left and when it fits', async () => {
     await limitSeasons(3);
     await fixture.take(1, ana, seasonUnits(7, [1], 'season'));
     await fixture.clock.leap(DAY);
@@ -164,7 +164,7 @@ describe('a refused request', () => {
     });
   });
 
-  it('doc 2 section 4 rule 3: that is larger than its whole limit is told to reduce, and no date', async () => {
+  it('doc 2 section 4 rule 3: that is larger than its whole limit is asked to reduce, without a date', async () => {
     await limitSeasons(2);
     const refusal = await errorOf(fixture.take(1, ana, seasonUnits(7, [1, 2, 3], 'season')));
     expect(refusal).toMatchObject({
@@ -182,7 +182,7 @@ describe('a refused request', () => {
     expect(await fixture.items()).toEqual([]);
   });
 
-  it('doc 2 section 4 rule 3: that a preview found to fit is judged anew', async () => {
+  it('doc 2 section 4 rule 3: that a preview found to fit is judged again', async () => {
     await limitFilms(1);
     const input = { instanceId: 'films', units: [filmUnit(1)] };
     const preview = await fixture.database.read((tx) =>

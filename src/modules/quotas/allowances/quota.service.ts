@@ -17,13 +17,13 @@ import type { AllowanceKind } from '../rules/allowance-rule.js';
 import { QuotaRulesRepository } from '../rules/quota-rules.repository.js';
 import { QuotaExceeded } from './quota-exceeded.js';
 
-/** Whose allowance it is. A caller is one; for a request that somebody else decides, it is the one who asked. */
+/** The account whose allowance is used: a caller, or the requester of a request that somebody else decides. */
 export interface Spender {
   readonly userId: number;
   readonly role: Role;
 }
 
-/** What a request is to spend, and what it has taken of its spender's before, given up or not. */
+/** The units that a request is charged for, and those that it has taken before, released or not. */
 interface Spending {
   readonly requestId: number;
   readonly spender: Spender;
@@ -31,16 +31,16 @@ interface Spending {
   readonly before: readonly QuotaItem[];
 }
 
-/** What a request gives up, and why. */
+/** The units that a request releases, and the reason. */
 export interface Release {
   readonly reason: Exclude<RefundReason, 'reset'>;
-  /** The units; all when left out. */
+  /** Keys of the units; all when left out. */
   readonly keys?: readonly string[];
 }
 
 /**
- * What people may ask for: priced, spent and given back inside the caller's transaction. Whatever can't be read or
- * written is 503 `request allowances temporarily unavailable`. Source: doc 2 section 4, requests rules 1 to 3.
+ * Prices, charges and refunds requests inside the caller's transaction. Whatever can't be read or written is 503
+ * `request allowances temporarily unavailable`. Source: doc 2 section 4, requests rules 1 to 3.
  */
 @Injectable()
 export class QuotaService {
@@ -50,12 +50,12 @@ export class QuotaService {
     private readonly items: QuotaItemsRepository,
   ) {}
 
-  /** Where do somebody's allowances stand? */
+  /** The current state of an account's allowances. */
   view(tx: ReadTx, spender: Spender, now: number): Promise<AllowanceView> {
     return failingClosed(async () => viewAllowances(await this.purse(tx, spender, now), now));
   }
 
-  /** What would a new request cost, and does it fit? Reserves nothing. */
+  /** The price of a new request, and whether it fits. Reserves nothing. */
   preview(tx: ReadTx, spender: Spender, input: QuotaSelection, now: number): Promise<AllowanceQuote> {
     return failingClosed(
       async () => quoteSelection(await this.purse(tx, spender, now), { input, taken: [] }, now).quote,
@@ -63,12 +63,12 @@ export class QuotaService {
   }
 
   /**
-   * Spends what a request costs: all of it, or nothing. What the request has taken before is free, so a decision may
-   * send its whole selection again and pays for what it adds. Spending is recorded where nothing limits it, too.
+   * Charges a request: completely or not at all. Units that the request has taken before are free, so a decision may
+   * send its whole selection again and pays only for what it adds. Charges are recorded even without a limit.
    *
-   * @param wish what is not yet known to be owned or asked for; an empty one spends nothing
-   * @returns whether a unit was spent, so that {@link RequestQuotaChanged} is due after the commit
-   * @throws QuotaExceeded when it doesn't fit; leave the write with it, so that nothing of the request is kept
+   * @param input the units that are not yet known to be owned or requested; charges nothing when empty
+   * @returns whether a unit was charged, so that {@link RequestQuotaChanged} has to be published after the commit
+   * @throws QuotaExceeded when it doesn't fit; the transaction must be rolled back then
    */
   charge(tx: WriteTx, requestId: number, spender: Spender, input: QuotaSelection, now: number): Promise<boolean> {
     return failingClosed(async () => {
@@ -79,7 +79,7 @@ export class QuotaService {
   }
 
   /**
-   * As {@link charge}, for a request that this write has added, which can have taken nothing before.
+   * As {@link charge}, for a request that was added in this transaction, and so has taken nothing before.
    *
    * @throws QuotaExceeded as {@link charge}
    */
@@ -88,10 +88,10 @@ export class QuotaService {
   }
 
   /**
-   * Marks units of a request as begun, in the write that comes immediately before the first change to a library for
-   * them. They are never given back from then on. Source: doc 2 section 3.
+   * Marks units of a request as begun, in the transaction immediately before the first change to a library for them.
+   * They are not refunded from then on. Source: doc 2 section 3.
    *
-   * @param keys the units that the change is for; all that the request has taken when left out
+   * @param keys the units that the change is for; all units of the request when left out
    */
   markStarted(tx: WriteTx, requestId: number, now: number, keys?: readonly string[]): Promise<void> {
     return failingClosed(() => this.items.markStarted(tx, requestId, now, keys));
@@ -119,7 +119,7 @@ export class QuotaService {
   }
 
   /**
-   * Clears what somebody has used of these kinds from all accounting. Requests stay as they are, and a record says
+   * Clears what an account has used of these kinds from all accounting. Requests stay as they are, and a record says
    * who did it. Source: doc 2 section 4, requests rule 2.
    */
   reset(

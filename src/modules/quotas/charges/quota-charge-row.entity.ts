@@ -3,7 +3,10 @@ import { epochMs } from '../../../core/database/portable-columns.js';
 import type { RefundReason } from './quota-refund.js';
 import { QuotaResetRow } from './quota-reset-row.entity.js';
 
-/** One unit that an account has spent. Rows are history: none is ever deleted. Source: doc 4 sections 1.18 and 10. */
+/**
+ * One unit that an account was charged. Rows serve as history: none is ever deleted. Source: doc 4 sections 1.18 and
+ * 10.
+ */
 @Entity({ name: 'request_quota_charges' })
 @Index('ix_request_quota_charges_user', ['userId', 'chargedAt'])
 export class QuotaChargeRow {
@@ -20,7 +23,7 @@ export class QuotaChargeRow {
   @Column({ name: 'book_format', type: 'varchar', length: 10 })
   bookFormat: string;
 
-  /** The library that was asked. It may have been removed since. */
+  /** The library of the request. It may have been removed since. */
   @Column({ name: 'instance_id', type: 'varchar', length: 64 })
   instanceId: string;
 
@@ -30,14 +33,14 @@ export class QuotaChargeRow {
   @Column({ name: 'charged_at', type: 'bigint', transformer: epochMs })
   chargedAt: number;
 
-  /** Set once the unit was given back: it counts no more. */
+  /** Set once the unit was refunded: it no longer counts. */
   @Column({ name: 'refunded_at', type: 'bigint', nullable: true, transformer: epochMs })
   refundedAt: number | null;
 
   @Column({ name: 'refund_reason', type: 'varchar', length: 20, nullable: true })
   refundReason: RefundReason | null;
 
-  /** The reset that gave it back, if one did. */
+  /** The reset that refunded it, if any. */
   @ForeignKey(() => QuotaResetRow, { name: 'fk_request_quota_charges_reset' })
   @Column({ name: 'reset_id', type: 'integer', nullable: true })
   resetId: number | null;

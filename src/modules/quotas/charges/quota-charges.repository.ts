@@ -10,19 +10,19 @@ import { QuotaChargeRow } from './quota-charge-row.entity.js';
 import type { RefundReason } from './quota-refund.js';
 import { QuotaResetRow } from './quota-reset-row.entity.js';
 
-/** What an administrator clears. */
+/** A reset by an administrator. */
 export interface QuotaReset {
   readonly userId: number;
   readonly adminId: number;
   readonly kinds: readonly AllowanceKind[];
-  /** How many units count until now. */
+  /** The units that counted until now. */
   readonly restoredUnits: number;
 }
 
 /** The rows of charges, and of resets that cleared them. */
 @Injectable()
 export class QuotaChargesRepository {
-  /** An account's charges that were not given back and may still count, oldest first. */
+  /** An account's charges that were not refunded and may still count, oldest first. */
   async held(tx: ReadTx, userId: number, now: number): Promise<readonly HeldCharge[]> {
     const rows = await tx.find(QuotaChargeRow, {
       where: { userId, refundedAt: IsNull(), chargedAt: MoreThan(now - LONGEST_WINDOW_MS) },
@@ -31,7 +31,7 @@ export class QuotaChargesRepository {
     return rows.map(heldCharge);
   }
 
-  /** Spends one unit for each, and answers the ids of the charges in the same order. */
+  /** Charges one unit each, and returns the ids of the charges in the same order. */
   async spend(
     tx: WriteTx,
     { userId, instanceId }: { readonly userId: number; readonly instanceId: string },
@@ -55,13 +55,13 @@ export class QuotaChargesRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Gives charges back. Those that were given back before stay as they are. */
+  /** Refunds charges. Those that were refunded before stay as they are. */
   async refund(tx: WriteTx, ids: readonly number[], reason: RefundReason, now: number): Promise<void> {
     const change = { refundedAt: now, refundReason: reason };
     await tx.update(QuotaChargeRow, { id: In([...ids]), refundedAt: IsNull() }, change);
   }
 
-  /** Clears all that an account has used of these kinds, however long ago, and records who did it. */
+  /** Clears everything that an account has used of these kinds, and records who did it. */
   async reset(tx: WriteTx, { userId, adminId, kinds, restoredUnits }: QuotaReset, now: number): Promise<void> {
     const row = { userId, adminId, allowances: kinds.join(','), restoredUnits, createdAt: now };
     const result = await tx.insert(QuotaResetRow, row);

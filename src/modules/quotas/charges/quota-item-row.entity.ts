@@ -4,14 +4,16 @@ import type { UnitWork } from '../pricing/quota-unit.js';
 import { QuotaChargeRow } from './quota-charge-row.entity.js';
 import type { RefundReason } from './quota-refund.js';
 
-/** One unit of one request, and the charge that pays for it. Several may share one. Source: doc 4 section 10. */
+/**
+ * One unit of one request, and the charge that pays for it. Several units may share a charge. Source: doc 4 section 10.
+ */
 @Entity({ name: 'request_quota_items' })
 @Index('ix_request_quota_items_charge', ['chargeId'])
 export class QuotaItemRow {
   @PrimaryColumn({ name: 'request_id', type: 'integer', primaryKeyConstraintName: 'pk_request_quota_items' })
   requestId: number;
 
-  /** Who pays: of shared book work each subscriber has an item. */
+  /** The account that pays: each subscriber of a shared book has an item. */
   @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_request_quota_items' })
   userId: number;
 
@@ -46,7 +48,7 @@ export class QuotaItemRow {
   @Column({ name: 'delivery_started_at', type: 'bigint', nullable: true, transformer: epochMs })
   deliveryStartedAt: number | null;
 
-  /** Set once the request gave the unit up before its delivery could begin. */
+  /** Set once the request released the unit before its delivery could begin. */
   @Column({ name: 'released_at', type: 'bigint', nullable: true, transformer: epochMs })
   releasedAt: number | null;
 

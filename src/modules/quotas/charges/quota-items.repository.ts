@@ -8,27 +8,27 @@ import type { QuotaItem, RefundReason } from './quota-refund.js';
 
 const KEY = ['requestId', 'userId', 'mediaType', 'bookFormat', 'unitKey'];
 
-/** The rows that say which units a request has taken. */
+/** The rows of the units that requests have taken. */
 @Injectable()
 export class QuotaItemsRepository {
-  /** All that a request has ever taken, given up or not. */
+  /** All units that a request has ever taken, released or not. */
   async ofRequest(tx: ReadTx, requestId: number): Promise<readonly QuotaItem[]> {
     return (await tx.findBy(QuotaItemRow, { requestId })).map(quotaItem);
   }
 
-  /** All that these charges pay for. */
+  /** All units that these charges pay for. */
   async ofCharges(tx: ReadTx, chargeIds: readonly number[]): Promise<readonly QuotaItem[]> {
     return (await tx.findBy(QuotaItemRow, { chargeId: In([...chargeIds]) })).map(quotaItem);
   }
 
-  /** Adds units to a request. One that it has taken before is written over: a wider work, another charge. */
+  /** Adds units to a request. A unit that it has taken before is overwritten: wider work, or another charge. */
   async take(tx: WriteTx, items: readonly QuotaItem[]): Promise<void> {
     if (items.length > 0) await tx.upsert(QuotaItemRow, items.map(newRow), KEY);
   }
 
   /**
-   * Commits that a change to a library is about to be made for what a request has taken. A unit that was marked
-   * before keeps its first moment.
+   * Records that a change to a library is about to be made for units of a request. A unit that was marked before keeps
+   * its first time.
    *
    * @param keys the units; all when left out
    */
@@ -38,7 +38,7 @@ export class QuotaItemsRepository {
     await tx.update(QuotaItemRow, where, { deliveryStartedAt: now });
   }
 
-  /** Gives units up. */
+  /** Releases units. */
   async release(tx: WriteTx, items: readonly QuotaItem[], reason: RefundReason, now: number): Promise<void> {
     for (const { keys, ...owner } of byOwner(items)) {
       const where = { ...owner, unitKey: In(keys) };
@@ -47,7 +47,7 @@ export class QuotaItemsRepository {
   }
 }
 
-/** The units of each request, account and kind: one group where a title has one kind and one who pays. */
+/** Groups units by request, account and kind: usually one group. */
 function byOwner(items: readonly QuotaItem[]) {
   const groups = new Map<string, Omit<ReturnType<typeof rowKey>, 'unitKey'> & { readonly keys: string[] }>();
   for (const item of items) {

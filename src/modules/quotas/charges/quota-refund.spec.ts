@@ -20,7 +20,7 @@ describe('planRelease', () => {
     expect(plan([item()])).toEqual({ released: [item()], refundedCharges: [10] });
   });
 
-  it('doc 2 section 3: gives back nothing once the marker stands', () => {
+  it('doc 2 section 3: refunds nothing once the marker is set', () => {
     expect(plan([item({ deliveryStartedAt: 5 })])).toEqual({ released: [], refundedCharges: [] });
   });
 
@@ -42,7 +42,7 @@ describe('planRelease', () => {
     expect(plan([item()], [pilot])).toEqual({ released: [item()], refundedCharges: [] });
   });
 
-  it('gives a shared charge back with the last one who wants it', () => {
+  it('refunds a shared charge with the last unit that wants it', () => {
     const gone = item({ requestId: 2, work: 'pilot', releasedAt: 5 });
     expect(plan([item()], [gone])).toMatchObject({ refundedCharges: [10] });
   });
@@ -52,7 +52,7 @@ describe('planRelease', () => {
     expect(plan(both)).toEqual({ released: both, refundedCharges: [10] });
   });
 
-  it('tells units apart by request, account, kind and key', () => {
+  it('distinguishes units by request, account, kind and key', () => {
     for (const other of [{ requestId: 2 }, { userId: 2 }, { kind: 'ebook' as const }, { key: '7:2' }])
       expect(plan([item()], [item(other)])).toMatchObject({ refundedCharges: [] });
   });

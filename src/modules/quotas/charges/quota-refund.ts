@@ -1,7 +1,7 @@
 import type { UnitWork } from '../pricing/quota-unit.js';
 import type { AllowanceKind } from '../rules/allowance-rule.js';
 
-/** Why a unit was given back. Source: doc 4 section 1.18. */
+/** Why a unit was refunded. Source: doc 4 section 1.18. */
 export type RefundReason = 'cancelled' | 'denied' | 'no_op' | 'reset';
 
 /** One unit of one request, and the charge that pays for it. Times are epoch milliseconds. */
@@ -14,21 +14,21 @@ export interface QuotaItem {
   readonly chargeId: number;
   /** Committed immediately before the first change to a library for it, and never cleared. */
   readonly deliveryStartedAt: number | null;
-  /** When the request gave it up. */
+  /** When the request released it. */
   readonly releasedAt: number | null;
 }
 
-/** What is given up, and what is given back for it. */
+/** The units to release, and the charges to refund for them. */
 export interface ReleasePlan {
   readonly released: readonly QuotaItem[];
   readonly refundedCharges: readonly number[];
 }
 
 /**
- * What does a request give up? Only units whose delivery could not yet have begun; and a charge is given back only
- * when nothing that it pays for is wanted any more. Source: doc 2 section 3 and section 4, requests rule 1.
+ * Plans a release: only units whose delivery can't have begun are released, and a charge is refunded only when no unit
+ * that it pays for is still wanted. Source: doc 2 section 3 and section 4, requests rule 1.
  *
- * @param given the units that the request would give up
+ * @param given the units that the request would release
  * @param sharing every unit that the charges of `given` pay for, of this request and of others
  */
 export function planRelease(given: readonly QuotaItem[], sharing: readonly QuotaItem[]): ReleasePlan {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/portable-columns.js';
 
-/** That an administrator cleared what an account had used: kept for good. Source: doc 2 section 4, requests rule 2. */
+/** A reset of an account's usage by an administrator; never deleted. Source: doc 2 section 4, requests rule 2. */
 @Entity({ name: 'request_quota_resets' })
 export class QuotaResetRow {
   @PrimaryGeneratedColumn({ name: 'id', type: 'integer', primaryKeyConstraintName: 'pk_request_quota_resets' })
@@ -17,7 +17,7 @@ export class QuotaResetRow {
   @Column({ name: 'allowances', type: 'varchar', length: 100 })
   allowances: string;
 
-  /** How many units counted until then. */
+  /** The units that counted until then. */
   @Column({ name: 'restored_units', type: 'integer' })
   restoredUnits: number;
 

@@ -63,7 +63,7 @@ describe('PUT /api/admin/request-quotas', () => {
     expect(refusal(() => defaults.transform(body))).toMatchObject({ status: 400, safeText });
   });
 
-  it('doc 2 section 2: knows of nobody to inherit from', () => {
+  it('doc 2 section 2: does not allow the household’s rules to inherit', () => {
     const body = list({ ...MOVIE, inherit: true });
     expect(refusal(() => defaults.transform(body))).toMatchObject({ status: 400 });
   });

@@ -39,12 +39,14 @@ const override = z
     rule: entry.inherit === true ? null : ruleOf(entry),
   }));
 
-/** PUT /api/admin/request-quotas. A kind that isn't named stays as it is. Source: doc 4 section 1.18. */
+/** PUT /api/admin/request-quotas. Kinds that are not named keep their rule. Source: doc 4 section 1.18. */
 export const DEFAULTS_BODY = z
   .strictObject({ allowances: eachOnce(rule) })
   .transform(({ allowances }): RuleChanges => byKind(allowances));
 
-/** PUT /api/admin/users/{userID}/request-quotas. A kind that isn't named stays as it is. Source: doc 4 section 1.18. */
+/**
+ * PUT /api/admin/users/{userID}/request-quotas. Kinds that are not named keep their rule. Source: doc 4 section 1.18.
+ */
 export const OVERRIDES_BODY = z
   .strictObject({ allowances: eachOnce(override) })
   .transform(({ allowances }): OverrideChanges => byKind(allowances));
@@ -54,7 +56,7 @@ export const RESET_BODY = z
   .strictObject({ allowances: eachOnce(named, 1) })
   .transform(({ allowances }): readonly AllowanceKind[] => allowances.map(({ kind }) => kind));
 
-/** A list in which no kind stands twice, so that it is no longer than there are kinds. */
+/** A list that names each kind at most once, so that its length is bounded. */
 function eachOnce<T extends { readonly kind: AllowanceKind }>(entry: z.ZodType<T>, least = 0) {
   const twice = 'an allowance is named more than once';
   const most = ALLOWANCE_KINDS.length;

@@ -23,7 +23,7 @@ import {
 
 const BODY_BYTES = 64 * 1024;
 
-/** What people may ask for, for themselves and for administrators. Source: doc 4 section 1.18. */
+/** The routes of allowances, for members and administrators. Source: doc 4 section 1.18. */
 @Controller('api')
 export class RequestQuotasController {
   constructor(private readonly service: AllowancesService) {}

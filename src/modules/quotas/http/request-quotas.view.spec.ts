@@ -57,7 +57,7 @@ describe('the answers about allowances', () => {
     });
   });
 
-  it('doc 4 section 1.18: the view of one who is exempt has no limit left to tell', () => {
+  it('doc 4 section 1.18: the view of an exempt account has no limits', () => {
     const view = viewResponse(viewAllowances({ ...PURSE, exempt: true }, NOW));
     const { next_replenishes_at: _next, fully_replenishes_at: _fully, ...films } = FILMS;
     expect(view).toMatchObject({ exempt: true, allowances: [{ ...films, remaining: null }, ...REST] });
@@ -84,7 +84,7 @@ describe('the answers about allowances', () => {
     });
   });
 
-  it('doc 2 section 2: what costs nothing is asked for at the price of 0', () => {
+  it('doc 2 section 2: free units have the price 0', () => {
     expect(previewResponse(quote(603)).allowances[0]).toMatchObject({ requested_units: 0 });
   });
 

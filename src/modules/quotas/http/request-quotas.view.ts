@@ -11,19 +11,19 @@ import {
 import type { AllowanceQuote, AllowanceView } from '../pricing/quota-quote.js';
 import { ALLOWANCE_KINDS, type AllowanceRule, type PerKind } from '../rules/allowance-rule.js';
 
-/** What an account may ask for. Source: doc 4 section 1.18, View. */
+/** An account's allowances. Source: doc 4 section 1.18, View. */
 export interface AllowancesView {
-  /** True for administrators, whom no allowance holds back. */
+  /** True for administrators, who have no limits. */
   readonly exempt: boolean;
   readonly as_of: Rfc3339;
   readonly next_change_at?: Rfc3339;
   readonly allowances: readonly AllowanceStateView[];
 }
 
-/** What a selection would draw, and whether it fits. Source: doc 4 section 1.18, Preview. */
+/** The units that a selection would use, and whether it fits. Source: doc 4 section 1.18, Preview. */
 export interface RequestPreviewView extends AllowancesView, VerdictView {
   readonly fits: boolean;
-  /** A series: the seasons that the selection came to. */
+  /** A series: the selected seasons. */
   readonly seasons?: readonly number[];
 }
 
@@ -37,7 +37,7 @@ export function defaultsResponse(rules: PerKind<AllowanceRule>): DefaultAllowanc
   return { allowances: ALLOWANCE_KINDS.map((kind) => ruleResponse(kind, rules[kind])) };
 }
 
-/** What an account may ask for. */
+/** An account's allowances. */
 export function viewResponse({ exempt, asOf, nextChangeAt, allowances }: AllowanceView): AllowancesView {
   return {
     exempt,
@@ -48,9 +48,9 @@ export function viewResponse({ exempt, asOf, nextChangeAt, allowances }: Allowan
 }
 
 /**
- * What a selection would draw.
+ * The price of a selection.
  *
- * @param seasons the seasons that a series' selection came to; undefined for what isn't a series
+ * @param seasons the selected seasons of a series; undefined for a film
  */
 export function previewResponse(quote: AllowanceQuote, seasons?: readonly number[]): RequestPreviewView {
   return { ...viewResponse(quote), ...verdictResponse(quote), ...(seasons ? { seasons } : {}), fits: quote.fits };

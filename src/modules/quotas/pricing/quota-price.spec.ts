@@ -25,8 +25,8 @@ const price = (over: Partial<PriceInput>) =>
     ...over,
   }).map(({ unit, ...cost }) => [unit.key, cost.cost === 'shared' ? cost.charge.id : cost.cost]);
 
-describe('priceSelection', () => {
-  it('doc 2 section 4 rule 1: asks a unit for each thing', () => {
+describe('priceWish', () => {
+  it('doc 2 section 4 rule 1: charges a unit for each title', () => {
     const units = seasonUnits(7, [1, 2, 3], 'season');
     expect(price({ input: { instanceId: 'series', units } })).toEqual([
       ['7:1', 'new'],
@@ -35,11 +35,11 @@ describe('priceSelection', () => {
     ]);
   });
 
-  it('doc 4 section 1.15: asks nothing more for the rest of a season whose pilot was asked for', () => {
+  it('doc 4 section 1.15: charges nothing more for the rest of a season whose pilot was requested', () => {
     expect(price({ charges: [charge()] })).toEqual([['7:1', 1]]);
   });
 
-  it('doc 2 section 4 rule 1: asks again once the charge of the pilot is out of its window', () => {
+  it('doc 2 section 4 rule 1: charges again once the pilot’s charge has expired', () => {
     expect(price({ charges: [charge({ chargedAt: NOW - 7 * DAY + 1 })] })).toEqual([['7:1', 1]]);
     expect(price({ charges: [charge({ chargedAt: NOW - 7 * DAY })] })).toEqual([['7:1', 'new']]);
   });
@@ -53,7 +53,7 @@ describe('priceSelection', () => {
     expect(price({ charges: [charge(over)] })).toEqual([['7:1', 'new']]);
   });
 
-  it('takes the newest of several charges for one thing, however they come', () => {
+  it('takes the newest of several charges for one unit, in any order', () => {
     const charges = [charge({ id: 1, chargedAt: NOW - 3 }), charge({ id: 2, chargedAt: NOW - 1 }), charge({ id: 3 })];
     expect(price({ charges })).toEqual([['7:1', 2]]);
     expect(price({ charges: charges.reverse() })).toEqual([['7:1', 2]]);

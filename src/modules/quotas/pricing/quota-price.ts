@@ -2,7 +2,7 @@ import type { AllowanceKind, EffectiveRule, PerKind } from '../rules/allowance-r
 import { covers, distinctUnits, type QuotaUnit, type QuotaSelection, type UnitWork } from './quota-unit.js';
 import { expiryOf } from './quota-window.js';
 
-/** A unit that somebody has spent and that was not given back. */
+/** A charged unit that was not refunded. */
 export interface HeldCharge {
   readonly id: number;
   readonly kind: AllowanceKind;
@@ -12,33 +12,35 @@ export interface HeldCharge {
   readonly chargedAt: number;
 }
 
-/** A unit that the request which is priced has taken already. */
+/** A unit that the priced request has already taken. */
 export interface TakenUnit {
   readonly kind: AllowanceKind;
   readonly key: string;
   readonly work: UnitWork;
 }
 
-/** What one unit costs: `new` a charge; `shared` nothing, for a charge within its window pays for it already. */
+/**
+ * The price of one unit: `new` is a charge; `shared` is free, because a charge within its window already pays for it.
+ */
 export type UnitPrice =
   | { readonly unit: QuotaUnit; readonly cost: 'new' }
   | { readonly unit: QuotaUnit; readonly cost: 'shared'; readonly charge: HeldCharge };
 
-/** What a price is worked out from. */
+/** The input of a price calculation. */
 export interface PriceInput {
   readonly input: QuotaSelection;
   readonly rules: PerKind<EffectiveRule>;
-  /** The spender's own charges. Those that no longer count may be among them. */
+  /** The spender's own charges. They may include some that no longer count. */
   readonly charges: readonly HeldCharge[];
-  /** What the same request has taken before; empty for a new one. */
+  /** What the same request has taken before; empty for a new request. */
   readonly taken: readonly TakenUnit[];
   readonly now: number;
 }
 
 /**
- * What does a wish cost? One unit for each thing that it names, in each library; nothing for what the request has
- * taken before, nor for what a charge within its window has paid for: the same thing again, or the rest of a season
- * whose pilot was asked for. Source: doc 2 section 4, requests rule 1; doc 4 sections 1.15 and 1.18.
+ * Prices a selection: one unit for each title in each library; nothing for units that the request has taken before, nor
+ * for what a charge within its window has paid for: the same unit again, or the rest of a season whose pilot was
+ * requested. Source: doc 2 section 4, requests rule 1; doc 4 sections 1.15 and 1.18.
  *
  * @returns the units that the request has not taken yet, each once
  */
@@ -56,7 +58,7 @@ export function priceSelection({ input, rules, charges, taken, now }: PriceInput
     });
 }
 
-/** The charge that lasts longest: a longer window may bring an older one for the same thing back. */
+/** The newest charge: after a window was lengthened, several may count again. */
 function newest(charges: readonly HeldCharge[]): HeldCharge | undefined {
   return charges.reduce<HeldCharge | undefined>(
     (latest, charge) => (latest && latest.chargedAt >= charge.chargedAt ? latest : charge),

@@ -25,7 +25,7 @@ describe('quoteSelection', () => {
     });
   });
 
-  it('doc 4 section 1.18: nothing limits one who is exempt, and what it would cost is told all the same', () => {
+  it('doc 4 section 1.18: an exempt account has no limits, and the price is shown all the same', () => {
     expect(films(true)).toMatchObject({
       fits: true,
       reduceSelection: false,

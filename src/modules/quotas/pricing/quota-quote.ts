@@ -3,40 +3,40 @@ import { priceSelection, type HeldCharge, type PriceInput, type UnitPrice } from
 import { judgeSelection, type Demand, type Verdict } from './quota-verdict.js';
 import { expiriesAfter, expiryOf, windowUsage, type WindowUsage } from './quota-window.js';
 
-/** Where one allowance stands. */
+/** The state of one allowance. */
 export interface AllowanceState extends Omit<WindowUsage, 'nextChangeAt'> {
   readonly kind: AllowanceKind;
   readonly rule: EffectiveRule;
-  /** What the requested title would cost; undefined when none is requested, or it asks nothing of this allowance. */
+  /** The units that the selection would use; undefined without a selection, or when it doesn't use this allowance. */
   readonly requestedUnits?: number;
 }
 
-/** Where somebody's allowances stand. Times are epoch milliseconds. Source: doc 4 section 1.18, View. */
+/** The state of an account's allowances. Times are epoch milliseconds. Source: doc 4 section 1.18, View. */
 export interface AllowanceView {
-  /** True for administrators: what they spend is recorded and never limited. */
+  /** True for administrators: their charges are recorded and never limited. */
   readonly exempt: boolean;
   readonly asOf: number;
-  /** When the first unit of any allowance stops counting; null when none counts. */
+  /** When the first unit of any allowance expires; null when none counts. */
   readonly nextChangeAt: number | null;
   readonly allowances: readonly AllowanceState[];
 }
 
-/** The same, with what a request would cost and whether it fits. Source: doc 4 section 1.18, Preview. */
+/** The same, with the price of a selection and whether it fits. Source: doc 4 section 1.18, Preview. */
 export interface AllowanceQuote extends AllowanceView, Verdict {}
 
-/** Whose allowances, under which rules, with which charges. */
+/** The rules and charges of an account. */
 export interface Purse {
   readonly exempt: boolean;
   readonly rules: PerKind<EffectiveRule>;
   readonly charges: readonly HeldCharge[];
 }
 
-/** Where do somebody's allowances stand? */
+/** The current state of an account's allowances. */
 export function viewAllowances(purse: Purse, now: number): AllowanceView {
   return describe(purse, now, new Map());
 }
 
-/** What a request costs, and whether it fits. Nothing limits an exempt account. */
+/** Prices a selection and judges whether it fits. An exempt account has no limits. */
 export function quoteSelection(
   purse: Purse,
   input: Pick<PriceInput, 'input' | 'taken'>,

@@ -1,9 +1,9 @@
 import type { AllowanceKind } from '../rules/allowance-rule.js';
 
-/** How much of a season is meant: its first episode, or all of it. Empty for what isn't a season. */
+/** How much of a season is requested: its first episode, or all of it. Empty for other titles. */
 export type UnitWork = 'pilot' | 'season' | '';
 
-/** Something that costs one unit: a film, or a season of a series. Source: doc 4 section 1.18, unit keys. */
+/** A unit of an allowance: a film, or a season of a series. Source: doc 4 section 1.18, unit keys. */
 export interface QuotaUnit {
   readonly kind: AllowanceKind;
   /** A film's TMDB id; a season's as `<TMDB id>:<season number>`. */
@@ -11,7 +11,7 @@ export interface QuotaUnit {
   readonly work: UnitWork;
 }
 
-/** What a request asks for, in one library. */
+/** The units of a request in one library. */
 export interface QuotaSelection {
   readonly instanceId: string;
   readonly units: readonly QuotaUnit[];
@@ -23,8 +23,8 @@ export function filmUnit(tmdbId: number): QuotaUnit {
 }
 
 /**
- * The units of a series' seasons, in the metadata provider's numbering. Specials are none. A pilot is a unit of the
- * season that it opens. Source: doc 2 section 4, requests rule 1; doc 4 section 1.15.
+ * The units of a series' seasons, by the metadata provider's numbers. Specials have none. A pilot is a unit of its
+ * season. Source: doc 2 section 4, requests rule 1; doc 4 section 1.15.
  */
 export function seasonUnits(
   tmdbId: number,
@@ -34,12 +34,12 @@ export function seasonUnits(
   return seasons.filter((season) => season > 0).map((season) => ({ kind: 'tv', key: `${tmdbId}:${season}`, work }));
 }
 
-/** Is what was asked for before enough for what is asked for now? A season holds its pilot; a pilot no season. */
+/** Does earlier work cover this one? A season covers its pilot; a pilot doesn't cover its season. */
 export function covers(held: UnitWork, wanted: UnitWork): boolean {
   return held === wanted || (held === 'season' && wanted === 'pilot');
 }
 
-/** Each unit once; where a pilot and its whole season are named, the season. */
+/** Each unit once; a season replaces its pilot. */
 export function distinctUnits(units: readonly QuotaUnit[]): readonly QuotaUnit[] {
   const distinct = new Map<string, QuotaUnit>();
   for (const unit of units) {

@@ -25,7 +25,7 @@ describe('judgeSelection', () => {
   it.each([
     [1, 1700],
     [2, 1800],
-  ])('doc 2 section 4 rule 3: tells when %j units fit', (selected, earliestFitsAt) => {
+  ])('doc 2 section 4 rule 3: finds when %j units fit', (selected, earliestFitsAt) => {
     const verdict = judgeSelection([demand({ selected, othersUntil: [1500, 1700, 1800] })], NOW);
     expect(verdict).toEqual({ fits: false, earliestFitsAt, reduceSelection: false });
   });
@@ -47,7 +47,7 @@ describe('judgeSelection', () => {
     expect(judgeSelection([larger], NOW)).toMatchObject({ fits: false, reduceSelection: true });
   });
 
-  it('finds the moment at which one allowance has room and another is still free', () => {
+  it('finds the moment at which one allowance has units left and another is still unused', () => {
     const waits = demand({ count: 1, othersUntil: [1500] });
     const freeUntil = (expiry: number) => demand({ count: 1, sharedUntil: [expiry], othersUntil: [1700, 1800] });
     expect(judgeSelection([waits, freeUntil(1600)], NOW)).toMatchObject({ earliestFitsAt: 1500 });

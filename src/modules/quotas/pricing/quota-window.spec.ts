@@ -73,7 +73,7 @@ describe('windowUsage', () => {
     });
   });
 
-  it('tells one who is over a lowered limit when there is room again, not when the first unit expires', () => {
+  it('finds when an account over a lowered limit has units again, not when the first unit expires', () => {
     expect(windowUsage({ count: 1, windowDays: 1 }, [T, T + 10, T + 20], T + 30)).toEqual({
       used: 3,
       remaining: 0,
@@ -83,14 +83,14 @@ describe('windowUsage', () => {
     });
   });
 
-  it('lists what still counts, earliest end first, however the charges come', () => {
+  it('lists the charges that still count, earliest end first, in any order', () => {
     expect(expiriesAfter(T + DAY, { count: null, windowDays: 1 }, [T + 9, T, T + 3])).toEqual([
       T + 3 + DAY,
       T + 9 + DAY,
     ]);
   });
 
-  it('agrees with a person who lives through every moment', () => {
+  it('agrees with a simulation of every moment', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 8 }), { maxLength: 8 }),

@@ -2,32 +2,32 @@ import type { AllowanceRule } from '../rules/allowance-rule.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** No charge counts for longer than this, in milliseconds, whatever its rule. */
+/** The longest time that a charge counts under any rule, in milliseconds. */
 export const LONGEST_WINDOW_MS = 30 * DAY;
 
-/** How much of an allowance is used, and when that changes by itself. Times are epoch milliseconds. */
+/** The usage of an allowance, and when it changes by itself. Times are epoch milliseconds. */
 export interface WindowUsage {
   /** Units that count now. */
   readonly used: number;
-  /** Units that may still be asked for; null when there is no limit. Never below 0. */
+  /** Units that may still be requested; null without a limit. Never below 0. */
   readonly remaining: number | null;
-  /** When there is more to ask for than now; null when that is never, or nothing limits. */
+  /** When more units become available; null when that is never, or there is no limit. */
   readonly nextReplenishesAt: number | null;
-  /** When the whole limit is free again; null when it is, or nothing limits. */
+  /** When the whole limit is available again; null when it is now, or there is no limit. */
   readonly fullyReplenishesAt: number | null;
-  /** When the first unit stops counting; null when none counts. */
+  /** When the first unit expires; null when none counts. */
   readonly nextChangeAt: number | null;
 }
 
 /**
- * From when on does a charge count no more? A window is elapsed time: days of exactly 24 hours, whatever any
- * calendar says. The charge is out at this very moment. Source: doc 2 section 4, requests rule 2.
+ * When a charge expires. A window is elapsed time: days of exactly 24 hours, independent of any calendar. The charge no
+ * longer counts at this very moment. Source: doc 2 section 4, requests rule 2.
  */
 export function expiryOf(chargedAt: number, rule: AllowanceRule): number {
   return chargedAt + rule.windowDays * DAY;
 }
 
-/** Which of these charges still count, and until when? Earliest first. */
+/** The expiry of each charge that still counts, earliest first. */
 export function expiriesAfter(now: number, rule: AllowanceRule, chargedAt: readonly number[]): readonly number[] {
   return chargedAt
     .map((moment) => expiryOf(moment, rule))
@@ -36,10 +36,10 @@ export function expiriesAfter(now: number, rule: AllowanceRule, chargedAt: reado
 }
 
 /**
- * Where does an allowance stand? Recalculated from the charges under the rule of the moment, so that a changed rule
- * holds at once. Source: doc 2 section 4, requests rule 2.
+ * The usage of an allowance, calculated from the charges under the current rule, so that a changed rule applies at
+ * once. Source: doc 2 section 4, requests rule 2.
  *
- * @param chargedAt when each unit was spent; those that no longer count may be among them
+ * @param chargedAt when each unit was charged; may include charges that no longer count
  */
 export function windowUsage(rule: AllowanceRule, chargedAt: readonly number[], now: number): WindowUsage {
   const expiries = expiriesAfter(now, rule, chargedAt);
@@ -50,7 +50,7 @@ export function windowUsage(rule: AllowanceRule, chargedAt: readonly number[], n
   return {
     used,
     remaining: Math.max(0, count - used),
-    // Whoever is over a lowered limit waits until enough has expired to be below it.
+    // An account over a lowered limit waits until enough units have expired.
     nextReplenishesAt: expiries[Math.max(0, used - count)] ?? null,
     fullyReplenishesAt: count === 0 ? null : (expiries.at(-1) ?? null),
     nextChangeAt,

@@ -20,7 +20,7 @@ describe('the kinds of allowances', () => {
     ]);
   });
 
-  it('are found by the names that they bear', () => {
+  it('are found by their names', () => {
     for (const kind of ALLOWANCE_KINDS) {
       const { mediaType, bookFormat } = nameOf(kind);
       expect(kindNamed(mediaType, bookFormat)).toBe(kind);
@@ -39,7 +39,7 @@ describe('the kinds of allowances', () => {
 });
 
 describe('a rule', () => {
-  it('doc 4 section 1.18: is without a limit over seven days while nobody has set one', () => {
+  it('doc 4 section 1.18: has no limit over seven days before one is set', () => {
     expect(UNLIMITED).toEqual({ count: null, windowDays: 7 });
   });
 
@@ -63,7 +63,7 @@ describe('a rule', () => {
 describe('effectiveRule', () => {
   const household = { count: 3, windowDays: 30 } as const;
 
-  it("doc 2 section 2: is the household's for one who inherits", () => {
+  it('doc 2 section 2: is the household’s for an account that inherits', () => {
     expect(effectiveRule(household, null)).toEqual({ ...household, source: 'default' });
   });
 

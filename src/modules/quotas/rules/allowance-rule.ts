@@ -1,10 +1,10 @@
-/** What allowances are kept of, in the order in which they are shown. Source: doc 4 section 1.18, rule keys. */
+/** The kinds of allowances, in the order in which they are shown. Source: doc 4 section 1.18, rule keys. */
 export const ALLOWANCE_KINDS = ['movie', 'tv', 'ebook', 'audiobook', 'music'] as const;
 
 /** One of {@link ALLOWANCE_KINDS}. */
 export type AllowanceKind = (typeof ALLOWANCE_KINDS)[number];
 
-/** How rows and the wire name a kind. */
+/** The name of a kind in rows and in JSON. */
 export interface AllowanceName {
   readonly mediaType: 'movie' | 'tv' | 'book' | 'music';
   /** Empty for everything but books. */
@@ -19,33 +19,33 @@ const NAMES: Readonly<Record<AllowanceKind, AllowanceName>> = {
   music: { mediaType: 'music', bookFormat: '' },
 };
 
-/** How do rows and the wire name this kind? */
+/** The name of this kind in rows and in JSON. */
 export function nameOf(kind: AllowanceKind): AllowanceName {
   return NAMES[kind];
 }
 
-/** Which kind is meant by these two words? Null when there is none of that name. */
+/** The kind with this name; null when there is none. */
 export function kindNamed(mediaType: string, bookFormat: string): AllowanceKind | null {
   const isNamed = (kind: AllowanceKind): boolean =>
     NAMES[kind].mediaType === mediaType && NAMES[kind].bookFormat === bookFormat;
   return ALLOWANCE_KINDS.find(isNamed) ?? null;
 }
 
-/** How many days a window may last. Source: doc 2 section 2, allowance rule. */
+/** The allowed lengths of a window, in days. Source: doc 2 section 2, allowance rule. */
 export const WINDOW_DAYS = [1, 7, 30] as const;
 
 /** The largest count of a rule. Source: doc 4 section 1.18. */
 export const LARGEST_COUNT = 1_000_000;
 
-/** How much may be asked for, and in what time. Source: doc 2 section 2. */
+/** How much may be requested, in what time. Source: doc 2 section 2. */
 export interface AllowanceRule {
-  /** Units within the window: 0 is none at all, null is as many as one likes. */
+  /** Units within the window: 0 allows none, null has no limit. */
   readonly count: number | null;
   /** The length of the window, in days of exactly 24 hours. */
   readonly windowDays: (typeof WINDOW_DAYS)[number];
 }
 
-/** The rule that holds for somebody, and whether it is the household's or their own. */
+/** The rule that applies to an account, and whether it is the household's or its own. */
 export interface EffectiveRule extends AllowanceRule {
   readonly source: 'default' | 'override';
 }
@@ -53,10 +53,10 @@ export interface EffectiveRule extends AllowanceRule {
 /** One value for every kind. */
 export type PerKind<T> = Readonly<Record<AllowanceKind, T>>;
 
-/** What holds while nobody has set a rule. Source: doc 4 section 1.18. */
+/** The rule while none is set. Source: doc 4 section 1.18. */
 export const UNLIMITED: AllowanceRule = { count: null, windowDays: 7 };
 
-/** Is this a rule, or did something else get into its place? */
+/** Is this a valid rule? */
 export function isAllowanceRule(value: { count: number | null; windowDays: number }): value is AllowanceRule {
   const { count, windowDays } = value;
   const counts = count === null || (Number.isInteger(count) && count >= 0 && count <= LARGEST_COUNT);
@@ -64,10 +64,10 @@ export function isAllowanceRule(value: { count: number | null; windowDays: numbe
 }
 
 /**
- * Which rule holds? Somebody's own replaces the household's as a whole: its count and its window, never one of them.
- * Source: doc 2 section 2.
+ * The rule that applies. An account's own replaces the household's as a whole: both count and window. Source: doc 2
+ * section 2.
  *
- * @param own null for one who inherits
+ * @param own null for an account that inherits
  */
 export function effectiveRule(household: AllowanceRule, own: AllowanceRule | null): EffectiveRule {
   const { count, windowDays } = own ?? household;

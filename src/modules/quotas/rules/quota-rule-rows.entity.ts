@@ -28,7 +28,7 @@ export class QuotaDefaultRow {
   windowDays: number;
 }
 
-/** An account's own rule for one kind, in place of the household's. No row inherits, as does one that says so. */
+/** An account's own rule for one kind, in place of the household's. A missing row and one marked so inherit. */
 @Entity({ name: 'user_request_quotas' })
 export class UserQuotaRow {
   @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_user_request_quotas' })
@@ -51,7 +51,7 @@ export class UserQuotaRow {
   })
   bookFormat: string;
 
-  /** True when the household's rule holds; count and window then say nothing. */
+  /** True when the household's rule applies; count and window are ignored then. */
   @Column({ name: 'inherit', type: 'boolean' })
   inherit: boolean;
 

@@ -15,15 +15,15 @@ import {
 } from './allowance-rule.js';
 import { QuotaDefaultRow, UserQuotaRow } from './quota-rule-rows.entity.js';
 
-/** Rules by kind; a kind that is left out stays as it is. */
+/** Rules by kind; kinds that are left out keep theirs. */
 export type RuleChanges = Partial<PerKind<AllowanceRule>>;
 
-/** An account's own rules by kind; null inherits, a kind that is left out stays as it is. */
+/** An account's own rules by kind; null inherits, kinds that are left out keep theirs. */
 export type OverrideChanges = Partial<PerKind<AllowanceRule | null>>;
 
 type RuleRow = Pick<QuotaDefaultRow, 'mediaType' | 'bookFormat' | 'count' | 'windowDays'>;
 
-/** The rows of allowance rules. What stands in them is judged when it is read: a senseless rule is a 503. */
+/** The rows of allowance rules. Rows are validated when they are read: an invalid rule is a 503. */
 @Injectable()
 export class QuotaRulesRepository {
   /** The household's rules. */
@@ -32,20 +32,20 @@ export class QuotaRulesRepository {
     return forEachKind((kind) => stored.get(kind) ?? UNLIMITED);
   }
 
-  /** Sets rules of the household. */
+  /** Changes rules of the household. */
   async setDefaults(tx: WriteTx, changes: RuleChanges): Promise<void> {
     const rows = entriesOf(changes).map(([kind, { count, windowDays }]) => ({ ...nameOf(kind), count, windowDays }));
     if (rows.length > 0) await tx.upsert(QuotaDefaultRow, rows, ['mediaType', 'bookFormat']);
   }
 
-  /** The rules that hold for an account. */
+  /** The rules that apply to an account. */
   async effective(tx: ReadTx, userId: number): Promise<PerKind<EffectiveRule>> {
     const defaults = await this.defaults(tx);
     const own = rulesOf(await tx.findBy(UserQuotaRow, { userId, inherit: false }));
     return forEachKind((kind) => effectiveRule(defaults[kind], own.get(kind) ?? null));
   }
 
-  /** Sets rules of an account, or gives them back to the household. */
+  /** Changes rules of an account, or resets them to the household's. */
   async setOverrides(tx: WriteTx, userId: number, changes: OverrideChanges): Promise<void> {
     const rows = entriesOf(changes).map(([kind, rule]) => {
       const { count, windowDays } = rule ?? UNLIMITED;
@@ -54,7 +54,7 @@ export class QuotaRulesRepository {
     if (rows.length > 0) await tx.upsert(UserQuotaRow, rows, ['userId', 'mediaType', 'bookFormat']);
   }
 
-  /** Forgets the rules of a removed account. */
+  /** Deletes the rules of a removed account. */
   async forget(tx: WriteTx, userId: number): Promise<void> {
     await tx.delete(UserQuotaRow, { userId });
   }

@@ -47,7 +47,7 @@ describe('canonicalTitle', () => {
     );
   });
 
-  it('doc4 §1.14: case, composition and what stands between the letters make no difference', () => {
+  it('doc4 §1.14: case, composition and characters between the letters make no difference', () => {
     fc.assert(
       fc.property(title, fc.constantFrom(' ', '-', ': ', '…', '\u200b'), (text, between) => {
         const canonical = canonicalTitle(text);

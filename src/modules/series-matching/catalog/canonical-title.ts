@@ -1,17 +1,17 @@
-/** Neither letter nor digit; marks such as accents are among it. */
+/** Everything but letters and digits, including marks such as accents. */
 const NOT_CANONICAL = /[^\p{L}\p{N}]/gu;
 
 /**
- * More marks on a letter than any language has, those of half-width kana included. They are brought into an order, which
- * takes time in the square of their number. Source: UAX #15 section 13; security 31.
+ * More marks on a letter than any language has, including half-width kana. Normalising sorts them, which takes
+ * quadratic time. Source: UAX #15 section 13; security 31.
  */
 const MARKS_WITHOUT_MEASURE = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * What of a title counts when two are compared: its letters and digits in a form without case, accents and widths.
- * Empty for a title that has none; such a title equals no other.
+ * The form of a title for comparison: its letters and digits without case, accents and widths. Empty for a title
+ * without any; such a title equals no other.
  *
- * The case is folded by way of capitals: `ß` and `ss`, and the two small forms of sigma, are one there.
+ * Upper case folds `ß` and `ss`, and the two small forms of sigma, into one.
  */
 export function canonicalTitle(title: string): string {
   const bounded = title.replace(MARKS_WITHOUT_MEASURE, '$1');

@@ -1,25 +1,25 @@
 import { canonicalTitle } from './canonical-title.js';
 
-/** A series by which another catalog's is looked for. */
+/** The series to look for in the other catalog. */
 export interface SoughtSeries {
   readonly tmdbId: number;
   readonly title: string;
   readonly originalTitle: string;
-  /** Year of the first episode; null where unknown. */
+  /** Year of the first episode; null when unknown. */
   readonly firstAiredYear: number | null;
 }
 
 /** A series that a library manager's lookup has found. */
 export interface TvCandidate {
   readonly tvdbId: number;
-  /** What the manager's metadata say it is at the metadata provider; null where they don't. */
+  /** The metadata provider's id according to the manager's metadata; null when they have none. */
   readonly tmdbId: number | null;
   readonly title: string;
-  /** Year of the first episode; 0 where the manager doesn't know it. */
+  /** Year of the first episode; 0 when the manager doesn't know it. */
   readonly year: number;
 }
 
-/** Which of the candidates is it? */
+/** The verdict on the candidates. */
 export type CandidateVerdict =
   | { readonly verdict: 'found'; readonly tvdbId: number }
   | { readonly verdict: 'ambiguous' }
@@ -27,15 +27,15 @@ export type CandidateVerdict =
 
 const YEARS_APART = 1;
 
-/** By the manager's own metadata: the one that names our id. Source: doc 4 section 1.14, order 3. */
+/** Judges by the manager's own metadata: the candidate with our id. Source: doc 4 section 1.14, order 3. */
 export function judgeByMetadata({ tmdbId }: SoughtSeries, candidates: readonly TvCandidate[]): CandidateVerdict {
   return only(candidates.filter((candidate) => tmdbId > 0 && candidate.tmdbId === tmdbId));
 }
 
 /**
- * By title and year: the only one whose title, or ours in its own language, has the same letters and digits, and that
- * began in the same year, give or take one. One that the manager's metadata name as another series counts as a hit, so
- * it makes others ambiguous, but is never the answer. Source: doc 4 section 1.14, order 4.
+ * Judges by title and year: the only candidate whose title has the same letters and digits as ours or our original one,
+ * and that began in the same year or a year apart. A candidate that the manager's metadata identify as another series
+ * makes others ambiguous, but is never chosen. Source: doc 4 section 1.14, order 4.
  */
 export function judgeByTitle(sought: SoughtSeries, candidates: readonly TvCandidate[]): CandidateVerdict {
   const titles = new Set([sought.title, sought.originalTitle].map(canonicalTitle).filter((title) => title !== ''));

@@ -11,18 +11,18 @@ import { judgeByMetadata, judgeByTitle, type CandidateVerdict } from './judge-ca
 import { TvCatalogService, type TvTarget } from './tv-catalog.service.js';
 import type { TvdbSource } from './tvdb-cache-row.entity.js';
 
-/** What the outside world says: the target with its source, or why there is none. */
+/** The result of the lookups: the target with its source, or why there is none. */
 export type Finding =
   | { readonly tvdbId: number; readonly source: TvdbSource }
   | { readonly problem: 'tv_match_ambiguous' | 'tv_target_missing' };
 
-/** How long it is believed that a manager knows no such series, in milliseconds. */
+/** How long it is remembered that a manager knows no such series, in milliseconds. */
 const MISS_MS = 60_000;
 const MOST_MISSES = 1_000;
 
 /**
- * Which series do a library manager's lookups say is meant? That none does is remembered for a minute, so that reading
- * a series without a match doesn't cost three lookups each time; a match or an instance that is changed ends it.
+ * Finds a series by a library manager's lookups. A failure is remembered for a minute, so that reading a series without
+ * a match doesn't cost three lookups each time; a changed match or instance clears it.
  */
 @Injectable()
 export class LibraryLookupsService {
@@ -34,9 +34,9 @@ export class LibraryLookupsService {
     events: EventBus,
     meter: Meter,
   ) {
-    const told = meter.cache('requests.lookups-in-vain');
-    this.misses = new TtlCache({ clock, ttlMs: MISS_MS, maxEntries: MOST_MISSES, meter: told });
-    // Rare enough to forget them all.
+    const cacheMeter = meter.cache('requests.lookups-in-vain');
+    this.misses = new TtlCache({ clock, ttlMs: MISS_MS, maxEntries: MOST_MISSES, meter: cacheMeter });
+    // These events are rare, so all failures are cleared.
     const forget = (): void => this.misses.clear();
     events.on(TvMatchChanged, forget);
     events.on(InstanceChanged, forget);
@@ -44,9 +44,9 @@ export class LibraryLookupsService {
   }
 
   /**
-   * Asks by the series' id first, then by its titles. Not inside a transaction.
+   * Looks up the series' id first, then its titles. Not inside a transaction.
    *
-   * @throws AppError and UpstreamError as {@link TvCatalogService}; nothing is remembered then
+   * @throws AppError and UpstreamError as {@link TvCatalogService}; such faults are not remembered
    */
   async find(series: SeriesSummary, instanceId: string): Promise<Finding> {
     const key = `${series.tmdbId} ${instanceId}`;
@@ -75,7 +75,7 @@ export class LibraryLookupsService {
   }
 }
 
-/** Null when the next source is asked. */
+/** Null when the next source has to be asked. */
 function findingOf(verdict: CandidateVerdict, source: TvdbSource): Finding | null {
   switch (verdict.verdict) {
     case 'found':

@@ -4,15 +4,15 @@ import { isNonsense } from '../../../core/errors/upstream-error.js';
 import { SeriesMetadataService, type SeriesSummary } from '../../metadata/metadata.public.js';
 import { tvMatchRefused } from '../series-matching.errors.js';
 
-/** How the metadata module says that its provider could not be asked. */
+/** The error codes of a metadata provider that could not be asked. */
 const SILENCES: ReadonlySet<string> = new Set(['metadata_failed', 'metadata_not_configured']);
 
-/** Is it the metadata provider that could not be asked, or whose answer can't be read? */
+/** Could the metadata provider not be asked, or its answer not be read? */
 export function isProviderFault(fault: unknown): boolean {
   return fault instanceof AppError && (SILENCES.has(fault.code) || fault.code === 'tv_metadata_unavailable');
 }
 
-/** What the metadata provider says about a series, with the words of this module where it says nothing. */
+/** Reads series from the metadata provider, with this module's errors. */
 @Injectable()
 export class SeriesFactsService {
   constructor(private readonly metadata: SeriesMetadataService) {}
@@ -32,7 +32,7 @@ export class SeriesFactsService {
   }
 }
 
-/** The numbers of the seasons that may be asked for, in order: all but the specials. */
+/** The numbers of the regular seasons, in order: all but the specials. */
 export function regularSeasons({ seasons }: Pick<SeriesSummary, 'seasons'>): readonly number[] {
   return seasons.map(({ seasonNumber }) => seasonNumber).filter((season) => season > 0);
 }

@@ -6,25 +6,25 @@ import { isNonsense } from '../../../core/errors/upstream-error.js';
 import { libraryUnreadable, TvManagersService } from '../../instances/instances.public.js';
 import type { TvCandidate } from './judge-candidates.js';
 
-/** A series as a library manager knows it, in its library or not. */
+/** A series as a library manager knows it, whether in its library or not. */
 export interface TvTarget extends TvCandidate {
-  /** The numbers of its seasons in order, without the specials. */
+  /** The numbers of its seasons in order, without specials. */
   readonly seasons: readonly number[];
-  /** The manager's own id of it; null while it isn't in the library. */
+  /** The manager's own id; null when it isn't in the library. */
   readonly seriesId: number | null;
 }
 
 /**
- * What do the library managers know of series? Not inside a transaction.
+ * Reads series from the library managers. Not inside a transaction.
  *
- * Every method throws AppError 503 when the manager can't be read, UpstreamError (502) when its answer makes no sense,
- * and InstanceMissing 404 when the instance is gone.
+ * Every method throws AppError 503 when the manager can't be read, UpstreamError (502) when its answer is malformed,
+ * and InstanceMissing 404 when the instance was removed.
  */
 @Injectable()
 export class TvCatalogService {
   constructor(private readonly managers: TvManagersService) {}
 
-  /** The series of this TVDB id: the library's record, else what a lookup knows; null when neither does. */
+  /** The series with this TVDB id: the library's record, else the result of a lookup; null when there is neither. */
   series(instanceId: string, tvdbId: number): Promise<TvTarget | null> {
     return this.ask(instanceId, async (manager) => {
       const held = await manager.seriesByTvdbId(tvdbId);
@@ -39,12 +39,12 @@ export class TvCatalogService {
     });
   }
 
-  /** The series that a lookup finds by words of a title, best first. */
+  /** The series that a lookup finds by a title, best first. */
   search(instanceId: string, words: string): Promise<readonly TvTarget[]> {
     return this.ask(instanceId, async (manager) => targetsOf(await manager.lookup(words)));
   }
 
-  /** The series that the manager's metadata know by an id of the metadata provider. */
+  /** The series that the manager's metadata have for an id of the metadata provider. */
   searchByTmdbId(instanceId: string, tmdbId: number): Promise<readonly TvTarget[]> {
     return this.ask(instanceId, async (manager) => targetsOf(await manager.lookup(`tmdb:${tmdbId}`)));
   }

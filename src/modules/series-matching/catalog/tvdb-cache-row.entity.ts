@@ -1,10 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/portable-columns.js';
 
-/** How an id of the other catalog was found: the metadata provider named it, or a title was found there. */
+/**
+ * How an id of the other catalog was found: named by the metadata provider or by metadata of the manager, or by title.
+ */
 export type TvdbSource = 'metadata' | 'title';
 
-/** Which series of the library managers' catalog a series of the metadata provider is, as found some time ago. */
+/** A cached finding: the TVDB id of a series of the metadata provider. */
 @Entity({ name: 'tmdb_tvdb_cache' })
 export class TvdbCacheRow {
   @PrimaryColumn({ name: 'tmdb_id', type: 'integer', primaryKeyConstraintName: 'pk_tmdb_tvdb_cache' })

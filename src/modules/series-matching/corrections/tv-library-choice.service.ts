@@ -3,7 +3,7 @@ import type { Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
 
-/** In which library does an administrator look at a match? */
+/** Chooses the library in which an administrator looks at a match. */
 @Injectable()
 export class TvLibraryChoiceService {
   constructor(
@@ -12,7 +12,7 @@ export class TvLibraryChoiceService {
   ) {}
 
   /**
-   * The library that is named, else the administrator's default; null while none is connected and none is named.
+   * The named library, else the administrator's default; null when none is connected and none is named.
    *
    * @throws DestinationUnknown 400 when the named one doesn't exist or is no library of series
    */
@@ -25,7 +25,7 @@ export class TvLibraryChoiceService {
   }
 
   /**
-   * As {@link of}, for those who can't do without one.
+   * As {@link of}, but a library is required.
    *
    * @throws DestinationUnknown 400 as {@link of}; NoneConfigured 400 when there is none
    */

@@ -19,8 +19,8 @@ import { TvMatchChanged } from '../series-matching.events.js';
 import { judgeOverride, type CustomOverride, type OverrideInput, type PausedOverride } from './judge-override.js';
 
 /**
- * How administrators decide which series is meant. What was asked for by an earlier match keeps it, and is not
- * delivered until it is repaired. Source: doc 4 section 1.14.
+ * Stores and removes administrators' corrections of matches. Requests that were made by an earlier match keep it, and
+ * are not delivered until they are repaired. Source: doc 4 section 1.14.
  */
 @Injectable()
 export class TvMatchOverridesService implements OnModuleInit {
@@ -35,19 +35,19 @@ export class TvMatchOverridesService implements OnModuleInit {
     private readonly ports: PortRegistry,
   ) {}
 
-  /** Tells clients that administrators may correct which series is meant. Source: doc 2 section 9, doc 3 section 2.1. */
+  /** Reports to clients that administrators may correct matches. Source: doc 2 section 9, doc 3 section 2.1. */
   onModuleInit(): void {
     this.ports.register(CLIENT_CAPABILITIES, always('tv_match_corrections'));
   }
 
   /**
-   * Decides, unless the match is another one by now than the administrator has seen.
+   * Stores a correction, unless the match has changed since the administrator has seen it.
    *
-   * @param admin who decides: judged again when the library has answered
+   * @param admin judged again after the library has answered
    * @param seen the revision of the match that the administrator has seen
-   * @param instanceId the library that is asked where one has to be; null when there is none
+   * @param instanceId the library to ask if needed; null when there is none
    * @throws AppError 409 `tv_match_changed` when the match has another revision; 404 for an unknown series; 401 and 403
-   *   when they may not any more; for a custom target as {@link requireTarget}
+   *   when the administrator has lost the right; for a custom target as {@link requireTarget}
    */
   async set(
     admin: ActingAdministrator,
@@ -70,9 +70,9 @@ export class TvMatchOverridesService implements OnModuleInit {
   }
 
   /**
-   * Takes the administrator's word back, whatever it was; nothing happens where there is none.
+   * Removes a correction; does nothing when there is none.
    *
-   * @throws AppError 401 and 403 when they may not any more
+   * @throws AppError 401 and 403 when the administrator has lost the right
    */
   async reset(admin: Privileged, tmdbId: number): Promise<void> {
     const hadOne = await privilegedWrite(this.database, admin, async (tx) => {
@@ -87,10 +87,10 @@ export class TvMatchOverridesService implements OnModuleInit {
    * Checks that the provider knows the mapped seasons, and that the library's manager knows the series and seasons they
    * are mapped to. Not inside a transaction.
    *
-   * @param instanceId the library that is asked; null when there is none
-   * @throws AppError 400 without a library, and for a season that the provider doesn't know; 404 for an unknown series; 409
-   *   `tv_target_missing` or `tv_seasons_unmapped` for a target that the manager doesn't know; 503 when one of the two
-   *   can't be asked
+   * @param instanceId the library to ask; null when there is none
+   * @throws AppError 400 without a library, and for a season that the provider doesn't know; 404 for an unknown series;
+   *   409 `tv_target_missing` or `tv_seasons_unmapped` for a target that the manager doesn't know; 503 when one of the
+   *   two can't be asked
    */
   private async requireTarget(
     tmdbId: number,
@@ -114,7 +114,7 @@ function overrideOf(
   tmdbId: number,
   { mode, tvdbId, seasons }: CustomOverride | PausedOverride,
 ): Omit<TvMatchOverrideRow, 'updatedBy' | 'updatedAt'> {
-  // No season at all is how a pause without a map is kept: the same numbers on both sides.
+  // A pause without a map has no seasons: the numbers are the same on both sides.
   const revision = tvMatchRevision({ mode, tvdbId, seasons: seasons.size === 0 ? 'same' : seasons });
   return { tmdbId, mode, tvdbId, seasonMap: encodeSeasonMap(seasons), revision };
 }

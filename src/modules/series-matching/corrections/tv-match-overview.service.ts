@@ -10,27 +10,27 @@ import { TvMatchesService } from '../matches/tv-matches.service.js';
 
 const CANDIDATES_LIMIT = 50;
 
-/** A match with both sides of it. */
+/** A match with the seasons of both catalogs. */
 export interface ViewedMatch {
   readonly match: TvMatch;
-  /** The provider's seasons without the specials; null when it can't be asked. */
+  /** The provider's seasons without specials; null when it can't be asked. */
   readonly sourceSeasons: readonly number[] | null;
-  /** The library manager's; empty without a target, and for one that it doesn't know; null when it can't be asked. */
+  /** The library manager's seasons; empty without a target, and for an unknown one; null when it can't be asked. */
   readonly targetSeasons: readonly number[] | null;
-  /** What the library manager knows of the target; null when it knows nothing or can't be asked. */
+  /** The library manager's record of the target; null when it has none or can't be asked. */
   readonly target: TvTarget | null;
-  /** The library that was asked; null when there is none. */
+  /** The library that was asked; null without one. */
   readonly instanceId: string | null;
 }
 
-/** A part of what administrators have decided. */
+/** A page of corrections. */
 export interface OverridePage {
   readonly matches: readonly TvMatch[];
-  /** Where the next part begins; null at the end. */
+  /** The start of the next page; null at the end. */
   readonly nextBefore: number | null;
 }
 
-/** What administrators see of matches. */
+/** Reads matches for administrators. */
 @Injectable()
 export class TvMatchOverviewService {
   constructor(
@@ -42,9 +42,9 @@ export class TvMatchOverviewService {
   ) {}
 
   /**
-   * What administrators have decided, by the series' id from the highest down. From storage alone, so without titles.
+   * The corrections, by descending id of the series. From storage alone, so without titles.
    *
-   * @param before only series of a lower id; undefined from the highest on
+   * @param before only series with a lower id; undefined from the start
    * @param limit 1 to 500
    */
   async overrides(before: number | undefined, limit: number): Promise<OverridePage> {
@@ -55,11 +55,10 @@ export class TvMatchOverviewService {
   }
 
   /**
-   * A match with both sides of it. An outside system that can't answer makes its side unknown and fails nothing, as a
-   * series must be held back also while its library is down.
+   * A match with the seasons of both catalogs. An outside system that can't answer makes its side unknown; the call
+   * doesn't fail, because a series must be pausable while its library is down.
    *
-   * @throws AppError 404 for a series that the provider affirms not to exist, unless an administrator has decided
-   *   about it
+   * @throws AppError 404 for a series that the provider affirms not to exist, unless there is a correction for it
    */
   async one(tmdbId: number, instanceId: string | null): Promise<ViewedMatch> {
     const match = await this.matches.present(tmdbId, instanceId);
@@ -74,15 +73,15 @@ export class TvMatchOverviewService {
   }
 
   /**
-   * Series that a library's manager finds by words of a title, at most 50.
+   * The series that a library's manager finds by a title, at most 50.
    *
-   * @throws AppError 503 when the manager can't be read; UpstreamError when its answer makes no sense
+   * @throws AppError 503 when the manager can't be read; UpstreamError when its answer is malformed
    */
   async candidates(instanceId: string, words: string): Promise<readonly TvTarget[]> {
     return (await this.catalog.search(instanceId, words)).slice(0, CANDIDATES_LIMIT);
   }
 
-  /** Undefined when nobody can be asked, null when there is no target or the manager knows none. */
+  /** Undefined when no manager can be asked, null when there is no target or the manager doesn't know it. */
   private async targetOf({ tvdbId }: TvMatch, instanceId: string | null): Promise<TvTarget | null | undefined> {
     if (tvdbId === null) return null;
     return instanceId === null ? undefined : answered(this.catalog.series(instanceId, tvdbId));

@@ -25,7 +25,7 @@ const seasons = z
   .transform((entries): SeasonMap => new Map(Object.entries(entries).map(([from, to]) => [Number(from), to])));
 const seasonMap = atMostMembers(MOST_SEASONS, seasons, TOO_MANY_SEASONS).nullish();
 
-/** What an administrator wants of a match, as sent. */
+/** An administrator's change of a match, as sent. */
 export interface TvMatchChange {
   readonly revision: string;
   readonly input: OverrideInput;
@@ -48,7 +48,7 @@ export const TV_MATCH_BODY = z
     return z.NEVER;
   });
 
-/** The input, or what is wrong with it. */
+/** The input, or the text of the error. */
 function inputOf(mode: OverrideInput['mode'], target: number | null, seasons: SeasonMap): OverrideInput | string {
   if (mode === 'default') return { mode };
   if (hasSharedTarget(seasons)) return 'season_map names a season of the library more than once';

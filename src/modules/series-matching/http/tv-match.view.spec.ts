@@ -30,7 +30,7 @@ describe('tvMatchView', () => {
     });
   });
 
-  it('doc4 §1.14: without a target nothing is mapped, and people are told why', () => {
+  it('doc4 §1.14: without a target nothing is mapped, and the message has the reason', () => {
     const match = unresolvedMatch(100, 'tv_match_ambiguous');
     expect(tvMatchView(match, [1, 2])).toEqual({
       tmdb_id: 100,

@@ -5,15 +5,18 @@ import type { SeasonMap } from '../matches/season-map.js';
 import { mapSeasons, type TvMatch } from '../matches/tv-match.js';
 import type { TvMatchProblem } from '../series-matching.errors.js';
 
-/** Which series of the library's catalog a series of the metadata provider is. Source: doc 4 section 1.14, TVMatch. */
+/**
+ * The match of a series of the metadata provider with one of the library's catalog. Source: doc 4 section 1.14,
+ * TVMatch.
+ */
 export interface TvMatchResponse {
   readonly tmdb_id: number;
   readonly title?: string;
   readonly tvdb_id?: number;
   readonly target_title?: string;
-  /** By the provider's season: what the library calls it. */
+  /** The library's season numbers, by the provider's. */
   readonly season_map: Readonly<Record<string, number>>;
-  /** `default` only while no source has said which series it is. */
+  /** `default` while no source has identified the series. */
   readonly provenance: TvMatch['provenance'];
   readonly revision: string;
   readonly state: TvMatch['state'];
@@ -23,34 +26,34 @@ export interface TvMatchResponse {
   readonly series_id?: number;
 }
 
-/** A part of the corrections that administrators have made. Source: doc 4 section 1.1, GET /api/admin/tv-matches. */
+/** A page of the administrators' corrections. Source: doc 4 section 1.1, GET /api/admin/tv-matches. */
 export interface TvMatchListView {
   readonly matches: readonly TvMatchResponse[];
-  /** The `before` of the next part; left out at the end. */
+  /** The `before` parameter of the next page; left out at the end. */
   readonly next_before?: number;
 }
 
-/** A match with both sides of it. Source: doc 4 section 1.14, GET one. */
+/** A match with the seasons of both catalogs. Source: doc 4 section 1.14, GET one. */
 export interface ViewedTvMatchView {
   readonly match: TvMatchResponse;
-  /** The provider's regular seasons; null while it can't be asked. */
+  /** The provider's regular seasons; null when it can't be asked. */
   readonly source_seasons: readonly number[] | null;
-  /** The library manager's; empty without a target, null while it can't be asked. */
+  /** The library manager's seasons; empty without a target, null when it can't be asked. */
   readonly target_seasons: readonly number[] | null;
-  /** The library that was asked; left out when there is none. */
+  /** The library that was asked; left out without one. */
   readonly instance_id?: string;
 }
 
-/** What a library manager offers as targets. Source: doc 4 section 1.1, candidates. */
+/** The possible targets in a library manager's catalog. Source: doc 4 section 1.1, candidates. */
 export interface TvCandidatesView {
   readonly candidates: readonly {
     readonly tvdb_id: number;
     readonly tmdb_id?: number;
     readonly title: string;
-    /** 0 where the manager doesn't know it. */
+    /** 0 when the manager doesn't know it. */
     readonly year: number;
     readonly seasons: readonly number[];
-    /** The library manager's own id; left out while it isn't in the library. */
+    /** The library manager's own id; left out when it isn't in the library. */
     readonly series_id?: number;
   }[];
 }
@@ -66,8 +69,8 @@ const MESSAGES: Readonly<Record<TvMatchProblem, string>> = {
 /**
  * A match. Source: doc 4 section 1.14, TVMatch.
  *
- * @param sourceSeasons the provider's regular seasons; a map that an administrator gave is shown whole besides
- * @param target what the library manager knows of the target, where it was asked
+ * @param sourceSeasons the provider's regular seasons; an administrator's map is shown completely in any case
+ * @param target the library manager's record of the target, if it was asked
  */
 export function tvMatchView(
   match: TvMatch,
@@ -88,12 +91,12 @@ export function tvMatchView(
   };
 }
 
-/** A part of the corrections. */
+/** A page of the corrections. */
 export function tvMatchList({ matches, nextBefore }: OverridePage): TvMatchListView {
   return { matches: matches.map((match) => tvMatchView(match, [])), ...optional('next_before', nextBefore) };
 }
 
-/** Null stands for a side that can't be asked for now. */
+/** A match with both sides; null for a side that can't be asked now. */
 export function viewedMatch({
   match,
   sourceSeasons,
@@ -109,7 +112,7 @@ export function viewedMatch({
   };
 }
 
-/** A year of 0 is one that the manager doesn't know. */
+/** Lists candidates; their year is 0 when the manager doesn't know it. */
 export function tvCandidates(candidates: readonly TvTarget[]): TvCandidatesView {
   return {
     candidates: candidates.map(({ tvdbId, tmdbId, title, year, seasons, seriesId }) => ({
@@ -128,5 +131,5 @@ function shownSeasons(match: TvMatch, sourceSeasons: readonly number[]): SeasonM
   return match.tvdbId === null ? new Map() : mapSeasons(match, sourceSeasons).map;
 }
 
-/** A map as the wire says it: by the provider's season. */
+/** A map in JSON: by the provider's season. */
 export const seasonMapView = (map: SeasonMap): Record<string, number> => Object.fromEntries(map);

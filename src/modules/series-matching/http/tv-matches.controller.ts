@@ -35,7 +35,7 @@ const number = z
   .transform(Number)
   .refine(Number.isSafeInteger);
 
-/** Empty is the same as left out; a member that is given twice is no number. */
+/** An empty parameter counts as left out; a repeated one is invalid. */
 const absent = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const LIST_QUERY = z.object({
@@ -43,26 +43,26 @@ const LIST_QUERY = z.object({
   limit: z.preprocess(absent, number.refine((limit) => limit <= MOST).default(MOST)),
 });
 
-/** What GET /api/admin/tv-matches reads. */
+/** The parameters of GET /api/admin/tv-matches. */
 interface TvMatchListParameters {
-  /** Only series of a lower id: the `next_before` of the part before. */
+  /** Only series with a lower id: the `next_before` of the previous page. */
   readonly before?: number;
-  /** 1 to 500; 500 where nothing is said. */
+  /** 1 to 500; 500 by default. */
   readonly limit?: number;
 }
 
-/** Which part of the list is meant. */
+/** The validated parameters. */
 interface TvMatchListQuery {
-  /** Only series of a lower id. */
+  /** Only series with a lower id. */
   readonly before?: number | undefined;
   /** 1 to 500. */
   readonly limit: number;
 }
 
 /**
- * Which part of the list is asked for; the first 500 where nothing is said.
+ * Validates the parameters; the first 500 by default.
  *
- * @throws AppError 400 when before or limit is no such number
+ * @throws AppError 400 for an invalid `before` or `limit`
  */
 function tvMatchListQuery(query: Unjudged<TvMatchListParameters>): TvMatchListQuery {
   const parsed = LIST_QUERY.safeParse(query);
@@ -73,21 +73,19 @@ function tvMatchListQuery(query: Unjudged<TvMatchListParameters>): TvMatchListQu
 
 const LONGEST_QUERY = 200;
 
-/** In which library of series. */
+/** The library to look in. */
 export interface TvLibraryQuery {
-  /** The household's default where none is named. */
+  /** The household's default when left out. */
   readonly instance_id?: string;
 }
 
-/** What the candidates read. */
+/** The parameters of the candidates. */
 interface TvCandidatesQuery extends TvLibraryQuery {
-  /** Words of a title; 1 to 200 characters. */
+  /** Part of a title; 1 to 200 characters. */
   readonly q: string;
 }
 
-/**
- * Which series of a library's catalog is meant: what administrators see of it and decide. Source: doc 4 section 1.14.
- */
+/** The routes by which administrators see and correct the matches of series. Source: doc 4 section 1.14. */
 @Controller('api/admin/tv-matches')
 export class TvMatchesController {
   constructor(
@@ -144,7 +142,7 @@ export class TvMatchesController {
   @Put(':tmdb_id')
   @Answers({
     404: 'There is no such series.',
-    409: 'The match of the series stands in the way; `code` says how.',
+    409: 'The match of the series does not allow it; `code` names the reason.',
     502: 'The metadata provider gave an answer that can not be read, or the library did.',
     503: 'The metadata provider or the library can not be asked for now.',
   })

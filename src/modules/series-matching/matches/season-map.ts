@@ -1,8 +1,8 @@
 import { StorageError } from '../../../core/database/storage-error.js';
 
 /**
- * Seasons of a series: the metadata provider's number of each, and what the library calls it. Regular seasons only, so
- * numbers are 1 or more. Source: doc 4 section 1.14.
+ * A map of seasons: from the metadata provider's number of each to the library's. Regular seasons only, so numbers are
+ * 1 or more. Source: doc 4 section 1.14.
  */
 export type SeasonMap = ReadonlyMap<number, number>;
 
@@ -15,9 +15,9 @@ export function encodeSeasonMap(map: SeasonMap): string {
 }
 
 /**
- * The map that {@link encodeSeasonMap} wrote.
+ * Reads the text of {@link encodeSeasonMap}.
  *
- * @throws StorageError 503 `corrupt` for any other text: a map that can't be read must not pass for an empty one
+ * @throws StorageError 503 `corrupt` for any other text: an unreadable map must not count as an empty one
  */
 export function decodeSeasonMap(text: string): SeasonMap {
   const map = tryDecodeSeasonMap(text);
@@ -25,10 +25,7 @@ export function decodeSeasonMap(text: string): SeasonMap {
   return map;
 }
 
-/**
- * As {@link decodeSeasonMap}, with null for a text that can't be read. For lists, of which one bad row must not hide
- * the others.
- */
+/** As {@link decodeSeasonMap}, but returns null for an unreadable text. For lists, which one bad row must not break. */
 export function tryDecodeSeasonMap(text: string): SeasonMap | null {
   if (text === '') return new Map();
   const seasons = new Map<number, number>();
@@ -40,7 +37,7 @@ export function tryDecodeSeasonMap(text: string): SeasonMap | null {
   return seasons;
 }
 
-/** The part of a map that is about these seasons of the provider; seasons that it doesn't have are left out. */
+/** The part of a map with these seasons of the provider; unknown seasons are left out. */
 export function pickSeasons(map: SeasonMap, seasons: Iterable<number>): SeasonMap {
   const wanted = new Set(seasons);
   return new Map([...map].filter(([source]) => wanted.has(source)));

@@ -30,7 +30,7 @@ describe('storedMatch', () => {
     expect(storedMatch(100, { override: null, finding: null }, NOW)).toBeNull();
   });
 
-  it('doc4 §1.14, order 1: an administrator’s word comes before everything else', () => {
+  it('doc4 §1.14, order 1: an administrator’s correction comes before everything else', () => {
     const match = storedMatch(100, { override: override(), finding: finding() }, NOW);
     expect(match).toMatchObject({ tvdbId: 9, seasons: new Map([[1, 2]]), provenance: 'custom', state: 'resolved' });
     const bundled = storedMatch(113_988, { override: override({ tmdbId: 113_988 }), finding: null }, NOW);
@@ -73,7 +73,7 @@ describe('storedMatch', () => {
     expect(FINDING_MS).toBe(30 * 86_400_000);
   });
 
-  it('a finding of the future, by a clock that was wrong, is trusted no more', () => {
+  it('a finding from the future, after a wrong clock, is not trusted', () => {
     expect(storedMatch(100, { override: null, finding: finding({ cachedAt: NOW + 1 }) }, NOW)).toBeNull();
   });
 

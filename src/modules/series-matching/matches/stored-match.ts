@@ -5,13 +5,13 @@ import type { TvMatchOverrideRow } from './tv-match-override-row.entity.js';
 import { tvMatchRevision } from './tv-match-revision.js';
 import type { MatchProvenance, TvMatch } from './tv-match.js';
 
-/** A correction that comes with the server. */
+/** A correction that is part of the server. */
 interface BundledMatch {
   readonly tvdbId: number;
   readonly seasons: SeasonMap;
 }
 
-/** One series in the library's catalog; at the metadata provider each of its seasons is a series of its own. */
+/** One series of the library's catalog, whose seasons are separate series at the metadata provider. */
 const ANTHOLOGY = 389_492;
 
 /** By the provider's id of the series. Source: doc 4 section 1.14, order 2. */
@@ -22,23 +22,23 @@ const BUNDLED: ReadonlyMap<number, BundledMatch> = new Map(
   ]),
 );
 
-/** The correction for a series; undefined for all but a few. */
+/** The bundled correction of a series; undefined for all but a few. */
 function bundledMatch(tmdbId: number): BundledMatch | undefined {
   return BUNDLED.get(tmdbId);
 }
 
-/** How long a finding is trusted. Source: doc 4 section 1.14, 30 days. */
+/** How long a finding is valid. Source: doc 4 section 1.14, 30 days. */
 export const FINDING_MS = 30 * 24 * 3_600_000;
 
-/** What is stored about a series. */
+/** The stored facts about a series. */
 interface StoredKnowledge {
   readonly override: TvMatchOverrideRow | null;
   readonly finding: TvdbCacheRow | null;
 }
 
 /**
- * The match as far as it is stored, in the order of doc 4 section 1.14: an administrator's word, what comes with the
- * server, what was found in the last 30 days. Null when the outside world has to be asked.
+ * The stored match, in the order of doc 4 section 1.14: an administrator's correction, a bundled one, a finding of the
+ * last 30 days. Null when outside systems have to be asked.
  *
  * @param now epoch milliseconds
  */
@@ -46,12 +46,12 @@ export function storedMatch(tmdbId: number, { override, finding }: StoredKnowled
   if (override) return overriddenMatch(override);
   const bundled = bundledMatch(tmdbId);
   if (bundled) return defaultMatch(tmdbId, bundled.tvdbId, 'bundled', { seasons: bundled.seasons });
-  // A clock that was set back says nothing about an age, so the finding is taken for too old.
+  // After the clock was set back the age is unknown, so the finding counts as too old.
   const isFresh = finding !== null && finding.cachedAt <= now && now - finding.cachedAt < FINDING_MS;
   return isFresh ? defaultMatch(tmdbId, finding.tvdbId, finding.source) : null;
 }
 
-/** An administrator's word. */
+/** The match of an administrator's correction. */
 export function overriddenMatch({ tmdbId, mode, tvdbId, seasonMap, revision }: TvMatchOverrideRow): TvMatch {
   const isPaused = mode === 'paused';
   return {
@@ -66,7 +66,7 @@ export function overriddenMatch({ tmdbId, mode, tvdbId, seasonMap, revision }: T
   };
 }
 
-/** A match that no administrator has decided. Its seasons are the same there unless said otherwise. */
+/** A match without a correction. The seasons are the same unless given. */
 export function defaultMatch(
   tmdbId: number,
   tvdbId: number,
@@ -77,7 +77,7 @@ export function defaultMatch(
   return { tmdbId, title, tvdbId, seasons, provenance, revision, state: 'resolved', problem: null };
 }
 
-/** No match: `default` is its provenance, as no source has spoken. */
+/** No match: its provenance is `default`, because no source has identified the series. */
 export function unresolvedMatch(tmdbId: number, problem: TvMatchProblem, title: string | null = null): TvMatch {
   const revision = tvMatchRevision({ mode: 'default', tvdbId: null, seasons: 'same' });
   return {

@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/portable-columns.js';
 
-/** What an administrator has decided about a series: another target, or that nothing of it is delivered for now. */
+/** The kind of a correction: another target, or a pause of all deliveries. */
 export type OverrideMode = 'custom' | 'paused';
 
-/** An administrator's word on which series of a library's catalog is meant. */
+/** An administrator's correction of a match. */
 @Entity({ name: 'tv_match_overrides' })
 export class TvMatchOverrideRow {
   @PrimaryColumn({ name: 'tmdb_id', type: 'integer', primaryKeyConstraintName: 'pk_tv_match_overrides' })
@@ -17,7 +17,7 @@ export class TvMatchOverrideRow {
   @Column({ name: 'tvdb_id', type: 'integer', nullable: true })
   tvdbId: number | null;
 
-  /** Seasons of the provider and what they are called in the target, as `encodeSeasonMap` writes them. */
+  /** The map from the provider's seasons to the target's, as `encodeSeasonMap` writes it. */
   @Column({ name: 'season_map', type: 'text' })
   seasonMap: string;
 

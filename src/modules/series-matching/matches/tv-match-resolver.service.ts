@@ -15,9 +15,9 @@ import { TvMatchesRepository } from './tv-matches.repository.js';
 import type { TvMatch } from './tv-match.js';
 
 /**
- * Asks the outside world which series is meant, one source after the other: the metadata provider's id, the library
- * manager's own metadata, the only series of that title. What is found is stored; that nothing is found is not.
- * Source: doc 4 section 1.14, orders 3 and 4; the list provider of order 3 joins with the issue that connects it.
+ * Finds a match by asking outside systems in order: the metadata provider's id, the library manager's own metadata, the
+ * only series with this title. A finding is stored; a failure is not. Source: doc 4 section 1.14, orders 3 and 4; the
+ * list provider of order 3 is added by the issue that connects it.
  */
 @Injectable()
 export class TvMatchResolverService {
@@ -33,9 +33,9 @@ export class TvMatchResolverService {
   ) {}
 
   /**
-   * The match that holds while no administrator has decided. Whoever asks the same meanwhile shares the answer.
+   * The match without a correction. Simultaneous callers share the answer.
    *
-   * @param instanceId the library whose manager is asked where the provider names no id; null when there is none
+   * @param instanceId the library whose manager is asked when the provider names no id; null when there is none
    * @throws AppError 404, 502 or 503 as `TvMatchesService.match`
    */
   find(tmdbId: number, instanceId: string | null): Promise<TvMatch> {
@@ -50,7 +50,8 @@ export class TvMatchResolverService {
   }
 
   /**
-   * Has the metadata provider told of this series? What {@link find} then waits for is the library's manager alone.
+   * Passes once the metadata provider has answered about this series. {@link find} then waits for the library's manager
+   * alone.
    *
    * @throws AppError 404, 502 or 503 as `TvMatchesService.match`
    */
@@ -63,13 +64,13 @@ export class TvMatchResolverService {
     return instanceId === null ? { problem: 'tv_target_missing' } : this.lookups.find(series, instanceId);
   }
 
-  /** The answer is worth more than the copy: a storage that can't take it costs another question, later. */
+  /** Stores a finding. A failure to store it only costs another lookup later. */
   private async remember(finding: TvdbCacheRow): Promise<void> {
     try {
       await this.database.write((tx) => this.stored.remember(tx, finding));
     } catch (fault) {
       if (!(fault instanceof StorageError)) throw fault;
-      this.log.warn('the match of a series could not be kept', { tmdb_id: finding.tmdbId, error: fault });
+      this.log.warn('the match of a series could not be stored', { tmdb_id: finding.tmdbId, error: fault });
     }
   }
 }

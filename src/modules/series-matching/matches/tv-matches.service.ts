@@ -9,12 +9,12 @@ import { TvMatchesRepository } from './tv-matches.repository.js';
 import { TvMatchResolverService } from './tv-match-resolver.service.js';
 import type { TvMatch } from './tv-match.js';
 
-/** How long somebody who looks waits for a library's manager, in milliseconds. */
+/** How long a reader waits for a library's manager, in milliseconds. */
 const MANAGER_PATIENCE_MS = 2_000;
 
 /**
- * Which series of a library's catalog is a series of the metadata provider? Nothing is kept in memory: what an
- * administrator decides holds for the next question. Source: doc 4 section 1.14.
+ * Finds the match of a series of the metadata provider in a library's catalog. Matches are not cached in memory: a
+ * correction takes effect at once. Source: doc 4 section 1.14.
  */
 @Injectable()
 export class TvMatchesService {
@@ -26,22 +26,23 @@ export class TvMatchesService {
   ) {}
 
   /**
-   * Not inside a transaction: the provider is asked when nothing stored answers, and the library's manager when the
-   * provider names no id. Whoever saves something by the answer asks {@link stands} in the same write.
+   * The current match. Not inside a transaction: the provider is asked when no stored match exists, and the library's
+   * manager when the provider names no id. A caller that saves something by it calls {@link stands} in the same
+   * transaction.
    *
-   * @param instanceId null when there is no library to ask; what only its manager could tell is missing then
+   * @param instanceId null when there is no library to ask; a match that only its manager knows is missing then
    * @throws AppError 404 when the provider affirms that there is no such series; 503 `tv_metadata_unavailable` when it
    *   can't be asked; 503 when the manager has to be asked and can't be; 502 when the provider's answer can't be read
-   * @throws UpstreamError when the manager's answer can't be read; InstanceMissing when the instance is gone
+   * @throws UpstreamError when the manager's answer can't be read; InstanceMissing when the instance was removed
    */
   async match(tmdbId: number, instanceId: string | null): Promise<TvMatch> {
     return (await this.storedMatch(tmdbId)) ?? this.bridge.find(tmdbId, instanceId);
   }
 
   /**
-   * As {@link match}, for those who look at a match and decide about it: an outside system that can't answer leaves it
-   * unresolved, with the problem `tv_metadata_unavailable` where that is the metadata provider, and `library_unavailable`
-   * where it is the library's manager. The manager has two seconds; what it says later is kept for the next one.
+   * As {@link match}, for reading and correcting a match: an outside system that can't answer leaves it unresolved,
+   * with the problem `tv_metadata_unavailable` for the metadata provider and `library_unavailable` for the library's
+   * manager. The manager has two seconds; a later answer is stored for the next call.
    *
    * @throws AppError 404 when the provider affirms that there is no such series; 503 for our own storage
    */
@@ -59,10 +60,10 @@ export class TvMatchesService {
   }
 
   /**
-   * Does the match that a request was made by still hold? Judged from what is stored alone, so inside a write too. It
-   * stands where nothing is stored, as nothing then says otherwise.
+   * Is the match that a request was made by still valid? Judged by stored data alone, so it may be called inside a
+   * transaction. Without a stored match it is valid, since nothing contradicts it.
    *
-   * @param revision the request's; null is no match's revision
+   * @param revision the request's revision; null never equals a match's
    */
   async stands(tx: ReadTx, tmdbId: number, revision: string | null): Promise<'stands' | 'changed' | 'paused'> {
     const match = await this.stored.of(tx, tmdbId, this.clock.now());
