@@ -47,7 +47,7 @@ describe('GET /api/admin/requests', () => {
     ]);
   });
 
-  it('doc4 §1.1: oldest first, of everybody, and only what waits', async () => {
+  it('doc4 §1.1: oldest first, of all accounts, and only waiting ones', async () => {
     const ben = await household.app.invite('ben');
     const ids = [
       await household.requestOf(household.ana, household.film()),

@@ -79,7 +79,7 @@ describe('submissions at once', () => {
     expect(told).toEqual([ana.userId]);
   });
 
-  it('security 16: a storm of withdrawing and asking again leaves one unit for each request that stands', async () => {
+  it('security 16: a storm of withdrawals and new requests leaves one unit for each open request', async () => {
     await limit(3);
     await household.needApproval();
     const films = Array.from({ length: 6 }, () => household.film());
@@ -170,7 +170,7 @@ describe('a refusal', () => {
     resolve();
   });
 
-  it('doc2 §4 rule 3: keeps nothing: neither request, job nor charge, and tells nobody', async () => {
+  it('doc2 §4 rule 3: keeps nothing: neither request, job nor charge, and publishes nothing', async () => {
     await limit(0);
     await household.ask(ana, household.film());
     await household.app.deliver();
@@ -182,7 +182,7 @@ describe('a refusal', () => {
 });
 
 describe('what a request has spent', () => {
-  it('doc4 §1.18: comes back when it is withdrawn, by its requester or an administrator', async () => {
+  it('doc4 §1.18: is refunded when it is withdrawn by its requester or an administrator', async () => {
     await household.needApproval();
     const [first, second] = [household.film(), household.film()];
     const own = await household.requestOf(ana, first);
@@ -195,7 +195,7 @@ describe('what a request has spent', () => {
     expect(told).toEqual(Array(4).fill(ana.userId));
   });
 
-  it('doc4 §1.9: comes back when it is denied', async () => {
+  it('doc4 §1.9: is refunded when it is denied', async () => {
     await limit(1);
     await household.needApproval();
     const id = await household.requestOf(ana, household.film());
@@ -218,7 +218,7 @@ describe('what a request has spent', () => {
     expect(told).toEqual([ana.userId]);
   });
 
-  it('doc4 §1.17: comes back after a delivery that found the film there and changed nothing', async () => {
+  it('doc4 §1.17: is refunded after a delivery that found the film there and changed nothing', async () => {
     const [awaited, held] = [filmThere({ hasFile: false }), filmThere({ hasFile: true })];
     const ids = [await household.requestOf(ana, awaited), await household.requestOf(ana, held)];
     await household.app.deliver();
@@ -243,7 +243,7 @@ describe('what a request has spent', () => {
     expect(told).toEqual([ana.userId]);
   });
 
-  it('doc4 §1.7: comes back when a delivery that could not begin is withdrawn', async () => {
+  it('doc4 §1.7: is refunded when a delivery that could not begin is withdrawn', async () => {
     household.app.radarr.given.rootFolders([]);
     const id = await household.delivered(ana, household.film());
     await household.act(ana, id, 'cancel');

@@ -15,8 +15,8 @@ describe('the approval gate', () => {
   const setOwn = (fields: object) =>
     household.admin.put(`/api/admin/users/${household.ana.userId}/request-settings`, fields);
 
-  describe('doc4 §1.11: who needs approval', () => {
-    it('nobody, while the household asks for none', async () => {
+  describe('doc4 §1.11: the need for approval', () => {
+    it('does not exist while the household requires none', async () => {
       const tmdbId = household.film();
       expect((await household.ask(household.ana, tmdbId)).body).toMatchObject({ status: 'requested' });
       await household.app.deliver();
@@ -46,7 +46,7 @@ describe('the approval gate', () => {
       expect((await household.ask(ben, household.film())).body).toMatchObject({ status: 'requested' });
     });
 
-    it('a member who inherits again as the household says', async () => {
+    it('follows the household for a member who inherits again', async () => {
       await household.needApproval();
       await setOwn({ require_approval: false });
       await setOwn({ require_approval: null });
@@ -60,7 +60,7 @@ describe('the approval gate', () => {
       expect((await household.ask(household.admin, household.film())).body).toMatchObject({ status: 'requested' });
     });
 
-    it('is judged when it is asked: a later change neither frees nor holds what stands', async () => {
+    it('is judged at the request: a later change does not affect open requests', async () => {
       await household.needApproval();
       const waiting = await household.requestOf(household.ana, household.film());
       await household.admin.put('/api/admin/request-settings', { require_approval: false });
@@ -103,7 +103,7 @@ describe('the approval gate', () => {
       expect(household.app.radarr.movie(tmdbId)).toMatchObject({ monitored: true });
     });
 
-    it('the decision stands though the library is down', async () => {
+    it('the decision is valid although the library is down', async () => {
       await household.app.radarr.leave();
       expect((await household.approve(id)).status).toBe(200);
       await household.app.deliver();
@@ -156,7 +156,7 @@ describe('the approval gate', () => {
       }
     });
 
-    it('400 for what has been decided, and the first decision stands', async () => {
+    it('400 for a decided request, and the first decision stays', async () => {
       await household.approve(id);
       await household.app.deliver();
       const decided = await household.row(id);

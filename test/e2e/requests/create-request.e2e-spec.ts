@@ -87,7 +87,7 @@ describe('POST /api/requests', () => {
     });
   });
 
-  it('doc4 §1.3: answers the saved request and where its delivery stands', async () => {
+  it('doc4 §1.3: answers the saved request and the state of its delivery', async () => {
     const answer = await household.ask(household.ana, household.film('Harbor Lights'));
     const [row] = await household.rows();
     expect({ status: answer.status, body: answer.body }).toEqual({
@@ -208,7 +208,7 @@ describe('POST /api/requests', () => {
       expect(await household.rows()).toEqual([]);
     });
 
-    it('doc1 routing rule 2: 403 for an instance that is not granted; it never falls back to one that is', async () => {
+    it('doc1 routing rule 2: 403 for an instance that is not granted, without a fallback to another', async () => {
       const other = await household.addLibrary();
       const answer = await household.ask(household.ana, household.film(), { instance_id: other.id });
       expect({ status: answer.status, body: answer.body }).toEqual({
@@ -256,7 +256,7 @@ describe('POST /api/requests', () => {
     });
   });
 
-  it('doc4 §0: 401 for somebody who has not signed in', async () => {
+  it('doc4 §0: 401 without a session', async () => {
     const { status } = await household.app.http.post('/api/requests', { media_type: 'movie', tmdb_id: 1 });
     expect(status).toBe(401);
     expect(await household.rows()).toEqual([]);

@@ -158,7 +158,7 @@ describe('POST /api/requests/{id}/delivery', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     });
 
-    it('takes it out of the queue of those who approve', async () => {
+    it('removes it from the approval queue', async () => {
       const id = await bring.approval();
       await household.act(household.ana, id, 'cancel');
       expect((await household.admin.get('/api/admin/requests')).body).toEqual([]);

@@ -93,7 +93,7 @@ describe('a delivery whose library manager fails', () => {
       expect(await household.job(id)).toMatchObject({ state: 'complete' });
     });
 
-    it("tells administrators the manager's own words, which may name its folders and servers, and nobody else", async () => {
+    it("shows the manager's own message, which may name folders and servers, to administrators alone", async () => {
       household.app.radarr.fail(FIND, 401, 2);
       const theirs = await household.delivered(household.ana, tmdbId);
       const own = await household.delivered(household.admin, household.film());
@@ -104,7 +104,7 @@ describe('a delivery whose library manager fails', () => {
       expect((await household.receipt(household.ana, theirs)).text).not.toContain('API key');
     });
 
-    it('and says so to the one who asked: the reason, the next attempt, and that it may be hurried', async () => {
+    it('and shows the requester the reason, the next attempt, and that it may be retried', async () => {
       household.app.radarr.fail(FIND, 401);
       const id = await household.delivered(household.ana, tmdbId);
       const { body } = await household.receipt(household.ana, id);
@@ -320,7 +320,7 @@ describe('a delivery whose library manager fails', () => {
       expect(other.radarr.movie(moving)).toBeDefined();
     });
 
-    it('a library that never answers holds up nobody else, however many of its requests wait in front', async () => {
+    it('a library that never answers delays no other, however many of its requests wait', async () => {
       const other = await household.addLibrary();
       await household.assign(other.id, 'add', household.ana);
       household.app.radarr.fail(FIND, 'timeout', Infinity);

@@ -20,7 +20,7 @@ describe('asking for the same thing again', () => {
   describe('doc4 §1.12: by the same account, while it waits for approval', () => {
     beforeEach(() => household.needApproval());
 
-    it('is answered with the request that stands: one row, no second event', async () => {
+    it('is answered with the open request: one row, no second event', async () => {
       const events: number[] = [];
       household.app.get(EventBus).on(RequestPending, ({ requestId }) => void events.push(requestId));
       const tmdbId = household.film();

@@ -67,7 +67,7 @@ describe('the delivery of a film', () => {
       });
     });
 
-    it('doc4 Decisions, Freshness: makes nobody read the other films of the library again', async () => {
+    it('doc4 Decisions, Freshness: causes no read of the other films of the library', async () => {
       await household.status(household.ana, tmdbId);
       await household.delivered(household.ana, tmdbId);
       household.app.radarr.forgetCalls();
@@ -94,7 +94,7 @@ describe('the delivery of a film', () => {
       expect(await profileOf({ quality_profile_id: ULTRA.id })).toBe(ULTRA.id);
     });
 
-    it('doc4 §1.11: is the default where choice is not allowed, without a word', async () => {
+    it('doc4 §1.11: is the default when no choice is allowed, without an error', async () => {
       await setHousehold({ allow_quality_choice: false, default_quality_movie_manager: SD.id });
       expect(await profileOf({ quality_profile_id: ULTRA.id })).toBe(SD.id);
     });

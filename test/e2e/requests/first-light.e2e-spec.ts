@@ -3,7 +3,7 @@ import { startApp, type App, type Session } from '../../harness/start-app.js';
 
 const FILM = { id: 990_101, title: 'Harbor Lights', release_date: '2024-05-10' };
 
-describe('first light: one film, from a wish to a library and back', () => {
+describe('one film, from the request to the library and back', () => {
   let app: App;
   let admin: Session;
   let ana: Session;
@@ -20,7 +20,7 @@ describe('first light: one film, from a wish to a library and back', () => {
 
   afterAll(() => app.close());
 
-  it('a member asks, an administrator approves, the worker delivers, and everyone sees where it stands', async () => {
+  it('a member requests, an administrator approves, the worker delivers, and everyone sees the status', async () => {
     await admin.put('/api/admin/request-settings', { require_approval: true });
 
     const asked = await ana.post('/api/requests', { media_type: 'movie', tmdb_id: FILM.id });

@@ -111,7 +111,7 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
     expect(await household.used()).toBe(1);
   });
 
-  it('is not delivered any more', async () => {
+  it('is no longer delivered', async () => {
     const id = await lookFor();
     await ledger.forget(STANDING, id);
     await household.app.clock.advance(3_600_000);
@@ -138,7 +138,7 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
     }
   });
 
-  it('security 12: is not forgotten for somebody whose right has ended by the write, nor decided', async () => {
+  it('security 12: is neither forgotten nor decided for an administrator whose right has ended before the write', async () => {
     await household.needApproval();
     const id = await household.requestOf(ana, tmdbId);
     const former = { userId: ana.userId, confirm: () => Promise.reject(permissionDenied()) };
@@ -234,7 +234,7 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
     });
   });
 
-  describe('by the one who reads the ledger', () => {
+  describe('by another tool', () => {
     const asAdmin = () => ({ ...STANDING, userId: household.admin.userId });
 
     it('doc2 §4: approves as the administrator, and the film is delivered', async () => {

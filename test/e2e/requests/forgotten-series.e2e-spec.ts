@@ -25,7 +25,7 @@ describe('doc2 §4, compatibility: a request for a series that is forgotten', ()
   const today = async (): Promise<string> =>
     ((await household.admin.get(path())).body as { match: { revision: string } }).match.revision;
 
-  it('stands for its seasons no more: they may be asked for again, and what was charged in the window is paid for', async () => {
+  it('no longer covers its seasons: they may be requested again, and charges within the window pay for them', async () => {
     const first = await household.delivered(household.ana, show.tmdbId, { seasons: [1] });
     expect(await household.requestOf(household.ana, show.tmdbId, { seasons: [1] })).toBe(first);
     expect(await ledger.forget(STANDING, first)).toBe(true);

@@ -9,7 +9,7 @@ const QUEUE = 'GET /api/v3/queue';
 /** Long after a reading fails that never comes to an end. */
 const DEADLINE_MS = 15_000;
 
-describe('doc4 §4.6: where requests stand while a library hangs', () => {
+describe('doc4 §4.6: the status of requests while a library hangs', () => {
   let household: Household;
   let tmdbId: number;
 
@@ -57,7 +57,7 @@ describe('doc4 §4.6: where requests stand while a library hangs', () => {
     expect(waits).toEqual([2_000, ...Array.from({ length: 59 }, () => 0)]);
   });
 
-  it('a film is known again with the first look after the library has answered the try behind everybody', async () => {
+  it('a film is known again at the first read after the library has answered a background try', async () => {
     const arrived = household.app.radarr.nextCall(QUEUE);
     await timed(title);
     await arrived;
@@ -71,7 +71,7 @@ describe('doc4 §4.6: where requests stand while a library hangs', () => {
     expect((await title()).body).toMatchObject({ status: 'available', status_known: true });
   });
 
-  it('a film that somebody asks for is accepted at once, and its price is told at once', async () => {
+  it('a request for a film is accepted and priced at once', async () => {
     await timed(title);
     await household.app.clock.advance(1_000);
     const other = household.film();

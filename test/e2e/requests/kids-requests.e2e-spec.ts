@@ -59,7 +59,7 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
     ['status', () => statusOf(tmdbId)],
   ];
 
-  it('a film within the limits is asked for, priced, delivered and told of as ever', async () => {
+  it('a film within the limits is requested, priced, delivered and shown as for other accounts', async () => {
     await limit();
     for (const [what, ask] of questions(shown)) expect([what, (await ask()).status]).toEqual([what, 200]);
     await household.app.deliver();
@@ -205,7 +205,7 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
       expect(await household.job(id)).toMatchObject({ state: 'complete' });
     });
 
-    it('can be withdrawn by the kid, who is told nothing else of it', async () => {
+    it('can be withdrawn by the kids account, which learns nothing else about it', async () => {
       const id = await waiting(blocked);
       await limit();
       await nextAttempt();
@@ -214,7 +214,7 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
       expect(await household.job(id)).toMatchObject({ state: 'cancelled' });
     });
 
-    it('doc4 §1.9: can not be approved: 400, which names the limits, and it goes on waiting', async () => {
+    it('doc4 §1.9: can not be approved: 400, which names the limits, and it keeps waiting', async () => {
       await household.needApproval();
       const id = await household.requestOf(kid, blocked);
       await limit();
@@ -251,7 +251,7 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
       expect(await household.job(id)).toMatchObject({ state: 'complete' });
     });
 
-    it('the policy can not be read: an approval is 503, and the request goes on waiting', async () => {
+    it('the policy can not be read: an approval is 503, and the request keeps waiting', async () => {
       await household.needApproval();
       const id = await household.requestOf(kid, shown);
       await limit();

@@ -7,7 +7,7 @@ import { Household } from './household.js';
 const FIND = 'GET /api/v3/movie';
 const ADD = 'POST /api/v3/movie';
 
-describe('while a request stands', () => {
+describe('while a request is open', () => {
   let household: Household;
   let tmdbId: number;
   let letGo: () => void;
@@ -212,7 +212,7 @@ describe('while a request stands', () => {
       },
     );
 
-    it('removed between the look at the rows and the look at the library: not known, and nothing fails', async () => {
+    it('removed between the read of the rows and the read of the library: unknown, and nothing fails', async () => {
       const id = await household.delivered(household.ana, tmdbId);
       await household.app.get(Database).write((tx) => tx.update(RequestRow, { id }, { instanceId: 'gone' }));
       const shown = { request_id: id, status: 'requested', status_known: false };
@@ -242,7 +242,7 @@ describe('while a request stands', () => {
       for (const id of [withdrawn, left]) expect(await household.job(id)).toMatchObject({ state: 'cancelled' });
     });
 
-    it('a new library of the same id begins anew', async () => {
+    it('a new library with the same id starts without old state', async () => {
       const old = await stuck();
       await remove();
       await household.app.connectRadarr(household.admin, { id: household.library });

@@ -8,7 +8,7 @@ import { Household } from './household.js';
 const LIST = 'GET /api/v3/movie';
 const QUEUE = 'GET /api/v3/queue';
 
-describe('where requests stand', () => {
+describe('the status of requests', () => {
   let household: Household;
 
   beforeAll(async () => {
@@ -200,7 +200,7 @@ describe('where requests stand', () => {
   describe('GET /api/requests/{tmdb_id}/status', () => {
     const status = (path: string) => household.ana.get(`/api/requests/${path}`);
 
-    it('doc4 §1.5: of a film that nobody asked for, as the library says', async () => {
+    it('doc4 §1.5: of a film without a request, by the library', async () => {
       const tmdbId = household.film();
       household.app.radarr.given.movie({ tmdbId, hasFile: true });
       const answer = await status(`${tmdbId}/status`);
@@ -293,7 +293,7 @@ describe('where requests stand', () => {
       expect((await status(`${tmdbId}/status`)).body).not.toHaveProperty('instance_statuses');
     });
 
-    it('doc4 §1.5: 403 for a library that is not the caller’s, and for one who has none; it is not asked', async () => {
+    it('doc4 §1.5: 403 for a library that is not the caller’s, and for a caller without one; it is not asked', async () => {
       const other = await household.addLibrary();
       const tmdbId = household.film();
       other.radarr.forgetCalls();
@@ -343,7 +343,7 @@ describe('where requests stand', () => {
       expect((await household.ana.get(`${form}&instance_id=${other.id}`)).body).not.toHaveProperty('request_id');
     });
 
-    it('doc4 §1.6: 403 for another’s receipt, also to an administrator, and for one that is not there', async () => {
+    it('doc4 §1.6: 403 for another account’s receipt, also for an administrator, and for an unknown one', async () => {
       const ben = await household.app.invite('ben');
       const id = await household.requestOf(household.ana, household.film());
       for (const query of ['', '&include_live=false'])

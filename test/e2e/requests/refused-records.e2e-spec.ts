@@ -57,7 +57,7 @@ describe('doc4 §1.17: a delivery whose record the storage refused', () => {
     expect(household.app.radarr.searches).toHaveLength(1);
   });
 
-  it('is recorded as it was, however long the storage refused it: its lease ran out, and nobody took it', async () => {
+  it('is recorded unchanged, however long the storage refused it: its lease expired and was not taken', async () => {
     const allow = await refuseUpdates(statement(household.app), 'request_dispatch', 'code');
     const id = await household.delivered(household.ana, tmdbId);
     await household.app.clock.leap(6 * 60_000);
@@ -66,7 +66,7 @@ describe('doc4 §1.17: a delivery whose record the storage refused', () => {
     expect(await household.job(id)).toMatchObject({ state: 'complete', attempts: 1 });
   });
 
-  it('keeps its library from nobody: what could not be given back is, by the first sweep', async () => {
+  it('does not block its library: a lease that could not be released is released by the first sweep', async () => {
     const [allowRecord, allowRelease] = [
       await refuseUpdates(statement(household.app), 'request_dispatch', 'code'),
       await refuseDeletes(statement(household.app), 'request_dispatch_locks'),
@@ -81,7 +81,7 @@ describe('doc4 §1.17: a delivery whose record the storage refused', () => {
     expect(await leases(household.app)).toEqual([]);
   });
 
-  it('begins anew at once where it was cut off before its first change', async () => {
+  it('starts again at once when it was interrupted before its first change', async () => {
     const allow = await refuseUpdates(statement(household.app), 'request_dispatch', 'delivery_started_at');
     const allowRelease = await refuseDeletes(statement(household.app), 'request_dispatch_locks');
     const id = await household.delivered(household.ana, tmdbId);

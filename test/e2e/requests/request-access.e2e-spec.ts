@@ -76,7 +76,7 @@ describe('the routes of requests', () => {
   );
 });
 
-describe('doc4 §1.10: the routes of requests with our own storage at fault: 503, in no words of its own', () => {
+describe('doc4 §1.10: the routes of requests while our own storage fails: 503, without its own message', () => {
   let household: Household;
   let broken: string | undefined;
 
@@ -129,7 +129,7 @@ describe('doc4 §1.10: the routes of requests with our own storage at fault: 503
     expect((await household.ask(household.ana, tmdbId)).status).toBe(200);
   });
 
-  it('doc1 routing rule 2: nobody is let through because the grants can not be read', async () => {
+  it('doc1 routing rule 2: no caller is let through because the grants can not be read', async () => {
     const before = await household.rows();
     await breakTable('user_instance_grants');
     const answer = await household.ask(household.ana, household.film());

@@ -61,7 +61,7 @@ function shownOf([row, job]: Partial<Saved> = []): unknown {
 
 const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null && 'headers' in value;
 
-describe('the feed of the ledger tells every request that', () => {
+describe('the changes include every request that', () => {
   let fixture: Household | SeriesHousehold | undefined;
   afterEach(() => fixture?.close());
 

@@ -31,19 +31,19 @@ describe('events about requests', () => {
 
   afterAll(() => household.close());
 
-  it('RequestPending: a request waits for a decision; with its id only, and committed when it is told', async () => {
+  it('RequestPending: a request waits for a decision; with its id only, and committed before it is published', async () => {
     await household.needApproval();
     const id = await household.requestOf(household.ana, household.film());
     expect(heard).toEqual([{ event: new RequestPending(id), status: 'pending', delivery: 'approval' }]);
     expect(Object.keys(heard[0]?.event ?? {})).toEqual(['requestId']);
   });
 
-  it('RequestPending: is not told of a request that needs no approval', async () => {
+  it('RequestPending: is not published for a request that needs no approval', async () => {
     const id = await household.delivered(household.ana, household.film());
     expect(heard).toEqual([{ event: new RequestUpdated(id), status: 'requested', delivery: 'complete' }]);
   });
 
-  it('doc4 §1.12: RequestPending is not told again for a suppressed repeat', async () => {
+  it('doc4 §1.12: RequestPending is not published again for a suppressed repeat', async () => {
     await household.needApproval();
     const tmdbId = household.film();
     await Promise.all(Array.from({ length: 5 }, () => household.ask(household.ana, tmdbId)));
@@ -69,7 +69,7 @@ describe('events about requests', () => {
     expect(heard).toEqual([{ event: new RequestDecided(id), status: 'denied', delivery: 'cancelled' }]);
   });
 
-  it('RequestDecided: is not told of a decision that is refused', async () => {
+  it('RequestDecided: is not published for a refused decision', async () => {
     await household.needApproval();
     const id = await household.requestOf(household.ana, household.film());
     await household.assign(household.library, 'remove', household.ana);

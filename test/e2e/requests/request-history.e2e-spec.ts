@@ -129,7 +129,7 @@ describe('GET /api/admin/requests/history', () => {
       expect(await idsOf(`?decision=${word}`)).toEqual(ids.filter((_, at) => words[at] === word).reverse());
   });
 
-  it('doc4 §1.4: decided_by is left out where nobody is known to have decided', async () => {
+  it('doc4 §1.4: decided_by is left out when the administrator is unknown', async () => {
     await given({ status: 'requested' }, { status: 'denied', approvedBy: 999_999, denyReason: 'x' });
     for (const entry of (await page()).requests) expect(entry).not.toHaveProperty('decided_by');
   });
@@ -179,7 +179,7 @@ describe('GET /api/admin/requests/history', () => {
     expect(third).not.toHaveProperty('next_before');
   });
 
-  it('doc4 §1.4: names all who have asked, whatever the page shows, by the name they asked under last', async () => {
+  it('doc4 §1.4: names all requesters, whatever the page shows, by their latest name', async () => {
     await given(
       { userId: 80, requesterName: 'zoe' },
       { userId: 78, requesterName: 'old name' },

@@ -30,7 +30,7 @@ describe('GET /api/requests/options', () => {
     return series;
   };
 
-  it('doc4 §1.3: for films where nothing is said; no profiles for who may not choose, and the library isn’t asked', async () => {
+  it('doc4 §1.3: are for films by default, without profiles when no choice is allowed, and the library isn’t asked', async () => {
     household.app.radarr.forgetCalls();
     const answer = await options();
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -41,7 +41,7 @@ describe('GET /api/requests/options', () => {
     expect(household.app.radarr.calls(PROFILES)).toEqual([]);
   });
 
-  it('doc4 §1.3: the profiles of the library that would be asked, for who may choose', async () => {
+  it('doc4 §1.3: have the profiles of the library when a choice is allowed', async () => {
     await settings({ allow_quality_choice: true });
     const other = await household.addLibrary();
     await household.assign(other.id, 'add', household.ana);
@@ -55,7 +55,7 @@ describe('GET /api/requests/options', () => {
     });
   });
 
-  it('doc4 §1.3: a season may be chosen for series alone, and only by who may', async () => {
+  it('doc4 §1.3: a season may be chosen for series alone, and only when the policy allows it', async () => {
     await addSeries();
     expect((await options('?media_type=tv')).body).toMatchObject({ can_choose_season: true });
     expect((await options('?media_type=movie')).body).toMatchObject({ can_choose_season: false });
@@ -120,7 +120,7 @@ describe('GET /api/requests/options', () => {
     expect(await asked).toEqual(UNREADABLE);
   });
 
-  it('doc4 §1.10: a library that is unknown or of another kind is 400, one that is not the caller’s 403', async () => {
+  it('doc4 §1.10: an unknown library or one of another kind is 400, one that is not the caller’s 403', async () => {
     const series = await addSeries();
     const other = await household.addLibrary();
     expect((await options('?instance_id=gone')).status).toBe(400);
@@ -140,7 +140,7 @@ describe('GET /api/requests/options', () => {
       });
   });
 
-  it('doc4 §1.11: the settings name the profiles of both kinds of library, and none of one that is out of reach', async () => {
+  it('doc4 §1.11: the settings list the profiles of both kinds of library, and none of an unreachable one', async () => {
     await addSeries();
     household.app.sonarr.route(PROFILES, () => ({ body: [qualityProfile({ id: 5, name: 'WEB' })] }));
     const read = async () => (await household.admin.get('/api/admin/request-settings')).body;

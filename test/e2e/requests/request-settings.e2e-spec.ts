@@ -38,7 +38,7 @@ describe('request settings', () => {
     ((await household.admin.get(HOUSEHOLD)).body as { settings: unknown }).settings;
 
   describe('doc4 §1.11: of the household', () => {
-    it('are the defaults until somebody changes them, with the profiles to choose from', async () => {
+    it('are the defaults until they are changed, with the profiles to choose from', async () => {
       household.app.radarr.given.qualityProfiles([
         { id: 4, name: 'HD' },
         { id: 6, name: 'Ultra' },
@@ -138,7 +138,7 @@ describe('request settings', () => {
     const written = () =>
       household.app.get(Database).read((tx) => tx.query<unknown[]>('SELECT * FROM user_request_settings'));
 
-    it('inherit everything until somebody changes them', async () => {
+    it('inherit everything until they are changed', async () => {
       const answer = await household.admin.get(path);
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.body).toEqual(INHERITS);
@@ -212,7 +212,7 @@ describe('request settings', () => {
 });
 
 describe('request settings that can not be read', () => {
-  it('doc4 §1.11: are 503, and nobody slips past the gate meanwhile', async () => {
+  it('doc4 §1.11: are 503, and no request is accepted meanwhile', async () => {
     const household = await Household.open();
     try {
       await household.needApproval();

@@ -173,7 +173,7 @@ it('doc2 §4 rules 1 to 3: what is used is what the plain model says, in a histo
   expect(Math.min(...Object.values(twice.verdicts))).toBeGreaterThan(2);
 }, 120_000);
 
-it('security 16: a storm of withdrawing and asking again leaves one unit for each season that stands', async () => {
+it('security 16: a storm of withdrawals and new requests leaves one unit for each requested season', async () => {
   const shows = Array.from({ length: 4 }, () => household.show({ seasons: { 1: 2, 2: 2, 3: 2 } }).tmdbId);
   for (let round = 0; round < 5; round++) {
     await Promise.all(

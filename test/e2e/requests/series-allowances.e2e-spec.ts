@@ -168,7 +168,7 @@ describe('a preview', () => {
     expect(await household.rows()).toEqual([]);
   });
 
-  it('doc2 §4 rule 1: of what stands, waits or is there costs nothing', async () => {
+  it('doc2 §4 rule 1: for seasons that are open, pending or there costs nothing', async () => {
     const { tmdbId } = household.show({ seasons: { 1: 3, 2: 3, 3: 3 } });
     await household.requestOf(ana, tmdbId, { seasons: [1] });
     expect(await priced(tmdbId, { seasons: [1] })).toEqual({ units: undefined, fits: true, seasons: [1] });

@@ -132,7 +132,7 @@ describe('doc4 §1.14: approving after the match has moved', () => {
     expect(await household.row(id)).toMatchObject({ status: 'pending' });
   });
 
-  it('doc3 §1.6, security 12: by an administrator who is demoted while the provider is asked, it is 403', async () => {
+  it('doc3 §1.6, security 12: is 403 for an administrator who is demoted while the provider is asked', async () => {
     const id = await pending();
     const invited = await household.app.invite('eve');
     await household.app.clock.leap(DAY);
@@ -231,7 +231,7 @@ describe('doc4 §1.9: approving another choice of seasons', () => {
       await household.needApproval();
     });
 
-    it('doc2 §4 rule 1: leaves out, and doesn’t charge, the seasons that the other one stands for', async () => {
+    it('doc2 §4 rule 1: leaves out, and doesn’t charge, the seasons that the other one covers', async () => {
       const id = await pending({ seasons: [2] });
       await household.limit(3);
       expect((await household.approve(id, { season_scope: 'all' })).status).toBe(200);
@@ -254,7 +254,7 @@ describe('doc4 §1.9: approving another choice of seasons', () => {
       expect(await household.used()).toBe(2);
     });
 
-    it('doc4 §1.15: gives a pilot up where the whole season stands already', async () => {
+    it('doc4 §1.15: drops a pilot whose whole season is already requested', async () => {
       const other = household.show({ seasons: { 1: 3, 2: 3 } });
       const pilot = await household.requestOf(ana, other.tmdbId, { season_scope: 'pilot' });
       await household.deliveredBefore(ana, other, { seasons: [1] });

@@ -53,7 +53,7 @@ describe('a request for a series', () => {
     });
   });
 
-  it('doc4 §1.9: waits for approval where that is needed, and administrators are told', async () => {
+  it('doc4 §1.9: waits for approval if needed, and publishes it for administrators', async () => {
     await household.needApproval();
     const told: number[] = [];
     household.app.get(EventBus).on(RequestPending, ({ requestId }) => void told.push(requestId));
@@ -91,7 +91,7 @@ describe('a request for a series', () => {
     }
   });
 
-  it('doc4 §1.11: is for the default of one who may not choose seasons, whatever they chose', async () => {
+  it('doc4 §1.11: uses the default when the policy allows no choice of seasons', async () => {
     await settings({ allow_season_choice: false, default_season_scope: 'latest' });
     const fields = { seasons: [1], season_scope: 'all' };
     const shows = [household.show(), household.show()].map(({ tmdbId }) => tmdbId);
@@ -105,7 +105,7 @@ describe('a request for a series', () => {
     expect(await household.row(await household.requestOf(admin, one, fields))).toMatchObject({ seasonScope: '1' });
   });
 
-  it('doc4 §1.11: keeps a profile of one who may choose, and only theirs', async () => {
+  it('doc4 §1.11: keeps a chosen profile only when the policy allows a choice', async () => {
     const shows = [household.show(), household.show()].map(({ tmdbId }) => tmdbId);
     const [one = 0, other = 0] = shows;
     const fields = { quality_profile_id: 6 };
@@ -141,7 +141,7 @@ describe('a request that can not be taken', () => {
       expect({ fields, ...(await refused(tmdbId, fields)) }).toEqual({ fields, status: 400, body: { error } });
   });
 
-  it('doc4 §1.10: of a library that is not theirs is 403, and nobody is asked about the series', async () => {
+  it('doc4 §1.10: for a library that is not theirs is 403, and nothing is asked about the series', async () => {
     const other = await household.addLibrary();
     const { tmdbId } = household.show();
     household.app.tmdb.forgetCalls();
@@ -221,7 +221,7 @@ describe('what holds where it counts, and not when it was asked', () => {
     expect((await household.rows()).at(-1)).toMatchObject({ seasonScope: 'latest', seasonMap: '2:2' });
   });
 
-  it('doc4 §1.12: is what stands: asked meanwhile it is not asked again', async () => {
+  it('doc4 §1.12: is the open one: requested meanwhile it is not repeated', async () => {
     const { body } = await askedWhile((tmdbId) => household.requestOf(ana, tmdbId, { seasons: [2] }));
     const rows = await household.rows();
     expect(rows.map(({ status, seasonMap }) => [status, seasonMap])).toEqual([

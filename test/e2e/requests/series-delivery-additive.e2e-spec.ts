@@ -98,7 +98,7 @@ describe('the delivery of a series that the library has', () => {
   });
 
   describe('doc4 §1.15: seasons that are complete', () => {
-    it('are skipped: nothing is changed or searched for them, and their units come back', async () => {
+    it('are skipped: nothing is changed or searched for them, and their units are refunded', async () => {
       const show = household.show({ seasons: { 1: 2, 2: 2 } });
       household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: 'aired', 2: [1] } });
       const id = await household.held(show.tmdbId, { seasons: [1, 2] });
@@ -109,7 +109,7 @@ describe('the delivery of a series that the library has', () => {
       expect(await household.used()).toBe(1);
     });
 
-    it('are all there is: available, nothing is sent and everything comes back', async () => {
+    it('are all there is: available, nothing is sent and everything is refunded', async () => {
       const show = household.show({ seasons: { 1: 2, 2: 1 } });
       household.app.sonarr.given.series({
         tvdbId: show.tvdbId,
@@ -126,14 +126,14 @@ describe('the delivery of a series that the library has', () => {
       expect(await household.used()).toBe(0);
     });
 
-    it('are not left alone where more is to come and nobody watches for it', async () => {
+    it('are changed when they have unmonitored future episodes', async () => {
       const show = household.show({ seasons: { 1: [AIRED, ...TO_COME] } });
       household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: 'aired' } });
       await household.delivered(household.ana, show.tmdbId);
       expect(seen(show)).toMatchObject({ seasons: [1], searches: [] });
     });
 
-    it('doc2 §4 rule 9: one of which only what is monitored has come is not complete', async () => {
+    it('doc2 §4 rule 9: one with only its monitored episodes is not complete', async () => {
       const show = household.show({ seasons: { 1: 3 } });
       household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: [1] } });
       await household.delivered(household.ana, show.tmdbId);
@@ -188,8 +188,8 @@ describe('the delivery of a series that the library has', () => {
     });
   });
 
-  describe('of which the record lacks a season', () => {
-    it('doc4 §1.17: that the manager’s metadata know: it is told to ask them, and the delivery is tried again', async () => {
+  describe('whose record lacks a season', () => {
+    it('doc4 §1.17: that the manager’s metadata know: the manager refreshes them, and the delivery is tried again', async () => {
       const show = household.show({ seasons: { 1: 2 }, atProvider: { seasons: PROVIDER_SEASONS } });
       household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], monitorNewItems: 'none' });
       household.app.sonarr.publishEpisodes(show.tvdbId, 2, [AIRED]);
@@ -208,7 +208,7 @@ describe('the delivery of a series that the library has', () => {
       expect(seen(show)).toMatchObject({ seasons: [1, 2], searches: ['season 1', 'season 2'] });
     });
 
-    it('doc4 §1.14: that nobody there knows: of all, those that there are come, and the other costs nothing', async () => {
+    it('doc4 §1.14: that the manager does not know: of all seasons, the known ones are delivered and the other is refunded', async () => {
       const show = household.show({ seasons: { 1: 2 }, atProvider: { seasons: PROVIDER_SEASONS } });
       household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
       const id = await household.held(show.tmdbId, { season_scope: 'all' });
@@ -220,7 +220,7 @@ describe('the delivery of a series that the library has', () => {
       expect(await household.used()).toBe(1);
     });
 
-    it('doc4 §1.17: that nobody there knows, and was asked for by its number: a person must look', async () => {
+    it('doc4 §1.17: that the manager does not know and was requested by number: a person must act', async () => {
       const show = household.show({ seasons: { 1: 2 }, atProvider: { seasons: PROVIDER_SEASONS } });
       household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });
       const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1, 2] });
@@ -228,7 +228,7 @@ describe('the delivery of a series that the library has', () => {
       expect(changes()).toEqual([]);
     });
 
-    it('doc4 §1.17: of a series that is gone from the manager’s metadata: a person must look', async () => {
+    it('doc4 §1.17: of a series that is gone from the manager’s metadata: a person must act', async () => {
       const show = household.show({ seasons: { 1: 2 }, atProvider: { seasons: PROVIDER_SEASONS } });
       household.app.sonarr.given.series({ tvdbId: show.tvdbId });
       household.app.sonarr.fail('GET /api/v3/series/lookup', { body: [] });
@@ -237,7 +237,7 @@ describe('the delivery of a series that the library has', () => {
     });
   });
 
-  it('doc2 §3: what was begun stays spent when the request is withdrawn afterwards; complete seasons come back', async () => {
+  it('doc2 §3: begun seasons stay charged when the request is withdrawn afterwards; complete seasons are refunded', async () => {
     const show = household.show({ seasons: { 1: 2, 2: 2 } });
     household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: 'aired' } });
     household.app.sonarr.fail(SERIES, 'reset');

@@ -82,7 +82,7 @@ describe('doc4 §1.14: requests for a series whose match an administrator change
     },
   );
 
-  it('stop and go on, no matter who asked, and those for other series do not notice', async () => {
+  it('stop and continue for all requesters, and those for other series are not affected', async () => {
     const other = household.show();
     const ids = [await waiting(), await waiting(household.admin)];
     const apart = await waiting(household.ana, other);

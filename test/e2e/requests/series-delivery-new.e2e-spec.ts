@@ -97,7 +97,7 @@ describe('the delivery of a series that is new to the library', () => {
     });
   });
 
-  it('doc4 Decisions, Freshness: makes nobody read the other series of the library again', async () => {
+  it('doc4 Decisions, Freshness: causes no read of the other series of the library', async () => {
     const show = household.show();
     await household.status(household.ana, show.tmdbId);
     await household.delivered(household.ana, show.tmdbId);
@@ -167,7 +167,7 @@ describe('the delivery of a series that is new to the library', () => {
     expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
   });
 
-  describe('of which the manager lacks a season that the provider has', () => {
+  describe('whose manager lacks a season that the provider has', () => {
     const wider = () => household.show({ seasons: { 1: 2, 2: 2 }, atProvider: { seasons: PROVIDER_SEASONS } });
 
     it('doc4 §1.14: where all were asked for, those that there are come, and the others cost nothing', async () => {
@@ -181,7 +181,7 @@ describe('the delivery of a series that is new to the library', () => {
       expect(await household.used()).toBe(2);
     });
 
-    it('doc4 §1.17: where a certain one was asked for, a person must look, and is told which', async () => {
+    it('doc4 §1.17: a person must act when a specific season was requested, and learns which', async () => {
       const show = wider();
       const id = await household.delivered(household.ana, show.tmdbId, { seasons: [2, 3, 4] });
       expect(await household.job(id)).toMatchObject({
@@ -195,7 +195,7 @@ describe('the delivery of a series that is new to the library', () => {
       expect(await household.used()).toBe(3);
     });
 
-    it('doc4 §1.17: where none of all is left, a person must look, and nothing is given up', async () => {
+    it('doc4 §1.17: a person must act when no season is left, and nothing is released', async () => {
       const show = household.show({ seasons: { 0: 1 }, atProvider: { seasons: PROVIDER_SEASONS } });
       const id = await household.delivered(household.ana, show.tmdbId, { season_scope: 'all' });
       expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'tv_seasons_unmapped' });
@@ -239,7 +239,7 @@ describe('the delivery of a series that is new to the library', () => {
       expect(seen(show)).toMatchObject({ records: 1, searches: ['add'] });
     });
 
-    it('is extended when somebody else has added it between our look and our change', async () => {
+    it('is extended when somebody else has added it between our read and our change', async () => {
       const show = household.show();
       household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [2] });
       household.app.sonarr.fail('GET /api/v3/series', { body: [] });
@@ -248,7 +248,7 @@ describe('the delivery of a series that is new to the library', () => {
       expect(seen(show)).toMatchObject({ records: 1, seasons: [1, 2], searches: ['season 1'] });
     });
 
-    it('is searched for though somebody else has added it with the same seasons', async () => {
+    it('is searched for although somebody else has added it with the same seasons', async () => {
       const show = household.show();
       const library = household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [1] });
       library.addOptions = {};
@@ -261,7 +261,7 @@ describe('the delivery of a series that is new to the library', () => {
       expect(seen(show)).toMatchObject({ records: 1, seasons: [1], searches: ['season 1'] });
     });
 
-    it('that the manager refuses needs a person, who is told its words', async () => {
+    it('that the manager refuses needs a person, with the manager’s reason', async () => {
       household.app.sonarr.fail(ADD, {
         status: 400,
         body: [{ propertyName: 'Path', errorMessage: 'Path is taken', errorCode: 'SeriesPathValidator' }],
@@ -271,7 +271,7 @@ describe('the delivery of a series that is new to the library', () => {
       expect((await household.job(id)).message).toContain('Path is taken');
     });
 
-    it('is searched for when the manager had refused it and somebody has added it by hand since, without a search', async () => {
+    it('is searched for when the manager had refused it and somebody has added it without a search since', async () => {
       household.app.sonarr.fail(ADD, { status: 400, body: [{ propertyName: 'Path', errorMessage: 'Path is taken' }] });
       const show = household.show();
       const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1] });

@@ -108,7 +108,7 @@ describe('the delivery of a pilot', () => {
       expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested', attempts: 1 });
     });
 
-    it('that has a file: available, nothing is sent and its unit comes back', async () => {
+    it('that has a file: available, nothing is sent and its unit is refunded', async () => {
       const show = household.show();
       household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: [1] } });
       const id = await household.held(show.tmdbId, { season_scope: 'pilot' });

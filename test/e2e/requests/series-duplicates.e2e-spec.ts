@@ -30,7 +30,7 @@ describe('doc4 §1.12: asking for a series that waits for approval', () => {
     show = household.show({ seasons: { 1: 3, 2: 3, 3: 3 } });
   });
 
-  it('is answered with the request that stands: one row, no second event, nothing widened, nothing spent', async () => {
+  it('is answered with the open request: one row, no second event, nothing widened, nothing charged', async () => {
     const told: number[] = [];
     household.app.get(EventBus).on(RequestPending, ({ requestId }) => void told.push(requestId));
     const first = await household.ask(ana, show.tmdbId, { seasons: [1] });
@@ -88,7 +88,7 @@ describe('doc2 §4 rule 9: asking for more of a series that was accepted', () =>
     expect(await household.used()).toBe(3);
   });
 
-  it('doc4 §1.12: of which nothing is missing is answered with the newest row that has a part in it', async () => {
+  it('doc4 §1.12: without missing seasons is answered with the newest row that covers a part of it', async () => {
     const { tmdbId } = household.show({ seasons: { 1: 3, 2: 3, 3: 3 } });
     const first = await household.requestOf(ana, tmdbId, { seasons: [1] });
     const second = await household.requestOf(ana, tmdbId, { seasons: [2] });
@@ -134,7 +134,7 @@ describe('doc4 §1.9: asking for what was delivered and then deleted from the li
     ]);
   });
 
-  it('makes none beside one that was delivered while the library was read: that reading is older', async () => {
+  it('makes none beside one that was delivered while the library was read: the read is older', async () => {
     await household.deliveredBefore(ana, show, { seasons: [1] });
     const { begun, letGo } = household.holdRead();
     const asked = household.requestOf(ana, show.tmdbId, { seasons: [1] });
@@ -163,7 +163,7 @@ describe('doc4 §1.9: asking for what was delivered and then deleted from the li
     expect(await household.requestOf(ana, show.tmdbId, { seasons: [2] })).toBe(old);
   });
 
-  it('makes none while the library has it in part, or still looks for it', async () => {
+  it('makes none while the library has a part of it, or still searches for it', async () => {
     const old = await household.deliveredBefore(ana, show, { seasons: [1, 2] });
     household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [1, 2], files: { 2: [1] } });
     expect(await household.requestOf(ana, show.tmdbId, { seasons: [1, 2] })).toBe(old);
@@ -179,7 +179,7 @@ describe('doc4 §1.9: asking for what was delivered and then deleted from the li
 });
 
 describe('doc4 §1.12: asking for what is on disk already', () => {
-  it('of which the household knows that it has all: available, no row, nothing spent', async () => {
+  it('that the cache shows as complete: available, no row, nothing charged', async () => {
     const show = household.show({ title: 'Northern Relay' });
     household.app.sonarr.given.series({ tvdbId: show.tvdbId, files: { 1: 'aired', 2: 'aired' } });
     await household.lookAt(show);
@@ -198,7 +198,7 @@ describe('doc4 §1.12: asking for what is on disk already', () => {
     expect(household.app.sonarr.calls()).toEqual([]);
   });
 
-  it('doc4 §1.15: of which it knows that it has a part: a row for the rest', async () => {
+  it('doc4 §1.15: that the cache shows as partly there: a row for the rest', async () => {
     const show = household.show({ seasons: { 1: 3, 2: 3, 3: 3 } });
     household.app.sonarr.given.series({ tvdbId: show.tvdbId, files: { 1: 'aired', 2: [1] } });
     await household.lookAt(show);
@@ -209,7 +209,7 @@ describe('doc4 §1.12: asking for what is on disk already', () => {
     expect(await household.used()).toBe(2);
   });
 
-  it('doc4 decisions: of which it knows nothing is accepted and spent', async () => {
+  it('doc4 decisions: that is not in the cache is accepted and charged', async () => {
     const show = household.show();
     household.app.sonarr.given.series({ tvdbId: show.tvdbId, files: { 1: 'aired', 2: 'aired' } });
     await household.lookAt(show);

@@ -68,7 +68,7 @@ const decide = async ({ tmdbId }: Show, fields: object): Promise<void> => {
 };
 
 describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
-  it('doc4 §4.2, doc2 §4 requests 9: of a series that nobody asked for, by the real list of episodes', async () => {
+  it('doc4 §4.2, doc2 §4 requests 9: of a series without a request, by the real list of episodes', async () => {
     const show = household.show({ title: 'Northern Relay', seasons: { 1: 3, 2: 4, 3: 2, 4: 2 } });
     // Nobody watches the fourth season any more: Sonarr counts its one file as all of it.
     household.app.sonarr.given.series({
@@ -124,7 +124,7 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
     expect(seasonsOf(answer)).toEqual({ 0: 'unavailable', 1: 'available' });
   });
 
-  it('doc4 §4.2: pending rows overlay per season, and the one that waits is named', async () => {
+  it('doc4 §4.2: pending rows overlay per season, and the pending one is named', async () => {
     const show = household.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
     household.app.sonarr.given.series({ ...show, monitoredSeasons: [1], files: { 1: 'aired' } });
     await approval(true);
@@ -175,7 +175,7 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
     });
   });
 
-  it('doc4 §4.2: a season without a counterpart: not known, and the others are told', async () => {
+  it('doc4 §4.2: a season without a counterpart: unknown, and the others are shown', async () => {
     const show = household.show({ seasons: { 1: 2, 2: 2 } });
     household.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
     await decide(show, { mode: 'custom', tvdb_id: show.tvdbId, season_map: { 1: 1 }, instance_id: household.library });
@@ -205,7 +205,7 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
     expect(seasonsOf(answer)).toEqual({ 2019: 'unavailable', 2020: 'unavailable' });
   });
 
-  it('doc4 §1.3, §1.7: each request that stands shows its job, so that an older one can be retried from there', async () => {
+  it('doc4 §1.3, §1.7: each open request shows its delivery, so that an older one can be retried', async () => {
     const show = household.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
     const stopped = await household.deliveredBefore(household.ana, show, { seasons: [1] });
     const done = await household.deliveredBefore(household.ana, show, { seasons: [2] });
@@ -284,7 +284,7 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
     });
   });
 
-  it('doc4 §4.5: a library that is down while it alone could tell which series it is: not known, and said so', async () => {
+  it('doc4 §4.5: an unreachable library that alone could identify the series: unknown, with the reason', async () => {
     household.app.tmdb.given.series({ id: 660_002, name: 'Anybody’s series', tvdb_id: null });
     household.app.sonarr.fail(LOOKUP, 503, Infinity);
     const answer = await look(660_002);
@@ -296,7 +296,7 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
     });
   });
 
-  it('doc4 §4.5: a library that hangs while it alone could tell which series it is: waited for two seconds', async () => {
+  it('doc4 §4.5: a hanging library that alone could identify the series: waits two seconds', async () => {
     household.app.tmdb.given.series({ id: 660_003, name: 'Somebody’s series', tvdb_id: null });
     household.app.sonarr.fail(LOOKUP, 'timeout', Infinity);
     const arrived = household.app.sonarr.nextCall(LOOKUP);
@@ -349,7 +349,7 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
     expect(seasonsOf(answer)).toEqual({ 1: 'available', 2: 'unavailable' });
   });
 
-  it('doc4 §1.3: other libraries are told only when asked for and more than one may be used', async () => {
+  it('doc4 §1.3: other libraries are listed only when requested and more than one may be used', async () => {
     const show = household.show();
     household.app.sonarr.given.series({ ...show, files: { 1: 'aired', 2: 'aired' } });
     const all = '&include_instance_statuses=true&include_4k=true';

@@ -108,7 +108,7 @@ describe('what administrators see of matches and decide', () => {
       expect(await view(tmdbId)).toMatchObject({ match: { series_id: id }, target_seasons: [1, 2] });
     });
 
-    it('doc4 §1.14: why there is none is said in words', async () => {
+    it('doc4 §1.14: the reason for a missing match is shown as text', async () => {
       const { tmdbId } = household.show({ title: 'Lonely', atProvider: { tvdb_id: null, name: 'Nobody knows' } });
       household.app.sonarr.given.catalog([{ tvdbId: tmdbId + 100_000, tmdbId: 0, title: 'Else' }]);
       expect(await view(tmdbId)).toMatchObject({
@@ -118,7 +118,7 @@ describe('what administrators see of matches and decide', () => {
       });
     });
 
-    it('doc4 §1.14: stays readable while nobody answers; what isn’t known is null', async () => {
+    it('doc4 §1.14: stays readable while no system answers; unknown members are null', async () => {
       const { tmdbId } = household.show();
       silence();
       const { status, body } = await get(tmdbId);
@@ -192,7 +192,7 @@ describe('what administrators see of matches and decide', () => {
       expect(changed).toEqual([show.tmdbId]);
     });
 
-    it('doc4 §1.14: of two who decide at the same time one is told to look again', async () => {
+    it('doc4 §1.14: one of two simultaneous changes is refused with 409', async () => {
       const { show } = pair();
       const { revision } = (await view(show.tmdbId)).match;
       const map = (season_map: object) => ({ revision, mode: 'custom', tvdb_id: show.tvdbId, season_map });
@@ -241,14 +241,14 @@ describe('what administrators see of matches and decide', () => {
       expect(changed).toEqual([tmdbId, tmdbId]);
     });
 
-    it('doc4 §1.14: a series can be held back while nobody answers', async () => {
+    it('doc4 §1.14: a series can be paused while no system answers', async () => {
       const { tmdbId } = household.show();
       silence();
       const paused = await decide(tmdbId, { mode: 'paused', tvdb_id: 0, season_map: {} });
       expect([paused.status, paused.body]).toMatchObject([200, { match: { state: 'paused' }, source_seasons: null }]);
     });
 
-    it('doc4 §1.14: keeps the target that it was given for anyone who ends it', async () => {
+    it('doc4 §1.14: keeps its target for the end of the pause', async () => {
       const { show, other } = pair();
       const paused = await decide(show.tmdbId, { mode: 'paused', tvdb_id: other.tvdbId, season_map: { 1: 2 } });
       expect(paused.body).toMatchObject({ match: { state: 'paused', tvdb_id: other.tvdbId, season_map: { 1: 2 } } });
@@ -256,7 +256,7 @@ describe('what administrators see of matches and decide', () => {
   });
 
   describe('going back', () => {
-    it('doc4 §1.14: takes the administrator’s word back, whatever it was, and answers what holds now', async () => {
+    it('doc4 §1.14: removes the correction, and answers the current match', async () => {
       const { show, other } = pair();
       const before = await view(show.tmdbId);
       await decide(show.tmdbId, { mode: 'custom', tvdb_id: other.tvdbId, season_map: { 1: 1 } });
@@ -284,7 +284,7 @@ describe('what administrators see of matches and decide', () => {
     ]);
   });
 
-  it('doc4 §1.1: the list goes on at next_before, until there is no more', async () => {
+  it('doc4 §1.1: the list continues at next_before until its end', async () => {
     const ids = [household.show(), household.show(), household.show()].map(({ tmdbId }) => tmdbId).reverse();
     for (const tmdbId of ids) await decide(tmdbId, { mode: 'paused' });
     const read = async (query: string) => (await household.admin.get(`/api/admin/tv-matches${query}`)).body as Listed;
@@ -346,7 +346,7 @@ describe('what administrators see of matches and decide', () => {
       },
     );
 
-    it('doc4 §1.10: a library that can’t be asked is 503, one that answers nonsense 502', async () => {
+    it('doc4 §1.10: a library that can’t be asked is 503, one with a malformed answer 502', async () => {
       household.app.sonarr.fail(LOOKUP, 503);
       expect((await search('?q=lantern')).status).toBe(503);
       household.app.sonarr.fail(LOOKUP, 'garbage');
@@ -354,7 +354,7 @@ describe('what administrators see of matches and decide', () => {
     });
   });
 
-  it('doc4 §1.14: a household without a library of series can look and hold back, and match with nothing', async () => {
+  it('doc4 §1.14: a household without a library of series can read and pause matches, and set no target', async () => {
     const app = await startApp();
     try {
       const admin = await app.setUpAdmin();

@@ -135,7 +135,7 @@ describe('which series of the library’s catalog is meant', () => {
     expect(await cached(tmdbId)).toEqual({ tmdbId, tvdbId, source: 'metadata', cachedAt: household.app.clock.now() });
   });
 
-  it('doc4 §1.14: an expired finding is not trusted while nobody can be asked', async () => {
+  it('doc4 §1.14: an expired finding is not trusted while no system can be asked', async () => {
     const { tmdbId } = household.show();
     household.app.tmdb.fail(DETAIL, 503, Infinity);
     await found(tmdbId, { tvdbId: 5_006, age: MONTH_MS - 1 });
@@ -185,7 +185,7 @@ describe('which series of the library’s catalog is meant', () => {
     expect(titles()).toHaveLength(2 * asked);
   });
 
-  it('doc4 §1.14: those who ask at the same time share one search', async () => {
+  it('doc4 §1.14: simultaneous callers share one search', async () => {
     const { tmdbId, tvdbIds } = unnamed('Asked by many', {});
     const allAsk = deferred();
     const bridge = household.app.get(TvMatchResolverService);
@@ -202,7 +202,7 @@ describe('which series of the library’s catalog is meant', () => {
     counted.mockRestore();
   });
 
-  it('doc4 §1.14: the bundled anthology is matched while nobody can be asked', async () => {
+  it('doc4 §1.14: the bundled anthology is matched while no system can be asked', async () => {
     household.app.tmdb.fail(DETAIL, 'reset', Infinity);
     household.app.sonarr.fail(LOOKUP, 'reset', Infinity);
     expect(await match(286_801)).toMatchObject({
@@ -256,7 +256,7 @@ describe('which series of the library’s catalog is meant', () => {
     expect(await matches.match(unnamed('No library', {}).tmdbId, null)).toMatchObject({ problem: 'tv_target_missing' });
   });
 
-  it('doc4 §1.14: a storage that can’t keep the finding costs nobody the answer', async () => {
+  it('doc4 §1.14: the answer does not depend on storing the finding', async () => {
     const { tmdbId, tvdbId } = household.show();
     const allow = await refuseInserts(statement, 'tmdb_tvdb_cache');
     expect(await match(tmdbId)).toMatchObject({ tvdbId, provenance: 'metadata' });
@@ -268,7 +268,7 @@ describe('which series of the library’s catalog is meant', () => {
     const stands = (tmdbId: number, revision: string | null) =>
       household.app.get(Database).read((tx) => matches.stands(tx, tmdbId, revision));
 
-    it('doc4 §1.14: it stands while nothing that is stored says otherwise', async () => {
+    it('doc4 §1.14: it is valid while nothing stored contradicts it', async () => {
       const { tmdbId } = household.show();
       expect(await stands(tmdbId, 'f'.repeat(24))).toBe('stands');
       const { revision } = await match(tmdbId);

@@ -82,7 +82,7 @@ describe('requests that a changed match has left behind', () => {
     expect((await repairs()).map(({ request_id }) => request_id)).not.toContain(own);
   });
 
-  it('doc4 §1.1: at most 200 are listed, and no denied one, one that is history, film or request for another series', async () => {
+  it('doc4 §1.1: at most 200 are listed, without denied and replaced ones, films and requests for another series', async () => {
     const id = await waiting();
     const row = await household.row(id);
     const copy = (fields: Partial<RequestRow>) => ({ ...row, openKey: null, ...fields });
@@ -107,7 +107,7 @@ describe('requests that a changed match has left behind', () => {
     expect(listed).toEqual(Array.from({ length: 200 }, (_, at) => id + 205 - at));
   });
 
-  it('doc4 §1.14: a repair gives a waiting request the match of today, and it goes on waiting', async () => {
+  it('doc4 §1.14: a repair gives a waiting request the current match, and it keeps waiting', async () => {
     const id = await waiting();
     await custom({ 1: 3, 2: 1 });
     const answer = await repair(id);
@@ -154,7 +154,7 @@ describe('requests that a changed match has left behind', () => {
     expect(await household.used()).toBe(2);
   });
 
-  it('doc4 §1.14: a replay begins anew, but for the marker that it once began', async () => {
+  it('doc4 §1.14: a repair restarts the delivery, but keeps the started marker', async () => {
     const id = await waiting();
     await household.approve(id);
     await household.app.deliver();
@@ -192,7 +192,7 @@ describe('requests that a changed match has left behind', () => {
     expect(await household.row(id)).toMatchObject({ tvdbId: show.tvdbId, matchRevision: stale });
   });
 
-  it('doc3 §1.6, security 12: nothing is repaired by somebody who is demoted while the provider is asked: 403', async () => {
+  it('doc3 §1.6, security 12: nothing is repaired by an administrator who is demoted while the provider is asked: 403', async () => {
     const id = await waiting();
     const body = { revision: await revision() };
     const before = await household.row(id);
@@ -249,7 +249,7 @@ describe('requests that a changed match has left behind', () => {
     expect([cancelled.status, cancelled.body]).toEqual([400, { error: 'this request has been denied or cancelled' }]);
   });
 
-  it('doc4 §1.9: one that was asked for again after its title was deleted is history, and no repair revives it', async () => {
+  it('doc4 §1.9: one that was requested again after its title was deleted can not be repaired', async () => {
     const old = await household.deliveredBefore(household.ana, show, { seasons: [1] });
     const newer = await household.requestOf(household.ana, show.tmdbId, { seasons: [1] });
     expect(await household.row(old)).toMatchObject({ status: 'unavailable' });

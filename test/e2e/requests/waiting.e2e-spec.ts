@@ -122,7 +122,7 @@ describe('POST /api/admin/requests/{id}/wait', () => {
   });
 
   it.each(['import_failed', 'import_abandoned', 'import_cancelled'] as const)(
-    'doc4 §1.8: an import that stopped (%s) waits for its library again, and its people are told',
+    'doc4 §1.8: a stopped import (%s) waits for its library again, and publishes it',
     async (code) => {
       const id = await household.delivered(household.ana, household.film());
       await leave(id, { state: 'attention', code, message: 'disk full', attempts: 7, nextAttemptAt: null });
