@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { describe, expect, it } from 'vitest';
-import { Public, SignedIn } from '../../../core/access/access.decorators.js';
-import { DenyKids } from '../../../core/access/kids.decorators.js';
+import { AdminOnly, Public, SignedIn } from '../../../core/access/access.decorators.js';
+import { DenyKids, KidsJudgedByService, KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import type { Caller } from '../../../core/access/caller.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { KidsDenyGuard } from './kids-deny.guard.js';
@@ -14,8 +14,19 @@ class Routes {
   @SignedIn()
   adults(): void {}
 
+  @KidsUnlimited()
   @SignedIn()
   everybody(): void {}
+
+  @KidsJudgedByService()
+  @SignedIn()
+  judged(): void {}
+
+  @SignedIn()
+  undeclared(): void {}
+
+  @AdminOnly('users:manage')
+  administrators(): void {}
 
   @Public()
   anonymous(): void {}
@@ -49,6 +60,14 @@ describe('the kids guard', () => {
     expect(judge(guard, asked(routes.adults, CHILD))).toBe(403);
     expect(judge(guard, asked(routes.adults, ADULT))).toBe(true);
     expect(judge(guard, asked(routes.everybody, CHILD))).toBe(true);
+    expect(judge(guard, asked(routes.judged, CHILD))).toBe(true);
+  });
+
+  it('security 19: keeps kids accounts out of a route for any session that declares no rule', () => {
+    expect(judge(guard, asked(routes.undeclared, CHILD))).toBe(403);
+    expect(judge(guard, asked(routes.undeclared, ADULT))).toBe(true);
+    expect(judge(guard, asked(routes.administrators, CHILD))).toBe(true);
+    expect(judge(guard, asked(routes.anonymous))).toBe(true);
   });
 
   it('treats an unknown caller like a child', () => {
