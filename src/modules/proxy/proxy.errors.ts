@@ -46,3 +46,8 @@ export function refusalOf(error: unknown, kind: string, signal: AbortSignal): Ap
   if (signal.aborted) return new CallerGone();
   return error instanceof AppError ? error : new UnsafeUpstreamResponse(kind, error);
 }
+
+/** {@link refusalOf} an answer that could not be filtered or scrubbed: the error itself says why. */
+export function unjudgedRefusalOf(error: unknown, signal: AbortSignal): AppError {
+  return refusalOf(error, error instanceof Error ? error.message : 'it was not judged', signal);
+}

@@ -9,7 +9,7 @@ import { headersOfCut } from '../headers/response-headers.js';
 import { cutRecords } from '../kids/cut-records.js';
 import type { TitleJudge } from '../kids/judged-title.js';
 import { visiblePage } from '../kids/visible-page.js';
-import { refusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
+import { unjudgedRefusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
 
 /**
  * Removes from an instance's answer what a kids account may not see. The account's limits are read when the answer has
@@ -19,7 +19,7 @@ import { refusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
 export class ProxyKidsFilter implements KidsFilter<null> {
   constructor(
     private readonly limits: ContentLimitsService,
-    private readonly room: BodyBudgetService,
+    private readonly budget: BodyBudgetService,
   ) {}
 
   /** @throws AppError 404 for a record that may not be seen, 503 where the limits can't be read; UnsafeUpstreamResponse */
@@ -41,7 +41,7 @@ export class ProxyKidsFilter implements KidsFilter<null> {
     limits: Limits,
   ): Promise<ProxiedAnswer> {
     const { status, headers, signal } = answer;
-    const hold = this.room.begin(userId, signal);
+    const hold = this.budget.begin(userId, signal);
     let first: HeldJson | undefined = heldOf(answer);
     try {
       const judge = await limits();
@@ -56,7 +56,7 @@ export class ProxyKidsFilter implements KidsFilter<null> {
     } catch (error) {
       hold.release();
       first?.release();
-      throw refusalOf(error, error instanceof Error ? error.message : 'it was not judged', signal);
+      throw unjudgedRefusalOf(error, signal);
     }
   }
 }
@@ -74,7 +74,7 @@ async function cut(answer: ProxiedAnswer, gated: GatedRead, limits: Limits): Pro
     return new ProxiedAnswer(status, headersOfCut(headers), kept, signal, { is: 'done', userId: gated.userId, judge });
   } catch (error) {
     release();
-    throw refusalOf(error, error instanceof Error ? error.message : 'it was not judged', signal);
+    throw unjudgedRefusalOf(error, signal);
   }
 }
 

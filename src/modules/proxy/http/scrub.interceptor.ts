@@ -4,7 +4,7 @@ import { RawAnswer } from '../../../core/http/raw-answer.js';
 import { ContentLimitsService } from '../../content-policy/content-policy.public.js';
 import { ProxiedAnswer } from '../answers/proxied-answer.js';
 import type { HeldJson } from '../bodies/body-budget.service.js';
-import { refusalOf } from '../proxy.errors.js';
+import { refusalOf, unjudgedRefusalOf } from '../proxy.errors.js';
 import { scrubJson } from '../scrub/scrub-json.js';
 
 /**
@@ -56,6 +56,6 @@ async function scrubbedJson({ status, headers, signal }: ProxiedAnswer, json: He
     return new RawAnswer(status, [...headers, length], clean.chunks(), json.release);
   } catch (error) {
     json.release();
-    throw refusalOf(error, error instanceof Error ? error.message : 'it was not judged', signal);
+    throw unjudgedRefusalOf(error, signal);
   }
 }
