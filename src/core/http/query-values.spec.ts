@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { caught } from '../../../test/harness/caught.js';
 import { queryFlag, queryWord } from './query-values.js';
 
 const refusal = (text: string) => expect.objectContaining({ status: 400, safeText: text });
-const caught = (work: () => unknown): unknown => {
-  try {
-    return { returned: work() };
-  } catch (fault) {
-    return fault;
-  }
-};
 
 describe('queryFlag', () => {
   it.each([

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { caught } from '../../../../test/harness/caught.js';
 import { queryMediaType, deliveryQuestion } from './request-reads.query.js';
 import { AppError } from '../../../core/errors/app-error.js';
 
 const refusal = (text: string) => expect.objectContaining({ status: 400, safeText: text });
-const caught = (work: () => unknown): unknown => {
-  try {
-    return { returned: work() };
-  } catch (fault) {
-    return fault;
-  }
-};
 
 describe('queryMediaType', () => {
   it.each([undefined, '', 'movie'])('doc 4 section 1.5: is films by default (%j)', (value) => {

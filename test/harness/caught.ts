@@ -1,0 +1,8 @@
+/** What this work throws; `{ returned }` with its value when it throws nothing. */
+export function caught(work: () => unknown): unknown {
+  try {
+    return { returned: work() };
+  } catch (fault) {
+    return fault;
+  }
+}
