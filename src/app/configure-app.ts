@@ -17,7 +17,7 @@ import helmet from 'helmet';
 
 /**
  * Headers that every answer carries: nothing may be loaded, framed or sniffed unless a page says otherwise for itself.
- * Strict-Transport-Security stays with whoever terminates TLS, who alone knows the other sites of the household.
+ * Strict-Transport-Security is left to the server that terminates TLS: it alone knows the household's other sites.
  */
 const securityHeaders = helmet({
   contentSecurityPolicy: {

@@ -17,7 +17,7 @@ import { KidsInterceptor } from './pipeline/kids.interceptor.js';
 /**
  * The guards of every route, in the order in which they judge: the body's declared size, the caller's budget, the
  * token of the metrics, the password of a webhook, the key of the compatibility interface or the session, the permission,
- * kids; and only then is the body read. Where that took long, who brings it is judged once more.
+ * kids; only then is the body read. If that took long, its sender is judged again.
  */
 export const GUARD_ORDER: readonly Type<CanActivate>[] = [
   BodyCapGuard,

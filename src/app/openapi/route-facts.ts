@@ -102,7 +102,7 @@ export function sharedRefusals(facts: RouteFacts, method: string): Readonly<Part
       503: 'The session can not be judged for now. Try again shortly.',
     }),
     ...(access?.kind === 'compat-key' && {
-      403: 'There is no key, it is another one, or whoever issued it is no administrator any more.',
+      403: 'There is no key, the key is another one, or its issuer is no longer an administrator.',
       503: 'The key can not be judged for now. Try again shortly.',
     }),
     ...(permitted && { 403: 'The account may not do this.' }),

@@ -44,7 +44,7 @@ export function bodyLimitOf(named: number | undefined, access: Access | undefine
   return named ?? (needsSession ? DEFAULT_LIMIT : LIMIT_WITHOUT_SESSION);
 }
 
-/** What a caller is told of a fault in the body: the fault, or the one refusal that the route has for all of them. */
+/** The answer to a fault in the body: the fault, or the one refusal that the route has for all of them. */
 export function refusalOfBody(reflector: Reflector, context: ExecutionContext, fault: AppError): AppError {
   const text = ownRefusal(reflector, context);
   const { headers } = fault.options;

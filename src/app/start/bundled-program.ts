@@ -83,7 +83,7 @@ function checksums(code: Buffer, source: Buffer): Buffer {
   return bytes;
 }
 
-/** Which line of which source each place of a bundled file comes from; `scripts/bundle/compact-map.mjs` tells the format. */
+/** The source and line of each place in a bundled file; `scripts/bundle/compact-map.mjs` describes the format. */
 interface Places {
   readonly sources: readonly string[];
   /** Line, column and source line of each place, one after the other. */

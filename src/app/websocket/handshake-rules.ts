@@ -75,7 +75,7 @@ function hostOf(host: string): string | undefined {
   return parsedUrl(`http://${host.trim()}`)?.host;
 }
 
-/** Tells whoever calls the path of a WebSocket over plain HTTP what is missing. Source: RFC 9110 section 15.5.22. */
+/** Answers a plain HTTP call to the path of a WebSocket with what is missing. Source: RFC 9110 section 15.5.22. */
 export function refusePlainCalls(paths: ReadonlySet<string>) {
   return (request: Request, _response: Response, next: NextFunction): void => {
     if (request.method !== 'GET' || !paths.has(request.path)) {

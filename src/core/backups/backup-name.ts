@@ -47,8 +47,8 @@ export function leftovers(names: readonly string[], now: number): readonly strin
 }
 
 /**
- * Which backups may go once a new one has been proven? All but the newest, of which the new one is always one: on a
- * machine whose clock has been set back it is not the newest by name. What is no backup is never named.
+ * The backups that may be deleted once a new one has been proven: all but the newest. The new one always counts as one of
+ * these, because on a machine whose clock was set back it is not the newest by name. Other files are never named.
  *
  * @param names what lies in the folder
  * @param proven the name of the new one

@@ -21,13 +21,13 @@ export class RawAnswer {
  * parsing and printing it again would round its numbers and reorder its keys. The outermost interceptor writes it
  * as `application/json`.
  *
- * Whoever makes one vouches that the text is valid JSON.
+ * The creator guarantees that the text is valid JSON.
  */
 export class RawJson {
   constructor(readonly text: string) {}
 }
 
-/** As {@link RawJson}, of a document that is a list. The description of the interface tells the two apart. */
+/** A {@link RawJson} whose document is a list. The OpenAPI document distinguishes the two. */
 export class RawJsonList extends RawJson {}
 
 /** Headers in their order, each as often as it comes: name and value. */

@@ -16,7 +16,7 @@ describe('SystemClock', () => {
     expect(new SystemClock().now()).toBe(5_000);
   });
 
-  it('tells how long the process runs, no matter what happens to the time of day', () => {
+  it('reports how long the process has run, even when the time of day is set', () => {
     const clock = new SystemClock();
     const begun = clock.monotonic();
     vi.setSystemTime(-7_200_000);

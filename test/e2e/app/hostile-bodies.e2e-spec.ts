@@ -89,7 +89,7 @@ function hostileBodies({ key, body = {}, members, strict }: RouteCall): readonly
   ];
 }
 
-/** Texts that are dear to anyone who reads an address in them, and whoever puts marks in order; as many bytes as asked. */
+/** Texts that are expensive to parse as an address or to normalise; as many bytes as given. */
 const LONG_TEXTS: readonly ((bytes: number) => string)[] = [
   (bytes) => `a@${'a.'.repeat((bytes - 4) / 2)} `,
   (bytes) => `http://${'a.'.repeat((bytes - 8) / 2)}/`,

@@ -6,7 +6,7 @@ import { queuePage } from '../servarr/servarr-queue.js';
 import { CHAPTARR_NOTIFICATIONS, chaptarrEvent, type ChaptarrEvent } from './chaptarr-notifications.js';
 import { AUTHOR, BOOK_FILES, BOOKS, FOUND_BOOK, QUEUE } from './chaptarr-library.js';
 
-/** Chaptarr, API v1: it says who it is to anyone who has its key, and tells what happens to anyone who is to know. */
+/** Chaptarr, API v1: it identifies itself to callers with its key, and calls its webhooks. */
 export class ChaptarrFake extends ServarrServer {
   constructor(options: ServarrFakeOptions = {}) {
     const statusBody = { installationId: 'demo-installation' };

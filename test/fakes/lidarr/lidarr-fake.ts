@@ -6,7 +6,7 @@ import { queuePage } from '../servarr/servarr-queue.js';
 import { LIDARR_NOTIFICATIONS, lidarrEvent, type LidarrEvent } from './lidarr-notifications.js';
 import { ALBUMS, ARTIST, HISTORY, QUEUE, TRACK_FILES, TRACKS } from './lidarr-library.js';
 
-/** Lidarr, API v1: it says who it is to anyone who has its key, and tells what happens to anyone who is to know. */
+/** Lidarr, API v1: it identifies itself to callers with its key, and calls its webhooks. */
 export class LidarrFake extends ServarrServer {
   constructor(options: ServarrFakeOptions = {}) {
     const identity = { appName: 'Lidarr', version: '2.14.5.4836', migrationVersion: 77, api: 'v1' } as const;

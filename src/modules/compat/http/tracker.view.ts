@@ -2,14 +2,14 @@ import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { LedgerFigure } from '../ledger/ledger-figures.service.js';
 
 /**
- * The version of the tracker's interface that this server speaks. Clients tell by it what they may ask for, so it is the
+ * The version of the tracker's interface that this server speaks. Clients derive from it what they may request, so it is the
  * version of that interface and not of this program. Source: seerr facts.
  */
 export const INTERFACE_VERSION = '3.1.0';
 
 /** The answer of GET /api/v1/status. Source: doc 2 section 4; seerr-api.yml /status. */
 export interface TrackerStatusView {
-  /** The version of the tracker's interface, by which clients tell what they may ask for. */
+  /** The version of the tracker's interface; clients derive from it what they may request. */
   readonly version: string;
   /** Which program answers: `usher-1.2.3`. */
   readonly commitTag: string;
@@ -23,7 +23,7 @@ export interface TrackerStatusView {
 
 /** The answer of GET /api/v1/settings/about. Source: doc 2 section 4; seerr-api.yml /settings/about. */
 export interface AboutView {
-  /** The version of the tracker's interface, by which clients tell what they may ask for. */
+  /** The version of the tracker's interface; clients derive from it what they may request. */
   readonly version: string;
   /** How many requests for films and series there are. */
   readonly totalRequests: number;

@@ -25,7 +25,7 @@ describe('which titles have moved in the snapshots', () => {
     expect([...seen.moved([snapshot(3, [1, one]), snapshot(4)], ids, NONE)].sort()).toEqual([1, 2, 3]);
   });
 
-  it('snapshots of the same versions are not looked through, but for titles that were never told of', () => {
+  it('snapshots of the same versions are not compared again, except for titles that were never reported', () => {
     const seen = new SeenEntries<Entry>();
     const asked: number[] = [];
     const ids = (): number[] => (asked.push(1), [1]);
@@ -34,7 +34,7 @@ describe('which titles have moved in the snapshots', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('many are told of in parts, and none is lost when the snapshots move on between two', () => {
+  it('many titles are reported in parts, and none is lost when the snapshots change between two parts', () => {
     const seen = new SeenEntries<Entry>();
     const all = Array.from({ length: 600 }, (_, id) => id);
     const told = new Set<number>();

@@ -8,16 +8,16 @@ interface SeenSnapshot<Entry> {
 const PART = 250;
 
 /**
- * Remembers the entries that some titles had in the snapshots of all libraries of a kind, and tells whose have become others.
- * Shelves of the same versions are not looked through.
+ * Remembers the entries that some titles had in the snapshots of all libraries of a kind, and reports the titles whose
+ * entries have changed. Snapshots of the same versions are not compared again.
  */
 export class SeenEntries<Entry> {
   private versions: readonly number[] | null = null;
   private readonly seen = new Map<number, readonly (Entry | undefined)[]>();
-  /** What has moved and was not told of yet. */
+  /** The changed titles that have not been reported yet. */
   private moving: number[] = [];
 
-  /** Is there more to tell of than {@link moved} has told? */
+  /** True while {@link moved} has more titles to report. */
   get hasMore(): boolean {
     return this.moving.length > 0;
   }
@@ -26,7 +26,7 @@ export class SeenEntries<Entry> {
    * Which titles have other entries than when they were last told of? At most a part of them at once.
    *
    * @param ids the titles that count; others are forgotten
-   * @param unseen those of them that were never told of
+   * @param unseen those of them that were never reported
    */
   moved(
     snapshots: readonly SeenSnapshot<Entry>[],

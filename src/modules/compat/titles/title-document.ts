@@ -1,4 +1,4 @@
-/** A document of the metadata provider's, of which nothing is certain. */
+/** A document of the metadata provider; no member is guaranteed. */
 export type Given = Readonly<Record<string, unknown>>;
 
 /** A member that is an object; empty for anything else. */

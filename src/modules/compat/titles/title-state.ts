@@ -1,7 +1,7 @@
 import { judgePilot, judgeSeasons, type SeriesAvailability } from '../../library/library.public.js';
 import type { TitleKind } from './media-id.js';
 
-/** What libraries hold of something: all that has aired, some of it, only the request, nothing; or it can't be told. */
+/** The part of a title that libraries hold: all that has aired, some of it, nothing but a request, nothing; or unknown. */
 export type Holding = 'available' | 'unknown' | 'partial' | 'requested' | 'unavailable';
 
 /** What libraries hold of a season, by the best answer of them. */

@@ -12,13 +12,13 @@ import { pageOf, type PageQuery } from './discovery-query.js';
 
 /** What a browse of either kind reads. Everything else is dropped. Source: doc 2 §4 Browse parameters. */
 interface BrowseQuery extends PageQuery {
-  /** Ids joined by commas, all of which must match, or by pipes, any of which may. */
+  /** Ids joined by commas (all must match) or by pipes (one must match). */
   readonly with_genres?: string;
   /** @fraction */
   readonly 'vote_average.gte'?: number;
   /** 200 where nothing is said and the order is by rating. */
   readonly 'vote_count.gte'?: number;
-  /** The code of a language, or several joined by pipes, any of which may match. A browse that names one is not cut to English. */
+  /** The code of a language, or several joined by pipes (one must match). A browse that names one is not cut to English. */
   readonly with_original_language?: string;
   /** Ids joined by commas or by pipes, as for genres. */
   readonly with_watch_providers?: string;

@@ -50,7 +50,7 @@ export class DiscoveryKidsFilter implements KidsFilter<KidsCut> {
   /**
    * The answer itself where the cut removes nothing.
    *
-   * @param share in whose name ratings are looked up
+   * @param share the account that ratings are looked up for
    */
   private async shown(judge: KidsJudge, cut: KidsCut, answer: unknown, share: Share): Promise<unknown> {
     try {

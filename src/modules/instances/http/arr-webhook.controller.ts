@@ -7,7 +7,7 @@ import type { DescribingPipe } from '../../../core/http/strict-body.pipe.js';
 import { WebhookReceiverService } from '../webhook/webhook-receiver.service.js';
 import type { WebhookReceiptView } from './webhook.view.js';
 
-/** What a manager is told of a call that isn't taken. Source: doc 3 section 3.3. */
+/** The answer to a manager's call that isn't accepted. Source: doc 3 section 3.3. */
 const INVALID_PAYLOAD = 'invalid payload';
 
 /**

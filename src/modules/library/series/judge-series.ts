@@ -15,7 +15,7 @@ export interface SeriesObservation {
 }
 
 /**
- * Is the list of episodes needed to judge this series? It is for a season of which some episodes have a file, and for
+ * Is the list of episodes needed to judge this series? It is for a season with files for some episodes, and for
  * the whole series when one season has files and another lacks some: only the list knows which episodes have aired.
  * Source: doc 4, decision "Truth about series".
  */

@@ -28,7 +28,7 @@ export interface KnownSeason {
   readonly unwatchedToCome?: true;
 }
 
-/** A season of which some episodes have a file, when the list of episodes couldn't be read. */
+/** A season with files for some episodes, when the list of episodes couldn't be read. */
 export interface UnknownSeason {
   readonly known: false;
   readonly seasonNumber: number;

@@ -103,7 +103,7 @@ function sameCounts(one: SeasonCounts, other: SeasonCounts | undefined): boolean
  * Sorts the rows of a complete reading by series; their parts are the episodes. Rows that belong to no episode are left
  * out, since the manager can't import them by itself.
  *
- * No verdict about a series comes from it (doc 4 section 4.2: TV never reports downloading). It tells when a series is
+ * It decides no status of a series (doc 4 section 4.2: TV never reports downloading). It says when a series is
  * worth reading again.
  */
 export function seriesQueue(rows: readonly SonarrQueueRow[]): DownloadQueue {

@@ -9,16 +9,15 @@ import { LiveSessionsService } from '../sessions/live-sessions.service.js';
 import type { AddressedFrame, Announcement } from './announcement.js';
 import { KidsUpdatesService } from './kids-updates.service.js';
 
-/** Announcements that may wait in a queue: far more than a household causes while a library is slow. */
+/** Updates that may wait in a queue: far more than a household causes while a library is slow. */
 const MOST_WAITING = 1_000;
 
 /**
- * Tells those whom it concerns, in the order in which things happened; whoever announces doesn't wait for it. Lanes
- * don't wait for each other: a slow library holds up what is told of itself and nothing else, and no queue waits for what
- * kids accounts may be told.
+ * Sends updates to the sessions that they concern, in the order of their events; publishers don't wait for it. Queues don't
+ * wait for each other: a slow library delays only its own updates, and no queue waits until kids accounts are judged.
  *
- * What can't be told, because something can't be read or too much waits, ends all sessions: their clients connect again
- * and read anew, rather than never to hear of it.
+ * An update that can't be sent, because something can't be read or too many wait, ends all sessions: their clients connect
+ * again and read anew, and miss nothing.
  */
 @Injectable()
 export class NotifierService implements OnModuleDestroy {

@@ -30,7 +30,7 @@ export interface RequestEntry {
    * for films.
    */
   readonly seasons: readonly number[] | null;
-  /** A series of which only the first episode was requested. */
+  /** A series whose first episode alone was requested. */
   readonly pilot: boolean;
   /** Epoch milliseconds, as are the times below. */
   readonly requestedAt: number;

@@ -11,7 +11,7 @@ export type Seasons = Pick<SeasonSelection, 'seasons' | 'work'>;
 export interface SeasonAmendment {
   /** Seasons that the request already covers and has paid for. */
   readonly kept: SeasonMap;
-  /** Seasons that the request doesn't cover, or of which it covers only the pilot. */
+  /** Seasons that the request doesn't cover, or covers only for the pilot. */
   readonly added: SeasonMap;
 }
 
