@@ -42,7 +42,7 @@ interface KeptTitle extends TitleRef {
 export class LedgerBook implements TitleHoldings {
   private readonly rows = new Map<number, LedgerRow>();
   private readonly titles = new Map<number, KeptTitle>();
-  private readonly views = new LedgerViews();
+  private readonly views = new LedgerViews(this.rows);
   private readonly tally = new LedgerTally();
   private readonly subjects = { movie: new Map<number, Subject>(), tv: new Map<number, Subject>() };
   private readonly unknownSubjects = { movie: new Set<number>(), tv: new Set<number>() };

@@ -5,16 +5,11 @@ import { ORDERS, type LedgerRow, type LedgerSort } from './ledger-row.js';
 class SortedRows {
   constructor(
     private readonly order: (one: LedgerRow, other: LedgerRow) => number,
-    private readonly rows: LedgerRow[] = [],
+    private readonly rows: LedgerRow[],
   ) {}
 
   get size(): number {
     return this.rows.length;
-  }
-
-  /** Those rows for which the test holds, in the same order. */
-  filtered(test: (row: LedgerRow) => boolean): SortedRows {
-    return new SortedRows(this.order, this.rows.filter(test));
   }
 
   /**
@@ -66,10 +61,10 @@ class SortedRows {
   }
 }
 
-/** The most lists that are kept up to date beside the two of all requests. The least recently read go first. */
+/** The most lists that are kept in order. The least recently read are dropped first. */
 const MOST_VIEWS = 32;
 
-/** Past so many changes that nobody has looked at, the lists are made anew by the next reader. */
+/** After so many changes without a reader, the lists are dropped and sorted anew by the next one. */
 const MOST_CHANGES = 500;
 
 interface View {
@@ -79,26 +74,22 @@ interface View {
 
 /**
  * Lists of requests that are kept in order while requests change, so that a page costs its own length, wherever in the
- * list it is. All requests stand in both orders at all times. Any other list is made when it is first read and follows the
- * changes from then on.
+ * list it is. A list is sorted when it is first read, and follows each change from then on.
  */
 export class LedgerViews {
-  private readonly all = { added: new SortedRows(ORDERS.added), modified: new SortedRows(ORDERS.modified) };
   /** In order of use. */
   private readonly views = new Map<string, View>();
   private unread = 0;
 
+  /** @param rows all requests, in no order; each list is taken from them */
+  constructor(private readonly rows: ReadonlyMap<number, LedgerRow>) {}
+
   /** The list of a selection. It follows what changes until others are read. */
   of(selection: Selection, sort: LedgerSort): SortedRows {
     const { filter, mediaType, requestedBy } = selection;
-    if (filter === 'all' && mediaType === null && requestedBy === null) return this.all[sort];
-    if (this.unread > MOST_CHANGES) this.views.clear();
     this.unread = 0;
     const key = `${sort} ${filter} ${mediaType ?? ''} ${requestedBy ?? ''}`;
-    const view = this.views.get(key) ?? {
-      selection,
-      rows: this.all[sort].filtered((row) => isSelected(row, selection)),
-    };
+    const view = this.views.get(key) ?? { selection, rows: this.sorted(selection, sort) };
     this.views.delete(key);
     this.views.set(key, view);
     const [oldest] = this.views.keys();
@@ -108,13 +99,21 @@ export class LedgerViews {
 
   /** One row takes the place of another; undefined for none. */
   replace(before: LedgerRow | undefined, after: LedgerRow | undefined): void {
-    this.all.added.replace(before, after);
-    this.all.modified.replace(before, after);
+    if (this.views.size === 0) return;
     this.unread += 1;
-    if (this.unread > MOST_CHANGES) return;
+    if (this.unread > MOST_CHANGES) {
+      this.views.clear();
+      return;
+    }
     for (const { selection, rows } of this.views.values()) {
       const [left, came] = [before, after].map((row) => (row && isSelected(row, selection) ? row : undefined));
       rows.replace(left, came);
     }
+  }
+
+  private sorted(selection: Selection, sort: LedgerSort): SortedRows {
+    const order = ORDERS[sort];
+    const rows = [...this.rows.values()].filter((row) => isSelected(row, selection));
+    return new SortedRows(order, rows.sort(order));
   }
 }

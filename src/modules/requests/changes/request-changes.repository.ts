@@ -67,7 +67,8 @@ const CHANGES = new CompiledSelect(
 /** The media types that other tools see. */
 const LISTED: ReadonlySet<string> = new Set<MediaType>(['movie', 'tv']);
 
-function changeOf({ revision, id, forgottenAt, ...saved }: ChangeRow): RequestChange {
-  const isListed = LISTED.has(saved.mediaType ?? '') && saved.delivery !== null && forgottenAt === null;
-  return { revision, id, entry: isListed ? requestEntry(id, saved as RequestEntryColumns) : null };
+function changeOf(row: ChangeRow): RequestChange {
+  const { revision, id } = row;
+  const isListed = LISTED.has(row.mediaType ?? '') && row.delivery !== null && row.forgottenAt === null;
+  return { revision, id, entry: isListed ? requestEntry(id, row as RequestEntryColumns) : null };
 }

@@ -61,17 +61,29 @@ export type RequestEntryColumns = Pick<
 
 /** Makes the entry of a request. */
 export function requestEntry(id: number, saved: RequestEntryColumns): RequestEntry {
-  const { approvedBy, denyReason: _, seasonScope, seasonMap, ...shown } = saved;
   const isSeries = saved.mediaType === 'tv';
   const decision = decisionOf(saved);
+  // Each property is named: a rest or spread copy is several times slower, and a ledger has a hundred thousand entries.
   return {
-    ...shown,
     id,
+    userId: saved.userId,
+    requesterName: saved.requesterName,
+    mediaType: saved.mediaType,
+    tmdbId: saved.tmdbId,
+    tvdbId: saved.tvdbId,
+    instanceId: saved.instanceId,
+    qualityProfileId: saved.qualityProfileId,
+    status: saved.status,
     decision,
-    decidedBy: approvedBy,
+    decidedBy: saved.approvedBy,
     cancelled: decision === 'cancelled',
-    seasons: isSeries ? libraryNumbers(seasonMap) : [],
-    pilot: isSeries && seasonScope === 'pilot',
+    delivery: saved.delivery,
+    deliveryCode: saved.deliveryCode,
+    seasons: isSeries ? libraryNumbers(saved.seasonMap) : [],
+    pilot: isSeries && saved.seasonScope === 'pilot',
+    requestedAt: saved.requestedAt,
+    decidedAt: saved.decidedAt,
+    completedAt: saved.completedAt,
   };
 }
 
