@@ -7,7 +7,7 @@ export interface Target {
   readonly unit: Exclude<Unit, 'times'>;
   /** Is the figure itself held against the budget, or how many times the floor it is? */
   readonly judged: 'measured' | 'ratio';
-  /** The most that is allowed; null for a figure that is only told. */
+  /** The most that is allowed; null for a figure without a budget. */
   readonly budget: number | null;
   /** What is aimed at; null where there is no budget. */
   readonly goal: number | null;
@@ -20,8 +20,8 @@ export interface Reading extends Target {
   readonly floor: readonly number[];
 }
 
-/** A target of a figure that is only told. */
-export const told = (what: string, unit: Target['unit']): Target => ({
+/** A target of a figure without a budget. */
+export const unbudgeted = (what: string, unit: Target['unit']): Target => ({
   what,
   unit,
   judged: 'measured',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { budgeted, budgetedRatio, told } from './reading.js';
+import { budgeted, budgetedRatio, unbudgeted } from './reading.js';
 import { tableOf } from './table.js';
 
 describe('table of readings', () => {
@@ -10,17 +10,17 @@ describe('table of readings', () => {
         name: 'ledger',
         readings: [
           { ...budgetedRatio('a page', 'ms', 1.5, 1.1), measured: [12], floor: [10] },
-          { ...told('longest stall', 'ms'), measured: [123.4], floor: [] },
+          { ...unbudgeted('longest stall', 'ms'), measured: [123.4], floor: [] },
         ],
       },
     ]);
     expect(table).toBe(
       [
-        '| row    | what          | measured | spread |   floor |  ratio | budget |   goal | verdict |',
-        '| ------ | ------------- | -------: | -----: | ------: | -----: | -----: | -----: | ------- |',
-        '| start  | first answer  |   1.35 s |   22 % |  0.05 s | 27.0 × | 1.75 s | 1.00 s | budget  |',
-        '| ledger | a page        |  12.0 ms |    0 % | 10.0 ms | 1.20 × | 1.50 × | 1.10 × | budget  |',
-        '| ledger | longest stall |   123 ms |    0 % |         |        |        |        | told    |',
+        '| row    | what          | measured | spread |   floor |  ratio | budget |   goal | verdict    |',
+        '| ------ | ------------- | -------: | -----: | ------: | -----: | -----: | -----: | ---------- |',
+        '| start  | first answer  |   1.35 s |   22 % |  0.05 s | 27.0 × | 1.75 s | 1.00 s | budget     |',
+        '| ledger | a page        |  12.0 ms |    0 % | 10.0 ms | 1.20 × | 1.50 × | 1.10 × | budget     |',
+        '| ledger | longest stall |   123 ms |    0 % |         |        |        |        | unbudgeted |',
       ].join('\n'),
     );
   });

@@ -6,7 +6,7 @@ import { ask, type Call } from '../stage/load.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
 
 /**
- * One change that everybody is told of, with many WebSockets open. What is measured is the administrator's call with
+ * One change that is sent to everybody, with many WebSockets open. What is measured is the administrator's call with
  * all that follows from it; the floor is a bare WebSocket server that sends the same frame.
  */
 export const broadcast: Bench = {
@@ -19,11 +19,11 @@ export const broadcast: Bench = {
       { length: sessions },
       (_, number) => household.members[number % household.members.length],
     );
-    const told = await Listeners.open(
+    const listeners = await Listeners.open(
       household.server.url,
       tokens.map((member) => member?.token ?? ''),
     );
-    const toldByFloor = await Listeners.open(
+    const floorListeners = await Listeners.open(
       floor.url,
       tokens.map(() => 'floor'),
     );
@@ -32,16 +32,16 @@ export const broadcast: Bench = {
       const floors: number[] = [];
       for (let round = 0; round <= rounds; round += 1) {
         const change = defaultOf(household, round);
-        const cost = await household.server.cpuMsOf(() => told.toldBy(() => household.ask(change)));
-        const least = await floor.cpuMsOf(() => toldByFloor.toldBy(() => ask(floor.url, change)));
+        const cost = await household.server.cpuMsOf(() => listeners.allHear(() => household.ask(change)));
+        const least = await floor.cpuMsOf(() => floorListeners.allHear(() => ask(floor.url, change)));
         if (round === 0) continue;
         measured.push(cost);
         floors.push(least);
       }
       return [{ ...budgeted(`broadcast to ${sessions} sessions`, 'ms', 150, 60), measured, floor: floors }];
     } finally {
-      told.close();
-      toldByFloor.close();
+      listeners.close();
+      floorListeners.close();
       await floor.stop();
       await household.close();
     }

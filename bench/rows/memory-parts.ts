@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Bench, type BenchSetting } from '../bench.js';
-import { told } from '../measure/reading.js';
+import { unbudgeted } from '../measure/reading.js';
 import { benchProgram } from '../stage/measured-process.js';
 
 const MIB = 1024 * 1024;
@@ -25,7 +25,7 @@ export const memoryParts: Bench = {
     for (let round = 0; round < scale.rounds; round += 1) rounds.push(await takenAfterEach(root));
     const names = ['bare Node', ...PARTS.map(([what]) => what)];
     return names.map((what, part) => ({
-      ...told(what, 'MiB'),
+      ...unbudgeted(what, 'MiB'),
       measured: rounds.map((taken) => (taken[part] ?? 0) - (part === 0 ? 0 : (taken[part - 1] ?? 0))),
       floor: [],
     }));

@@ -1,10 +1,13 @@
 import { type BenchSetting } from '../bench.js';
-import { budgetedRatio, type Reading } from '../measure/reading.js';
+import { budgetedRatio, unbudgeted, type Reading } from '../measure/reading.js';
 import { Household } from './household.js';
 import { fillLedger } from './ledger.js';
 import { shoot, type Call } from './load.js';
 
 const OF_FIRST_MEMBER = 100;
+
+/** So often both servers are started anew. */
+const MOST_STARTS = 3;
 
 /** What is asked of a household, by its name in the table. */
 export type AskedOf = (household: Household) => Promise<readonly (readonly [what: string, call: Call])[]>;
@@ -44,6 +47,11 @@ async function compared(
     measured: [] as number[],
     floor: [] as number[],
   }));
+  const firstReads = { measured: [] as number[], floor: [] as number[] };
+  for (let round = 0; round < Math.min(scale.rounds, MOST_STARTS); round += 1) {
+    firstReads.floor.push(await firstReadMs(small, inSmall));
+    firstReads.measured.push(await firstReadMs(large, inLarge));
+  }
   for (let round = 0; round <= scale.rounds; round += 1) {
     for (const { call, sameInSmall, measured, floor } of readings) {
       const costIn = async ({ server }: Household, asked: Call): Promise<number> =>
@@ -54,5 +62,15 @@ async function compared(
       floor.push(least);
     }
   }
-  return readings.map(({ what, measured, floor }) => ({ ...budgetedRatio(what, 'ms', 1.5, 1.1), measured, floor }));
+  return [
+    { ...unbudgeted('the first read after a start', 'ms'), ...firstReads },
+    ...readings.map(({ what, measured, floor }) => ({ ...budgetedRatio(what, 'ms', 1.5, 1.1), measured, floor })),
+  ];
+}
+
+/** What the first call costs a server that has just been started, in milliseconds of processor time. */
+async function firstReadMs(household: Household, calls: Awaited<ReturnType<AskedOf>>): Promise<number> {
+  const server = await household.restart();
+  const [first] = calls;
+  return first === undefined ? 0 : server.cpuMsOf(() => household.ask(first[1]));
 }

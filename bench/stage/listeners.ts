@@ -26,7 +26,7 @@ export class Listeners {
   }
 
   /** Does what makes the server tell everybody, and resolves when each session has been told once. */
-  async toldBy(cause: () => Promise<unknown>): Promise<void> {
+  async allHear(cause: () => Promise<unknown>): Promise<void> {
     this.heard = 0;
     const everybody = new Promise<void>((resolve, reject) => {
       const tooLong = setTimeout(
