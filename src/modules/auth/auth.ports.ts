@@ -17,7 +17,7 @@ export interface CompatKeyJudge {
    *
    * @throws any error when it couldn't be judged
    */
-  stands(tx: ReadTx, brought: string): Promise<boolean>;
+  isValid(tx: ReadTx, brought: string): Promise<boolean>;
 }
 
 /** Where the {@link CompatKeyJudge} is registered. */

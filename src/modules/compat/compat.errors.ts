@@ -8,7 +8,7 @@ export class LibraryUnreadable extends AppError {
 }
 
 /**
- * 409: whoever asked for it may not use its library any more. It isn't the 403 that administrators are answered elsewhere: to
+ * 409: the requester may not use its library any more. It isn't the 403 that administrators are answered elsewhere: to
  * a tool that is a key which doesn't hold. Source: doc 2 section 7 (403, "compat nothing else"); doc 4 Decisions.
  */
 export const requesterLacksAccess = (cause: AppError): AppError =>

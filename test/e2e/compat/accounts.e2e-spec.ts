@@ -57,7 +57,7 @@ describe('doc2 §4 Compat rules: whose requests tools read, and for whom they ac
     await household.approval(true);
     const id = await household.askFilm(household.film());
     await household.admin.delete(`/api/admin/users/${household.ana.userId}`);
-    expect((await household.stands(id))[0]).toBe(3);
+    expect((await household.statuses(id))[0]).toBe(3);
   });
 
   it('kids filtering does not apply: neither to whose requests are read, nor to titles', async () => {
@@ -68,7 +68,7 @@ describe('doc2 §4 Compat rules: whose requests tools read, and for whom they ac
     await limitContent(household.admin, household.ana);
     expect((await household.ana.get('/api/requests')).body).toEqual([]);
     expect((await household.list('')).ids).toEqual([id]);
-    expect(await household.stands(id)).toEqual([2, 3]);
+    expect(await household.statuses(id)).toEqual([2, 3]);
     expect(outcome(await household.tool.get(`/api/v1/movie/${tmdbId}`))).toEqual([
       200,
       expect.objectContaining({

@@ -62,7 +62,7 @@ describe('what tools decide about requests', () => {
       409,
       { message: 'the requester no longer has access to this library' },
     ]);
-    expect((await household.stands(id))[0]).toBe(1);
+    expect((await household.statuses(id))[0]).toBe(1);
     expect(outcome(await post(id, 'decline'))).toEqual([200, expect.objectContaining({ status: 3 })]);
   });
 
@@ -82,12 +82,14 @@ describe('what tools decide about requests', () => {
       household.forgetSnapshots();
       expect((await post(id, verb)).status).toBe(503);
       household.app.radarr.recover();
-      expect((await household.stands(id))[0]).toBe(1);
+      expect((await household.statuses(id))[0]).toBe(1);
     },
   );
 
   describe('security 12: authority at the moment of the decision', () => {
-    /** Calls by the key of an administrator, and lets something become of it while the library keeps the call waiting. */
+    /**
+     * Calls by the key of an administrator, and lets something become of it while the library keeps the call waiting.
+     */
     const meanwhile = async (verb: string, happens: (eve: Session) => Promise<unknown>) => {
       const id = await pending();
       const eve = await household.app.invite('eve');

@@ -82,9 +82,9 @@ describe('doc2 §4 Compat rules: an answer waits for those lists of episodes tha
     });
 
     it('a list that was left out is read by anyone who comes to need it, and judged by what it says', async () => {
-      expect(await household.stands(ids[0] as number)).toEqual([2, 4]);
+      expect(await household.statuses(ids[0] as number)).toEqual([2, 4]);
       household.app.sonarr.importFiles((shows[2] as Show).tvdbId, 1, 'aired');
-      expect(await household.stands(ids[0] as number)).toEqual([2, 4]);
+      expect(await household.statuses(ids[0] as number)).toEqual([2, 4]);
       expect((await household.list('?filter=completed')).ids).toEqual([ids[2]]);
     });
 

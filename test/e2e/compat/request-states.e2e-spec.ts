@@ -17,16 +17,16 @@ describe('where a request stands, as tools read it', () => {
   describe('doc2 §3: a film', () => {
     it('pending while it awaits a decision, and nothing is claimed of its title', async () => {
       await household.approval(true);
-      expect(await household.stands(await household.askFilm(household.film()))).toEqual([1, 1]);
+      expect(await household.statuses(await household.askFilm(household.film()))).toEqual([1, 1]);
     });
 
     it('approved, and the title processing, from its approval to its delivery and until the file is there', async () => {
       const tmdbId = household.film();
       const id = await household.askFilm(tmdbId);
-      expect(await household.stands(id)).toEqual([2, 3]);
+      expect(await household.statuses(id)).toEqual([2, 3]);
       await household.app.deliver();
       expect(household.app.radarr.movie(tmdbId)).toBeDefined();
-      expect(await household.stands(id)).toEqual([2, 3]);
+      expect(await household.statuses(id)).toEqual([2, 3]);
     });
 
     it('completed as soon as the file is there, and approved again once it is gone: nothing is stored of it', async () => {
@@ -34,9 +34,9 @@ describe('where a request stands, as tools read it', () => {
       const id = await household.askFilm(tmdbId);
       await household.app.deliver();
       household.app.radarr.finishDownload(tmdbId);
-      expect(await household.stands(id)).toEqual([5, 5]);
+      expect(await household.statuses(id)).toEqual([5, 5]);
       household.app.radarr.removeMovie(tmdbId);
-      expect(await household.stands(id)).toEqual([2, 1]);
+      expect(await household.statuses(id)).toEqual([2, 1]);
     });
 
     it('failed when its delivery gave up and the film never landed; approved when it did', async () => {
@@ -45,9 +45,9 @@ describe('where a request stands, as tools read it', () => {
       await household.app.deliver();
       household.app.radarr.removeMovie(tmdbId);
       await household.leave(id, { state: 'attention', code: 'retry_limit', nextAttemptAt: null });
-      expect(await household.stands(id)).toEqual([4, 1]);
+      expect(await household.statuses(id)).toEqual([4, 1]);
       household.app.radarr.given.movie({ tmdbId });
-      expect(await household.stands(id)).toEqual([2, 3]);
+      expect(await household.statuses(id)).toEqual([2, 3]);
     });
 
     it('declined when an administrator denies it or its requester withdraws it', async () => {
@@ -58,7 +58,7 @@ describe('where a request stands, as tools read it', () => {
       ];
       await household.admin.post(`/api/admin/requests/${denied}/deny`, {});
       await household.ana.post(`/api/requests/${withdrawn}/delivery`, { action: 'cancel' });
-      expect([await household.stands(denied), await household.stands(withdrawn)]).toEqual([
+      expect([await household.statuses(denied), await household.statuses(withdrawn)]).toEqual([
         [3, 1],
         [3, 1],
       ]);
@@ -69,11 +69,11 @@ describe('where a request stands, as tools read it', () => {
       const id = await household.askFilm(tmdbId);
       await household.app.deliver();
       const { radarr } = await household.addFilmLibrary();
-      expect(await household.stands(id)).toEqual([2, 3]);
+      expect(await household.statuses(id)).toEqual([2, 3]);
       const held = await household.addFilmLibrary();
       held.radarr.given.movie({ tmdbId, hasFile: true });
       radarr.given.movie({ tmdbId, monitored: false });
-      expect(await household.stands(id)).toEqual([5, 5]);
+      expect(await household.statuses(id)).toEqual([5, 5]);
     });
 
     it('of a library that was removed: by what the others say', async () => {
@@ -82,10 +82,10 @@ describe('where a request stands, as tools read it', () => {
       const id = await household.askFilm(tmdbId);
       await household.app.deliver();
       radarr.given.movie({ tmdbId, hasFile: true });
-      expect(await household.stands(id)).toEqual([5, 5]);
+      expect(await household.statuses(id)).toEqual([5, 5]);
       const removed = await household.admin.delete(`/api/instances/${second}`);
       expect(removed.status).toBeLessThan(300);
-      expect(await household.stands(id)).toEqual([2, 3]);
+      expect(await household.statuses(id)).toEqual([2, 3]);
     });
 
     it('mediaAddedAt is the day of the file, externalServiceId the record', async () => {
@@ -113,7 +113,7 @@ describe('where a request stands, as tools read it', () => {
       const show = household.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
       const id = await household.askSeries(show, { seasons: [1, 2] });
       await household.app.deliver();
-      expect([await household.stands(id), await seasonsOf(id)]).toEqual([
+      expect([await household.statuses(id), await seasonsOf(id)]).toEqual([
         [2, 3],
         [
           [1, 2],
@@ -121,7 +121,7 @@ describe('where a request stands, as tools read it', () => {
         ],
       ]);
       household.app.sonarr.importFiles(show.tvdbId, 1, 'aired');
-      expect([await household.stands(id), await seasonsOf(id)]).toEqual([
+      expect([await household.statuses(id), await seasonsOf(id)]).toEqual([
         [2, 4],
         [
           [1, 5],
@@ -129,11 +129,11 @@ describe('where a request stands, as tools read it', () => {
         ],
       ]);
       household.app.sonarr.importFiles(show.tvdbId, 2, [1]);
-      expect(await household.stands(id)).toEqual([2, 4]);
+      expect(await household.statuses(id)).toEqual([2, 4]);
       household.app.sonarr.importFiles(show.tvdbId, 2, 'aired');
-      expect(await household.stands(id)).toEqual([5, 4]);
+      expect(await household.statuses(id)).toEqual([5, 4]);
       household.app.sonarr.importFiles(show.tvdbId, 3, 'aired');
-      expect(await household.stands(id)).toEqual([5, 5]);
+      expect(await household.statuses(id)).toEqual([5, 5]);
     });
 
     it('an episode that airs takes its completion back, by time alone', async () => {
@@ -142,7 +142,7 @@ describe('where a request stands, as tools read it', () => {
       const id = await household.askSeries(show);
       await household.app.deliver();
       household.app.sonarr.importFiles(show.tvdbId, 1, [1]);
-      expect(await household.stands(id)).toEqual([5, 5]);
+      expect(await household.statuses(id)).toEqual([5, 5]);
       await household.app.clock.leap(3_600_000);
       expect(outcome(await household.tool.get(`/api/v1/request/${id}`))).toEqual([
         200,
@@ -156,9 +156,9 @@ describe('where a request stands, as tools read it', () => {
       await household.app.deliver();
       household.app.sonarr.importFiles(show.tvdbId, 1, [1]);
       household.app.clock.setWall(7_200_000);
-      expect(await household.stands(id)).toEqual([2, 4]);
+      expect(await household.statuses(id)).toEqual([2, 4]);
       household.app.clock.setWall(-7_200_000);
-      expect(await household.stands(id)).toEqual([5, 5]);
+      expect(await household.statuses(id)).toEqual([5, 5]);
     });
 
     it('seasons have the library’s numbers', async () => {
@@ -171,18 +171,18 @@ describe('where a request stands, as tools read it', () => {
       await household.app.deliver();
       expect(await seasonsOf(id)).toEqual([[2, 2]]);
       household.app.sonarr.importFiles(show.tvdbId, 2, 'aired');
-      expect([await household.stands(id), await seasonsOf(id)]).toEqual([[5, 4], [[2, 5]]]);
+      expect([await household.statuses(id), await seasonsOf(id)]).toEqual([[5, 4], [[2, 5]]]);
     });
 
     it('a pilot is completed with its one episode', async () => {
       const show = household.show({ seasons: { 1: 3 } });
       const id = await household.askSeries(show, { season_scope: 'pilot' });
       await household.app.deliver();
-      expect((await household.stands(id))[0]).toBe(2);
+      expect((await household.statuses(id))[0]).toBe(2);
       household.app.sonarr.importFiles(show.tvdbId, 1, [2]);
-      expect((await household.stands(id))[0]).toBe(2);
+      expect((await household.statuses(id))[0]).toBe(2);
       household.app.sonarr.importFiles(show.tvdbId, 1, [1]);
-      expect([await household.stands(id), await seasonsOf(id)]).toEqual([[5, 4], [[1, 5]]]);
+      expect([await household.statuses(id), await seasonsOf(id)]).toEqual([[5, 4], [[1, 5]]]);
     });
 
     it('seasons that lie in two libraries complete a request together', async () => {
@@ -192,7 +192,7 @@ describe('where a request stands, as tools read it', () => {
       household.app.sonarr.importFiles(show.tvdbId, 1, 'aired');
       const { sonarr } = await household.addSeriesLibrary();
       sonarr.given.series({ ...show, seasons: { 1: 2, 2: 2 }, files: { 2: 'aired' } });
-      expect((await household.stands(id))[0]).toBe(5);
+      expect((await household.statuses(id))[0]).toBe(5);
     });
 
     it('failed when none of its seasons landed', async () => {
@@ -202,9 +202,9 @@ describe('where a request stands, as tools read it', () => {
       household.app.sonarr.removeSeries(show.tvdbId);
       household.app.sonarr.given.series({ ...show, seasons: { 1: 2, 2: 2 }, monitoredSeasons: [1] });
       await household.leave(id, { state: 'attention', code: 'retry_limit', nextAttemptAt: null });
-      expect((await household.stands(id))[0]).toBe(4);
+      expect((await household.statuses(id))[0]).toBe(4);
       await household.leave(id, { state: 'attention', code: 'tv_match_paused', nextAttemptAt: null });
-      expect((await household.stands(id))[0]).toBe(2);
+      expect((await household.statuses(id))[0]).toBe(2);
     });
   });
 
@@ -218,7 +218,7 @@ describe('where a request stands, as tools read it', () => {
       for (const path of [`/${id}`, '', '/count', '?filter=pending', '?mediaType=movie'])
         expect(outcome(await household.tool.get(`/api/v1/request${path}`))).toEqual(UNREADABLE);
       household.app.radarr.recover();
-      expect(await household.stands(id)).toEqual([2, 3]);
+      expect(await household.statuses(id)).toEqual([2, 3]);
     });
 
     it('one of two is enough', async () => {
@@ -240,7 +240,7 @@ describe('where a request stands, as tools read it', () => {
       expect((await household.tool.get(`/api/v1/request/${otherId}`)).status).toBe(200);
       expect((await household.tool.get('/api/v1/request?mediaType=movie&filter=completed')).status).toBe(200);
       household.app.sonarr.recover();
-      expect(await household.stands(id)).toEqual([2, 4]);
+      expect(await household.statuses(id)).toEqual([2, 4]);
     });
 
     it('a read about series alone never touches the manager of films, and the other way round', async () => {

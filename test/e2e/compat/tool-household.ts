@@ -23,7 +23,9 @@ export interface ListedRequest {
   readonly [name: string]: unknown;
 }
 
-/** A household with a library of films, one of series, ana who may use both, and a tool with the administrator's key. */
+/**
+ * A household with a library of films, one of series, ana who may use both, and a tool with the administrator's key.
+ */
 export class ToolHousehold {
   private readonly moreFilms: RadarrFake[] = [];
   private nextFilm = 990_000;
@@ -129,7 +131,7 @@ export class ToolHousehold {
   }
 
   /** Where a request and its title stand. */
-  async stands(requestId: number): Promise<readonly [request: number, media: number]> {
+  async statuses(requestId: number): Promise<readonly [request: number, media: number]> {
     const { status, media } = await this.told(requestId);
     return [status, media.status];
   }

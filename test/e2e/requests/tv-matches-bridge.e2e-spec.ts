@@ -265,30 +265,30 @@ describe('which series of the library’s catalog is meant', () => {
   });
 
   describe('does a request’s match still hold?', () => {
-    const stands = (tmdbId: number, revision: string | null) =>
-      household.app.get(Database).read((tx) => matches.stands(tx, tmdbId, revision));
+    const compare = (tmdbId: number, revision: string | null) =>
+      household.app.get(Database).read((tx) => matches.compare(tx, tmdbId, revision));
 
     it('doc4 §1.14: it is valid while nothing stored contradicts it', async () => {
       const { tmdbId } = household.show();
-      expect(await stands(tmdbId, 'f'.repeat(24))).toBe('stands');
+      expect(await compare(tmdbId, 'f'.repeat(24))).toBe('unchanged');
       const { revision } = await match(tmdbId);
-      expect(await stands(tmdbId, revision)).toBe('stands');
-      expect(await stands(tmdbId, 'f'.repeat(24))).toBe('changed');
-      expect(await stands(tmdbId, null)).toBe('changed');
+      expect(await compare(tmdbId, revision)).toBe('unchanged');
+      expect(await compare(tmdbId, 'f'.repeat(24))).toBe('changed');
+      expect(await compare(tmdbId, null)).toBe('changed');
     });
 
     it('doc4 §1.14: an expired finding says nothing', async () => {
       const { tmdbId, tvdbId } = household.show();
       await found(tmdbId, { tvdbId, age: MONTH_MS - 1 });
-      expect(await stands(tmdbId, 'f'.repeat(24))).toBe('changed');
+      expect(await compare(tmdbId, 'f'.repeat(24))).toBe('changed');
       await found(tmdbId, { tvdbId, age: MONTH_MS });
-      expect(await stands(tmdbId, 'f'.repeat(24))).toBe('stands');
+      expect(await compare(tmdbId, 'f'.repeat(24))).toBe('unchanged');
     });
 
     it('doc4 §1.14: the bundled anthology has one revision', async () => {
       const { revision } = await match(113_988);
-      expect(await stands(113_988, revision)).toBe('stands');
-      expect(await stands(225_634, revision)).toBe('changed');
+      expect(await compare(113_988, revision)).toBe('unchanged');
+      expect(await compare(225_634, revision)).toBe('changed');
     });
   });
 });

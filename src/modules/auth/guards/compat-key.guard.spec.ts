@@ -47,7 +47,7 @@ describe('the guard of the compatibility interface', () => {
   ports.register(COMPAT_KEY_JUDGE, {
     issuerOf: (brought) =>
       brought === 'broken' ? Promise.reject(new Error('no disk')) : Promise.resolve(brought === 'sesame' ? RUTH : null),
-    stands: (tx, brought) => Promise.resolve(tx === STILL && brought === 'sesame'),
+    isValid: (tx, brought) => Promise.resolve(tx === STILL && brought === 'sesame'),
   });
   const guard = new CompatKeyGuard(new Reflector(), ports);
 

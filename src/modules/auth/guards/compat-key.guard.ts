@@ -35,7 +35,7 @@ export class CompatKeyGuard implements CanActivate {
     if (!issuer) throw compatKeyRefused({ reason: 'wrong_key' });
     request.proved = 'compat-key';
     const confirm = async (tx: ReadTx): Promise<void> => {
-      if (!(await judge.stands(tx, brought))) throw compatKeyRefused();
+      if (!(await judge.isValid(tx, brought))) throw compatKeyRefused();
     };
     request.issuer = { ...issuer, confirm };
     return true;

@@ -38,7 +38,7 @@ export interface RequestListQuery extends PageSpanQuery {
 }
 
 /**
- * Which part of which list is asked for.
+ * The part of a list that is asked for.
  *
  * @throws AppError 400 naming what is wrong
  */

@@ -93,7 +93,7 @@ export class TitlesLedgerController {
 
   /**
    * Get a series: what the metadata provider says of it and its seasons, with `mediaInfo` as for a film. Seasons in
-   * it have the library's numbers and say where each stands.
+   * it have the library's numbers and each its status.
    */
   @CompatKey()
   @Get('tv/:tmdbId')
@@ -115,8 +115,8 @@ export class TitlesLedgerController {
   }
 
   /**
-   * Delete all requests for a title, no matter who made them; there need not be any. The id is that of its media record:
-   * twice the TMDB id, plus one for a series.
+   * Delete all requests for a title, no matter who made them; there need not be any. The id is that of its media
+   * record: twice the TMDB id, plus one for a series.
    */
   @CompatKey()
   @Delete('media/:mediaId')

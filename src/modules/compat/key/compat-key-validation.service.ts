@@ -6,8 +6,8 @@ import { issuerFor, type Issuer, type CurrentKey } from './judge-key.js';
 import { CurrentKeyService } from './current-key.service.js';
 
 /**
- * Answers auth's question whose key a request brings. The key and its issuer are as they are at this moment; while nothing
- * is written, no statement is needed to know that. Source: doc 2 section 5.2.
+ * Answers auth's question whose key a request brings. The key and its issuer are as they are at this moment; while
+ * nothing is written, no statement is needed to know that. Source: doc 2 section 5.2.
  */
 @Injectable()
 export class CompatKeyValidationService implements CompatKeyJudge {
@@ -26,7 +26,7 @@ export class CompatKeyValidationService implements CompatKeyJudge {
   }
 
   /** @throws AppError 503, StorageError when it couldn't be judged */
-  async stands(tx: ReadTx, brought: string): Promise<boolean> {
+  async isValid(tx: ReadTx, brought: string): Promise<boolean> {
     return issuerFor(brought, await this.keys.get(tx)) !== null;
   }
 }

@@ -4,7 +4,7 @@ import { RANK, type TitleState } from '../titles/title-state.js';
 import { isOnItsWay, mediaStatus, type MediaStatus } from './request-state.js';
 import type { KnownRequest } from './known-request.js';
 
-/** A title with all that is told of it, where everything can be told. */
+/** A title with its status, its seasons and its requests, all of them known. */
 export interface KnownTitle extends TitleRef {
   /** A series: its id in the libraries' catalog, where it is known. */
   readonly tvdbId: number | null;
@@ -23,10 +23,10 @@ interface KnownSeason {
 }
 
 /**
- * Where a title stands that somebody has asked for.
+ * A title that somebody has asked for.
  *
  * @param requests the oldest first, at least one
- * @throws AppError 503 when it can't be told of one of its seasons
+ * @throws AppError 503 when the status of one of its seasons is unknown
  */
 export function askedTitle(ref: TitleRef, requests: readonly KnownRequest[]): KnownTitle {
   const held = requests
@@ -50,9 +50,9 @@ export function askedTitle(ref: TitleRef, requests: readonly KnownRequest[]): Kn
 }
 
 /**
- * Where a title stands that nobody has asked for; null when no library has a record of it either.
+ * A title that nobody has asked for; null when no library has a record of it either.
  *
- * @throws AppError 503 when it can't be told
+ * @throws AppError 503 when its status is unknown
  */
 export function heldTitle(ref: TitleRef, tvdbId: number | null, held: TitleState): KnownTitle | null {
   if (!held.inLibrary) return null;

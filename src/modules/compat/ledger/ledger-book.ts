@@ -34,10 +34,11 @@ interface KeptTitle extends TitleRef {
 }
 
 /**
- * All requests for films and series, with what their libraries hold of them as it was last said here. Lists, counts and
- * standings follow each change at once, and are at every moment what a look through all requests would find.
+ * All requests for films and series, with what their libraries hold of them as it was last reported here. Lists,
+ * counts and statuses follow each change at once, and are at every moment what a look through all requests would
+ * find.
  *
- * It reads nothing: whoever keeps it says what was saved and what libraries hold.
+ * It reads nothing: its caller reports what was saved and what libraries hold.
  */
 export class LedgerBook implements TitleHoldings {
   private readonly rows = new Map<number, LedgerRow>();
@@ -58,14 +59,14 @@ export class LedgerBook implements TitleHoldings {
   }
 
   /**
-   * What has become of requests, in the order in which it happened, each request once. A title is judged once, however many of
-   * its requests are among them.
+   * What has become of requests, in the order in which it happened, each request once. A title is judged once,
+   * however many of its requests are among them.
    */
   follow(changes: readonly RequestChange[]): void {
     const changed = new Set<KeptTitle>();
     for (const { id, entry } of changes) {
       const before = this.rows.get(id);
-      // What was said of the subject outlives the moment in which nobody asks for it.
+      // What was reported of the subject outlives the moment in which nobody asks for it.
       const subject = entry && this.subjectOfEntry(entry);
       if (before && !(entry && isSameSubject(before.entry, entry))) changed.add(this.drop(before));
       if (entry) changed.add(this.enter(entry, subject));
@@ -74,8 +75,8 @@ export class LedgerBook implements TitleHoldings {
   }
 
   /**
-   * What libraries hold of a film by its TMDB id, or of a series by its TVDB id. What was said of a title that nobody has
-   * asked for is passed over.
+   * What libraries hold of a film by its TMDB id, or of a series by its TVDB id. What was said of a title that nobody
+   * has asked for is passed over.
    */
   hold(kind: TitleKind, subjectId: number, state: TitleState): void {
     const subject = this.subjects[kind].get(subjectId);
@@ -96,12 +97,12 @@ export class LedgerBook implements TitleHoldings {
     return this.subjects[kind].has(subjectId);
   }
 
-  /** What {@link hold} is to be told of: TMDB ids of films, TVDB ids of series. */
+  /** What {@link hold} has to be called for: TMDB ids of films, TVDB ids of series. */
   subjectIds(kind: TitleKind): IterableIterator<number> {
     return this.subjects[kind].keys();
   }
 
-  /** Those of {@link subjectIds} of which nothing has been said yet. */
+  /** Those of {@link subjectIds} of which nothing has been reported yet. */
   unknownIds(kind: TitleKind): ReadonlySet<number> {
     return this.unknownSubjects[kind];
   }
@@ -117,7 +118,7 @@ export class LedgerBook implements TitleHoldings {
     return ids.sort((one, other) => one - other).flatMap((id) => this.rows.get(id) ?? []);
   }
 
-  /** TVDB ids of the series that decide where these requests and their titles stand. */
+  /** TVDB ids of the series that decide the status of these requests and their titles. */
   seriesBeside(rows: readonly LedgerRow[]): ReadonlySet<number> {
     const beside = rows.filter(({ entry }) => entry.mediaType === 'tv').flatMap(({ entry }) => this.entriesOf(entry));
     return new Set(beside.flatMap((entry) => subjectOf(entry) ?? []));
@@ -135,7 +136,7 @@ export class LedgerBook implements TitleHoldings {
     return { total: rows.size, rows: rows.page({ skip, take, descending }) };
   }
 
-  /** Would a list of this selection be another if more could be told of what libraries hold? */
+  /** Could a list of this selection change if it were known what libraries hold of every title? */
   isUnknown(selection: Selection): boolean {
     return this.tally.inDoubt(selection) > 0;
   }
@@ -178,10 +179,10 @@ export class LedgerBook implements TitleHoldings {
     const isAwaited = judged.some(({ entry, status }) => isOnItsWay(entry, status));
     const holding = judged.map(({ state }) => state.holding).reduce(better);
     const media = mediaStatus(holding, isAwaited);
-    for (const { entry, status } of judged) this.stand(entry, status, media);
+    for (const { entry, status } of judged) this.setStatus(entry, status, media);
   }
 
-  private stand(entry: RequestEntry, status: LedgerRow['status'], media: LedgerRow['media']): void {
+  private setStatus(entry: RequestEntry, status: LedgerRow['status'], media: LedgerRow['media']): void {
     const before = this.rows.get(entry.id);
     if (before?.entry === entry && before.status === status && before.media === media) return;
     this.replace(before, ledgerRow(entry, { status, media }));

@@ -10,7 +10,7 @@ export interface LedgerFigure {
   requestCount(userId: number): number;
 }
 
-/** How much is in the ledger? Asked by what tells of the server and of people, without looking at a library. */
+/** How much is in the ledger? The routes about the server and about people ask it; no library is read. */
 @Injectable()
 export class LedgerFiguresService {
   constructor(private readonly saved: SavedLedgerService) {}

@@ -70,29 +70,29 @@ export function asksLibraries(filter: LedgerFilter): boolean {
 }
 
 /**
- * Might a request belong to a filter or not, once it could be told where it and its title stand?
+ * Is it unknown whether a request belongs to a filter, because its status or its title's is?
  *
- * What can't be told of a series is whether all of it has come that has aired, or a part. So its title is partially available
- * or available, and a request for it approved or completed; one for a pilot of which nothing else is known may have failed.
+ * What is unknown of a series is whether all of it has come that has aired, or a part. So its title is partially
+ * available or available, and a request for it approved or completed; one for a pilot may have failed.
  */
 export function isInDoubt(row: LedgerRow, filter: LedgerFilter): boolean {
-  const verdicts = mayStand(row).map((one) => passes(one, filter));
+  const verdicts = possibleRows(row).map((one) => passes(one, filter));
   return verdicts.includes(true) && verdicts.includes(false);
 }
 
-/** Where a request and its title may stand. */
-function mayStand(row: LedgerRow): readonly LedgerRow[] {
-  const statuses = row.status === null ? mayRead(row.entry) : [row.status];
-  return statuses.flatMap((status) => mediaOf(row).map((media) => ({ ...row, status, media })));
+/** The row with each status that the request and its title may have. */
+function possibleRows(row: LedgerRow): readonly LedgerRow[] {
+  const statuses = row.status === null ? possibleStatuses(row.entry) : [row.status];
+  return statuses.flatMap((status) => possibleMedia(row).map((media) => ({ ...row, status, media })));
 }
 
-function mayRead({ pilot, delivery }: LedgerRow['entry']): readonly RequestStatus[] {
+function possibleStatuses({ pilot, delivery }: LedgerRow['entry']): readonly RequestStatus[] {
   return pilot && delivery === 'attention' ? [2, 4, 5] : [2, 5];
 }
 
-function mediaOf({ status, media }: LedgerRow): readonly MediaStatus[] {
+function possibleMedia({ status, media }: LedgerRow): readonly MediaStatus[] {
   if (media === null) return [4, 5];
-  // Of specials it may be untold whether they are there, while nothing else is: then the title may be awaited.
+  // Specials may be unknown while nothing else is there: then the title may be awaited.
   return media === 1 && status === null ? [1, 3] : [media];
 }
 

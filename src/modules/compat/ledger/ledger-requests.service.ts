@@ -16,7 +16,7 @@ export class LedgerRequestsService {
   ) {}
 
   /**
-   * A request as it stands.
+   * A request with its current status.
    *
    * @throws AppError 404 for an unknown one, 503 as {@link LedgerService}
    */
@@ -27,11 +27,12 @@ export class LedgerRequestsService {
   }
 
   /**
-   * Approves a pending request, and answers it as it then stands. Nothing is decided where that couldn't be told before. A
-   * decision that was made is answered in any case: by what libraries held before it, where they can't be read after it.
+   * Approves a pending request, and answers it with its new status. Nothing is decided where that wouldn't be known.
+   * A decision that was made is answered in any case: by what libraries held before it, where they can't be read
+   * after it.
    *
-   * @throws AppError as {@link require} and {@link CompatDecisionsService.approve}, but 409 where the requester lost the library: 403
-   *   means that the key or its issuer doesn't hold any more, and nothing else
+   * @throws AppError as {@link require} and {@link CompatDecisionsService.approve}, but 409 where the requester lost
+   * the library: 403 means that the key or its issuer doesn't hold any more, and nothing else
    */
   async approve(issuer: KeyIssuer, id: number): Promise<KnownRequest> {
     const before = await this.require(id);
@@ -54,7 +55,8 @@ export class LedgerRequestsService {
   /**
    * Forgets a request. No library is asked.
    *
-   * @throws AppError 403 when the issuer may not any more, 404 for an unknown one, 409 while its delivery is being written
+   * @throws AppError 403 when the issuer may not any more, 404 for an unknown one, 409 while its delivery is being
+   * written
    */
   async forget(issuer: KeyIssuer, id: number): Promise<void> {
     const entry = await this.ledger.entry(id);
@@ -64,8 +66,8 @@ export class LedgerRequestsService {
   /**
    * Forgets every request for the title of this media id; there need not be any.
    *
-   * @throws AppError 403 when the issuer may not any more, 409 while the delivery of one of them is being written; none is
-   *   forgotten then
+   * @throws AppError 403 when the issuer may not any more, 409 while the delivery of one of them is being written;
+   * none is forgotten then
    */
   async forgetTitle(issuer: KeyIssuer, mediaId: number): Promise<void> {
     const { mediaType, tmdbId } = titleOfMediaId(mediaId);

@@ -30,7 +30,7 @@ export class LedgerTally {
     return { ...this.figures };
   }
 
-  /** Of how many requests can't it be told whether they belong to a selection? */
+  /** How many requests may or may not belong to a selection, because their status is unknown. */
   inDoubt({ filter, mediaType, requestedBy }: Selection): number {
     const kinds: readonly TitleKind[] = mediaType === null ? ['movie', 'tv'] : [mediaType];
     return kinds.reduce((sum, kind) => sum + (this.doubts.get(doubtKey(kind, filter, requestedBy)) ?? 0), 0);

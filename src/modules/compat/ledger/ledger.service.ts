@@ -38,12 +38,13 @@ interface RequestPage {
 }
 
 /**
- * The ledger of requests for films and series, as it stands at the moment of each call: what is saved by everything that
- * was committed before the call, what libraries hold by their shelves, each read once per call and at most 120 seconds old.
+ * The ledger of requests for films and series at the moment of each call: what is saved by everything that was
+ * committed before the call, what libraries hold by their snapshots, each read once per call and at most 120 seconds
+ * old.
  *
- * A call about one kind of titles touches no library of the other. Each method throws AppError 503 when a library of a kind
- * that it is about can't be read, also in part where that would change the answer, and when libraries have kept it waiting
- * for ten seconds.
+ * A call about one kind of titles touches no library of the other. Each method throws AppError 503 when a library of
+ * a kind that it is about can't be read, also in part where that would change the answer, and when libraries have
+ * kept it waiting for ten seconds.
  *
  * Source: doc 2 §4 Compat rules.
  */
@@ -64,11 +65,11 @@ export class LedgerService {
     return this.ask(kinds, about, (book) => {
       if (book.isUnknown(question)) throw new LibraryUnreadable();
       const { total, rows } = book.page(question);
-      return { total, requests: rows.map((row) => told(book, row)) };
+      return { total, requests: rows.map((row) => requestOf(book, row)) };
     });
   }
 
-  /** How many requests there are, by where they stand. */
+  /** How many requests there are, by status. */
   async counts(): Promise<LedgerCounts> {
     return this.ask(BOTH, ALL, (book) => {
       const isUnknown = COUNTED.some((filter) => book.isUnknown({ filter, mediaType: null, requestedBy: null }));
@@ -87,7 +88,7 @@ export class LedgerService {
     };
     return this.ask([kind], about, (book) => {
       const row = book.row(id);
-      return row ? told(book, row) : null;
+      return row ? requestOf(book, row) : null;
     });
   }
 
@@ -100,8 +101,8 @@ export class LedgerService {
   /**
    * A title with its requests; null when nobody has asked for it and no library has a record of it.
    *
-   * @param tvdbId a series: what the metadata provider says is its id in the libraries' catalog. It counts only while nobody
-   *   has asked for the series: a request has its own.
+   * @param tvdbId a series: what the metadata provider says is its id in the libraries' catalog. It counts only while
+   * nobody has asked for the series: a request has its own.
    */
   async title(ref: TitleRef, tvdbId: number | null): Promise<KnownTitle | null> {
     const { mediaType, tmdbId } = ref;
@@ -110,7 +111,7 @@ export class LedgerService {
       [mediaType],
       (book) => book.seriesBeside(book.titleRows(ref)),
       (book) => {
-        const requests = book.titleRows(ref).map((row) => told(book, row));
+        const requests = book.titleRows(ref).map((row) => requestOf(book, row));
         return requests.length === 0 ? null : askedTitle(ref, requests);
       },
       wait,
@@ -121,7 +122,7 @@ export class LedgerService {
   }
 
   /**
-   * What is read of the book as it stands, all of one moment.
+   * Reads the book, all of one moment.
    *
    * @param kinds whose libraries are looked at
    * @param about the series that decide, whose lists of episodes are read where they aren't in memory
@@ -142,8 +143,8 @@ export class LedgerService {
       const films = isAboutFilms ? await wait.for(this.films.snapshots()) : null;
       const series = isAboutSeries ? await wait.for(this.series.snapshots()) : null;
       // From here to the answer nothing waits, so that it is of one moment.
-      const isKnown = films ? this.films.tell(book, films) : true;
-      const unsettled = series ? this.series.tell(book, series, () => about(book)) : NOTHING;
+      const isKnown = films ? this.films.report(book, films) : true;
+      const unsettled = series ? this.series.report(book, series, () => about(book)) : NOTHING;
       if (isKnown && unsettled) {
         const wanted = tries.next(unsettled);
         if (wanted.length === 0) return read(book);
@@ -173,7 +174,7 @@ class LibraryWait {
   }
 }
 
-function told(book: LedgerBook, row: LedgerRow): KnownRequest {
+function requestOf(book: LedgerBook, row: LedgerRow): KnownRequest {
   const request = knownRequest(row, book.stateOf(row.entry), book.firstAsked(row.entry));
   if (!request) throw new LibraryUnreadable();
   return request;

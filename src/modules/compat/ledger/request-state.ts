@@ -1,10 +1,10 @@
 import type { RequestEntry } from '../../requests/requests.public.js';
 import type { Holding, SeasonState, TitleState } from '../titles/title-state.js';
 
-/** Where a request stands: 1 pending, 2 approved, 3 declined, 4 failed, 5 completed. Source: doc 2 §2 and §3. */
+/** The status of a request: 1 pending, 2 approved, 3 declined, 4 failed, 5 completed. Source: doc 2 §2 and §3. */
 export type RequestStatus = 1 | 2 | 3 | 4 | 5;
 
-/** Where a title stands: 1 unknown, 3 processing, 4 partially available, 5 available. Source: doc 2 §2, media. */
+/** The status of a title: 1 unknown, 3 processing, 4 partially available, 5 available. Source: doc 2 §2, media. */
 export type MediaStatus = 1 | 3 | 4 | 5;
 
 type Saved = Pick<
@@ -13,7 +13,7 @@ type Saved = Pick<
 >;
 
 /**
- * Where does a request stand? The first test that holds decides:
+ * The status of a request. The first row that matches decides:
  *
  * | saved | live | status |
  * |---|---|---|
@@ -24,8 +24,9 @@ type Saved = Pick<
  * | accepted, the delivery needs a person | nothing of it has landed | failed |
  * | accepted | otherwise | approved |
  *
- * Completed is never stored. A series is complete when each of the seasons that were asked for is, a pilot when its episode
- * is there, and one whose seasons can't be told never. A delivery that an administrator holds back has not failed.
+ * Completed is never stored. A series is complete when each of the seasons that were asked for is, a pilot when its
+ * episode is there, and one whose seasons are unknown never. A delivery that an administrator holds back has not
+ * failed.
  *
  * Source: doc 2 §3.
  */
@@ -39,11 +40,11 @@ export function requestStatus(saved: Saved, live: TitleState): RequestStatus | n
 }
 
 /**
- * Where does a title stand? A title that no library has or awaits is still processing while a request for it was accepted
+ * The status of a title. A title that no library has or awaits is still processing while a request for it was accepted
  * and is on its way there.
  *
  * @param isAwaited see {@link isOnItsWay}, of any request for it
- * @returns null when it can't be told
+ * @returns null when it is unknown
  */
 export function mediaStatus(holding: Holding, isAwaited: boolean): MediaStatus | null {
   if (holding === 'unavailable') return isAwaited ? 3 : 1;
@@ -52,13 +53,13 @@ export function mediaStatus(holding: Holding, isAwaited: boolean): MediaStatus |
 
 const MEDIA_STATUS = { available: 5, unknown: null, partial: 4, requested: 3 } as const;
 
-/** Is a request accepted, and has its library yet to take it? One that has failed is on no way any more. */
+/** Is a request accepted, and has its library yet to take it? One that has failed isn't. */
 export function isOnItsWay({ delivery, status: saved }: Saved, status: RequestStatus | null): boolean {
   return status === 2 && saved === 'requested' && delivery !== 'complete' && delivery !== 'cancelled';
 }
 
 /**
- * Where does a season stand that a request asks for? As the request, but for what is on disk.
+ * The status of a season that a request asks for: that of the request, but for what is on disk.
  *
  * @param season what libraries hold of it; undefined where they know none of this number
  */

@@ -6,11 +6,11 @@ import { RequestChangesRepository, type RequestChange } from '../../requests/req
 import { mediaIdOf } from '../titles/media-id.js';
 import { LedgerBook } from './ledger-book.js';
 
-/** So many changes are read or told at once. Between two parts others have their turn. */
+/** So many changes are read or followed at once. Between two parts other requests are served. */
 const PART = 2_000;
 
 /**
- * Keeps a book up to what was saved. It is never a second truth: whoever reads it catches up first, which costs nothing
+ * Keeps a book up to what was saved. It is never a second truth: each reader catches up first, which costs nothing
  * when nothing was written since.
  */
 @Injectable()
@@ -45,7 +45,7 @@ export class SavedLedgerService {
     this.caughtUpTo = commits;
   }
 
-  /** The first time, when nobody reads the book yet: title by title, for a title is judged anew with each part that tells of it. */
+  /** The first time, when nobody reads the book yet: sorted by title, so that few parts judge the same title. */
   private async fill(): Promise<void> {
     const latest = new Map<number, RequestChange>();
     for await (const changes of this.parts()) for (const change of changes) latest.set(change.id, change);

@@ -32,7 +32,10 @@ export interface LedgerUserView {
   readonly jellyfinUsername: string | null;
   /** As `videoServerUserId`. */
   readonly jellyfinUserId: string | null;
-  /** 1 for who is linked to the hub, 3 and 4 to a self-hosted video server of the first and the second kind, 2 otherwise. */
+  /**
+   * 1 for who is linked to the hub, 3 and 4 to a self-hosted video server of the first and the second kind, 2
+   * otherwise.
+   */
   readonly userType: 1 | 2 | 3 | 4;
   /** 2 for administrators, 32 for everybody else. */
   readonly permissions: 2 | 32;
@@ -41,7 +44,7 @@ export interface LedgerUserView {
   readonly createdAt: Rfc3339;
   /** As `createdAt`: no other time is known. */
   readonly updatedAt: Rfc3339;
-  /** Always null: allowances are counted otherwise here, and not told. */
+  /** Always null: allowances are counted otherwise here, and not shown. */
   readonly movieQuotaLimit: null;
   /** Always null. */
   readonly movieQuotaDays: null;
@@ -55,7 +58,7 @@ export interface LedgerUserView {
   readonly requestCount: number;
 }
 
-/** What of an account the tracker's clients are told. */
+/** What the tracker's clients see of an account. */
 export type KnownAccount = Pick<Account, 'id' | 'username' | 'role' | 'createdAt'>;
 
 /** An account in the tracker's words. Accounts are linked to none of the others yet. */

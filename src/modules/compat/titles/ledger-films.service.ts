@@ -5,7 +5,7 @@ import { readSnapshots } from './read-snapshots.js';
 import { SeenEntries } from './seen-entries.js';
 import { filmState, type TitleHoldings, type TitleState } from './title-state.js';
 
-/** What the film libraries hold right now, told to a ledger. */
+/** Reports to a ledger what the film libraries hold right now. */
 @Injectable()
 export class LedgerFilmsService {
   private readonly seen = new SeenEntries<FilmDigestEntry>();
@@ -38,7 +38,7 @@ export class LedgerFilmsService {
    *
    * @returns false when that was only a part of it
    */
-  tell(book: TitleHoldings, snapshots: readonly FilmSnapshot[]): boolean {
+  report(book: TitleHoldings, snapshots: readonly FilmSnapshot[]): boolean {
     const seen = snapshots.map(({ version, films }) => ({ version, entries: films }));
     const moved = this.seen.moved(seen, () => book.subjectIds('movie'), book.unknownIds('movie'));
     for (const tmdbId of moved) book.hold('movie', tmdbId, filmIn(snapshots, tmdbId));

@@ -12,10 +12,12 @@ import { readSnapshots } from './read-snapshots.js';
 import { SeenEntries } from './seen-entries.js';
 import { type SeriesAnswer, seriesState, type TitleHoldings, type TitleState } from './title-state.js';
 
-/** So many lists are asked for at once, so that who wants one doesn't stand behind who wants hundreds. */
+/**
+ * So many lists are asked for at once, so that a call that wants one doesn't wait behind a call that wants hundreds.
+ */
 const PART = 32;
 
-/** By so much two clocks that nobody sets may differ from one look to the next. */
+/** By so much the two clocks may drift apart between two readings without one having been set. */
 const MOST_DRIFT_MS = 1_000;
 
 /** A library with its series. */
@@ -32,13 +34,13 @@ interface Judged {
   readonly unsettled: readonly UnsettledSeries[];
 }
 
-/** What the libraries of series hold right now, told to a ledger. */
+/** Reports to a ledger what the series libraries hold right now. */
 @Injectable()
 export class LedgerSeriesService {
   private readonly seen = new SeenEntries<SeriesDigestEntry>();
-  /** Series that were told without lists of episodes that decide. */
+  /** Series that were reported without the lists of episodes that decide. */
   private readonly waiting = new Set<number>();
-  /** Of series told: when to judge them again though nothing moved. */
+  /** When to judge reported series again though nothing moved. */
   private readonly dueAt = new Map<number, number>();
   private nextDueAt = Infinity;
   /** What the time of day was when the process's own clock began: another one as soon as the time of day is set. */
@@ -67,30 +69,30 @@ export class LedgerSeriesService {
   }
 
   /**
-   * Tells what has moved, or was asked for since, or has become another in time, and nothing else. Reads nothing.
+   * Reports what has moved, was asked for since, or has changed with time, and nothing else. Reads nothing.
    *
-   * @param about the series that the caller's answer depends on; null for all. Asked once everything is told
-   * @returns those of them of which it can't be told for want of lists of episodes; null when all of this was only a part of it
+   * @param about the series that the caller's answer depends on; null for all. Asked once everything is reported
+   * @returns those of them whose lists of episodes are missing; null when only a part was reported and more is left
    */
-  tell(
+  report(
     book: TitleHoldings,
     libraries: readonly Library[],
     about: () => ReadonlySet<number> | null,
   ): readonly UnsettledSeries[] | null {
     const seen = libraries.map(({ snapshot: { version, series } }) => ({ version, entries: series }));
     const moved = this.seen.moved(seen, () => book.subjectIds('tv'), book.unknownIds('tv'));
-    for (const tvdbId of new Set([...moved, ...this.due()])) this.tellOf(book, libraries, tvdbId);
+    for (const tvdbId of new Set([...moved, ...this.due()])) this.reportOne(book, libraries, tvdbId);
     if (this.seen.hasMore || book.unknownIds('tv').size > 0) return null;
     if (this.waiting.size === 0) return [];
     const again = [...(about() ?? this.waiting)].filter((tvdbId) => this.waiting.has(tvdbId));
-    return again.flatMap((tvdbId) => this.tellOf(book, libraries, tvdbId));
+    return again.flatMap((tvdbId) => this.reportOne(book, libraries, tvdbId));
   }
 
   /**
-   * Has the lists of episodes read that decide. What was read while news of its series came is not kept, and is worth
+   * Has the lists of episodes read that decide. What was read while its series changed is not kept, and is worth
    * another try.
    *
-   * @returns those of which the list can't be read
+   * @returns those whose list can't be read
    * @throws AppError 503 when a library can't be read
    */
   async settle(unsettled: readonly UnsettledSeries[]): Promise<readonly UnsettledSeries[]> {
@@ -134,7 +136,7 @@ export class LedgerSeriesService {
     return unreadable;
   }
 
-  private tellOf(book: TitleHoldings, libraries: readonly Library[], tvdbId: number): readonly UnsettledSeries[] {
+  private reportOne(book: TitleHoldings, libraries: readonly Library[], tvdbId: number): readonly UnsettledSeries[] {
     if (!book.isAsked('tv', tvdbId)) {
       this.dueAt.delete(tvdbId);
       this.waiting.delete(tvdbId);

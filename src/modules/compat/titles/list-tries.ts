@@ -1,10 +1,10 @@
 import type { SeriesDigestEntry } from '../../library/library.public.js';
 
-/** A series of which a list of episodes decides that isn't in memory. */
+/** A series whose state depends on a list of episodes that isn't in memory. */
 export interface UnsettledSeries {
   readonly instanceId: string;
   readonly tvdbId: number;
-  /** What its library said of it when the list was found to be wanting. */
+  /** The library's entry of it when the list was found missing. */
   readonly entry: SeriesDigestEntry | undefined;
 }
 
@@ -12,8 +12,8 @@ export interface UnsettledSeries {
 const MOST_ROUNDS = 5;
 
 /**
- * What one call has tried of lists of episodes. A list that can't be read is not tried again while its library says the same
- * of the series. One that was read and not kept, because news of its series came meanwhile, is.
+ * The lists of episodes that one call has tried. A list that can't be read is not tried again while its library says
+ * the same of the series. One that was read and not kept, because its series changed meanwhile, is.
  */
 export class ListTries {
   private readonly unreadable = new Map<string, UnsettledSeries['entry']>();

@@ -4,7 +4,7 @@ interface SeenSnapshot<Entry> {
   readonly entries: ReadonlyMap<number, Entry>;
 }
 
-/** So many titles are told of at once. Between two parts others have their turn. */
+/** So many titles are reported at once. Between two parts other requests are served. */
 const PART = 250;
 
 /**
@@ -23,7 +23,7 @@ export class SeenEntries<Entry> {
   }
 
   /**
-   * Which titles have other entries than when they were last told of? At most a part of them at once.
+   * The titles whose entries have changed since they were last reported; at most a part of them at once.
    *
    * @param ids the titles that count; others are forgotten
    * @param unseen those of them that were never reported
@@ -38,12 +38,12 @@ export class SeenEntries<Entry> {
       this.versions = versions;
       this.compare(snapshots, ids());
     }
-    const told = this.moving.length > 0 ? this.moving.splice(-PART) : [...unseen].slice(0, PART);
-    for (const id of told) {
+    const reported = this.moving.length > 0 ? this.moving.splice(-PART) : [...unseen].slice(0, PART);
+    for (const id of reported) {
       const entries = snapshots.map((snapshot) => snapshot.entries.get(id));
       this.seen.set(id, entries);
     }
-    return told;
+    return reported;
   }
 
   private compare(snapshots: readonly SeenSnapshot<Entry>[], ids: Iterable<number>): void {

@@ -1,7 +1,10 @@
 import { judgePilot, judgeSeasons, type SeriesAvailability } from '../../library/library.public.js';
 import type { TitleKind } from './media-id.js';
 
-/** The part of a title that libraries hold: all that has aired, some of it, nothing but a request, nothing; or unknown. */
+/**
+ * The part of a title that libraries hold: all that has aired, some of it, nothing but a request, nothing; or
+ * unknown.
+ */
 export type Holding = 'available' | 'unknown' | 'partial' | 'requested' | 'unavailable';
 
 /** What libraries hold of a season, by the best answer of them. */
@@ -16,7 +19,7 @@ export interface TitleState {
   readonly holding: Holding;
   /** Does any library have a record of it? */
   readonly inLibrary: boolean;
-  /** The record's id in the library that gave the best answer; null where there is none, or it isn't told. */
+  /** The record's id in the library that gave the best answer; null where there is none, or it isn't given. */
   readonly recordId: number | null;
   /** A film: when its file was imported, the earliest of them, in epoch milliseconds. Null for a series. */
   readonly addedAt: number | null;
@@ -72,8 +75,8 @@ export function filmState(records: readonly (FilmRecord | undefined)[]): TitleSt
 }
 
 /**
- * What do the libraries hold of a series, as a whole and season by season? The best of their answers each. An answer that
- * can't be told gives way only to one that nothing could better.
+ * What do the libraries hold of a series, as a whole and season by season? The best of their answers each. An answer
+ * that is unknown gives way only to one that nothing could better.
  *
  * Source: as {@link filmState}; doc 4, decision "Truth about series".
  *
@@ -94,7 +97,7 @@ export function seriesState(answers: readonly SeriesAnswer[]): TitleState {
   return seasons.size > 1 ? { ...state, seasons: byNumber(seasons) } : state;
 }
 
-/** How good an answer is. What can't be told is partly held at least, and may be all there. */
+/** How good an answer is. What is unknown is partly held at least, and may be all there. */
 export const RANK: Readonly<Record<Holding, number>> = {
   unavailable: 0,
   requested: 1,

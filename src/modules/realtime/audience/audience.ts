@@ -1,6 +1,9 @@
 import type { DeviceOwner } from '../../users/users.public.js';
 
-/** Whom a frame is for. Source: doc 3 section 6 (Audience), doc 4 sections 1.19 and 5.2 and its decision on title events. */
+/**
+ * The receivers of a frame. Source: doc 3 section 6 (Audience), doc 4 sections 1.19 and 5.2 and its decision on title
+ * events.
+ */
 export type Audience =
   | { readonly of: 'everyone' }
   | { readonly of: 'administrators' }
@@ -10,7 +13,8 @@ export type Audience =
   | { readonly of: 'library'; readonly instanceId: string };
 
 /**
- * May this account, as it is at this moment, be told? What a kids account is told of titles is narrowed further.
+ * May this account, as it is at this moment, be sent the frame? What a kids account is sent of titles is narrowed
+ * further.
  *
  * @param holders the accounts that hold the library, where the audience is one
  */

@@ -31,8 +31,8 @@ export class KidsAudienceService implements OnModuleInit {
   }
 
   /**
-   * Finds out whom a frame is for, once more where somebody's limits were changed meanwhile: what is sent without
-   * waiting any more comes before the account is told of the change, or heeds it. Each further round takes another
+   * Finds the receivers of a frame, again where somebody's limits were changed meanwhile: what is sent without
+   * waiting any more comes before the account is sent the change, or obeys it. Each further round takes another
    * change by an administrator.
    */
   async steadily<T>(find: () => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ const JOB = 'realtime.follow-libraries';
 const EVERY_MS = 5 * 60_000;
 
 /**
- * Has the queues of those libraries polled that somebody with an open session may use: they wait for its news without
+ * Has the queues of those libraries polled that somebody with an open session may use: they wait for its changes without
  * asking. Source: doc 2 section 4 (Freshness), doc 4 section 5.2 (pollers).
  */
 @Injectable()
@@ -18,7 +18,7 @@ export class LibraryFollowingJob implements OnModuleInit {
   constructor(
     private readonly jobs: JobRunner,
     private readonly live: LiveSessionsService,
-    private readonly standing: SessionAudienceService,
+    private readonly sessionAudience: SessionAudienceService,
     private readonly followed: FollowedLibrariesService,
   ) {}
 
@@ -33,7 +33,7 @@ export class LibraryFollowingJob implements OnModuleInit {
 
   private async follow(): Promise<void> {
     if (this.live.size === 0) return;
-    const libraries = await this.standing.libraries();
+    const libraries = await this.sessionAudience.libraries();
     const idsOf = (kind: string): string[] =>
       libraries.filter(({ serviceType }) => serviceType === kind).map(({ id }) => id);
     this.followed.note({ films: idsOf('movie_manager'), series: idsOf('tv_manager') });

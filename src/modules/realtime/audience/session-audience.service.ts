@@ -7,8 +7,9 @@ import { LiveSessionsService } from '../sessions/live-sessions.service.js';
 import { maySee, type Audience } from './audience.js';
 
 /**
- * Whose are the open sessions, and what may they be told? Device, account, role and grants are read anew each time, in
- * one snapshot, so that nothing counts that has been taken back meanwhile. A session that stands no longer is ended.
+ * Reads who owns the open sessions and what they may be sent. Device, account, role and grants are read anew each
+ * time, in one snapshot, so that nothing counts that has been taken back meanwhile. A session without a valid device
+ * is ended.
  */
 @Injectable()
 export class SessionAudienceService {
@@ -20,13 +21,13 @@ export class SessionAudienceService {
     private readonly directory: InstanceDirectoryService,
   ) {}
 
-  /** The devices whose sessions are meant by an audience, and whose they are. Of titles, kids accounts are told less. */
+  /** The devices whose sessions are meant by an audience, with their owners. Of titles, kids accounts are sent less. */
   async meant(audience: Audience): Promise<ReadonlyMap<string, DeviceOwner>> {
     const { owners, holders } = await this.judge(audience);
     return new Map([...owners].filter(([, owner]) => maySee(audience, owner, holders)));
   }
 
-  /** Ends the sessions that stand no longer. */
+  /** Ends the sessions without a valid device. */
   async review(): Promise<void> {
     await this.judge({ of: 'everyone' });
   }
@@ -57,7 +58,7 @@ export class SessionAudienceService {
   }
 }
 
-/** An instance, and of which kind it is. */
+/** An instance and its kind. */
 export interface Library {
   readonly id: string;
   readonly serviceType: ServiceType;

@@ -11,8 +11,8 @@ import { SessionAudienceService } from './session-audience.service.js';
 const REVIEW_EVERY_MS = 60_000;
 
 /**
- * Ends sessions whose right has ended: at once when it is told that a device, an account or its rights are others now,
- * and within a minute whatever it was told. Every frame judges besides. Source: security 12.
+ * Ends sessions whose right has ended: at once when an event says that a device, an account or its rights have changed,
+ * and within a minute without any event. Every frame judges too. Source: security 12.
  */
 @Injectable()
 export class SessionWatchJob implements OnModuleInit {
@@ -20,7 +20,7 @@ export class SessionWatchJob implements OnModuleInit {
     private readonly jobs: JobRunner,
     private readonly events: EventBus,
     private readonly live: LiveSessionsService,
-    private readonly standing: SessionAudienceService,
+    private readonly sessionAudience: SessionAudienceService,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -40,7 +40,7 @@ export class SessionWatchJob implements OnModuleInit {
   private async review(): Promise<void> {
     if (this.live.size === 0) return;
     try {
-      await this.standing.review();
+      await this.sessionAudience.review();
     } catch (error) {
       this.log.error('open sessions could not be judged', { error });
       this.live.closeWhere(() => true, TRY_AGAIN);

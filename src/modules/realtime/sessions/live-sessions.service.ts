@@ -17,7 +17,7 @@ export interface Frame {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The open WebSockets. Who may be told what is for others to say; see {@link broadcast}. */
+/** The open WebSockets. Its callers decide who may be sent what; see {@link broadcast}. */
 @Injectable()
 export class LiveSessionsService implements OnModuleDestroy {
   private readonly sessions = new Set<LiveSession>();
@@ -67,8 +67,8 @@ export class LiveSessionsService implements OnModuleDestroy {
   }
 
   /**
-   * Sends a frame to every session whose owner may see it. It is written out once, no matter who gets it, and nobody waits for
-   * anybody: a client that is too slow is cut.
+   * Sends a frame to every session whose owner may see it. It is written out once, no matter who gets it, and nobody
+   * waits for anybody: a client that is too slow is cut.
    */
   broadcast(frame: Frame, maySee: (owner: SessionOwner) => boolean): void {
     const message = Buffer.from(JSON.stringify(frame));

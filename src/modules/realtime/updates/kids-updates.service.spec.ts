@@ -57,13 +57,13 @@ describe('doc4 Decisions, security 19: limits that change while it is found out 
   };
 
   it('a kids account gets the frame of a film within its limits', async () => {
-    await kids.tell(ABOUT_A_FILM, new Set([KID.userId]));
+    await kids.send(ABOUT_A_FILM, new Set([KID.userId]));
     expect(told).toEqual([FRAME]);
   });
 
   it('what was judged by limits that hold no more is judged again', async () => {
     meanwhile = [tighten];
-    await kids.tell(ABOUT_A_FILM, new Set([KID.userId]));
+    await kids.send(ABOUT_A_FILM, new Set([KID.userId]));
     expect(told).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('doc4 Decisions, security 19: limits that change while it is found out 
       await events.publish(new ContentPolicyChanged(KID.userId));
     };
     meanwhile = [tighten, loosen, tighten];
-    await kids.tell(ABOUT_A_FILM, new Set([KID.userId]));
+    await kids.send(ABOUT_A_FILM, new Set([KID.userId]));
     expect(told).toEqual([]);
   });
 

@@ -13,11 +13,12 @@ import { KidsUpdatesService } from './kids-updates.service.js';
 const MOST_WAITING = 1_000;
 
 /**
- * Sends updates to the sessions that they concern, in the order of their events; publishers don't wait for it. Queues don't
- * wait for each other: a slow library delays only its own updates, and no queue waits until kids accounts are judged.
+ * Sends updates to the sessions that they concern, in the order of their events; publishers don't wait for it. Queues
+ * don't wait for each other: a slow library delays only its own updates, and no queue waits until kids accounts are
+ * judged.
  *
- * An update that can't be sent, because something can't be read or too many wait, ends all sessions: their clients connect
- * again and read anew, and miss nothing.
+ * An update that can't be sent, because something can't be read or too many wait, ends all sessions: their clients
+ * connect again and read anew, and miss nothing.
  */
 @Injectable()
 export class NotifierService implements OnModuleDestroy {
@@ -28,13 +29,13 @@ export class NotifierService implements OnModuleDestroy {
 
   constructor(
     private readonly live: LiveSessionsService,
-    private readonly standing: SessionAudienceService,
+    private readonly sessionAudience: SessionAudienceService,
     private readonly kidsAudience: KidsAudienceService,
     private readonly kids: KidsUpdatesService,
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Nothing more is told. What is being found out may take as long as a library does, so a stop leaves it. */
+  /** Nothing more is sent. A running look-up may take as long as a library does, so a stop doesn't wait for it. */
   onModuleDestroy(): void {
     this.isStopping = true;
   }
@@ -44,12 +45,12 @@ export class NotifierService implements OnModuleDestroy {
     while (this.running.size > 0) await Promise.all(this.running);
   }
 
-  /** Nobody listens, or not for long: nothing has to be found out. */
+  /** Nobody listens, or the server stops: nothing has to be looked up. */
   get isIdle(): boolean {
     return this.isStopping || this.live.size === 0;
   }
 
-  /** Tells it when its turn comes. */
+  /** Sends it when its turn comes. */
   announce(workQueue: string, announcement: Announcement): void {
     if (this.isIdle) return;
     const waiting = this.semaphore.get(workQueue);
@@ -68,19 +69,19 @@ export class NotifierService implements OnModuleDestroy {
 
   private queue(waiting: Map<string, Announcement>, announcement: Announcement): void {
     if (waiting.size < MOST_WAITING || waiting.has(announcement.key)) waiting.set(announcement.key, announcement);
-    else this.giveUp('too much to tell', undefined);
+    else this.giveUp('too many updates wait', undefined);
   }
 
-  /** Takes what comes on the way, too. */
+  /** Also sends what is announced while it runs. */
   private async run(workQueue: string, waiting: Map<string, Announcement>): Promise<void> {
     for (const [key, announcement] of waiting) {
       waiting.delete(key);
-      await this.tell(announcement);
+      await this.send(announcement);
     }
     this.semaphore.delete(workQueue);
   }
 
-  private async tell(announcement: Announcement): Promise<void> {
+  private async send(announcement: Announcement): Promise<void> {
     if (this.isIdle) return;
     try {
       const addressed = await announcement.compose();
@@ -92,7 +93,7 @@ export class NotifierService implements OnModuleDestroy {
   }
 
   private async broadcast({ frame, audience, title }: AddressedFrame): Promise<void> {
-    const meant = await this.kidsAudience.steadily(() => this.standing.meant(audience));
+    const meant = await this.kidsAudience.steadily(() => this.sessionAudience.meant(audience));
     const isToJudge = ({ kids }: DeviceOwner): boolean => title !== null && kids;
     this.live.broadcast(frame, ({ deviceId }) => {
       const owner = meant.get(deviceId);
@@ -100,11 +101,11 @@ export class NotifierService implements OnModuleDestroy {
     });
     const kids = new Set([...meant.values()].filter(isToJudge).map(({ userId }) => userId));
     if (!title || kids.size === 0) return;
-    this.track(this.kids.tell({ frame, audience, title }, kids).catch((error: unknown) => this.notSent(error)));
+    this.track(this.kids.send({ frame, audience, title }, kids).catch((error: unknown) => this.notSent(error)));
   }
 
   private notSent(error: unknown): void {
-    if (!this.isStopping) this.giveUp('a frame could not be told', error);
+    if (!this.isStopping) this.giveUp('an update could not be sent', error);
   }
 
   private giveUp(why: string, error: unknown): void {

@@ -11,17 +11,17 @@ export interface Title {
 /** The status of a title in this event. Source: doc 4 section 4.5, status in request_status_changed. */
 export type TitleStatus = 'available' | 'partially_available' | 'requested' | 'unavailable';
 
-/** What is to be told of a title: how far its download is, or where it stands; null for nothing that is known. */
+/** The progress of a title's download, or its status; null where neither is known. */
 export type TitleSnapshot = { readonly progress: number } | { readonly status: TitleStatus } | null;
 
-/** What is told of a film. A film that can't be read is told of by nothing: unknown is no status. */
+/** The snapshot of a film. A film that can't be read has none: unknown is no status. */
 export function filmSnapshot(film: FilmAvailability): TitleSnapshot {
   if (!film.known) return null;
   return film.status === 'downloading' ? { progress: film.progress } : { status: film.status };
 }
 
 /**
- * What is told of a series: a download in its queue goes before where it stands, which never reads downloading. Source:
+ * The snapshot of a series: a download in its queue goes before its status, which is never downloading. Source:
  * doc 4 section 4.2.
  *
  * @param downloaded the share of its downloads that has arrived, 0 to 1; null when nothing is downloaded
@@ -36,16 +36,16 @@ export function seriesSnapshot(series: SeriesAvailability, downloaded: number | 
 /** The frame for it. Source: doc 3 section 6, doc 4 section 5.2. */
 export function titleFrame(
   { instanceId, mediaType, tmdbId }: Title,
-  news: Exclude<TitleSnapshot, null>,
+  snapshot: Exclude<TitleSnapshot, null>,
 ): AddressedFrame {
   const title = { tmdb_id: tmdbId, media_type: mediaType };
   const frame =
-    'progress' in news
+    'progress' in snapshot
       ? {
           type: 'download_progress',
-          data: { ...title, progress: percent(news.progress), status: 'downloading', instance_id: instanceId },
+          data: { ...title, progress: percent(snapshot.progress), status: 'downloading', instance_id: instanceId },
         }
-      : { type: 'request_status_changed', data: { ...title, status: news.status, instance_id: instanceId } };
+      : { type: 'request_status_changed', data: { ...title, status: snapshot.status, instance_id: instanceId } };
   return { frame, audience: { of: 'library', instanceId }, title: { mediaType, tmdbId } };
 }
 

@@ -10,7 +10,7 @@ const UPDATE_WAITS_MS = 10_000;
 /** A title whose delivery is complete, with what that delivery came to. */
 export type DeliveredTitle = Title & Pick<RequestFact, 'tvdbId' | 'deliveryCode'>;
 
-/** Where titles stand in a library at this moment, and by which ids people know them. */
+/** Reads the state of titles in a library at this moment, and the ids by which people know them. */
 @Injectable()
 export class TitleSnapshotService {
   constructor(
@@ -33,7 +33,7 @@ export class TitleSnapshotService {
   }
 
   /**
-   * Where a film stands by its own record, read anew.
+   * The state of a film by its own record, read anew.
    *
    * @throws AppError as {@link film}
    */
@@ -42,7 +42,7 @@ export class TitleSnapshotService {
   }
 
   /**
-   * Where a series stands by its own record, read anew: how much of it is there, whatever downloads besides.
+   * The state of a series by its own record, read anew: how much of it is there, whatever else downloads.
    *
    * @throws AppError as {@link film}
    */
@@ -72,8 +72,8 @@ export class TitleSnapshotService {
   }
 
   /**
-   * Where a title stands once it was delivered. What the library has just answered about a film is enough: many deliveries
-   * in a row don't make the whole library be read for each.
+   * The state of a title once it was delivered. What the library has just answered about a film is enough: many
+   * deliveries in a row don't make the whole library be read for each.
    *
    * @throws AppError as {@link seriesAt}
    */

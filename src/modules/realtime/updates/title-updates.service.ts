@@ -10,19 +10,19 @@ import { NotifierService } from './notifier.service.js';
 import { titleFrame, type Title, type TitleSnapshot } from './title-frames.js';
 import { TitleSnapshotService } from './title-snapshot.service.js';
 
-/** Titles whose last word is remembered, each in a hundred bytes; the least recently told go first. */
+/** Titles whose last update is remembered, each in a hundred bytes; the least recently sent go first. */
 const MOST_REMEMBERED = 2_000;
 
-/** How long a word isn't repeated; whoever comes meanwhile has read where the title stands. */
+/** How long an update isn't repeated; a client that connects meanwhile reads the state of the title itself. */
 const REMEMBERED_FOR_MS = 10 * 60_000;
 
 /**
- * Tells those who may use a library how far the downloads of its titles are, and where a title stands when that may have
- * changed. The same word about a title isn't said twice in a row. Source: doc 3 section 6, doc 4 section 5.2.
+ * Sends those who may use a library the progress of its downloads, and the state of a title when that may have
+ * changed. The same update of a title isn't sent twice in a row. Source: doc 3 section 6, doc 4 section 5.2.
  */
 @Injectable()
 export class TitleUpdatesService implements OnModuleInit {
-  private readonly lastWords: TtlCache<string, string>;
+  private readonly lastUpdates: TtlCache<string, string>;
 
   constructor(
     private readonly events: EventBus,
@@ -30,7 +30,7 @@ export class TitleUpdatesService implements OnModuleInit {
     private readonly notifier: NotifierService,
     clock: Clock,
   ) {
-    this.lastWords = new TtlCache({ clock, ttlMs: REMEMBERED_FOR_MS, maxEntries: MOST_REMEMBERED });
+    this.lastUpdates = new TtlCache({ clock, ttlMs: REMEMBERED_FOR_MS, maxEntries: MOST_REMEMBERED });
   }
 
   onModuleInit(): void {
@@ -46,8 +46,8 @@ export class TitleUpdatesService implements OnModuleInit {
     this.events.on(FilmReported, ({ instanceId, tmdbId, happening }) => {
       const isLoss = happening === 'file_removed';
       const read = async (): Promise<TitleSnapshot> => {
-        const standing = await this.liveCache.filmNow(instanceId, tmdbId);
-        return isLoss ? unlessStillThere(standing) : standing;
+        const now = await this.liveCache.filmNow(instanceId, tmdbId);
+        return isLoss ? unlessStillThere(now) : now;
       };
       this.announce({ instanceId, mediaType: 'movie', tmdbId }, read, isLoss ? 'lost a file' : 'reported');
     });
@@ -69,7 +69,10 @@ export class TitleUpdatesService implements OnModuleInit {
     });
   }
 
-  /** Finds out in its turn which titles are meant, and announces them. That it can't is never passed over, either. */
+  /**
+   * Looks up in its turn which titles are meant, and announces them. A failed look-up ends the sessions, as a failed
+   * update does.
+   */
   private findOut(workQueue: string, key: string, work: () => Promise<void>): void {
     if (this.isIdle()) return;
     this.notifier.announce(workQueue, {
@@ -81,9 +84,9 @@ export class TitleUpdatesService implements OnModuleInit {
     });
   }
 
-  /** Nobody listens. Whoever comes next knows nothing of what was told. */
+  /** Nobody listens. The next client knows nothing of what was sent. */
   private isIdle(): boolean {
-    if (this.notifier.isIdle) this.lastWords.clear();
+    if (this.notifier.isIdle) this.lastUpdates.clear();
     return this.notifier.isIdle;
   }
 
@@ -98,23 +101,23 @@ export class TitleUpdatesService implements OnModuleInit {
   }
 
   private async compose(key: string, title: Title, read: () => Promise<TitleSnapshot>): Promise<AddressedFrame | null> {
-    const news = await read().catch((fault: unknown) => {
-      // Removed meanwhile: there is nothing to tell of its titles.
+    const snapshot = await read().catch((fault: unknown) => {
+      // Removed meanwhile: its titles have no state any more.
       if (fault instanceof InstanceMissing) return null;
       throw fault;
     });
-    if (news === null) return null;
-    const addressed = titleFrame(title, news);
-    const word = JSON.stringify(addressed.frame);
-    if (this.lastWords.get(key) === word) return null;
-    this.lastWords.set(key, word);
+    if (snapshot === null) return null;
+    const addressed = titleFrame(title, snapshot);
+    const update = JSON.stringify(addressed.frame);
+    if (this.lastUpdates.get(key) === update) return null;
+    this.lastUpdates.set(key, update);
     return addressed;
   }
 }
 
 const queueOf = (instanceId: string): string => `library ${instanceId}`;
 
-/** A film that lost a file and has another stands as it stood. Source: doc 4 section 5.1, MovieFileDelete. */
-function unlessStillThere(standing: TitleSnapshot): TitleSnapshot {
-  return standing && 'status' in standing && standing.status === 'available' ? null : standing;
+/** A film that lost a file and has another keeps its state. Source: doc 4 section 5.1, MovieFileDelete. */
+function unlessStillThere(now: TitleSnapshot): TitleSnapshot {
+  return now && 'status' in now && now.status === 'available' ? null : now;
 }

@@ -67,8 +67,8 @@ export class MatchRepairService {
     if (match.revision !== revision) throw tvMatchRefused('tv_match_changed');
     await privilegedWrite(this.database, admin, async (tx) => {
       const request = await this.repairable(tx, requestId);
-      const verdict = await this.matches.stands(tx, tmdbId, revision);
-      if (verdict !== 'stands') throw tvMatchRefused(`tv_match_${verdict}`);
+      const verdict = await this.matches.compare(tx, tmdbId, revision);
+      if (verdict !== 'unchanged') throw tvMatchRefused(`tv_match_${verdict}`);
       await this.transitions.rematched(tx, requestId, rematch(request, match), this.clock.now());
     });
     await this.events.publish(new RequestUpdated(requestId));

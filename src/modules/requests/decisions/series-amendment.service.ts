@@ -86,8 +86,8 @@ export class SeriesAmendmentService {
   }
 
   private async unchanged(tx: WriteTx, { tmdbId, matchRevision }: RequestRow): Promise<Amended> {
-    const match = await this.matches.stands(tx, tmdbId, matchRevision);
-    if (match !== 'stands') throw tvMatchRefused(`tv_match_${match}`);
+    const match = await this.matches.compare(tx, tmdbId, matchRevision);
+    if (match !== 'unchanged') throw tvMatchRefused(`tv_match_${match}`);
     return { change: {}, respent: [] };
   }
 

@@ -79,7 +79,7 @@ export class DeliveryGateService {
   private async refusal(tx: ReadTx, job: ClaimedJob, limits: JudgedLimits): Promise<DeliveryOutcome | null> {
     const refused = (await this.access.refusal(tx, job)) ?? (await this.access.limitRefusal(tx, job.userId, limits));
     if (refused || job.mediaType === 'movie') return refused;
-    const verdict = await this.matches.stands(tx, job.tmdbId, job.matchRevision);
-    return { stands: null, changed: MATCH_CHANGED, paused: MATCH_PAUSED }[verdict];
+    const verdict = await this.matches.compare(tx, job.tmdbId, job.matchRevision);
+    return { unchanged: null, changed: MATCH_CHANGED, paused: MATCH_PAUSED }[verdict];
   }
 }

@@ -44,7 +44,7 @@ export class MatchChangeService implements OnModuleInit {
     const jobs = await jobsOf(tx, tmdbId);
     const moved: HeldJob[] = [];
     for (const revision of new Set(jobs.map(({ matchRevision }) => matchRevision))) {
-      const stop = STOPS[await this.matches.stands(tx, tmdbId, revision)];
+      const stop = STOPS[await this.matches.compare(tx, tmdbId, revision)];
       const movable = jobs.filter((job) => job.matchRevision === revision && isMovedBy(stop, job));
       if (movable.length === 0) continue;
       const ids = movable.map(({ requestId }) => requestId);
@@ -57,7 +57,7 @@ export class MatchChangeService implements OnModuleInit {
 }
 
 /** The outcome that stops a delivery for each state of its match; null while the match is valid. */
-const STOPS = { stands: null, changed: MATCH_CHANGED, paused: MATCH_PAUSED } as const;
+const STOPS = { unchanged: null, changed: MATCH_CHANGED, paused: MATCH_PAUSED } as const;
 
 /** While the match is valid, only stopped jobs move; otherwise all move that aren't stopped for this reason yet. */
 function isMovedBy(stop: (typeof STOPS)[keyof typeof STOPS], job: HeldJob): boolean {

@@ -90,7 +90,7 @@ export class FilmSubmissionService {
   private async isFree(input: RequestSubject): Promise<boolean> {
     const open = await this.database.read((tx) => this.open(tx, input));
     const live = await this.live.glance(input);
-    return isOwned(live) || (open !== null && judgeRepeat(open.delivery, live) === 'stands');
+    return isOwned(live) || (open !== null && judgeRepeat(open.delivery, live) === 'kept');
   }
 
   private async open(tx: ReadTx, input: RequestSubject): Promise<OpenFilmRequest | null> {
@@ -106,7 +106,7 @@ export class FilmSubmissionService {
     const request = await this.database.read((tx) => this.open(tx, input));
     if (request?.delivery !== 'complete') return null;
     const states = await this.live.read([input]);
-    return judgeRepeat(request.delivery, states(input)) === 'makes_room' ? request.id : null;
+    return judgeRepeat(request.delivery, states(input)) === 'replaced' ? request.id : null;
   }
 
   /** The saved request; null when the allowance refused and the library holds the film. */

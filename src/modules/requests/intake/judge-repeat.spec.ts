@@ -15,20 +15,20 @@ const told = (live: FilmAvailability): string => (live.known ? live.status : 'un
 
 describe('judgeRepeat', () => {
   it('doc 4 section 1.9: is replaced when it was delivered and the library affirms that the film is gone', () => {
-    expect(judgeRepeat('complete', { known: true, status: 'unavailable', progress: 0 })).toBe('makes_room');
+    expect(judgeRepeat('complete', { known: true, status: 'unavailable', progress: 0 })).toBe('replaced');
   });
 
   it.each(LIVE.filter((live) => told(live) !== 'unavailable').map((live) => [told(live), live] as const))(
     'doc 4 section 1.12: stands when it was delivered and the library says: %s',
     (_status, live) => {
-      expect(judgeRepeat('complete', live)).toBe('stands');
+      expect(judgeRepeat('complete', live)).toBe('kept');
     },
   );
 
   it.each(UNDELIVERED.flatMap((state) => LIVE.map((live) => [state, told(live), live] as const)))(
     'doc 4 section 1.12: stands while it was not delivered (%s, library: %s)',
     (state, _status, live) => {
-      expect(judgeRepeat(state, live)).toBe('stands');
+      expect(judgeRepeat(state, live)).toBe('kept');
     },
   );
 });

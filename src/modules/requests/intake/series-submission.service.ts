@@ -45,8 +45,8 @@ export class SeriesSubmissionService {
   }
 
   /**
-   * The price of what {@link submit} would save at this moment. Saves nothing and reserves nothing. Seasons that the library
-   * holds, or that an open request covers, cost nothing; the library has a quarter of a second to say so.
+   * The price of what {@link submit} would save at this moment. Saves nothing and reserves nothing. Seasons that the
+   * library holds, or that an open request covers, cost nothing; the library has a quarter of a second to say so.
    * Source: doc 4 section 1.18.
    *
    * @throws AppError 400, 403, 404, 409 or 503 as a submission; 503 when allowances can't be read
@@ -106,8 +106,8 @@ export class SeriesSubmissionService {
     if (plan.kind === 'owned') return null;
     if (plan.kind === 'repeats')
       return { requestId: plan.requestId, isNew: false, pending: plan.pending, spent: false };
-    const match = await this.matches.stands(tx, input.tmdbId, revision);
-    if (match !== 'stands') throw tvMatchRefused(`tv_match_${match}`);
+    const match = await this.matches.compare(tx, input.tmdbId, revision);
+    if (match !== 'unchanged') throw tvMatchRefused(`tv_match_${match}`);
     for (const id of plan.gone) await this.transitions.superseded(tx, id);
     const wanted = {
       ...input,

@@ -60,16 +60,16 @@ export class TvMatchesService {
   }
 
   /**
-   * Is the match that a request was made by still valid? Judged by stored data alone, so it may be called inside a
-   * transaction. Without a stored match it is valid, since nothing contradicts it.
+   * Compares the match that a request was made by with the stored one, by stored data alone, so it may be called
+   * inside a transaction. Without a stored match it is unchanged, since nothing contradicts it.
    *
    * @param revision the request's revision; null never equals a match's
    */
-  async stands(tx: ReadTx, tmdbId: number, revision: string | null): Promise<'stands' | 'changed' | 'paused'> {
+  async compare(tx: ReadTx, tmdbId: number, revision: string | null): Promise<'unchanged' | 'changed' | 'paused'> {
     const match = await this.stored.of(tx, tmdbId, this.clock.now());
-    if (!match) return 'stands';
+    if (!match) return 'unchanged';
     if (match.state === 'paused') return 'paused';
-    return match.revision === revision ? 'stands' : 'changed';
+    return match.revision === revision ? 'unchanged' : 'changed';
   }
 
   private storedMatch(tmdbId: number): Promise<TvMatch | null> {
