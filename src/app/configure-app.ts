@@ -78,7 +78,7 @@ function providersOf(app: NestExpressApplication): readonly Type[] {
 }
 
 /**
- * `/API/me` and `/api/me/` are no other names of `/api/me`. The router is told itself, because the adapter has made it
+ * `/API/me` and `/api/me/` are no other names of `/api/me`. The router is set itself, because the adapter has made it
  * before the application's settings could have a say.
  */
 function matchPathsExactly(app: NestExpressApplication): void {

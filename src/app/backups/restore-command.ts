@@ -21,7 +21,7 @@ interface RestoreCall {
   /** What follows `npm run restore --`. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder in which the person stands who called it. */
+  /** The folder from which it was called. */
   readonly folder: string;
   /** Takes each line for that person. */
   readonly say: (line: string) => void;
@@ -130,7 +130,7 @@ const ADVICE: Readonly<Partial<Record<BackupReason, string>>> = {
 
 function failure(fault: unknown, settings: Settings | undefined): string[] {
   if (fault instanceof SettingsError) return [fault.message, 'Nothing was changed.'];
-  const { message, advice } = told(fault);
+  const { message, advice } = messageOf(fault);
   const brokenOff = settings && unfinishedRestore(settings.dataDir);
   return [
     `Not restored: ${message}.`,
@@ -141,7 +141,7 @@ function failure(fault: unknown, settings: Settings | undefined): string[] {
   ];
 }
 
-function told(fault: unknown): { readonly message: string; readonly advice?: string } {
+function messageOf(fault: unknown): { readonly message: string; readonly advice?: string } {
   if (fault instanceof DataFolderInUse) return { message: fault.message };
   const { message, reason } = toBackupFault(fault);
   return { message, advice: ADVICE[reason] };

@@ -41,7 +41,7 @@ export class HealthController {
   }
 
   /**
-   * Check that the server is able to work: 200 with each check, or 503 with the same checks. Both tell how the
+   * Check that the server is able to work: 200 with each check, or 503 with the same checks. Both say how the
    * backups are doing; a server without them can do its work.
    */
   @Public()

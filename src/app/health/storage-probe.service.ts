@@ -141,8 +141,8 @@ class SharedLook {
     const { database, clock, look } = this.parts;
     const faults = database.faults.count();
     const isWell = await look().then(
-      () => this.tell(true),
-      (error: unknown) => this.tell(false, error),
+      () => this.record(true),
+      (error: unknown) => this.record(false, error),
     );
     this.found = { isWell, faults, commits: database.commits };
     this.underWay = undefined;
@@ -151,7 +151,7 @@ class SharedLook {
     return isWell;
   }
 
-  private tell(isWell: boolean, error?: unknown): boolean {
+  private record(isWell: boolean, error?: unknown): boolean {
     const { log, name } = this.parts;
     if (isWell !== this.wasWell) {
       if (isWell) log.info('the database is in order again', { check: name });

@@ -50,7 +50,7 @@ const KEYWORDS: Readonly<Record<string, Keywords>> = {
   arrayMaxSize: (maxItems: number) => ({ maxItems }),
 };
 
-/** Is this class the body of a route: does a decorator of class-validator stand in it? */
+/** Is this class the body of a route: does it have a decorator of class-validator? */
 export function isDescribedBody(body: NewableFunction): boolean {
   return decoratorsOf(body).length > 0;
 }
@@ -88,7 +88,7 @@ function boundsOf(body: NewableFunction, member: string): MemberBounds {
   return bounds;
 }
 
-/** `@ValidateIf`, and not `@IsOptional`, which the type tells as well. */
+/** `@ValidateIf`, and not `@IsOptional`, which the type shows as well. */
 function conditionalMembers(body: NewableFunction): string[] {
   return decoratorsOf(body)
     .filter(({ type, name }) => type === ValidationTypes.CONDITIONAL_VALIDATION && name !== 'isOptional')

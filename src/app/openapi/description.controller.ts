@@ -7,8 +7,8 @@ import { EXPLORER_CSP, ExplorerPageService } from './explorer-page.service.js';
 import { DescriptionService } from './description.service.js';
 
 /**
- * The description of the interface, and a page to explore it. Both are open to everybody: they tell what the program
- * can do, which its source tells anyway, and nothing of the household (docs/adr/0010).
+ * The description of the interface, and a page to explore it. Both are open to everybody: they say what the program
+ * can do, which its source shows anyway, and nothing of the household (docs/adr/0010).
  */
 @Controller('api')
 export class DescriptionController {

@@ -6,7 +6,7 @@ import { notFound } from '../../core/errors/app-error.js';
 const MODULES = ['elements.js', 'explorer.js', 'schema-view.js', 'session.js', 'try-it.js'] as const;
 
 /**
- * What the page may do: run our own modules, use our own style, call this server. No script stands in the page itself,
+ * What the page may do: run our own modules, use our own style, call this server. No script is in the page itself,
  * so whatever a description says is a text and nothing more.
  */
 export const EXPLORER_CSP =

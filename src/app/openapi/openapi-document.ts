@@ -4,7 +4,7 @@ import { type RouteFacts, sharedRefusals } from './route-facts.js';
 
 /** What the source says of a handler, as the compiler reads it. */
 export interface DeclaredHandler {
-  /** The module that it stands in; `server` for what belongs to none. */
+  /** Its module; `server` for what belongs to none. */
   readonly module: string;
   /** The first sentence of its TSDoc. */
   readonly summary: string;
@@ -70,7 +70,7 @@ const FAULT: JsonSchema = {
   type: 'object',
   properties: {
     error: { type: 'string', const: 'internal error' },
-    request_id: { type: 'string', description: 'Under which the log tells more.' },
+    request_id: { type: 'string', description: 'Under which the log says more.' },
   },
   required: ['error'],
   additionalProperties: false,
@@ -111,7 +111,7 @@ export function openApiDocument(
           type: 'apiKey',
           in: 'header',
           name: 'X-Api-Key',
-          description: 'The key that `/api/admin/compat-api` tells administrators.',
+          description: 'The key that `/api/admin/compat-api` shows administrators.',
         },
       },
       headers: {
@@ -135,7 +135,7 @@ function methodsOf(method: string): readonly string[] {
 
 function declaredOf({ route }: RouteFacts, handlers: Declarations['handlers']): DeclaredHandler {
   const declared = handlers[route.handler];
-  if (!declared) throw new Error(`${route.handler} is described nowhere: it must stand in a *.controller.ts`);
+  if (!declared) throw new Error(`${route.handler} is described nowhere: it must be in a *.controller.ts`);
   return declared;
 }
 

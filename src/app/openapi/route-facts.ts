@@ -87,7 +87,7 @@ function schemaOf(accepts: z.ZodType): JsonSchema {
  * The refusals that a route answers by what it is, with their reasons: by its input, its access and its budget. No
  * handler names them. Source: doc 3 section 0.
  *
- * @param method of the operation: a route for every method stands under each by itself
+ * @param method of the operation: a route for every method is listed under each
  */
 export function sharedRefusals(facts: RouteFacts, method: string): Readonly<Partial<Record<number, string>>> {
   const { access, bucket, kids, path } = facts.route;

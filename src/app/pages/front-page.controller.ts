@@ -5,7 +5,7 @@ import { InjectSettings } from '../../core/core.module.js';
 import { SetupStateService } from '../../modules/auth/auth.public.js';
 import { FRONT_PAGE_CSP, renderFrontPage } from './front-page.js';
 
-/** GET /: for whoever opens the server's address in a browser. */
+/** GET /: for people who open the server's address in a browser. */
 @Controller()
 export class FrontPageController {
   constructor(

@@ -5,7 +5,7 @@ export interface FrontPage {
   readonly serverName: string;
   /** Under which everything is served: empty, or `/usher`. */
   readonly basePath: string;
-  /** Undefined when it cannot be told at the moment. */
+  /** Undefined when it is unknown at the moment. */
   readonly setupDone: boolean | undefined;
 }
 
@@ -50,7 +50,7 @@ export const FRONT_PAGE_CSP =
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
   `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** A small page that stands on its own: is setup done, and where does one go from here? */
+/** A small page without other files: it says whether setup is done and what comes next. */
 export function renderFrontPage(page: FrontPage): string {
   const name = escapeHtml(page.serverName);
   return `<!doctype html>
@@ -88,7 +88,7 @@ function stateSection({ setupDone, basePath }: FrontPage): string {
 <h2>Ready</h2>
 <p>Setup is done. Give this server’s address to an app that works with it, and sign in there. If you have no account
 yet, ask the person who runs the server for an invitation link.</p>
-<p>For supervisors: <code>${basePath}/readyz</code> tells whether everything is in order. For apps: the interface begins at
+<p>For supervisors: <code>${basePath}/readyz</code> says whether everything is in order. For apps: the interface begins at
 <code>${basePath}/api/auth/status</code>.</p>
 </section>`;
   return `<section class="state">
@@ -98,7 +98,7 @@ yet, ask the person who runs the server for an invitation link.</p>
   -H 'Content-Type: application/json' \\
   -d '{"setup_code": "CODE", "username": "you",
        "password": "at least 8 characters"}'</code></pre>
-<p>The README tells the next steps: connect a library, invite the family.</p>
+<p>The README lists the next steps: connect a library, invite the family.</p>
 </section>`;
 }
 

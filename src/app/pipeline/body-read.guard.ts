@@ -22,7 +22,8 @@ interface TimedRequest {
 
 /**
  * Reads and parses the body once the caller is known and allowed, so that nobody else can make the server read a
- * megabyte. No body is an empty object: whether members are missing is for the route's own validation to say, unless the route refuses every fault of a body alike.
+ * megabyte. No body is an empty object: whether members are missing is for the route's own validation to say, unless
+ * the route refuses every fault of a body alike.
  */
 @Injectable()
 export class BodyReadGuard implements CanActivate {
@@ -49,7 +50,7 @@ export class BodyReadGuard implements CanActivate {
     }
     try {
       const access = reflector.get<Access | undefined>(ACCESS_METADATA, context.getHandler());
-      // A manager tells of titles as its catalog has them, and its news counts whatever is in them.
+      // A manager sends titles as its catalog has them, and its event counts whatever is in them.
       const takesHalves = access?.kind === 'webhook-basic';
       return await readJsonBody(request, { limit: bodyLimit(reflector, context), takesHalves });
     } catch (fault) {

@@ -45,7 +45,7 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     response.status(answer.status).json(writtenBody(this.textMemberOf(request.originalUrl), answer.body));
   }
 
-  /** The address stands first: whoever looks for it must not have to read past what others have named themselves. */
+  /** The address comes first: a reader must not have to search for it behind names that callers chose. */
   private noteRefusal({ ip, requestId: id }: Request & IdentifiedRequest, { reason, account }: RefusedSignIn): void {
     this.log.warn('sign-in refused', { address: clientAddress(ip), reason, account, request: id });
   }

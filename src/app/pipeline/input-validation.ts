@@ -6,7 +6,7 @@ import type { TypeMetadata } from 'class-transformer';
 import type { MetadataStorage } from 'class-transformer/types/MetadataStorage.js';
 import type { ValidationMetadata } from 'class-validator/types/metadata/ValidationMetadata.js';
 
-/** Classes that stand for no DTO: what a body with a pipe of its own is declared as. */
+/** Classes that are no DTO: what a body with a pipe of its own is declared as. */
 const PLAIN: readonly unknown[] = [Object, Array, String, Number, Boolean];
 
 /**
@@ -49,7 +49,7 @@ interface DeclaredMember {
   readonly mostItems: number;
 }
 
-/** Where `@Type` keeps what it was told. The package has no other way to ask for it, and no types for this one. */
+/** Where `@Type` keeps its argument. The package has no other way to ask for it, and no types for this one. */
 const { defaultMetadataStorage: declaredTypes } = createRequire(import.meta.url)(
   'class-transformer/cjs/storage.js',
 ) as {

@@ -1,4 +1,4 @@
-/** How many lists and objects may stand in each other: more than any client means, fewer than any stack bears. */
+/** How deep lists and objects may be nested: more than any client means, fewer than any stack bears. */
 const NESTING_LIMIT = 100;
 
 const QUOTE = 0x22;
@@ -11,7 +11,7 @@ const LOWER_CASE = 0x20;
 const ESCAPE_BYTES = 6;
 
 /**
- * Do lists and objects stand at most 100 deep in each other in this JSON? It is asked of the bytes: to walk what was made of
+ * Are lists and objects nested at most 100 deep in this JSON? It is judged by the bytes: to walk what was made of
  * them costs more than to parse them.
  */
 export function isShallow(json: Uint8Array): boolean {
@@ -31,7 +31,7 @@ export function isShallow(json: Uint8Array): boolean {
 
 /**
  * Is every text in this JSON one that UTF-8 can write? Half of a surrogate pair is none: it can come only as an escape, and
- * must stand beside the escape of its other half. The bytes themselves are UTF-8, and the JSON is to be parsed afterwards.
+ * must be followed by the escape of its other half. The bytes themselves are UTF-8, and the JSON is to be parsed afterwards.
  */
 export function isWellFormed(json: Uint8Array): boolean {
   for (let at = json.indexOf(BACKSLASH); at >= 0 && at < json.length; at += 1) {

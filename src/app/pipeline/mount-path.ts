@@ -4,11 +4,11 @@ import { notFound } from '../../core/errors/app-error.js';
 /** What a request that is written for a proxy has before its path. Source: RFC 9112 section 3.2.2. */
 const ORIGIN = /^https?:\/\/[^/?]*/i;
 
-/** What a host says of itself stands at its root, wherever the rest is. Source: RFC 8615 section 3. */
+/** The well-known addresses of a host are at its root, wherever the rest is. Source: RFC 8615 section 3. */
 const WELL_KNOWN = '/.well-known/';
 
 /**
- * What stands behind the base path, from its slash on; undefined for what isn't under it.
+ * The part behind the base path, from its slash on; undefined for what isn't under it.
  *
  * @param basePath empty, or `/usher`
  * @param url as it was asked for, with its query

@@ -3,7 +3,7 @@ import { behindBasePath } from './mount-path.js';
 /** The member of an error's body that holds its text. */
 export type TextMember = 'error' | 'message';
 
-/** Where the compatibility interface stands, whose clients read another member. Source: doc 2 sections 4 and 9. */
+/** The path of the compatibility interface, whose clients read another member. Source: doc 2 sections 4 and 9. */
 const COMPATIBILITY = /^\/api\/v1(?:[/?]|$)/;
 
 /** Under which member does a refusal of this target have its text? */

@@ -25,7 +25,7 @@ const methodRefused = (target: string): string =>
 /** A request line with one of these methods, as the parser doesn't take it. */
 const REFUSED_LINE = /^(TRACE|TRACK|CONNECT) (\S*)/i;
 
-/** What the faults of the parser are answered with, in place of 400. They are those that Node tells apart itself. */
+/** What the faults of the parser are answered with, in place of 400. They are those that Node distinguishes itself. */
 const STATUS_OF_FAULT: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,

@@ -38,7 +38,7 @@ interface ResetInput {
  */
 export async function runReset({ args, env, say }: ResetCall): Promise<0 | 1> {
   const input = readInput(args);
-  const { lines, code } = input ? await told(input, env) : { lines: USAGE, code: 1 as const };
+  const { lines, code } = input ? await reportOf(input, env) : { lines: USAGE, code: 1 as const };
   for (const line of lines) say(line);
   return code;
 }
@@ -54,7 +54,7 @@ function readInput([name = '', address, ...more]: readonly string[]): ResetInput
   return name === '' || !isAddress || more.length > 0 ? undefined : { name, address };
 }
 
-async function told(input: ResetInput, env: ResetCall['env']): Promise<{ lines: readonly string[]; code: 0 | 1 }> {
+async function reportOf(input: ResetInput, env: ResetCall['env']): Promise<{ lines: readonly string[]; code: 0 | 1 }> {
   try {
     const settings = readSettings(env, { readFile: (path) => readFileSync(path, 'utf8'), isTerminal: false });
     return { lines: success(input, await issue(input, settings)), code: 0 };

@@ -41,7 +41,7 @@ interface RotationCall {
  * @returns the exit code: 0 when the key is changed, 1 when it is not or nobody knows
  */
 export async function runRotation({ env, say, keysIn = keysOf }: RotationCall): Promise<0 | 1> {
-  const { lines, code } = await told(env, keysIn);
+  const { lines, code } = await reportOf(env, keysIn);
   for (const line of lines) say(line);
   return code;
 }
@@ -55,7 +55,7 @@ interface RotationReport {
   readonly code: 0 | 1;
 }
 
-async function told(env: RotationCall['env'], keysIn: KeysIn): Promise<RotationReport> {
+async function reportOf(env: RotationCall['env'], keysIn: KeysIn): Promise<RotationReport> {
   try {
     const settings = readSettings(env, { readFile: (path) => readFileSync(path, 'utf8'), isTerminal: false });
     const refusal = refusalOf(settings);

@@ -66,7 +66,7 @@ interface FileRotation {
  * At each moment one of the files there opens what is stored, so a change that was broken off, even by a kill, comes to
  * its end with the next call, or with the next start of the server. Source: security 26.
  *
- * @param mark what tells the file of the kept key from those of earlier changes
+ * @param mark makes the file name of the kept key differ from those of earlier changes
  * @throws NotRotated, or the system's own error: nothing is changed then; StorageError: nothing either, but for kind
  *   `unknown`; KeyNotInPlace
  */

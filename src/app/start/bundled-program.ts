@@ -25,7 +25,7 @@ interface BundledModule {
 const CHECKSUMS_BYTES = 8;
 
 /**
- * Reads bundled programs, and beside them the code that V8 has compiled of them before. The name of that file tells the
+ * Reads bundled programs, and beside them the code that V8 has compiled of them before. The name of that file has the
  * version of V8 and its flags, since V8 refuses the code of any other.
  *
  * @throws Error when the file is missing or can't be compiled

@@ -6,7 +6,7 @@ import type { Clock } from '../../core/time/clock.js';
 /** How long requests under way may take to end. */
 const REQUESTS_MS = 5_000;
 
-/** How long all of it may take; whoever stops a container waits for 10 seconds. */
+/** How long all of it may take; a container runtime waits for 10 seconds. */
 const ALL_MS = 9_000;
 
 /** npm passes on what a terminal sends to both of us: within this time a second signal means the same. */

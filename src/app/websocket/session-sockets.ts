@@ -25,7 +25,7 @@ export interface HandshakeRules {
   /**
    * Who may open a socket at this moment?
    *
-   * @throws AppError with the answer for whoever may not
+   * @throws AppError with the answer for a caller who may not
    */
   readonly callerOf: (request: IncomingMessage) => Promise<Caller>;
   /**
@@ -100,7 +100,7 @@ export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSock
         request: id,
       });
     };
-    // Whoever asked may be gone before the answer: nobody is left to be told.
+    // The caller may be gone before the answer: there is nobody to send it to.
     socket.on('error', () => socket.destroy());
     try {
       const server = await this.admit(request, socket, head, path);

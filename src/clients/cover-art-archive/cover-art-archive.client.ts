@@ -81,7 +81,7 @@ export interface CoverPicture {
 /**
  * The Cover Art Archive. Its pictures lie behind redirects, which are followed to the archive's own hosts by https and to no
  * others; each address is judged, put together anew out of what was judged, and so fetched. No credential is sent. A cover is
- * there within 20 s, however many redirects stand before it, or not at all.
+ * there within 20 s, however many redirects come before it, or not at all.
  */
 export class CoverArtArchiveClient {
   constructor(private readonly options: CoverArtArchiveClientOptions) {}

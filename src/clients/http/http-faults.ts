@@ -63,7 +63,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Node's codes for a certificate that it refused, before anything of the request was written. */
 const CERTIFICATE = /CERT|SELF_SIGNED|^UNABLE_TO_|^HOSTNAME_MISMATCH$/;
 
-/** Calls of the operating system that come before a connection stands. */
+/** Calls of the operating system that come before a connection is open. */
 const BEFORE_CONNECTION = new Set(['connect', 'getaddrinfo', 'queryA', 'queryAaaa']);
 
 interface SystemFault {

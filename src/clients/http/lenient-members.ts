@@ -2,7 +2,7 @@ import { z, type ZodType } from 'zod';
 
 /**
  * A member that decides nothing: null where it is absent, null or not of its kind. So it never spoils the record that it
- * stands in. In zod a key is required unless its schema says otherwise, `z.unknown()` too.
+ * occurs in. In zod a key is required unless its schema says otherwise, `z.unknown()` too.
  *
  * What decides something is no such member: an air date that can't be read is not a day that isn't known.
  */

@@ -68,7 +68,7 @@ function encodeQuery(query: Query): string {
 }
 
 /**
- * What may stand in a request line as it is: visible ASCII, without the mark of a fragment, and in the path without
+ * What may be in a request line as it is: visible ASCII, without the mark of a fragment, and in the path without
  * the backslash that some read as a slash.
  */
 const PLAIN = /^\/[\x21\x22\x24-\x3e\x40-\x5b\x5d-\x7e]*(?:\?[\x21\x22\x24-\x7e]*)?$/;

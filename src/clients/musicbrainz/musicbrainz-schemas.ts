@@ -24,7 +24,7 @@ const artistCredit = z.array(
 );
 
 /**
- * What we rely on in a release group, wherever it stands: types may be null, secondary ones are left out of searches where
+ * What we rely on in a release group, wherever it comes from: types may be null, secondary ones are left out of searches where
  * there are none, a date may be empty, a year, a month or a day.
  */
 const releaseGroup = z.object({

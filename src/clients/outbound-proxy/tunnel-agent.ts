@@ -43,7 +43,7 @@ export class TunnelAgent extends Agent {
     throw new NeverConnected(status === 407 ? 'proxy refused the credentials' : `proxy answered with ${status}`);
   }
 
-  /** The credentials are revealed at the moment of sending, and stand in no address that anybody prints. */
+  /** The credentials are revealed at the moment of sending, and are in no address that is printed. */
   private headers(): OutgoingHttpHeaders {
     const { username, password } = this.proxy;
     if (username === '' && password === null) return {};

@@ -62,7 +62,7 @@ export const movieSchema = z
   .transform((movie, context): RadarrMovie => {
     const { movieFile, movieFileId } = movie;
     const hasFile = movie.hasFile ?? (movieFile ? true : movieFileId === null ? null : movieFileId > 0);
-    if (hasFile === null) context.addIssue({ code: 'custom', path: ['hasFile'], message: 'not told' });
+    if (hasFile === null) context.addIssue({ code: 'custom', path: ['hasFile'], message: 'missing' });
     return {
       id: movie.id,
       tmdbId: movie.tmdbId,

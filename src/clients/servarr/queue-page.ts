@@ -80,7 +80,7 @@ const pageSchema = <T>(row: ZodType<T>): ZodType<Page<T>> =>
       records: z.array(row).nullish(),
     })
     .transform(({ pageSize, totalRecords, records }, context) => {
-      if (!records && totalRecords > 0) context.addIssue({ code: 'custom', path: ['records'], message: 'not told' });
+      if (!records && totalRecords > 0) context.addIssue({ code: 'custom', path: ['records'], message: 'missing' });
       return { pageSize: pageSize ?? PAGE_SIZE, totalRecords, records: records ?? [] };
     });
 

@@ -9,7 +9,7 @@ import { readJson, readJsonList } from '../http/json-answer.js';
 import { safeWords } from './safe-words.js';
 import { readValidationFailures } from './validation-failures.js';
 
-/** Where one of the managers stands and how it is addressed. */
+/** The address of a manager and how it is called. */
 export interface ServarrOptions {
   /** Product name in lower case: `radarr`. */
   readonly system: string;

@@ -52,7 +52,7 @@ function readRootFolders(transport: ServarrTransport, signal?: AbortSignal): Pro
   return transport.json({ operation: 'rootfolder.list', method: 'GET', path: ['rootfolder'], signal }, folders);
 }
 
-/** Where a manager of the family stands. */
+/** The address of a manager of the family. */
 export type ServarrAddress = Omit<ServarrOptions, 'system' | 'api'>;
 
 /**

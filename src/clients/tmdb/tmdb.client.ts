@@ -36,7 +36,7 @@ export type TmdbKind = 'movie' | 'tv';
 /** Parameters of a browse, by the names that TMDB has for them. Page and language are not among them. */
 export type TmdbFilters = Readonly<Record<string, string>>;
 
-/** Why a title stands beside another: it is recommended to those who liked that one, or it is similar to it. */
+/** Why a title is listed beside another: it is recommended to those who liked that one, or it is similar to it. */
 export type TmdbRelation = 'recommendations' | 'similar';
 
 /** The span that a trending list looks back over. */
@@ -106,7 +106,7 @@ export class TmdbClient {
     return this.calls.read({ operation: `search.${what}`, path: ['search', what], query: { query, page } }, tmdbPage);
   }
 
-  /** Titles of the same kind that stand beside this one; null as for {@link movie}. */
+  /** Titles of the same kind that are listed beside this one; null as for {@link movie}. */
   async related(
     kind: TmdbKind,
     id: number,

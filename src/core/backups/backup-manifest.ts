@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BackupFault } from './backup-fault.js';
 
-/** What a backup says of itself, as it stands in `manifest.json`. */
+/** The content of a backup's `manifest.json`. */
 const MANIFEST = z.object({
   format: z.literal(1),
   /** When its snapshot was taken, epoch milliseconds. */
@@ -21,7 +21,7 @@ const MANIFEST = z.object({
 });
 export type BackupManifest = z.infer<typeof MANIFEST>;
 
-/** A format that this version doesn't know is told apart from damage. */
+/** A format that this version doesn't know is distinguished from damage. */
 const ANY_FORMAT = z.object({ format: z.number() });
 
 /** The file of the manifest, for a person to read as well. */

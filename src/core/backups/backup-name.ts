@@ -8,7 +8,7 @@ export function backupName(takenAt: number): string {
   return `usher-${compactTime(takenAt)}.tar.gz`;
 }
 
-/** A moment as it stands in names of files and folders: `20261122T031500Z`. */
+/** A moment as written in names of files and folders: `20261122T031500Z`. */
 export function compactTime(at: number): string {
   return new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '');
 }

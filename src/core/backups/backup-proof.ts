@@ -3,10 +3,10 @@ import { StorageError } from '../database/storage-error.js';
 import type { UnpackedBackup } from './backup-archive.js';
 import { BackupFault } from './backup-fault.js';
 
-/** A secret that every database holds, sealed: whether a key opens it tells whether the key belongs to the database. */
+/** A secret that every database holds, sealed: a key that opens it belongs to the database. */
 export interface SealedSample {
   readonly place: StoredText;
-  /** Does the key open what is stored there? Null stands for nothing. */
+  /** Does the key open what is stored there? Null where nothing is stored. */
   opens(stored: string | null, key: Buffer): boolean;
 }
 

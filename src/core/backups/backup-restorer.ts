@@ -82,7 +82,7 @@ export class BackupRestorer {
     return { takenAt: manifest.taken_at, keptIn, migrationsToRun, key: key ? 'restored' : 'environment' };
   }
 
-  /** Removes the folder of work. Where that fails, the restore stands or falls as it did; the next one tries again. */
+  /** Removes the folder of work. Where that fails, the result of the restore stays the same; the next one tries again. */
   private async removed(work: string): Promise<boolean> {
     try {
       await this.parts.disk.remove(join(this.parts.dataDir, work));

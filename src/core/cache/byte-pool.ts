@@ -27,8 +27,8 @@ export class BytePool {
   /**
    * Holds something, and lets go of what has to give way.
    *
-   * @param thing stands for what is held; no other holding may use it
-   * @param letGo drops it where it lies, which is told by {@link release}
+   * @param thing identifies what is held; no other holding may use it
+   * @param letGo drops it from its cache, which then calls {@link release}
    * @returns false, and nothing changes, for what is larger than the whole pool
    */
   hold(thing: object, bytes: number, letGo: () => void): boolean {

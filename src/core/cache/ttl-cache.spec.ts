@@ -184,28 +184,28 @@ describe('TtlCache: figures', () => {
   function measured() {
     const [clock, meter] = [new MovedClock(), new RecordedMeter()];
     const cache = new TtlCache<string, string>({ clock, ttlMs: 1_000, maxEntries: 2, meter: meter.cache('test') });
-    return { clock, cache, told: () => meter.caches.get('test') };
+    return { clock, cache, seen: () => meter.caches.get('test') };
   }
 
   it('a fresh value is a hit; a missing or stale one a miss, however many share its fill', async () => {
-    const { clock, cache, told } = measured();
+    const { clock, cache, seen } = measured();
     await Promise.all([cache.fetch('a', () => Promise.resolve('one')), cache.fetch('a', never)]);
     cache.get('a');
     await clock.advance(1_000);
     cache.get('a');
-    expect(told()).toMatchObject({ hits: 1, misses: 3 });
+    expect(seen()).toMatchObject({ hits: 1, misses: 3 });
   });
 
   it('whether there is a value may be asked without being counted', () => {
-    const { cache, told } = measured();
+    const { cache, seen } = measured();
     cache.set('a', 'one');
     expect([cache.has('a'), cache.has('b')]).toEqual([true, false]);
-    expect(told()).toMatchObject({ hits: 0, misses: 0 });
+    expect(seen()).toMatchObject({ hits: 0, misses: 0 });
   });
 
   it('entries are those that are held, after replacing, making room, going stale, deleting and clearing', async () => {
-    const { clock, cache, told } = measured();
-    const held = (): unknown => [told()?.entries, cache.size];
+    const { clock, cache, seen } = measured();
+    const held = (): unknown => [seen()?.entries, cache.size];
     cache.set('a', 'one');
     cache.set('a', 'two');
     expect(held()).toEqual([1, 1]);

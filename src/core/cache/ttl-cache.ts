@@ -14,7 +14,7 @@ interface TtlCacheOptions<K, V> {
   readonly pool?: BytePool;
   /** How many bytes a value counts for in the pool, with its key where callers choose how long that is. */
   readonly sizeOf?: (value: V, key: K) => number;
-  /** Who is told of hits, misses and entries; nobody where nothing is said. */
+  /** Counts hits, misses and entries; left out to count nothing. */
   readonly meter?: CacheMeter;
 }
 

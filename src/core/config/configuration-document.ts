@@ -14,7 +14,7 @@ This page is written by \`npm run docs\`.
 |---|---|---|
 `;
 
-/** The page on all settings from the environment, in Markdown, as it stands in \`docs/configuration.md\`. */
+/** The page on all settings from the environment, in Markdown, the content of \`docs/configuration.md\`. */
 export function configurationDocument(): string {
   return INTRODUCTION + Object.values<Variable<unknown>>(VARIABLES).map(row).join('');
 }

@@ -40,8 +40,8 @@ export const PROVIDER_VARIABLES = {
   providerContact: optionalVariable('PROVIDER_CONTACT', {
     schema: contact,
     meaning:
-      'Mail address or https address by which outside providers can reach whoever runs this server; it goes into the ' +
-      'User-Agent of calls to them. They ask for one and may refuse calls without. Where it is unset, they are told the ' +
+      'Mail address or https address by which outside providers can reach the operator of this server; it goes into the ' +
+      'User-Agent of calls to them. They ask for one and may refuse calls without. Where it is unset, they see the ' +
       'external address; while that is unset too, product and version alone.',
   }),
   bookcatalogUrl: address(

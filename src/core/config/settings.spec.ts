@@ -34,7 +34,7 @@ function problemsOf(env: Env, files?: (path: string) => string): readonly string
 }
 
 /**
- * Beside the documented ones: how much memory what is kept of outside services may take, and how they reach whoever runs us.
+ * Beside the documented ones: how much memory what is kept of outside services may take, and how they reach the operator.
  */
 const OWN = ['NEW_SECRET_KEY', 'PROVIDER_CACHE_MIB', 'PROVIDER_CONTACT'];
 

@@ -54,7 +54,7 @@ export const lineOfText = (maxLength: number): ZodType<string, string> =>
     text.length <= maxLength && !/\p{Cc}/u.test(text) ? text : undefined,
   );
 
-/** A mail address or an https address without a user, fit to stand in the comment of a header. */
+/** A mail address or an https address without a user, valid in the comment of a header. */
 export const contact = reading('must be a mail address or an https address without user and password', (text) => {
   if (text.length > 200) return undefined;
   if (/^[\w.+-]+@[\w.-]+$/.test(text)) return text;

@@ -22,7 +22,7 @@ export interface Variable<T> {
   readonly secret: boolean;
 }
 
-/** What makes a {@link Variable}, beside its name and what stands in for it. */
+/** What makes a {@link Variable}, beside its name and its default. */
 interface VariableParts<T> {
   readonly schema: ZodType<T, string>;
   readonly meaning: string;

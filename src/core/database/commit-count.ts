@@ -24,7 +24,7 @@ export class CommitCount {
     this.count += 1;
   }
 
-  /** A commit was sent, and it can't be told what became of it or when something will. */
+  /** A commit was sent, and its outcome is unknown. */
   doubt(): void {
     this.count += 1;
     this.doubtedUntil = this.clock.monotonic() + DOUBT_MS;

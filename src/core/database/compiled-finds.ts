@@ -12,11 +12,11 @@ import { DriverUtils } from 'typeorm/driver/DriverUtils.js';
 import { ApplyValueTransformers } from 'typeorm/util/ApplyValueTransformers.js';
 import { CompiledSelect } from './compiled-select.js';
 
-/** A plain search, taken apart into what its statement looks like and what stands in it. */
+/** A plain search, split into the text of its statement and its values. */
 interface TakenApart {
   /** Searches of one shape have one statement. */
   readonly shape: string;
-  /** What stands in the statement's parameters, in their order, each with the property that it is compared with. */
+  /** The statement's parameters, in their order, each with the property that it is compared with. */
   readonly slots: readonly { readonly property: string; readonly value: unknown }[];
 }
 

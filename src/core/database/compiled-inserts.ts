@@ -87,7 +87,7 @@ function generatedBeside(
   return entity.generatedColumns.find((column) => !given.includes(column));
 }
 
-/** SQLite tells the last id of a statement, whose ids follow each other; PostgreSQL tells each. */
+/** SQLite returns the last id of a statement, whose ids follow each other; PostgreSQL returns each. */
 function chosenIds(
   entity: EntityMetadata,
   given: EntityMetadata['columns'],

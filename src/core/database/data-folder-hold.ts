@@ -60,7 +60,7 @@ export async function holdDataFolder(folder: string, use: 'serve' | 'replace'): 
 
 /**
  * SQLite opens a file all the same that it may only read, and BEGIN EXCLUSIVE takes a reader's lock on it then, which keeps
- * nobody out. Only a write tells; nothing of it is kept.
+ * nobody out. Only a write shows it; nothing of it is kept.
  */
 async function proveWritable(handle: SqliteHandle): Promise<void> {
   await execute(handle, 'PRAGMA user_version = 0');

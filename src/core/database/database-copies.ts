@@ -1,4 +1,4 @@
-/** What stands in a database: enough to tell whether a copy of it is the whole of it. */
+/** The content of a database: enough to judge whether a copy of it is complete. */
 export interface DatabaseContents {
   /** The names of the migrations that it has been through, in the order in which they ran. */
   readonly migrations: readonly string[];
@@ -10,7 +10,7 @@ export interface DatabaseContents {
 export interface StoredText {
   readonly table: string;
   readonly column: string;
-  /** The row: the column that tells it from the others, and what stands there. */
+  /** The row: the column that identifies it, and the value there. */
   readonly where: { readonly column: string; readonly equals: string };
 }
 

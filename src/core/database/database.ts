@@ -64,7 +64,7 @@ export abstract class Database {
 
   /**
    * How many writes have ended here since this database was opened: those that were committed, and those of which that
-   * can't be told. A write is counted before its call resolves or rejects; one that certainly kept nothing isn't counted.
+   * is unknown. A write is counted before its call resolves or rejects; one that certainly kept nothing isn't counted.
    *
    * Whoever has read something may go on using it for as long as this is the number that it was before that read began.
    * What another process commits to the same storage is not counted.

@@ -9,7 +9,7 @@ interface FollowedTable {
 
 /** Which subjects have changed, and in what order? */
 export interface FollowedRows {
-  /** The table that tells: `subject`, an integer and its primary key, and `revision`, a unique integer. */
+  /** The table that lists changes: `subject`, an integer and its primary key, and `revision`, a unique integer. */
   readonly changes: string;
   /** Its column for the subject. */
   readonly subject: string;

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** The two kinds of transactions. */
 export type TransactionKind = 'read' | 'write';
 
-/** The transaction that the present call stands in. */
+/** The transaction of the present call. */
 interface OpenCall {
   readonly kind: TransactionKind;
   /** False once the call has ended: what was started in it and lives on may open a transaction of its own. */

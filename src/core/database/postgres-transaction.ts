@@ -89,7 +89,7 @@ export class PostgresTransaction extends PostgresQueryRunner {
   }
 
   private async translated(sql: string, parameters?: unknown[], useStructuredResult?: boolean): Promise<unknown> {
-    // The server would answer any further statement only with the news that there was a failure.
+    // The server would answer any further statement only with the fact that there was a failure.
     if (this.statements.failure !== undefined) throw this.statements.failure.error;
     try {
       return (await super.query(sql, postgresParameters(parameters), useStructuredResult)) as unknown;

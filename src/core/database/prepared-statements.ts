@@ -9,7 +9,7 @@ const MOST_KEPT = 128;
 /** Statements about rows. What others answer, a PRAGMA for one, may be decided when they are compiled. */
 const ABOUT_ROWS = /^(SELECT|INSERT|UPDATE|DELETE|WITH) /;
 
-/** What a statement that has run tells: on failure why, else its rows. */
+/** The result of a statement: the error, or its rows. */
 type Done = (this: unknown, error: Error | null, rows?: unknown) => void;
 
 /**
@@ -29,7 +29,7 @@ export class PreparedStatements {
     else this.handle.all(sql, parameters ?? [], done);
   }
 
-  /** Runs a statement that changes rows. `this` of `done` tells how many, and the id of the last one added. */
+  /** Runs a statement that changes rows. `this` of `done` has their number and the id of the last one added. */
   run(sql: string, parameters: readonly unknown[] | undefined, done: Done): void {
     if (ABOUT_ROWS.test(sql)) this.with(sql, done, (statement) => statement.run(parameters ?? [], done));
     else this.handle.run(sql, parameters ?? [], done);
@@ -74,7 +74,7 @@ export class PreparedStatements {
     if (this.kept.size <= MOST_KEPT || oldest === undefined) return;
     const [sql, statement] = oldest;
     this.kept.delete(sql);
-    // After what it has been given to do; one that could not be compiled has told so already.
+    // After its running work; one that could not be compiled has reported that already.
     void Promise.allSettled([statement.then(finalized)]);
   }
 }

@@ -14,7 +14,7 @@ export async function readThrough(tx: ReadTx, tables: readonly string[] = []): P
 }
 
 async function checkPages(tx: ReadTx, tables: readonly string[]): Promise<void> {
-  // The number is the most faults that are told; a name is the one table that is looked at.
+  // The number is the most faults that are listed; a name is the one table that is looked at.
   for (const scope of tables.length === 0 ? ['1'] : tables.map((table) => `"${table}"`)) {
     const found = await tx.query<{ readonly quick_check: string }[]>(`PRAGMA quick_check(${scope})`);
     const fault = found.find(({ quick_check }) => quick_check !== 'ok');

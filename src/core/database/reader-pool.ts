@@ -20,7 +20,7 @@ export class ReaderPool<R> {
       return await this.lend(work);
     } finally {
       this.open -= 1;
-      if (this.open === 0) for (const tell of this.onlookers.splice(0)) tell();
+      if (this.open === 0) for (const notify of this.onlookers.splice(0)) notify();
     }
   }
 

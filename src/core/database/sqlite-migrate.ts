@@ -17,7 +17,7 @@ export async function migrateSqlite(
   writer: SqliteHandle,
   pending: PendingMigrations = 'execute',
 ): Promise<string[]> {
-  // SQLite changes a table by copying it, which references from other tables would forbid; and it can't be told so
+  // SQLite changes a table by copying it, which references from other tables would forbid; and that can't be turned off
   // within a transaction.
   await execute(writer, 'PRAGMA foreign_keys = OFF');
   const statements = new PreparedStatements(writer);

@@ -21,7 +21,7 @@ interface PageCopyOptions {
 
 /**
  * Copies all pages of a connection's database over another file, which is locked meanwhile. Where the connection
- * stands in a transaction, they are the pages of its snapshot, whoever writes meanwhile.
+ * is in a transaction, they are the pages of its snapshot, no matter what is written meanwhile.
  *
  * @throws the driver's error; the signal's reason when it is aborted
  */

@@ -9,7 +9,7 @@ export class WriteQueue {
   private tail: Promise<unknown> = Promise.resolve();
   private waiting = 0;
 
-  /** @param meter told how long each piece waited and ran, and how many wait */
+  /** @param meter counts how long each piece waited and ran, and how many wait */
   constructor(
     private readonly clock: Clock,
     private readonly meter: Meter,

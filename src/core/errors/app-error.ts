@@ -42,7 +42,7 @@ export class AppError extends Error {
   ) {
     super(safeText, { cause: options.cause });
     this.name = new.target.name;
-    // The cause is for the log alone: whoever prints the error as an object must not print it along.
+    // The cause is for the log alone: printing the error as an object must not print it too.
     Object.defineProperty(this, 'options', { enumerable: false });
   }
 }
@@ -64,7 +64,7 @@ export const temporarilyUnavailable = (cause?: unknown): AppError =>
   new AppError('temporarily_unavailable', 503, 'temporarily unavailable, retry shortly', { cause });
 
 /**
- * 503: too many wait for what all share, and there is room again after so many milliseconds, as far as can be told. Nobody
+ * 503: too many wait for what all share, and there is room again after so many milliseconds, as far as is known. Nobody
  * outside was asked. Source: security 35.
  */
 export const lineFull = (retryAfterMs: number, cause?: unknown): AppError =>

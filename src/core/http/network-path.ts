@@ -14,7 +14,7 @@ export interface NetworkPath {
 
 /**
  * Which path holds at this moment? It is asked for each call, so that a change counts with the next one. Where that
- * can't be told it throws, and nothing is sent: no other path is a substitute.
+ * is unknown it throws, and nothing is sent: no other path is a substitute.
  */
 export type PathNow = () => Promise<NetworkPath>;
 

@@ -2,7 +2,7 @@
 // eslint-disable-next-line no-control-regex -- PNG begins so
 const BEGINS_PICTURE = /^(?:\xff\xd8\xff|\x89PNG\r\n\x1a\n|GIF8[79]a|RIFF[^]{4}WEBP|[^]{4}ftypavi[fs])/;
 
-/** So many first bytes tell which kind of picture a body is. */
+/** So many first bytes identify the kind of picture. */
 export const PICTURE_HEAD_BYTES = 12;
 
 /**

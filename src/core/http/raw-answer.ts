@@ -1,5 +1,5 @@
 /**
- * An answer down to its bytes: status, headers and body go out as they stand. A handler's interceptors make it where
+ * An answer down to its bytes: status, headers and body go out unchanged. A handler's interceptors make it where
  * the answer is somebody else's; the outermost interceptor writes it.
  */
 export class RawAnswer {
@@ -17,7 +17,7 @@ export class RawAnswer {
 }
 
 /**
- * A JSON text that goes out exactly as it stands. A handler returns it where the answer is somebody else's document:
+ * A JSON text that goes out unchanged. A handler returns it where the answer is somebody else's document:
  * parsing and printing it again would round its numbers and reorder its keys. The outermost interceptor writes it
  * as `application/json`.
  *

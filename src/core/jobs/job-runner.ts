@@ -24,7 +24,7 @@ interface JobState {
  * Runs jobs at their interval, and earlier when they are woken.
  *
  * A job never overlaps itself: an interval that comes while it runs is skipped. A run that fails is logged and the
- * next interval tries again. The intervals stand under the jobs' names in the framework's scheduler registry.
+ * next interval tries again. The intervals are kept under the jobs' names in the framework's scheduler registry.
  * Nothing a job must not lose is kept here; that belongs in rows.
  */
 export class JobRunner {
@@ -78,7 +78,7 @@ export class JobRunner {
   }
 
   /**
-   * Waits for the run under way, then runs the job once and tells how it went.
+   * Waits for the run under way, then runs the job once and returns the result.
    *
    * @throws what the run throws; Error for a name that nobody registered, and after the stop
    */

@@ -11,9 +11,9 @@ const MAX_DEPTH = 6;
 const LINE_NAMES = new Set(['time', 'level', 'message']);
 
 /**
- * What of these fields may stand in a log line: plain JSON, no secrets.
+ * The part of these fields that may be logged: plain JSON, no secrets.
  *
- * A {@link Secret}, and whatever stands under a name that holds a credential, becomes `[redacted]`. An error becomes
+ * A {@link Secret}, and any value under a name that holds a credential, becomes `[redacted]`. An error becomes
  * its name, message and code; of the cause underneath only name and code are shown, because drivers put statements,
  * addresses and headers in there. A field named like a part of the line itself gets the prefix `field_`.
  */

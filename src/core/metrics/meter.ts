@@ -41,7 +41,7 @@ export interface MeasuredBackups {
   readonly failedAttempts: number;
 }
 
-/** What one cache tells of itself. Caches that share a name are counted together. */
+/** The counters of one cache. Caches that share a name are counted together. */
 export interface CacheMeter {
   hit(): void;
   miss(): void;
@@ -50,7 +50,7 @@ export interface CacheMeter {
 }
 
 /**
- * What the mechanisms tell of their work, for whoever runs the server. One per application.
+ * Counts the work of the server, for its operator. One per application.
  *
  * Every name in it comes from a list that is closed: routes as they are declared, systems, jobs and caches as they are
  * named in the code. What belongs to people (names, titles, ids, addresses) never goes in.

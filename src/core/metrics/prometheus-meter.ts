@@ -22,7 +22,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const seconds = (ms: number): number => Math.max(0, ms) / 1_000;
 
 /**
- * {@link Meter} in a registry of its own, so that applications in one process don't meet. Beside what it is told, it
+ * {@link Meter} in a registry of its own, so that applications in one process don't meet. Beside what it is given, it
  * measures the process: memory, CPU time, garbage collection and, through `monitorEventLoopDelay`, how late the event
  * loop is.
  */

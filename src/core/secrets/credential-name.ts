@@ -13,7 +13,7 @@ const SUFFIXES = [
   'authorization',
   'credential',
   'credentials',
-  // What trackers and indexers know an account by; by these names their addresses and settings tell it.
+  // What identifies an account to trackers and indexers; their addresses and settings have it by these names.
   'passkey',
   'rsskey',
   'torrentpass',

@@ -36,7 +36,7 @@ export class KeyFolder {
   /**
    * Gives the key in use a second name, which it keeps when another takes its place.
    *
-   * @param mark tells the name from those of earlier changes; where one of another key has it, more is put to it
+   * @param mark makes the name differ from those of earlier changes; where another key's file has it, more is added
    * @returns that name
    */
   keep(mark: string): string {

@@ -38,7 +38,7 @@ export function loadSecretKey({ dataDir, secretKey, random }: SecretKeySource): 
   return requireKey(text, FILE_ROLE);
 }
 
-/** The key that a text stands for: base64 of exactly 32 bytes. Anything else is `undefined`. */
+/** The key that a text encodes: base64 of exactly 32 bytes. Anything else is `undefined`. */
 export function parseSecretKey(text: string): Buffer | undefined {
   const key = Buffer.from(text.trim(), 'base64');
   return key.length === KEY_BYTES && key.toString('base64') === text.trim() ? key : undefined;
@@ -47,7 +47,7 @@ export function parseSecretKey(text: string): Buffer | undefined {
 /** A key that nobody has had before, 32 bytes. */
 export const drawSecretKey = (random: Random): Buffer => random.bytes(KEY_BYTES);
 
-/** How a key stands in its file; {@link parseSecretKey} reads it. */
+/** The text of a key in its file; {@link parseSecretKey} reads it. */
 export const secretKeyText = (key: Buffer): string => `${key.toString('base64')}\n`;
 
 /** The system's own error would show the path. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { inspect } from 'node:util';
 
-/** What stands in the place of a secret wherever it would be printed. */
+/** The text that replaces a secret wherever it would be printed. */
 export const REDACTED = '[redacted]';
 
 /**

@@ -10,7 +10,7 @@ export interface TimerHandle {
  *
  * Times are epoch milliseconds (UTC); durations are milliseconds. The time of day may be set, back or forth, while the
  * process runs: by NTP, by a person, on a board without a battery at each start. So how long something takes or lasts
- * within the process is told by {@link monotonic}, and {@link now} is for what is stored, shown or compared with either.
+ * within the process is measured by {@link monotonic}, and {@link now} is for what is stored, shown or compared with either.
  */
 export abstract class Clock {
   /** The time of day, in epoch milliseconds. It may jump either way between two calls. */

@@ -35,7 +35,7 @@ export const catalogBusy = (): AppError => new AppError('bookcatalog_busy', 502,
 
 /**
  * What a check of a new token found out: 400 for a token that isn't accepted or may not read the catalog, 502 when that
- * can't be told. Source: doc 1 section 4 Book-catalog connection.
+ * is unknown. Source: doc 1 section 4 Book-catalog connection.
  */
 export function tokenNotVerified(cause: UpstreamError): AppError {
   if (cause.kind !== 'unauthorized') return catalogFailed(cause);

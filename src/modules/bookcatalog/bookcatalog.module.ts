@@ -14,7 +14,7 @@ import { DeviceSignInService } from './sign-in/device-sign-in.service.js';
 import { SignInProgressService } from './sign-in/sign-in-progress.service.js';
 import { CatalogConnectionsRepository } from './storage/catalog-connections.repository.js';
 
-/** With which credential does a book manager's household read the book catalog, and what does that tell? */
+/** With which credential does a book manager's household read the book catalog, and what is there? */
 @Module({
   imports: [SettingsModule, InstancesModule],
   controllers: [BookcatalogController, DeviceSignInController, ConnectionSharingController],

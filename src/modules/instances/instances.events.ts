@@ -21,12 +21,12 @@ export class PreferencesChanged {
   constructor(readonly userIds: readonly number[]) {}
 }
 
-/** What a library manager told. See the table of happenings in clients/servarr/webhook-profile.ts. */
+/** What a library manager reported. See the table of happenings in clients/servarr/webhook-profile.ts. */
 export type ManagerReport = WebhookEvent & { readonly happening: NonNullable<WebhookEvent['happening']> };
 
 /**
  * A library manager says that something has happened in it. It is a hint, which may come late, twice or not at all.
- * `library` alone handles it, and tells the others what has changed.
+ * `library` alone handles it, and publishes what has changed.
  */
 export class ManagerReported {
   constructor(

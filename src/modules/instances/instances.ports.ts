@@ -1,7 +1,7 @@
 import type { ReadTx, WriteTx } from '../../core/database/database.js';
 import { Port } from '../../core/ports/port-registry.js';
 
-/** Has something to say when an instance goes: whoever keeps rows that name one registers here. */
+/** Is asked when an instance is deleted: each module that keeps rows of one registers here. */
 export interface InstanceDependent {
   /**
    * May the instance be deleted? Asked inside the write that deletes it.

@@ -1,5 +1,5 @@
 /**
- * Label of a kind of instance on the wire. The labels stay neutral; product names stand in {@link ServiceKindFacts}.
+ * Label of a kind of instance on the wire. The labels stay neutral; product names are in {@link ServiceKindFacts}.
  * Source: doc 1, Naming.
  */
 export type ServiceType = 'movie_manager' | 'tv_manager' | 'book_manager' | 'music_manager';

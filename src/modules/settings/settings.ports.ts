@@ -4,7 +4,7 @@ import { Port } from '../../core/ports/port-registry.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import type { SecretSetting } from './secret-settings.repository.js';
 
-/** A key of an outside provider that administrators may store: whoever speaks to the provider registers it. */
+/** A key of an outside provider that administrators may store: the module that calls the provider registers it. */
 export interface ProviderCredential {
   /** Its name on the wire. Source: doc 3 section 2.4, secret keys. */
   readonly name: string;
@@ -24,7 +24,7 @@ export interface ProviderCredential {
 /** Where {@link ProviderCredential}s are registered. */
 export const PROVIDER_CREDENTIALS = new Port<ProviderCredential>('settings.provider-credentials');
 
-/** One thing that an administrator sets up: whoever needs it registers it. */
+/** One thing that an administrator sets up: the module that needs it registers it. */
 export interface SetupStep {
   /** Its name on the wire. Source: doc 3 section 2.3, setup-status item keys. */
   readonly key: string;
@@ -42,7 +42,7 @@ export interface SetupStep {
 export const SETUP_STEPS = new Port<SetupStep>('settings.setup-steps');
 
 /**
- * What GET /api/config tells clients that this server can do. Source: doc 1 section 9, doc 2 section 9, doc 3
+ * What GET /api/config says that this server can do. Source: doc 1 section 9, doc 2 section 9, doc 3
  * section 2.1.
  */
 export type ClientCapabilityName =
@@ -63,7 +63,7 @@ export type ClientCapabilityName =
   | 'tv_library_navigation'
   | 'tv_match_corrections';
 
-/** Something that clients offer only where the server can do it: whoever does it registers it. */
+/** Something that clients offer only where the server can do it: the module that does it registers it. */
 export interface ClientCapability {
   readonly name: ClientCapabilityName;
 
@@ -71,7 +71,7 @@ export interface ClientCapability {
   isOffered(tx: ReadTx, caller: Caller): Promise<boolean>;
 }
 
-/** Where {@link ClientCapability}s are registered. What nobody registers is told to be missing. */
+/** Where {@link ClientCapability}s are registered. What nobody registers is reported as missing. */
 export const CLIENT_CAPABILITIES = new Port<ClientCapability>('settings.client-capabilities');
 
 /** A capability that everybody has wherever the module that registers it is. */

@@ -13,7 +13,7 @@ export class DeviceRevoked {
   constructor(readonly deviceId: string) {}
 }
 
-/** An account has named another address at the hub: whoever may share a hub with it can act on it. */
+/** An account has named another address at the hub: administrators who share a hub can act on it. */
 export class HubEmailChanged {
   constructor(readonly userId: number) {}
 }

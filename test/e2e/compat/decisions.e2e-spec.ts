@@ -74,17 +74,14 @@ describe('what tools decide about requests', () => {
     expect([status, body]).toEqual([400, { message: expect.any(String) }]);
   });
 
-  it.each(['approve', 'decline'])(
-    '%s decides nothing while it could not be told how the request then reads',
-    async (verb) => {
-      const id = await pending();
-      household.app.radarr.fail(FILMS, 500);
-      household.forgetSnapshots();
-      expect((await post(id, verb)).status).toBe(503);
-      household.app.radarr.recover();
-      expect((await household.statuses(id))[0]).toBe(1);
-    },
-  );
+  it.each(['approve', 'decline'])('%s decides nothing while the status of the request is unknown', async (verb) => {
+    const id = await pending();
+    household.app.radarr.fail(FILMS, 500);
+    household.forgetSnapshots();
+    expect((await post(id, verb)).status).toBe(503);
+    household.app.radarr.recover();
+    expect((await household.statuses(id))[0]).toBe(1);
+  });
 
   describe('security 12: authority at the moment of the decision', () => {
     /**

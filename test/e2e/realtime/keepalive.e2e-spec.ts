@@ -83,6 +83,6 @@ describe('when the server stops', () => {
     await asked;
     await household.close();
     expect(await ana.closed).toEqual({ code: 1001, reason: 'the server is stopping' });
-    expect(household.app.logLines.join()).not.toContain('a frame could not be told');
+    expect(household.app.logLines.join()).not.toContain('an update could not be sent');
   });
 });

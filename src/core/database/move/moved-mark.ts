@@ -9,7 +9,7 @@ type MoveState = 'committing' | 'moved';
 
 const FOR_PEOPLE = `
 npm run move-database has made this file. No server uses the SQLite file beside it while it is there.
-docs/postgresql.md tells how to go on, and how to go back.
+docs/postgresql.md says how to go on, and how to go back.
 `;
 
 /**
@@ -34,7 +34,7 @@ export class MovedMark {
     }
   }
 
-  /** To be called right before the commit: from here on nobody can tell from this side whether the copy is lasting. */
+  /** To be called right before the commit: from here on this side can't know whether the copy was committed. */
   prepare(): void {
     this.write('committing');
   }

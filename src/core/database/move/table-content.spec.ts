@@ -37,7 +37,7 @@ describe('a cell', () => {
     expect(cellOf(value)).toBe(cell);
   });
 
-  it.each([2 ** 53, Buffer.from('bytes'), new Date(0)])('%j can not be told', (value) => {
-    expect(() => cellOf(value)).toThrow('can be told exactly');
+  it.each([2 ** 53, Buffer.from('bytes'), new Date(0)])('%j can not be copied', (value) => {
+    expect(() => cellOf(value)).toThrow('can be copied exactly');
   });
 });

@@ -16,7 +16,7 @@ export function cellOf(value: unknown): Cell {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string') return value.replaceAll('\0', '\ufffd');
   if (typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value))) return value;
-  throw new Error('a value is neither a text nor a number that can be told exactly');
+  throw new Error('a value is neither a text nor a number that can be copied exactly');
 }
 
 /** How many rows a table has, and a checksum of them that doesn't depend on their order. */

@@ -31,7 +31,7 @@ export class ProviderKeysService {
     private readonly events: EventBus,
   ) {}
 
-  /** How it stands with each key, those that nothing uses among them. No key is opened for it. */
+  /** The state of each key, also of those that nothing uses. No key is opened for it. */
   states(): Promise<Readonly<Record<SecretName, KeyState>>> {
     return this.database.read(async (tx) => {
       const states = new Map<SecretName, KeyState>();

@@ -14,7 +14,7 @@ const BODY_BYTES = 128 * 1024;
 export class CredentialsController {
   constructor(private readonly keys: ProviderKeysService) {}
 
-  /** List which provider keys are stored. Nothing of the keys themselves is told. */
+  /** List which provider keys are stored. Nothing of the keys themselves is shown. */
   @AdminOnly('credentials:manage')
   @Get()
   @Header('Cache-Control', 'no-store')

@@ -16,7 +16,7 @@ const typedProxy = ({ url, username, password }: OutboundProxyBody): TypedProxy 
 export class OutboundProxyController {
   constructor(private readonly service: OutboundProxyService) {}
 
-  /** Get the outbound proxy for calls to outside providers. Its password is never told. */
+  /** Get the outbound proxy for calls to outside providers. Its password is never shown. */
   @AdminOnly('instances:manage')
   @Get()
   @Header('Cache-Control', 'no-store')

@@ -33,7 +33,7 @@ const inSetupOrder = <T extends { readonly key: string }>(steps: readonly T[]): 
 /** Keys of the items that an administrator has chosen to leave undone. */
 const SKIPS = defineSetting<string[]>({ key: 'setup_skips', schema: z.array(z.string()), fallback: [] });
 
-/** One thing to set up, as it stands at this moment. */
+/** One thing to set up, with its state at this moment. */
 export interface SetupItem {
   readonly key: string;
   readonly title: string;

@@ -6,7 +6,7 @@ import type { ProvedRequest } from '../../../core/access/caller.js';
 import { WebhookCredentialsService } from '../../instances/instances.public.js';
 
 /**
- * Judges the Basic password on the routes that library managers call. The instance stands in the path; the user name may
+ * Judges the Basic password on the routes that library managers call. The instance is in the path; the user name may
  * be any, and a credential in the query doesn't count. Source: doc 3 section 3.3.
  */
 @Injectable()

@@ -43,7 +43,7 @@ export class SignInController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @Answers({
-    401: 'The password is wrong, or there is no such account: the two can not be told apart.',
+    401: 'The password is wrong, or there is no such account: the answer does not say which.',
     503: 'The storage can not be used for now. Try again shortly.',
   })
   async logIn(@Body() body: LoginBody): Promise<TokenResponse> {

@@ -38,9 +38,10 @@ export class PasswordsService {
   }
 
   /**
-   * Is this the password that was hashed, whichever keyboard it was typed on? A hash from before passwords were composed is of
-   * another form at times, so each is compared with that is another text: for most passwords there is one. Without a hash it never is, and saying so takes as long, so that nobody can
-   * tell by the time whether an account exists.
+   * Is this the password that was hashed, whichever keyboard it was typed on? A hash from before passwords were
+   * composed is of another form at times, so each is compared with that is another text: for most passwords there is
+   * one. Without a hash it never is, and saying so takes as long, so that nobody can learn from the time whether an
+   * account exists.
    *
    * @throws AppError 503 when the hash can't be read or too many are waiting
    */

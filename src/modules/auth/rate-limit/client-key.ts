@@ -5,7 +5,7 @@ const NETWORK_GROUPS = 4;
 
 /**
  * Whose budget does a call from this address use? An IPv4 address counts alone; an IPv6 address counts with its /64,
- * since whoever has one address of it has them all. An IPv4 address in IPv6 form is that IPv4 address. Addresses
+ * since a client with one address of it has them all. An IPv4 address in IPv6 form is that IPv4 address. Addresses
  * that can't be read share one budget. Source: doc 3, decision on rate limits.
  */
 export function clientKey(address: string | undefined): string {

@@ -12,11 +12,11 @@ export interface SlidingWindow {
 /**
  * Has this key used up its calls? At most `limit` of them are counted within any span of `windowMs`.
  *
- * Only counted calls use up anything: whoever goes on calling while refused is let in again as soon as the oldest
+ * Only counted calls use up anything: a client that goes on calling while refused is let in again as soon as the oldest
  * counted call leaves the window.
  */
 export class SlidingWindowLimiter {
-  /** The moments of the counted calls, oldest first. Keys stand in the order of their last counted call. */
+  /** The moments of the counted calls, oldest first. Keys are kept in the order of their last counted call. */
   private readonly calls = new Map<string, readonly number[]>();
 
   constructor(private readonly window: SlidingWindow) {}

@@ -18,7 +18,7 @@ export type RefreshVerdict = 'rotate' | 'repeat' | 'replayed' | 'device_revoked'
 
 /**
  * Judges a refresh token by what is known of it and of the token that it was exchanged for. A repeat is granted for
- * 60 s, and only while the next token is unused: whoever has used the next one has received it.
+ * 60 s, and only while the next token is unused: a client that has used the next one has received it.
  *
  * @param now epoch milliseconds
  */

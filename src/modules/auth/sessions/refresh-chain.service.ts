@@ -36,7 +36,7 @@ export class RefreshChainService {
     this.key = secretBox.derive('refresh-rotation');
   }
 
-  /** Judges a presented token as the rows stand in this transaction. */
+  /** Judges a presented token by the rows of this transaction. */
   async judge(tx: ReadTx, token: Secret): Promise<RefreshCase> {
     const successor = this.successorOf(token);
     const facts = await this.sessions.refreshFacts(tx, tokenHash(token));

@@ -21,7 +21,7 @@ import { type TrendingBook, trendingBookOf } from './trending-book.js';
 const MOST = 50;
 const LOOKS_BACK_MS = 30 * 24 * 60 * 60_000;
 
-/** What the book catalog tells, with the connection of an instance. Nothing is kept here. */
+/** Reads the book catalog with the connection of an instance. Nothing is kept here. */
 @Injectable()
 export class BookCatalogService {
   constructor(
@@ -38,8 +38,8 @@ export class BookCatalogService {
    *
    * @param share in whose name the provider is asked
    * @returns null while the instance isn't connected
-   * @throws AppError 503 with Retry-After when it was asked too often, and 502 when the provider fails, with words of its own when it doesn't take the token any more;
-   *   SecretUnreadable 503; StorageError
+   * @throws AppError 503 with Retry-After when it was asked too often, and 502 when the provider fails, with words of
+   * its own when it doesn't take the token any more;   SecretUnreadable 503; StorageError
    */
   async trending(instanceId: string, share: Share): Promise<readonly TrendingBook[] | null> {
     const connection = await this.database.read((tx) => this.rows.connectionOf(tx, instanceId));

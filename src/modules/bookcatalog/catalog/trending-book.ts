@@ -21,7 +21,7 @@ export interface TrendingBook {
   readonly isbn13s: readonly string[];
 }
 
-/** What we tell of a book of the provider's; null for one without a title. Pure. Source: doc 4 §3.6, hardcover facts. */
+/** A trending book of the provider's; null for one without a title. Pure. Source: doc 4 §3.6, hardcover facts. */
 export function trendingBookOf(book: HardcoverBook): TrendingBook | null {
   const title = book.title?.trim() ?? '';
   if (title === '') return null;

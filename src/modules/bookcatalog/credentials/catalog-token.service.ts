@@ -67,10 +67,10 @@ export class CatalogTokenService {
     try {
       outcome = await this.clients.oauth.refresh(tokens.refreshToken);
     } catch (fault) {
-      const told = fault instanceof UpstreamError ? catalogFailed(fault) : fault;
+      const refusal = fault instanceof UpstreamError ? catalogFailed(fault) : fault;
       // Nothing has been judged: what is still good is used.
-      if (told instanceof AppError && !wasRefused && !this.endsWithin(tokens, 0)) return tokens;
-      throw told;
+      if (refusal instanceof AppError && !wasRefused && !this.endsWithin(tokens, 0)) return tokens;
+      throw refusal;
     }
     return this.renewed(row, tokens.refreshToken, outcome);
   }

@@ -24,7 +24,7 @@ export function tokenOf({ token }: BookcatalogTokenBody): Secret {
   return Secret.of(bare);
 }
 
-/** How an instance stands with the book catalog. Source: doc 1 section 2, Book-catalog connection status. */
+/** The connection of an instance to the book catalog. Source: doc 1 section 2, Book-catalog connection status. */
 export interface BookcatalogStatusView {
   /** Always true: only book managers have such a connection. */
   readonly supported: true;

@@ -13,7 +13,7 @@ export interface BegunSignInView {
   readonly interval: number;
 }
 
-/** How a sign-in stands. */
+/** The state of a sign-in. */
 export interface SignInStatusView {
   readonly flow_id: string;
   readonly status: FlowStatus;
@@ -37,7 +37,7 @@ export const begunSignInView = (flow: DeviceFlow): BegunSignInView => ({
   interval: secondsOf(flow.intervalMs),
 });
 
-/** The wire form of how it stands. No code and no token is in it. */
+/** The wire form of its state. No code and no token is in it. */
 export const signInStatusView = ({ id, status, error, connectionId, intervalMs }: DeviceFlow): SignInStatusView => ({
   flow_id: id,
   status,

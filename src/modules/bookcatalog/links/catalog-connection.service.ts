@@ -14,7 +14,7 @@ import {
   type CatalogTokens,
 } from '../storage/catalog-connections.repository.js';
 
-/** How an instance stands with the book catalog. No token is in it. */
+/** The connection of an instance to the book catalog. No token is in it. */
 export interface ConnectionStatus {
   /** Can anybody sign in by device? */
   readonly oauthAvailable: boolean;

@@ -13,7 +13,7 @@ import { CatalogConnectionsRepository } from '../storage/catalog-connections.rep
 /** An instance that is to use the connection of another. */
 export interface ShareTarget {
   readonly instanceId: string;
-  /** Of its link, as whoever asks has seen it. */
+  /** Of its link, as the caller has seen it. */
   readonly revision: number;
 }
 

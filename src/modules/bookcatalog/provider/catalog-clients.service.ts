@@ -56,7 +56,7 @@ export class CatalogClientsService {
     }
   }
 
-  /** @throws AppError 400 for a token that isn't accepted or may not read the catalog; 502 when that can't be told */
+  /** @throws AppError 400 for a token that isn't accepted or may not read the catalog; 502 when that is unknown */
   async verify(token: Secret): Promise<void> {
     try {
       await this.read(token, (client) => client.verify());

@@ -2,7 +2,7 @@ import type { ActingAdministrator } from '../../../core/access/caller.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { CatalogTokens } from '../storage/catalog-connections.repository.js';
 
-/** How a sign-in stands. Source: doc 1 section 3, Book-catalog device flow statuses. */
+/** The state of a sign-in. Source: doc 1 section 3, Book-catalog device flow statuses. */
 export type FlowStatus = 'pending' | 'connected' | 'expired' | 'denied' | 'cancelled' | 'superseded' | 'failed';
 
 /** For whom a sign-in was begun. Nobody else hears of it. Source: doc 1 section 5, 4. */

@@ -82,9 +82,10 @@ export class DeviceSignInService implements OnModuleInit {
   }
 
   /**
-   * How does a sign-in stand? Asks the provider, as often as that allows.
+   * The state of a sign-in. Asks the provider, as often as that allows.
    *
-   * @throws AppError 404 for any session but the one that has begun it, and for another instance; StorageError, after which it goes on
+   * @throws AppError 404 for any session but the one that has begun it, and for another instance; StorageError, after
+   * which it goes on
    */
   async check(flowId: string, owner: FlowOwner): Promise<DeviceFlow> {
     const flow = this.require(flowId, owner);

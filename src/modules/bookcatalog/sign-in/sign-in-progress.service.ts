@@ -22,7 +22,7 @@ const ENDINGS = {
 
 /**
  * Brings a sign-in forward by one step at a time: asks whether it was approved, has the new token prove that it reads the
- * catalog, and only then lets the instance change over. What can't be told or stored for now is tried again at the next
+ * catalog, and only then lets the instance change over. What is unknown or can't be stored for now is tried again at the next
  * check. Source: doc 1 section 4 Book-catalog connection; RFC 8628 §3.4 and 3.5.
  */
 @Injectable()
@@ -108,7 +108,7 @@ export class SignInProgressService {
     flow.connectionId = connectionId;
   }
 
-  /** A judgement ends the sign-in; what can't be told for now is left for the next check. */
+  /** A judgement ends the sign-in; an unknown outcome is left for the next check. */
   private tryAgain(flow: DeviceFlow, fault: unknown): void {
     if (!isPending(flow)) return;
     if (fault instanceof UpstreamError) {

@@ -2,7 +2,7 @@ import type { Rating, TitleFacts, TitleKind } from '../../metadata/metadata.publ
 import type { ContentPolicy } from '../../users/users.public.js';
 import { genreNames, sameGenre } from './genre-names.js';
 
-/** Where a rating stands: not above the cap, above it, or nowhere in the scheme. */
+/** A rating compared with the cap: not above it, above it, or not in the scheme. */
 type RatingPosition = 'within' | 'above' | 'unknown';
 
 /**
@@ -106,8 +106,8 @@ export class KidsJudge {
     const { own, unitedStates, blockedNames } = this.kinds[kind];
     if (adult) return hidden('adult');
     if (genres.some((name) => blockedNames.has(sameGenre(name)))) return hidden('blocked_genre');
-    const standing = own.positionOf(certification);
-    return this.verdictOn(standing === 'unknown' ? unitedStates.positionOf(certification) : standing);
+    const position = own.positionOf(certification);
+    return this.verdictOn(position === 'unknown' ? unitedStates.positionOf(certification) : position);
   }
 
   /**
@@ -120,8 +120,8 @@ export class KidsJudge {
     if (!facts) return hidden('unknown_title');
     const { own } = this.kinds[kind];
     const groups = facts.ratings.get(this.region) ?? [];
-    const standings = groups.map((group) => group.map((rating) => own.positionOf(rating)));
-    const counting = standings.find((group) => group.some((standing) => standing !== 'unknown')) ?? [];
+    const positions = groups.map((group) => group.map((rating) => own.positionOf(rating)));
+    const counting = positions.find((group) => group.some((position) => position !== 'unknown')) ?? [];
     return this.hiddenOnSight(kind, facts) ?? this.verdictOn(strictest(counting));
   }
 
@@ -134,9 +134,9 @@ export class KidsJudge {
     return genreIds.some((id) => this.kinds[kind].blockedIds.has(id)) ? hidden('blocked_genre') : null;
   }
 
-  private verdictOn(standing: RatingPosition): Verdict {
-    if (standing === 'unknown') return this.unrated;
-    return standing === 'within' ? shown('within_cap') : hidden('above_cap');
+  private verdictOn(position: RatingPosition): Verdict {
+    if (position === 'unknown') return this.unrated;
+    return position === 'within' ? shown('within_cap') : hidden('above_cap');
   }
 }
 
@@ -156,9 +156,9 @@ function limitsOf({ own, unitedStates }: RankingSchemes, cap: string, blocked: r
   };
 }
 
-function strictest(standings: readonly RatingPosition[]): RatingPosition {
-  if (standings.includes('above')) return 'above';
-  return standings.includes('within') ? 'within' : 'unknown';
+function strictest(positions: readonly RatingPosition[]): RatingPosition {
+  if (positions.includes('above')) return 'above';
+  return positions.includes('within') ? 'within' : 'unknown';
 }
 
 /** What a record of a library says of its title, as far as it is judged by it. */

@@ -106,7 +106,7 @@ export class MusicTitlesController {
   @Get('discover/music/artwork/:music_id')
   @RequirePermission('media:discover')
   @KidsUnlimited()
-  @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in the cache of whoever asked.')
+  @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in the cache of the caller.')
   @Answers({
     ...BROWSE_REFUSALS,
     400: 'The id is no UUID, or there is no such music manager.',

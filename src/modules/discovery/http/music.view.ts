@@ -22,7 +22,7 @@ export interface MusicItemView {
 export interface MusicCreditView {
   readonly artist_id: string;
   readonly name: string;
-  /** What stands between this name and the next one; empty after the last. */
+  /** The text between this name and the next one; empty after the last. */
   readonly join_phrase: string;
   readonly disambiguation?: string;
 }

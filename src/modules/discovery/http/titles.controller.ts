@@ -13,7 +13,7 @@ import { pageOf, type PageQuery } from './discovery-query.js';
 const filmId = new IntIdPipe('movie');
 const seriesId = new IntIdPipe('series');
 
-/** Films and series one by one, and what stands beside them. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
+/** Films and series one by one, and what is related to them. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
 @Controller('api/media')
 export class TitlesController {
   constructor(

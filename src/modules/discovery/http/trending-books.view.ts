@@ -21,7 +21,7 @@ export interface TrendingBookView {
   readonly image_url: string | null;
   readonly series: string | null;
   /**
-   * Where in the series it stands.
+   * Its place in the series.
    *
    * @fraction
    */

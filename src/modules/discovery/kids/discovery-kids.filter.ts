@@ -41,7 +41,7 @@ export class DiscoveryKidsFilter implements KidsFilter<KidsCut> {
     return shown;
   }
 
-  /** A kids account can't tell a title that doesn't exist from one that it may not see. */
+  /** To a kids account a title that doesn't exist looks like one that it may not see. */
   private async refused(userId: number, fault: unknown): Promise<never> {
     const isAbsence = fault instanceof AppError && fault.status === 404;
     throw isAbsence && (await this.limits.of(userId)) ? titleNotAvailable() : fault;

@@ -64,7 +64,7 @@ function withoutWords(row: ListedRow): ListedRow {
   return written.length === 0 ? row : { ...row, ...Object.fromEntries(written) };
 }
 
-/** What people write beside titles, by its place in a row, with what stands there instead. Source: Trakt document. */
+/** What people write beside titles, by its place in a row, with its replacement. Source: Trakt document. */
 const WRITTEN_BY_PEOPLE = { notes: null, favorited_by: [], recommended_by: [] } as const;
 
 type Found = Omit<ListedTitle, 'tmdbId'> & { readonly tmdbId: number | null };

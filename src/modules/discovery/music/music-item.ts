@@ -29,7 +29,7 @@ export interface MusicItem {
 export interface MusicCredit {
   readonly artistId: string;
   readonly name: string;
-  /** What stands between this name and the next one. */
+  /** The text between this name and the next one. */
   readonly joinPhrase: string;
   readonly disambiguation?: string;
 }

@@ -3,7 +3,7 @@ import type { TitleKind } from '../../metadata/metadata.public.js';
 
 /**
  * What is left of an answer without the titles of these kinds; the very same answer where it has none of them. What can't be
- * told to be of a hidden kind stays: hiding keeps nothing secret.
+ * said to be of a hidden kind stays: hiding keeps nothing secret.
  */
 export type KindsCut = (answer: RawJson, hidden: ReadonlySet<TitleKind>) => RawJson;
 

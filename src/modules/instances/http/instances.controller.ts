@@ -51,7 +51,7 @@ export class InstancesController {
     private readonly roots: MediaRootsService,
   ) {}
 
-  /** List all configured instances. Their credentials are never told. */
+  /** List all configured instances. Their credentials are never shown. */
   @Get()
   @AdminOnly('instances:manage')
   @Header('Cache-Control', 'no-store')

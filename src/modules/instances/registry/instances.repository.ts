@@ -60,7 +60,7 @@ export class InstancesRepository {
   }
 
   /**
-   * Lays the changes over the row; what they leave out stays. At another address stands another manager: it has no password
+   * Lays the changes over the row; what they leave out stays. Another address is another manager: it has no password
    * of a webhook, and that of the one before is good for nothing any more.
    */
   async update(tx: WriteTx, row: ServiceInstanceRow, changes: InstanceUpdate): Promise<ServiceInstanceRow> {

@@ -42,7 +42,7 @@ export class ServiceInstanceRow {
   @Column({ name: 'webhook_token', type: 'text', default: '' })
   webhookToken: string;
 
-  /** What is to take its place, from before the manager is told of it until it has been; sealed, empty for nothing. */
+  /** What is to take its place, from before the manager is changed until it has been; sealed, empty for nothing. */
   @Column({ name: 'webhook_pending_token', type: 'text', default: '' })
   webhookPendingToken: string;
 

@@ -14,7 +14,7 @@ export class CallbackAddressService {
   /**
    * Where an instance calls; null when that is unknown. Source: doc 3 section 3.3, callback URL.
    *
-   * @param directOrigin under which address whoever asks has reached this server; it counts where nothing is configured
+   * @param directOrigin the address by which the caller has reached this server; it counts where nothing is configured
    */
   of(instanceId: string, directOrigin: string | null): string | null {
     const origin = this.settings.arrCallbackUrl ?? directOrigin;
@@ -27,7 +27,7 @@ export class CallbackAddressService {
   }
 
   /**
-   * By what the webhook of an instance is told from the manager's other connections; null where {@link of} is.
+   * What identifies the webhook of an instance among the manager's other connections; null where {@link of} is.
    *
    * @param allIds of the instances of its kind: two of them may be one manager, which then has a webhook for each
    */

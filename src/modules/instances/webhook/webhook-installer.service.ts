@@ -35,7 +35,7 @@ import { WebhookTokensService, type SealedToken } from './webhook-tokens.service
 /** What became of the manager's list of connections. */
 export type WebhookAction = 'created' | 'updated';
 
-/** A manager's list of connections, and whether whoever changes it still may. */
+/** A manager's list of connections, and whether its editor still may change it. */
 interface Door {
   readonly notifications: ServarrNotifications;
   readonly confirm: () => Promise<void>;
@@ -68,7 +68,7 @@ export class WebhookInstallerService {
   ) {}
 
   /**
-   * @param admin who asks for it: judged again before anything is stored, and before the manager is told
+   * @param admin who asks for it: judged again before anything is stored, and before the manager is changed
    * @param directOrigin the address at which the administrator reached this server; null when unknown
    * @throws InstanceMissing 404, also for an instance that was deleted meanwhile; ConnectionChangedMeanwhile 409 for one
    *   that was moved; WebhookUnsupported or CallbackUnknown 400; AppError 401 and 403 when they may not any more;
@@ -108,8 +108,8 @@ export class WebhookInstallerService {
     return privilegedWrite(this.database, admin, async (tx) => {
       const row = await this.rows.require(tx, instanceId);
       if (!sameConnection(row, called)) throw new ConnectionChangedMeanwhile();
-      const standing = this.tokens.pending(row);
-      if (standing) return standing;
+      const pending = this.tokens.pending(row);
+      if (pending) return pending;
       const minted = this.tokens.mint(instanceId);
       await this.rows.setWebhookTokens(tx, instanceId, { webhookPendingToken: minted.sealed });
       return minted;

@@ -12,5 +12,5 @@ const PROFILES: Readonly<Record<ServiceType, WebhookProfile>> = {
   music_manager: LIDARR_WEBHOOK,
 };
 
-/** How managers of this kind are told to call, and what their calls mean. */
+/** How managers of this kind are set up to call, and what their calls mean. */
 export const webhookProfile = (serviceType: ServiceType): WebhookProfile => PROFILES[serviceType];

@@ -7,7 +7,7 @@ import { ManagerReported } from '../instances.events.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import { webhookProfile } from './webhook-profiles.js';
 
-/** Takes what a manager tells, and hands on what is of our business. It is a hint; what is true is read of the manager. */
+/** Takes the calls of managers, and publishes those that concern us. A call is a hint; the truth is read from the manager. */
 @Injectable()
 export class WebhookReceiverService {
   constructor(
@@ -17,15 +17,15 @@ export class WebhookReceiverService {
   ) {}
 
   /**
-   * Resolves when whoever keeps something that the news make stale has dropped it. Source: doc 3 section 3.3.
+   * Resolves when every cache that the event makes stale has dropped its entries. Source: doc 3 section 3.3.
    *
    * @throws WebhookInstanceUnknown 404 when it was deleted while the call was judged
    */
   async take(instanceId: string, payload: WebhookPayload): Promise<void> {
     const instance = await this.database.read((tx) => this.directory.byId(tx, instanceId));
     if (!instance) throw new WebhookInstanceUnknown();
-    const { happening, ...news } = webhookEvent(payload, webhookProfile(instance.serviceType));
+    const { happening, ...event } = webhookEvent(payload, webhookProfile(instance.serviceType));
     if (happening === null) return;
-    await this.events.publish(new ManagerReported(instanceId, instance.serviceType, { happening, ...news }));
+    await this.events.publish(new ManagerReported(instanceId, instance.serviceType, { happening, ...event }));
   }
 }

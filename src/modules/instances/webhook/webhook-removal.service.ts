@@ -34,7 +34,7 @@ export class WebhookRemovalService {
    * Begins it, for an instance that was given a password. What calls another address, be it that of another server of ours
    * with the same instances, stays; where only the origin is another one, which may also be this server by another name, that
    * is logged. So does everything while an instance of this id is at the same address again, or has
-   * been given a password anew: what stands there may be its own.
+   * been given a password anew: the connection there may be its own.
    *
    * @param row the instance as it was
    * @param directOrigin as in {@link CallbackAddressService.of}
@@ -72,7 +72,7 @@ export class WebhookRemovalService {
     }
   }
 
-  /** May what stands in the manager belong to an instance of this moment? */
+  /** May the connection in the manager belong to an instance that exists now? */
   private async isWanted({ id, url }: ServiceInstanceRow): Promise<boolean> {
     const current = await this.database.read((tx) => this.rows.find(tx, id));
     return current !== null && (current.url === url || this.tokens.isAny(current));

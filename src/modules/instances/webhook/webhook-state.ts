@@ -21,7 +21,7 @@ import type { ServarrNotification } from '../../../clients/servarr/notifications
 export type WebhookState = 'ok' | 'missing' | 'stale' | 'credential_missing' | 'no_public_url' | 'unsupported';
 
 /**
- * How does the webhook stand, by the manager's list of connections?
+ * The state of the webhook, by the manager's list of connections.
  *
  * @param isAccepted would a call with this password be let in? Null stands for one that isn't shown: is any let in?
  */
@@ -35,6 +35,6 @@ export function judgeWebhook(
   if (webhookUrl(webhook) !== managed.url) return 'stale';
   const password = webhookPassword(webhook);
   if (password === '') return 'credential_missing';
-  // Most managers show stars in its place, so that no more can be told than that there is one.
+  // Most managers show stars in its place, so that no more is known than that there is one.
   return isAccepted(/^\*+$/.test(password) ? null : password) ? 'ok' : 'credential_missing';
 }

@@ -9,7 +9,7 @@ import { CallbackAddressService } from './callback-address.service.js';
 import { judgeWebhook, type WebhookState } from './webhook-state.js';
 import { WebhookTokensService } from './webhook-tokens.service.js';
 
-/** How does the webhook of an instance stand? Read live of the manager's own list of connections. */
+/** The state of an instance's webhook, read live from the manager's own list of connections. */
 @Injectable()
 export class WebhookStatusService {
   constructor(

@@ -51,7 +51,7 @@ export class WebhookTokensService {
   }
 
   /**
-   * May whoever brings this password call for the instance? Both tokens are compared, whichever fits.
+   * May a caller with this password call for the instance? Both tokens are compared, whichever fits.
    *
    * @throws SecretUnreadable 503 when none fits that could be opened, and one couldn't
    */

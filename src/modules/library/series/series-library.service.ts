@@ -11,7 +11,7 @@ import { SeriesCacheService } from './series-cache.service.js';
 /**
  * A snapshot of all series of a library, for readers who remember it and want to know what changed. See `FilmSnapshot`.
  *
- * An entry never changes. A series that says something else has another object, also one whose manager has told that
+ * An entry never changes. A series that has changed has another object, also one whose manager has reported that
  * something became of it; one that says the same keeps its object from reading to reading.
  */
 export interface SeriesSnapshot {
@@ -19,7 +19,7 @@ export interface SeriesSnapshot {
   readonly version: number;
   /** By TVDB id. Entries read anew later may come into it; the next snapshot then has another version. */
   readonly series: ReadonlyMap<number, SeriesDigestEntry>;
-  /** Where a series stands by what is in memory, now. Never waits and never asks the library. */
+  /** The state of a series by what is in memory, now. Never waits and never asks the library. */
   judge(tvdbId: number): SeriesJudgement;
 }
 

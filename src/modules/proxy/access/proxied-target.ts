@@ -6,7 +6,7 @@ export interface ProxiedTarget {
   readonly query: string;
 }
 
-/** What stands behind the instance's id. Source: doc 3 §4, forwarded path: the remainder, and the query verbatim. */
+/** The part behind the instance's id. Source: doc 3 §4, forwarded path: the remainder, and the query verbatim. */
 const ROUTE = /^\/api\/instances\/[^/?]+(\/[^?]*)(\?.*)?$/s;
 
 /**

@@ -7,7 +7,7 @@ const script = (path: string) => () =>
 
 describe('doc1 §4 proxy 3: what an answer is, by its head', () => {
   it.each(['/initialize.js', '/Initialize.JS', '/base/initialize.js/', '/%69nitialize%2ejs'])(
-    'the script that tells the instance’s key is refused: %s',
+    'the script that contains the instance’s key is refused: %s',
     (path) => expect(script(path)).toThrow(UnsafeUpstreamResponse),
   );
 

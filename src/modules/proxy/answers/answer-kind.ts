@@ -59,7 +59,7 @@ const OUR_CREDENTIAL_REFUSED: ReadonlySet<number> = new Set([401, 407]);
 export function answerKind({ method, path, status, headers }: AnswerHead): AnswerKind {
   if (status < 200) throw new UnsafeUpstreamResponse('no final answer');
   if (OUR_CREDENTIAL_REFUSED.has(status)) throw new UnsafeUpstreamResponse('our credential was refused');
-  if (TELLS_KEY.test(decodedPath(path))) throw new UnsafeUpstreamResponse('a script that tells the key');
+  if (TELLS_KEY.test(decodedPath(path))) throw new UnsafeUpstreamResponse('a script that contains the key');
   const types = headerValues(headers, 'content-type');
   if (types.length > 1) throw new UnsafeUpstreamResponse('more than one content type');
   const kind = kindOfType(types[0] ?? '', decodedPath(path));

@@ -3,7 +3,7 @@ import { PICTURE_HEAD_BYTES as HEAD } from '../../../core/http/raster-picture.js
 /** How much of a body is looked at when its type doesn't say what it is. Source: doc 3 §4, sniff window. */
 const WINDOW = 4 * 1024;
 
-/** What may stand before a document, and what readers of other encodings put between its letters. */
+/** What may come before a document, and what readers of other encodings put between its letters. */
 const SKIPPED = new Set<number>([...Buffer.from(' \t\r\n\0'), 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
 
 const BEGINS_JSON = new Set<number>(Buffer.from('{["-0123456789tfn'));

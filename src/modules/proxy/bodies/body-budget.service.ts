@@ -23,7 +23,7 @@ const SHARE = ROOM / 2;
 /** How long a body waits for memory, in milliseconds. Source: doc 3 §4, size cap. */
 const PATIENCE_MS = 10_000;
 
-/** Bodies up to this size don't stand in line behind larger ones. */
+/** Bodies up to this size don't wait behind larger ones. */
 const SMALL = MEBIBYTE;
 
 /** More don't wait; they are turned away at once. */

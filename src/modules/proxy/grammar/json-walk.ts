@@ -12,7 +12,7 @@ import {
 import { endOfScalar, StringWalk } from './scalars.js';
 import { UnjudgeableJson } from './unjudgeable-json.js';
 
-/** How many lists and objects may stand in each other. Source: doc 3 §4, depth and grammar. */
+/** How deep lists and objects may be nested. Source: doc 3 §4, depth and grammar. */
 const DEEPEST = 200;
 
 /** Bytes between two pauses: less than a millisecond of work once the engine has compiled it. */
@@ -58,7 +58,7 @@ export abstract class JsonWalk {
   /** The name of a member; its value comes next. */
   protected abstract named(start: number): void;
   /** A string that is a value. */
-  protected abstract told(start: number): void;
+  protected abstract stringValue(start: number): void;
   /** A number, `true`, `false` or `null`. */
   protected abstract scalar(start: number): void;
 
@@ -165,7 +165,7 @@ export abstract class JsonWalk {
     const isName = this.expected === 'key' || this.expected === 'key or end';
     this.expected = isName ? 'colon' : 'comma or end';
     if (isName) this.named(start);
-    else this.told(start);
+    else this.stringValue(start);
   }
 }
 

@@ -101,7 +101,7 @@ export class StringWalk {
     return position;
   }
 
-  /** The flags of what an escape stands for. */
+  /** The flags of an escape's character. */
   private escaped(position: number): number {
     const { bytes } = this;
     if (bytes[position] !== BACKSLASH) throw new UnjudgeableJson('a control character in a string');

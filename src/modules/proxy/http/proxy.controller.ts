@@ -20,7 +20,7 @@ export class ProxyController {
   @PassesBodyOn()
   @Relays('What the instance takes and answers.')
   @Answers({
-    404: 'There is no such instance. Members are told 403, whether there is one or not.',
+    404: 'There is no such instance. Members get 403, whether there is one or not.',
     502: 'The instance can not be reached, or what it answers can not be passed on.',
   })
   @BodyLimit(LARGEST_CALL)

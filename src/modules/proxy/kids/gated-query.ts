@@ -19,7 +19,7 @@ export const PAGE_SIZE = 1_000;
 /**
  * The query of a kids account as the manager gets it: rows come with their titles, whatever the caller asks for, and which
  * page is meant is left to {@link nthPage}. The managers read names whatever their case and take the first of several
- * values, so the flag stands first and no other spelling of it stays. All else goes on as it was written. Source: doc 1
+ * values, so the flag comes first and no other spelling of it stays. All else goes on as it was written. Source: doc 1
  * proxy rule 5.
  *
  * @param query with its question mark, or empty

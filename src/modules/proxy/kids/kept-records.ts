@@ -22,7 +22,7 @@ export class KeptRecords {
     this.read = at;
   }
 
-  /** A record has ended; to it belong the comma and the white space that stand before it. */
+  /** A record has ended; to it belong the comma and the white space before it. */
   record(start: number, end: number, stays: boolean): void {
     if (stays) {
       this.keep(this.isFirst ? this.firstFrom(start) : this.read, end);
@@ -38,7 +38,7 @@ export class KeptRecords {
     return this.bytes.subarray(0, this.kept);
   }
 
-  /** No comma stands before the first record that stays. */
+  /** No comma comes before the first record that stays. */
   private firstFrom(start: number): number {
     return this.kept === this.read ? this.read : start;
   }

@@ -12,7 +12,7 @@ export type Cut =
   | { readonly kind: 'shown'; readonly bytes: Buffer; readonly page?: PageFacts }
   /** It is one record, which may not be seen. */
   | { readonly kind: 'hidden' }
-  /** It is one record, which doesn't say of which title it is. */
+  /** It is one record, which doesn't name its title. */
   | { readonly kind: 'orphan'; readonly seriesId: string | undefined };
 
 /** What a page says of itself and of the whole list. */
@@ -41,7 +41,7 @@ const NAMES: Readonly<Record<Role, JudgedNames>> = {
   episode: new JudgedNames(['movie', 'series']),
 };
 
-/** How deep a record stands. */
+/** How deep a record is nested. */
 const RECORD_DEPTH = { single: 1, list: 2, page: 3 } as const;
 
 /** The most bytes of ratings or genres that are looked into. No title has a thousandth of it. */
@@ -158,7 +158,7 @@ class RecordScan extends JsonWalk {
     this.name = name;
   }
 
-  protected override told(start: number): void {
+  protected override stringValue(start: number): void {
     if (this.depth === this.roles.length) this.endValue(start);
   }
 
@@ -169,7 +169,7 @@ class RecordScan extends JsonWalk {
   /**
    * What a list or an object is in its place; undefined for one of no matter.
    *
-   * @throws UnjudgeableJson for one that should not stand there
+   * @throws UnjudgeableJson for one that should not be there
    */
   private roleOf(name: JudgedName | undefined, isObject: boolean): Role | undefined {
     const { layout, parent } = this.shape;

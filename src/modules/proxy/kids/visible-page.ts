@@ -68,7 +68,7 @@ class ListReading {
       const page = await this.read(number);
       if (page.totalRecords !== first.totalRecords || page.rows === 0) return undefined;
     }
-    // Rows that slip from one page to the next while the list is read stand there twice, and others not at all.
+    // Rows that slip from one page to the next while the list is read are there twice, and others not at all.
     if (this.rows > first.totalRecords || this.repeats) return undefined;
     return this.written(first);
   }
@@ -95,7 +95,7 @@ class ListReading {
     }
   }
 
-  /** Keeps what of these records is on the page that is asked for: they stand one behind the other, commas included. */
+  /** Keeps what of these records is on the page that is asked for: one behind the other, commas included. */
   private async keep(bytes: Buffer, places: readonly number[]): Promise<void> {
     const { page, pageSize } = this.input;
     const count = places.length / 2;

@@ -50,6 +50,6 @@ describe('doc3 §4.3: values beside a label', () => {
     expect(secrets(labels(1_000), values(1_000))).toEqual([]);
     expect(() => secrets([], values(1_001))).toThrow(UnjudgeableJson);
     expect(() => secrets(labels(1_001))).toThrow(UnjudgeableJson);
-    expect(() => secrets([], values(1_001))).toThrow('more pairs than can be told apart');
+    expect(() => secrets([], values(1_001))).toThrow('more pairs than can be compared');
   });
 });

@@ -20,7 +20,7 @@ export class LabelledValues {
   private readonly values: Stretch[] = [];
   private overlong = false;
 
-  /** The label stands there as a JSON string, quotation marks included. */
+  /** The label is there as a JSON string, quotation marks included. */
   addLabel(start: number, end: number): void {
     this.mustHaveRoom(this.labels.length / 2);
     if (end - start > LONGEST_LABEL) this.overlong = true;
@@ -47,6 +47,6 @@ export class LabelledValues {
   }
 
   private mustHaveRoom(members: number): void {
-    if (members >= MOST_MEMBERS) throw new UnjudgeableJson('more pairs than can be told apart');
+    if (members >= MOST_MEMBERS) throw new UnjudgeableJson('more pairs than can be compared');
   }
 }

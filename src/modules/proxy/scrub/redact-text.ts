@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isSensitiveQueryName, isShortenedKey } from './sensitive-query-name.js';
 
-/** What stands in the place of a credential in an answer that is passed on. Source: doc 3 §4.3. */
+/** The text that replaces a credential in an answer that is passed on. Source: doc 3 §4.3. */
 export const PLACEHOLDER = '[REDACTED]';
 
 /** How deep addresses inside of query values are followed. What lies deeper goes altogether. */
@@ -23,7 +23,7 @@ function redact(text: string, depth: number): string {
   return withoutSecretParameters(withoutUserinfo(text), WHOLE_ADDRESS.test(text), inside);
 }
 
-/** What ends the part of an address that names its host, and with it what may stand before the host's `@`. */
+/** What ends the part of an address that names its host, and with it what may come before the host's `@`. */
 const ENDS_AUTHORITY = /[\s\\/?#]/;
 
 /** After these a `//` begins an address that leaves its scheme to its place. */
@@ -40,7 +40,7 @@ const MANY = 64;
 const WHOLE = /^(\s*(?:[a-z][a-z0-9+.-]*:[\\/]{2,}|\/\/))[^\\/?#]*@/i;
 
 /**
- * A text whose addresses, as a whole or in prose, name no user and no password: what stands before a host's `@` is
+ * A text whose addresses, as a whole or in prose, name no user and no password: what comes before a host's `@` is
  * gone. Takes time in proportion to the length. Source: doc 3 §4.3, the row on strings.
  */
 function withoutUserinfo(text: string): string {
@@ -103,7 +103,7 @@ const SECRET_ENDS_IN_ADDRESS = /[&#]/g;
 const VALUE_ENDS_IN_PROSE = /[?&;#\s"'`<>]/g;
 const VALUE_ENDS_IN_ADDRESS = /[?&;#]/g;
 
-/** The key of an account in the address of a tracker, which stands in addresses of releases, encoded or not. */
+/** The key of an account in the address of a tracker, which is in addresses of releases, encoded or not. */
 const TRACKER_KEY = /\/[a-z0-9]{16,128}(?=\/(?:announce|scrape)\b)/gi;
 
 /**

@@ -85,7 +85,7 @@ class CredentialScan extends JsonWalk {
     this.lookInto(start);
   }
 
-  protected override told(start: number): void {
+  protected override stringValue(start: number): void {
     const editsBefore = this.changes.count;
     const kind = this.takeKind();
     if (kind !== 'secret' && this.secretDepth === 0) this.lookInto(start, kind === 'download');

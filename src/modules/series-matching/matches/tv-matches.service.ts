@@ -27,7 +27,7 @@ export class TvMatchesService {
 
   /**
    * The current match. Not inside a transaction: the provider is asked when no stored match exists, and the library's
-   * manager when the provider names no id. A caller that saves something by it calls {@link stands} in the same
+   * manager when the provider names no id. A caller that saves something by it calls {@link compare} in the same
    * transaction.
    *
    * @param instanceId null when there is no library to ask; a match that only its manager knows is missing then

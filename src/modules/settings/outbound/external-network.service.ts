@@ -18,7 +18,7 @@ interface ProxiedPath {
 /**
  * How are calls to outside providers sent? Through the outbound proxy if one is set, else directly, and under a name
  * by which the household can be reached. Systems of the household itself, such as library managers, are always reached
- * straight, and told the product alone. Source: doc 2 section 4, doc 3 section 2.3.
+ * straight, and only see the product's name. Source: doc 2 section 4, doc 3 section 2.3.
  */
 @Injectable()
 export class ExternalNetworkService {
@@ -37,7 +37,7 @@ export class ExternalNetworkService {
    * The path for the next call: the settings are read anew for each. The first one without a contact to name is
    * logged. Not inside a transaction.
    *
-   * @throws SecretUnreadable or StorageError 503: whoever has set a proxy up is not led past it
+   * @throws SecretUnreadable or StorageError 503: a proxy that was set up is never bypassed
    */
   async path(): Promise<NetworkPath> {
     const { proxy, contact } = await this.database.read(async (tx) => ({
@@ -57,7 +57,7 @@ export class ExternalNetworkService {
     if (this.isContactMissed) return;
     this.isContactMissed = true;
     this.log.warn(
-      'providers are not told how to reach you and may refuse calls: set PROVIDER_CONTACT or the external address',
+      'providers do not learn how to reach you and may refuse calls: set PROVIDER_CONTACT or the external address',
     );
   }
 }

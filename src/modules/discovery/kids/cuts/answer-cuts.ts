@@ -18,8 +18,8 @@ const page = z.looseObject({ results: rows });
 export function titleCut(kind: TitleKind): KidsCut {
   return async (answer, view) => {
     const { id, adult, genres } = title.parse(answer);
-    const told = { kind, tmdbId: id, adult: adult ?? false, genreIds: (genres ?? []).map((genre) => genre.id) };
-    if (!(await view.shows(told))) throw titleNotAvailable();
+    const judged = { kind, tmdbId: id, adult: adult ?? false, genreIds: (genres ?? []).map((genre) => genre.id) };
+    if (!(await view.shows(judged))) throw titleNotAvailable();
     return answer;
   };
 }
