@@ -6,14 +6,14 @@ export interface Scale {
   readonly rounds: number;
   /** Requests of a round of a route. */
   readonly requests: number;
-  /** What stands in the libraries of the household whose routes are asked. */
+  /** Titles in the libraries of the household whose routes are measured. */
   readonly films: number;
   readonly series: number;
   /** Requests in its ledger. */
   readonly ledger: number;
   /** Requests in the ledger that its pages are compared with. */
   readonly largeLedger: number;
-  /** What stands in the libraries whose cold digest is measured; each series has 30 episodes. */
+  /** Titles in the libraries whose cold digest is measured; each series has 30 episodes. */
   readonly digestFilms: number;
   readonly digestSeries: number;
   /** Films of the library whose list is passed on. */

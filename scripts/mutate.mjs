@@ -1,5 +1,5 @@
 /**
- * npm run mutate [-- AREA | PATH ...]: changes the code a little, one place at a time, and tells which of the changes no
+ * npm run mutate [-- AREA | PATH ...]: changes the code a little, one place at a time, and lists the changes that no
  * unit spec notices. It is run by hand: an area takes minutes, and a person judges what it finds.
  *
  * An AREA is a row of the table below; without an argument all of them run. A PATH is a file or a folder in src/, tried

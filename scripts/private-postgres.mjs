@@ -27,7 +27,7 @@ export function postgresPrograms() {
 /**
  * Runs `work` with the address of a PostgreSQL server that nobody else has: in a scratch folder, on a socket in it, and
  * gone afterwards, folder and all. Its databases don't outlive the machine, which makes it fast; its order of texts is
- * that of a language, so that whoever relies on the order of bytes is found out.
+ * that of a language, so that code that relies on the order of bytes fails.
  *
  * @template T
  * @param {(url: string) => Promise<T>} work gets the address of the server's own database, where it may do anything

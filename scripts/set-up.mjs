@@ -92,7 +92,7 @@ async function lockHash() {
   return createHash('sha256').update(`${process.platform} ${process.arch}\n`).update(lock).digest('hex');
 }
 
-/** Somebody ran npm by hand: its own record of node_modules tells whether that was this very lock file. */
+/** Somebody ran npm by hand: its own record of node_modules says whether that was this very lock file. */
 async function npmInstalledTheLock() {
   const record = await readIfThere(join(root, 'node_modules', '.package-lock.json'));
   if (record === null) return false;
@@ -202,7 +202,7 @@ async function copyPages({ from, to }) {
 /** In a process of its own, which loads what was just compiled. */
 async function describe({ what, describe: script }) {
   const code = await runToEnd(process.execPath, [join(root, script)], { cwd: root, stdio: ['ignore', 2, 2] });
-  if (code !== 0) throw new SetUpFailure(`Describing ${what} failed: what is missing stands above.`);
+  if (code !== 0) throw new SetUpFailure(`Describing ${what} failed: what is missing is above.`);
 }
 
 /** The exit codes of a program that was told to stop: SIGINT, SIGTERM. */
@@ -214,7 +214,7 @@ async function bundle({ what, to, bundle: script }, say) {
   if (code === 0) return;
   await rm(join(root, to, 'bundle'), { recursive: true, force: true });
   if (STOPPED.includes(code)) throw new SetUpFailure(`Bundling ${what} was stopped.`);
-  say(`Bundling ${what} failed, so that it starts more slowly: the reason stands above.`);
+  say(`Bundling ${what} failed, so that it starts more slowly: the reason is above.`);
 }
 
 async function removeOutputsWithoutSource({ from, to }) {

@@ -1,5 +1,5 @@
 /**
- * Loads parts of the program one after the other and tells after each what the process takes. `PARTS` is a JSON list of
+ * Loads parts of the program one after the other and reports after each what the process takes. `PARTS` is a JSON list of
  * lists of what to import.
  */
 const parts = JSON.parse(process.env['PARTS'] ?? '[]') as readonly (readonly string[])[];

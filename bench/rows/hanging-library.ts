@@ -8,7 +8,7 @@ import { filmId } from '../stage/titles.js';
 
 /**
  * The manager of films takes calls and answers none: how long does somebody wait who looks at requests and films once a
- * second, and a tool whose page can't be told? On the clock, in one round: no processor works.
+ * second, and a tool whose page is unknown. On the clock, in one round: no processor works.
  */
 export const hangingLibrary: Bench = {
   name: 'hanging-library',

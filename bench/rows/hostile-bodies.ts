@@ -5,10 +5,10 @@ import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Room for what stands around the items. */
+/** Room for what is around the items. */
 const ROOM = 1024;
 
-/** A body is sent so often in a round that its cost can be told from the noise. */
+/** A body is sent so often in a round that its cost is larger than the noise. */
 const MOST_SENT = 5;
 
 const MOST_TIMES = 5;

@@ -6,7 +6,7 @@ import { ask, type Call } from '../stage/load.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
 import type { Member } from '../stage/members.js';
 
-/** A list is asked for so often in a round that its cost can be told from the noise. */
+/** A list is asked for so often in a round that its cost is larger than the noise. */
 const MOST_ASKED = 5;
 
 /**

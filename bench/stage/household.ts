@@ -65,7 +65,7 @@ export class Household {
     return insertRows(this.databaseFile, ...into);
   }
 
-  /** Has the manager of films tell the server what happens in it, from now on. */
+  /** Sets up the webhook of the manager of films. */
   async installWebhook(): Promise<void> {
     const path = `/api/instances/${this.libraries.films}/webhook`;
     await this.ask({ method: 'POST', path, token: this.admin });

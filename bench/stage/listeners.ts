@@ -5,7 +5,7 @@ import { BenchFailure } from '../bench.js';
 /** How long a frame may take to reach everybody, in milliseconds, before the benchmark gives up. */
 const PATIENCE_MS = 10_000;
 
-/** WebSockets that are open side by side and count what they are told. */
+/** WebSockets that are open side by side and count their frames. */
 export class Listeners {
   private heard = 0;
   private waiting: { readonly frames: number; readonly done: () => void } | undefined;
@@ -25,12 +25,12 @@ export class Listeners {
     return new Listeners(sockets);
   }
 
-  /** Does what makes the server tell everybody, and resolves when each session has been told once. */
+  /** Causes a change that the server sends to everybody, and resolves when each session has received it once. */
   async allHear(cause: () => Promise<unknown>): Promise<void> {
     this.heard = 0;
     const everybody = new Promise<void>((resolve, reject) => {
       const tooLong = setTimeout(
-        () => reject(new BenchFailure(`Only ${this.heard} of ${this.sockets.length} sessions were told.`)),
+        () => reject(new BenchFailure(`Only ${this.heard} of ${this.sockets.length} sessions were reached.`)),
         PATIENCE_MS,
       );
       const done = (): void => {

@@ -13,7 +13,7 @@ const PASSED_ON = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'TEMP', 'TMP', 'Syste
 const PROBE = new URL('probe.js', import.meta.url).href;
 const STOP_WITHIN_MS = 10_000;
 
-/** A program in a process of its own that tells what it has used, so that nobody else's work counts. */
+/** A program in a process of its own that says what it has used, so that nobody else's work counts. */
 export class MeasuredProcess {
   /** Where it listens, without a slash at the end. */
   url = '';
@@ -64,7 +64,7 @@ export class MeasuredProcess {
     return (await this.usage()).cpuMs - before.cpuMs;
   }
 
-  /** How long its event loop stands still at most during a piece of work, in milliseconds. */
+  /** How long its event loop is blocked at most during a piece of work, in milliseconds. */
   async longestStallMsOf(work: () => Promise<unknown>): Promise<number> {
     await this.ask('watch stalls');
     await work();

@@ -20,7 +20,7 @@ export interface Upstreams {
   readonly tmdb: { readonly url: string; readonly token: string };
 }
 
-/** What the manager of films is to tell of. */
+/** The film that the manager reports. */
 export interface FilmUpdate {
   /** TMDB id. */
   readonly tellOf: number;
@@ -46,7 +46,7 @@ export class UpstreamsProcess {
     return new UpstreamsProcess(places, child);
   }
 
-  /** The manager of films tells everybody who is to know that a file of this film has come. */
+  /** The manager of films calls all its webhooks: a file of this film has come. */
   tellOfFilm(tmdbId: number): void {
     this.child.send({ tellOf: tmdbId } satisfies FilmUpdate);
   }

@@ -80,7 +80,7 @@ const compiledBefore = {
   },
 };
 
-/** A module that asks where it lies is told where it lay, by way of the root: the checkout may be moved. */
+/** A module that asks for its own address gets the one before bundling, relative to the root: the checkout may be moved. */
 const placesOf = (root) => ({
   name: 'places',
   transform: {
@@ -108,7 +108,7 @@ function inAscii(code) {
     const columns = [];
     const text = line.replaceAll(/[^\0-\x7f]/g, (unit, at) => {
       const escape = `u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-      // A backslash that stands before it already begins the escape.
+      // A backslash that comes before it already begins the escape.
       const written = isEscaped(line, at) ? escape : `\\${escape}`;
       columns.push({ after: at, more: written.length - 1 });
       return written;

@@ -4,7 +4,7 @@ import { DOWNLOAD_MS, FOUND_AFTER_MS } from './download-pace.js';
 interface Download {
   /** Epoch milliseconds. */
   readonly searchedAt: number;
-  /** True once it stands in the queue. */
+  /** True once it is in the queue. */
   started: boolean;
 }
 

@@ -22,7 +22,7 @@ const GENRE_IDS: Readonly<Record<DemoFilm['genre'], number>> = {
   'Science Fiction': 878,
 };
 
-/** What stands around the server in a home: libraries, of which two have downloads that move, and providers outside. */
+/** What is around the server in a home: libraries, of which two have downloads that move, and providers outside. */
 export class Household {
   readonly radarr = new RadarrFake({ apiKey: 'demo-radarr-key' });
   readonly sonarr = new SonarrFake({ apiKey: 'demo-sonarr-key' });

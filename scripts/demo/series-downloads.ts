@@ -9,7 +9,7 @@ interface Download {
   /** Epoch milliseconds. */
   readonly startsAt: number;
   readonly endsAt: number;
-  /** Its id in the queue; undefined until it stands there. */
+  /** Its id in the queue; undefined until it is there. */
   downloadId?: string;
 }
 

@@ -4,7 +4,7 @@
  */
 import ts from 'typescript';
 
-/** What can't be described; the message says where it stands and what to do. */
+/** What can't be described; the message says where it is and what to do. */
 export class Undescribable extends Error {}
 
 /**
@@ -86,7 +86,7 @@ export class TypeSchemas {
   }
 
   #object(type, place) {
-    const description = 'A document of a format of its own, passed on exactly as it stands.';
+    const description = 'A document of a format of its own, passed on exactly as it is.';
     if (type.symbol?.name === 'RawJson') return { type: 'object', description };
     if (type.symbol?.name === 'RawJsonList') return { type: 'array', items: {}, description };
     if (type.getCallSignatures().length > 0) throw new Undescribable(`${place}: a function is no JSON`);
@@ -96,9 +96,9 @@ export class TypeSchemas {
     if (known && known !== type.symbol) throw new Undescribable(`${place}: two types are called ${name}`);
     if (!known) {
       this.#symbols.set(name, type.symbol);
-      const told = this.description(type.symbol);
+      const text = this.description(type.symbol);
       const shape = this.#closed(this.#shape(type, name));
-      this.components[name] = told === '' ? shape : { description: told, ...shape };
+      this.components[name] = text === '' ? shape : { description: text, ...shape };
     }
     return { $ref: `#/components/schemas/${name}` };
   }

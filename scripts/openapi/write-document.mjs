@@ -18,7 +18,7 @@ try {
   const document = describeApplication({ handlers, schemas, modules: await moduleSentences(handlers) });
   await writeFile(join(root, 'dist', 'openapi.json'), `${JSON.stringify(document, null, 1)}\n`);
 } catch (error) {
-  console.error(`${error.message}\n\nCONTRIBUTING.md, "How to describe a route", tells how.`);
+  console.error(`${error.message}\n\nCONTRIBUTING.md, "How to describe a route", says how.`);
   process.exitCode = 1;
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** What may stand between a file's name and its `.ts`: the kind of thing it holds, where the kind has a name. */
+/** What may be between a file's name and its `.ts`: the kind of thing it holds, where the kind has a name. */
 const KINDS = [
   'body',
   'client',
@@ -34,7 +34,7 @@ const KINDS = [
 
 const NAME = '[a-z0-9]+(-[a-z0-9]+)*';
 const SOURCE = new RegExp(`^${NAME}(\\.(${KINDS.join('|')}))?(\\.property)?(\\.spec)?\\.ts$`);
-/** What a page is made of, which browsers load as it stands. */
+/** What a page is made of, which browsers load as it is. */
 const PAGE = new RegExp(`^${NAME}\\.(html|css|js)$`);
 const TEST = new RegExp(`^${NAME}(\\.(spec|e2e-spec))?\\.(ts|mjs)$`);
 const SCRIPT = new RegExp(`^${NAME}(\\.spec)?\\.(ts|mjs)$`);

@@ -112,7 +112,7 @@ describe('an entity', () => {
 });
 
 describe('a migration', () => {
-  it('stands in its own file <time>-<verb-object>.ts, is listed oldest first, and bears the time in its name', async () => {
+  it('is in its own file <time>-<verb-object>.ts, is listed oldest first, and bears the time in its name', async () => {
     const files = (await readdir(migrationsFolder)).filter((name) => /^\d/.test(name)).sort();
     const expected = files.map((name) => {
       const [, time = '', words = ''] = /^(\d{13})-([a-z0-9-]+)\.ts$/.exec(name) ?? [];

@@ -8,7 +8,7 @@ const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 /** Asks what time of day it is: `clock.now()`, `new SystemClock().now()`, or hands the method on. */
 const ASKS = /clock(\(\))?\.now\b/i;
 
-const NAMES_A_FILE = 'it stands in the name of a file';
+const NAMES_A_FILE = 'it is in the name of a file';
 const STORED = 'it is stored: when something happened';
 const UNTIL = 'it is stored, and outlives the process: until when something is good';
 const DAY = 'a day of the calendar is meant';

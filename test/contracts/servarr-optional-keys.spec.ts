@@ -58,7 +58,7 @@ const firstOf = (product: string, name: string): unknown => example<readonly unk
 const described = (product: Product, schema: string, of: unknown): FullRecord =>
   describedRecord(upstreamJson(DOCUMENTS[product]), schema, of);
 
-/** Is the record among those that a list gives, where it stands beside another one? */
+/** Is the record among those that a list gives, where it is beside another one? */
 const inList =
   (full: FullRecord, list: () => Promise<readonly unknown[]>) =>
   async (record: unknown): Promise<boolean> => {

@@ -153,7 +153,7 @@ export class FakeServer {
     this.happenings.push({ key, work });
   }
 
-  /** What stands before every handler: an answer to give instead (a refused key), or nothing. */
+  /** What is before every handler: an answer to give instead (a refused key), or nothing. */
   protected gate(_request: FakeRequest): FakeAnswer | undefined {
     return undefined;
   }

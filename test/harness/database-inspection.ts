@@ -58,7 +58,7 @@ export async function rowCounts(file: string): Promise<Record<string, number>> {
 /** Rows by the tables that hold them. */
 type Tables = Record<string, readonly Readonly<Record<string, unknown>>[]>;
 
-/** Every row of every table of the file as it stands, by primary key; the engine's own tables are left out. */
+/** Every row of every table of the file as it is, by primary key; the engine's own tables are left out. */
 export function tableRows(file: string): Promise<Tables> {
   return inspect(file, ({ manager }) => rowsOf(manager));
 }

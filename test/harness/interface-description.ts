@@ -31,7 +31,7 @@ interface Described {
 }
 
 const FILE = new URL('../../dist/openapi.json', import.meta.url);
-const HOW = 'CONTRIBUTING.md, "How to describe a route", tells how; `npm run build` writes the description anew.';
+const HOW = 'CONTRIBUTING.md, "How to describe a route", says how; `npm run build` writes the description anew.';
 
 /**
  * The description of the interface, dist/openapi.json, as a judge of what really passes: every answer has a status, a

@@ -3,7 +3,7 @@ import { BytePool, ProviderMemory } from '../../src/core/cache/byte-pool.js';
 import { TtlCache } from '../../src/core/cache/ttl-cache.js';
 import type { App } from './start-app.js';
 
-/** A cache, opened: what stands in it, and by what it is bounded. */
+/** A cache, opened: what is in it, and by what it is bounded. */
 interface OpenCache {
   readonly entries: ReadonlyMap<unknown, { readonly value: unknown }>;
   readonly maxEntries: number;

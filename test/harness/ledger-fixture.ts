@@ -41,7 +41,7 @@ export class LedgerFixture {
     return (await this.changes()).at(-1)?.revision ?? 0;
   }
 
-  /** Every row of both tables as it stands, by the request that it is about. */
+  /** Every row of both tables as it is, by the request that it is about. */
   rows(): Promise<ReadonlyMap<number, { readonly request?: RequestRow; readonly jobs: readonly DispatchRow[] }>> {
     return this.database.read(async (tx) => {
       const requests = await tx.find(RequestRow);

@@ -14,7 +14,7 @@ export function pathInsteadOfNetwork(app: App, host: { readonly port: number }):
   return networkPath;
 }
 
-/** How a path is answered to somebody as it stands, without what a client would set right in the address. */
+/** How a path is answered to somebody as it is, without what a client would set right in the address. */
 export async function statusOfRawPath(app: App, { token }: Session, path: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   return (await rawRequest(app.url, { method: 'GET', path, headers })).status;

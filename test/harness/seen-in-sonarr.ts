@@ -13,7 +13,7 @@ export interface SeenSeries {
   readonly searches: readonly string[];
 }
 
-/** What stands in a library about a series. */
+/** What is in a library about a series. */
 export function seenInSonarr(sonarr: SonarrFake, tvdbId: number): SeenSeries {
   const records = sonarr.allSeries.filter(({ show }) => show.tvdbId === tvdbId);
   const [series] = records;

@@ -59,7 +59,7 @@ interface Founding {
 
 const SECRET_KEY = Buffer.alloc(32, 'kill').toString('base64');
 
-/** Where the clock of the first process stands; the household was founded a month before. */
+/** The time of the first process's clock; the household was founded a month before. */
 const FIRST_DAY = Date.UTC(2026, 1, 1);
 
 /** More than the life of any lease that a dead process has left behind. */

@@ -51,7 +51,7 @@ async function topUp(): Promise<void> {
   await household.ask(inputs);
 }
 
-/** Now and then a library does what it is told and its answer is lost, or it is told and the call never arrives. */
+/** Now and then a library obeys a call and its answer is lost, or the call never arrives. */
 function disturb(): void {
   for (const { fake } of household.libraries) {
     fake.recover();

@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-/** Now and then the library does what it is told and its answer is lost, or it is told and the call never arrives. */
+/** Now and then the library obeys a call and its answer is lost, or the call never arrives. */
 function disturb(): void {
   house.sonarr.recover();
   if (random.chance(2)) return;

@@ -53,7 +53,7 @@ function draw(films: readonly number[]): readonly number[] {
   return Array.from({ length: WISHES_EACH }, () => left.splice(random.below(left.length), 1)[0] ?? 0);
 }
 
-/** Submits a wish, again and again until the answer arrives, and answers the id of the request that stands for it. */
+/** Submits a wish, again and again until the answer arrives, and answers the id of its request. */
 async function submit({ member, tmdbId }: Asked): Promise<number> {
   for (;;) {
     sent += 1;

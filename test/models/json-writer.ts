@@ -95,7 +95,7 @@ export function writeDocument(random: SeededRandom, depth = 4): string {
   return pick(choices)();
 }
 
-/** What stands under the name of a credential: mostly a text, sometimes something that holds one. */
+/** What is under the name of a credential: mostly a text, sometimes something that holds one. */
 function credential(random: SeededRandom, secret: string, depth: number): string {
   const bare = text(random, secret);
   return pickOf(random, [

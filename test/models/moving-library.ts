@@ -51,7 +51,7 @@ export class MovingLibrary {
     return this.held.length;
   }
 
-  /** Answers a call of those that wait: as the library stood when it came, or as it stands now. */
+  /** Answers a call of those that wait: as the library stood when it came, or as it is now. */
   answer(pick: number, late: boolean): void {
     const call = this.take(pick);
     call?.give(late ? call.answer() : call.early);

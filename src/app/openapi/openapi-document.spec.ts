@@ -129,7 +129,7 @@ describe('the description of a route', () => {
     });
   });
 
-  it('a route that relays stands under every method, and leaves what passes to the other system', () => {
+  it('a route that relays is under every method, and leaves what passes to the other system', () => {
     expect(Object.keys(paths['/doors/behind/{path}'] ?? {})).toEqual(['get', 'post', 'put', 'patch', 'delete']);
     const { parameters, requestBody, responses } = operation('/doors/behind/{path}', 'put');
     expect(parameters).toMatchObject([{ name: 'path', 'x-segments': 'many' }]);

@@ -26,7 +26,7 @@ describe('doc2 §4: which refusals are {message}', () => {
     '/?/api/v1/',
   ])('%j isn’t', (target) => expect(textMembers('')(target)).toBe('error'));
 
-  it('doc3 §10: it stands under the base path, and not beside it', () => {
+  it('doc3 §10: it is under the base path, and not beside it', () => {
     const member = textMembers('/usher');
     expect(member('/usher/api/v1/status')).toBe('message');
     expect(member('/api/v1/status')).toBe('error');

@@ -6,7 +6,7 @@ const ADDED = '2026-03-02T10:15:00Z';
 
 describe('security 34: whether a film has a file, where Radarr leaves things out', () => {
   it.each([
-    ['hasFile says no, whatever stands beside it', { hasFile: false, movieFileId: 41, movieFile: {} }, false],
+    ['hasFile says no, whatever is beside it', { hasFile: false, movieFileId: 41, movieFile: {} }, false],
     ['the file is there', { movieFile: {} }, true],
     ['the id of a file is there', { movieFileId: 41 }, true],
     ['the id of a file is 0', { movieFileId: 0 }, false],

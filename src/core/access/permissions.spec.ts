@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { permissionsOf, roleHolds } from './permissions.js';
 
-/** The table of doc 3 §1.10, as it stands there. */
+/** The table of doc 3 §1.10, as it is there. */
 const OF_BOTH = `
   media:discover media:request media:download ai:chat mcp:access arr:browse downloads:activity
 `;

@@ -114,7 +114,7 @@ describe('a restore', () => {
     expect(await fixture.rows()).toBe(1);
   });
 
-  it('tells how many migrations the next start runs on an older backup', async () => {
+  it('says how many migrations the next start runs on an older backup', async () => {
     const migrations = ['CreateLedger1700000000000', 'AddLater1800000000000'];
     const restored = await fixture.whileClosed(() => fixture.restorer({ migrations }).restore(file));
     expect(restored.migrationsToRun).toBe(1);
@@ -128,7 +128,7 @@ describe('a restore', () => {
     expect(existsSync(join(fixture.dataDir, 'secret.key'))).toBe(false);
   });
 
-  it('stands, and tells what it could not remove, when only tidying up fails', async () => {
+  it('stands, and says what it could not remove, when only tidying up fails', async () => {
     const disk = new DiskThatKeepsWork();
     const { takenAt, leftover } = await fixture.whileClosed(() => fixture.restorer({ disk }).restore(file));
     expect([takenAt, await fixture.rows()]).toEqual([fixture.clock.now(), 1]);

@@ -44,7 +44,7 @@ describe('WriteQueue', () => {
     expect(done).toBe(2);
   });
 
-  it('tells how long each piece waited and ran, failed ones too, and how many wait', async () => {
+  it('says how long each piece waited and ran, failed ones too, and how many wait', async () => {
     const [clock, meter] = [new MovedClock(), new RecordedMeter()];
     const queue = new WriteQueue(clock, meter);
     const [first, second] = [deferred(), deferred()];

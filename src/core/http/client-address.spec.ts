@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientAddress } from './client-address.js';
 
-describe('a client’s address as it stands in the log', () => {
+describe('a client’s address as it is in the log', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HELD, runnerWithHeldJob } from '../../../test/harness/held-job.js';
 
 describe('JobRunner: figures', () => {
-  it('every run tells how it went, how long it took and when it ended', async () => {
+  it('every run says how it went, how long it took and when it ended', async () => {
     const { runner, runs, clock, meter, settled } = runnerWithHeldJob();
     const began = clock.now();
     runner.start();

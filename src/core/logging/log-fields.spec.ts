@@ -24,7 +24,7 @@ describe('printableFields: secrets', () => {
   });
 
   it.each(['apiKey', 'X-Api-Key', 'password', 'refresh_token', 'Authorization', 'auth', 'Set-Cookie', 'credentials'])(
-    'doc3 §4.3: redacts whatever stands under the name %s, at any depth',
+    'doc3 §4.3: redacts whatever is under the name %s, at any depth',
     (name) => {
       const fields = { [name]: 'planted-canary', headers: { [name]: ['planted-canary'] } };
       expect(JSON.stringify(printableFields(fields))).not.toContain('planted-canary');
@@ -45,7 +45,7 @@ describe('printableFields: secrets', () => {
     expect(printableFields({ url })).toEqual({ url: 'https://host.test/path' });
   });
 
-  it('never shows a text that stands under a credential name, whatever surrounds it', () => {
+  it('never shows a text that is under a credential name, whatever surrounds it', () => {
     const leaf = fc.constantFrom('x', 1, null, true);
     const { tree } = fc.letrec((tie) => ({
       tree: fc.oneof(

@@ -51,7 +51,7 @@ const run = (columns = [NAMES], to = TO): Promise<Resealed> =>
   database.write((tx) => reseal(tx, columns, { from: FROM, to }));
 
 describe('security 26: reseal', () => {
-  it('seals each value anew for its own row, and tells how many', async () => {
+  it('seals each value anew for its own row, and says how many', async () => {
     await given([sealed('one', 1), sealed('two', 2)]);
     expect(await run()).toEqual({ sealed: 2, unreadable: [] });
     const [one = '', two = ''] = await names();
@@ -66,7 +66,7 @@ describe('security 26: reseal', () => {
     expect((await names())[0]).toBe('');
   });
 
-  it('leaves what the old key doesn’t open, and tells where it is: another key’s, a moved one, a text', async () => {
+  it('leaves what the old key doesn’t open, and says where it is: another key’s, a moved one, a text', async () => {
     const before = [sealed('one', 1, ELSE), sealed('two', 1), 'plain', sealed('four', 4)];
     await given(before);
     const places = ['1', '2', '3'].map((row): SecretPlace => ({ table: 'purses', column: 'name', row }));

@@ -14,7 +14,7 @@ const KINDS = {
   object: (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
 } as const;
 
-/** Something that stands in a body, with the words for its place. */
+/** Something that is in a body, with the words for its place. */
 interface Found {
   readonly words: string;
   /** Undefined where it is missing. */
@@ -55,7 +55,7 @@ function placesIn(body: unknown, place: string): readonly Found[] {
     );
 }
 
-/** A missing parent stays missing: the complaint tells how far the way led. */
+/** A missing parent stays missing: the complaint says how far the way led. */
 function stepInto({ words, value }: Found, step: string): readonly Found[] {
   if (value === undefined && words !== '') return [{ words, value }];
   const key = step.replace(/(\[\]|\?)$/, '');

@@ -84,7 +84,7 @@ describe('doc3 §10: GET /metrics', () => {
     expect(figure('usher_job_last_success_timestamp_seconds', { job: 'auth.last-seen' })).toBe(app.clock.now() / 1_000);
   });
 
-  it('the database tells how long writes waited and ran, and how many wait', () => {
+  it('the database says how long writes waited and ran, and how many wait', () => {
     expect(figure('usher_database_write_wait_seconds_count')).toBeGreaterThan(0);
     expect(figure('usher_database_write_run_seconds_count')).toBeGreaterThan(0);
     expect(figure('usher_database_writes_waiting')).toBe(0);
@@ -94,7 +94,7 @@ describe('doc3 §10: GET /metrics', () => {
     expect(figure('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   });
 
-  it('security 4: no name, title, id or address stands in it, and nothing that a client made up', () => {
+  it('security 4: no name, title, id or address is in it, and nothing that a client made up', () => {
     // Figures aside, in whose digits anything may stand.
     const words = text.replace(/^([^#].*) \S+$/gm, '$1');
     for (const told of ['ana', 'ben', FILM.title, String(FILM.id), household.instanceId, '127.0.0.1', PLANTED])

@@ -85,7 +85,7 @@ const FOREIGN_IDS = [
   '\u{1F3AC}',
 ];
 
-/** Whatever stands in them, they are gone. */
+/** Whatever is in them, they are gone. */
 const RETIRED = ['/api/discover/books/:feed', '/api/media/book/:workId', '/api/media/book/:workId/request-target'];
 
 /** What is said of an id that is none. */
@@ -120,7 +120,7 @@ describe('paths', () => {
     expect([status, text]).toEqual([404, '{"error":"instance not found"}']);
   });
 
-  it('security 5: what stands behind the question mark opens nothing', async () => {
+  it('security 5: what is behind the question mark opens nothing', async () => {
     expect((await send({ path: '/api/instances?x=/api/health' })).status).toBe(401);
     expect((await send({ path: '/api/instances?/../health#/api/health' })).status).toBe(401);
     expect((await send({ path: '/api/instances?access_token=x&authorization=Bearer%20x' })).status).toBe(401);

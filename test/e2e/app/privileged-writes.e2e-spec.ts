@@ -300,7 +300,7 @@ describe('security 12: a right is judged inside the write that uses it', () => {
     },
   );
 
-  it('every route for administrators and for tools that is not read alone stands in the list', () => {
+  it('every route for administrators and for tools that is not read alone is in the list', () => {
     const listed = HTTP_ROUTES.filter(
       ({ method, access }) => method !== 'GET' && (access === 'admin' || access === 'compat-key'),
     ).map(({ method, path }) => `${method} ${path}`);

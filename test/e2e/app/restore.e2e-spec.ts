@@ -191,7 +191,7 @@ describeOnSqlite('npm run restore -- FILE', () => {
     expect(await restore([file], { PORT: 'abc' })).toMatchObject({ code: 1, said: expect.stringMatching(/PORT: /) });
   });
 
-  it('without a FILE tells how it is called and which backups there are', async () => {
+  it('without a FILE says how it is called and which backups there are', async () => {
     const usage = { code: 2, said: expect.stringMatching(/^usage: npm run restore -- FILE$/m) };
     for (const told of [await restore([]), await restore(['']), await run(['--help'])]) {
       expect(told).toEqual(usage);

@@ -39,7 +39,7 @@ describe('security 24: TRUSTED_PROXIES', () => {
       sent.on('error', reject).end();
     });
 
-  it('of a chain the right-most address outside all ranges counts, and what stands before it is not believed', async () => {
+  it('of a chain the right-most address outside all ranges counts, and what is before it is not believed', async () => {
     await start(PROXIES);
     await useUpBudgetOf('203.0.113.9, 198.51.100.1, 10.1.2.3');
     expect(await logInFrom('203.0.113.77, 198.51.100.1, fd00::5, 10.9.9.9')).toBe(429);

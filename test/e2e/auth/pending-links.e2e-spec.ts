@@ -18,7 +18,7 @@ interface PendingRow {
 
 /**
  * Who plays a part: an administrator who has issued a link, on one of their devices, and the account that it names. What
- * else ends links stands in test/e2e/app/lifetimes.e2e-spec.ts, beside all that is handed out.
+ * else ends links is in test/e2e/app/lifetimes.e2e-spec.ts, beside all that is handed out.
  */
 interface Scene {
   readonly issuer: Session;
@@ -122,7 +122,7 @@ describe('links that nobody has used yet', () => {
     expect(outcome(await connect(row?.id ?? ''))).toEqual([400, { error: 'connect token not found' }]);
   });
 
-  it('doc3 Decisions: the newest stands first; used, replaced and expired ones don’t stand there', async () => {
+  it('doc3 Decisions: the newest comes first; used, replaced and expired ones don’t stand there', async () => {
     const names = async (): Promise<readonly string[]> => (await pending()).map(({ name }) => name);
     await tokenFrom(admin, 'first');
     await app.clock.advance(1);

@@ -120,7 +120,7 @@ const of =
   (random) =>
     `${random.pick(paths)}?${page(random)}`;
 
-/** Whatever is kept of providers can be had at one of these. Music stands there more than once, since its covers do. */
+/** Whatever is kept of providers can be had at one of these. Music is there more than once, since its covers do. */
 const PLACES: [Place, ...Place[]] = [
   of('/api/discover/movies/popular', '/api/discover/movies/top-rated', '/api/discover/movies/now-playing'),
   of('/api/discover/tv/popular', '/api/discover/tv/top-rated', '/api/discover/tv/on-the-air'),

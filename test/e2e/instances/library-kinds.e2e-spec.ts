@@ -89,7 +89,7 @@ describe('the four kinds of library managers', () => {
       expect({ status, body }).toEqual({ status: 400, body: { error } });
     });
 
-    it('is created with a generated id, and adds users automatically unless told otherwise', async () => {
+    it('is created with a generated id, and adds users automatically by default', async () => {
       const { status, body } = await admin.post('/api/instances', bodyOf(kind));
       const id = expect.stringMatching(new RegExp(`^${kind}-[0-9a-f]{8}$`));
       expect({ status, body }).toMatchObject({ status: 201, body: { id, service_type: kind, auto_add_users: true } });

@@ -86,7 +86,7 @@ export class WebhookHousehold {
     return `${this.app.url}/api/webhooks/arr/${id}`;
   }
 
-  /** What the manager has saved of its one webhook. From now on its password may stand in no answer and no log line. */
+  /** What the manager has saved of its one webhook. From now on its password may be in no answer and no log line. */
   saved(fake: ServarrServer = this.radarr): Readonly<Record<string, unknown>> {
     const [webhook, ...more] = fake.notifications.saved();
     if (!webhook || more.length > 0) throw new Error(`${more.length + (webhook ? 1 : 0)} webhooks`);

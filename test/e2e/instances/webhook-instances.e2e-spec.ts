@@ -126,7 +126,7 @@ describe('doc3 §3.3: an instance that is deleted', () => {
       household.app.radarr.route(LIST, () => ({ body: household.app.radarr.notifications.resources() }));
     });
 
-    it('keeps what stands in the manager', async () => {
+    it('keeps what is in the manager', async () => {
       await household.app.connectRadarr(household.admin, { id: household.library });
       resolve();
       await household.app.get(WebhookRemovalService).idle();
@@ -193,7 +193,7 @@ describe('doc3 §3.3: an instance that is changed', () => {
     expect((await household.call(household.password(other))).status).toBe(200);
   });
 
-  it('to the address of before again keeps what stands in the manager', async () => {
+  it('to the address of before again keeps what is in the manager', async () => {
     const other = await household.anotherManager();
     const held = deferred();
     const asked = household.app.radarr.nextCall(LIST);

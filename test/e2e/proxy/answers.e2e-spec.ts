@@ -36,7 +36,7 @@ describe('what an instance answers', () => {
     expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
   });
 
-  it('doc3 §4.3: credentials are replaced, wherever they stand, and nothing else', async () => {
+  it('doc3 §4.3: credentials are replaced, wherever they are, and nothing else', async () => {
     given(
       `[{"title":"A","apiKey":"${SECRET}","path":"/films","fields":[{"name":"passKeys","value":1},` +
         `{"name":"passKey","value":"${SECRET}"},{"value":"${SECRET}","name":"api_key"}],"images":[{"url":"/a.jpg?apikey=${SECRET}&b=1"}],` +

@@ -37,14 +37,14 @@ export class Canaries {
     return [...this.planted.values()].map(({ plain }) => plain);
   }
 
-  /** The places whose secret stands in these bytes, in whichever form. */
+  /** The places whose secret is in these bytes, in whichever form. */
   in(bytes: string): readonly string[] {
     const text = { exact: bytes, lower: bytes.toLowerCase() };
     if (!isIn(text, WORD)) return [];
     const found = [...this.planted].filter(
       ([, { plain }]) => isIn(text, plain.slice(0, -TAIL.length)) || isIn(text, plain),
     );
-    return found.length > 0 ? found.map(([place]) => place) : ['a place that can’t be told'];
+    return found.length > 0 ? found.map(([place]) => place) : ['a place that is unknown'];
   }
 }
 

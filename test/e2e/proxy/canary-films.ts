@@ -140,7 +140,7 @@ export class CanaryFilms {
     return `{"page":1,"pageSize":${count},"totalRecords":${count},"records":[${records.join(',')}],${this.members.join(',')}}`;
   }
 
-  /** What makes a record a row of history that tells how its release was grabbed. */
+  /** What makes a record a row of history that says how its release was grabbed. */
   private rowOfRelease(at: number): string {
     const data = `"indexer":"DemoTracker","releaseGroup":"DEMO","ageHours":"12.5","size":"8123456789"`;
     const member = this.ofReleases[at % this.ofReleases.length];

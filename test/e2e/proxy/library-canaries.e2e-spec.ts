@@ -114,7 +114,7 @@ describe('doc1 §4 proxy 3, security 4: planted secrets', () => {
     if (fault !== undefined) radarr.fail(`GET /api/v3/${path}`, fault, Infinity);
   }
 
-  it('the search for them finds each, in every form and wherever it stands', () => {
+  it('the search for them finds each, in every form and wherever it is', () => {
     const some = new Canaries();
     for (let place = 0; place < 20; place += 1) some.plant(`place ${place}`);
     some.secrets.forEach((secret, at) => {

@@ -45,7 +45,7 @@ export class RadarrFake extends ServarrFake<RadarrLibrary> {
     this.addRoutes();
   }
 
-  /** The library as it stands. */
+  /** The library as it is. */
   get movies(): readonly RadarrStoredMovie[] {
     return this.library.movies;
   }

@@ -15,7 +15,7 @@ export interface NotificationTraits {
   readonly masksPassword: boolean;
   /** The address of its own that every event carries; null where it carries none. */
   readonly applicationUrl: string | null;
-  /** What it tells when it is asked to try a notification. */
+  /** What it says when it is asked to try a notification. */
   readonly testEvent: Fields;
   /** Can a notification be switched off as a whole? A new one is off then: nobody says that it is on. */
   readonly switchable?: boolean;

@@ -34,7 +34,7 @@ export abstract class SonarrApi extends ServarrFake<SonarrLibrary> {
     this.addRoutes();
   }
 
-  /** The library as it stands. */
+  /** The library as it is. */
   get allSeries(): readonly SonarrStoredSeries[] {
     return this.library.series;
   }

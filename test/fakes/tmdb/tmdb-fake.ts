@@ -44,7 +44,7 @@ const RELATIONS = ['recommendations', 'similar'] as const;
 /**
  * TMDB v3 with a state of films, series and people: search, lists, browse, and details with their appended parts.
  *
- * Lists are ordered by popularity, the highest first, and by id among equals. What was not told apart (what is in cinemas, on
+ * Lists are ordered by popularity, the highest first, and by id among equals. What was not distinguished (what is in cinemas, on
  * the air) is all that there is.
  */
 export class TmdbFake extends FakeServer {

@@ -149,7 +149,7 @@ const IN_DOUBT: Readonly<Record<LedgerFilter, (row: ScannedRow) => boolean>> = {
 };
 
 describe('doc2 §2 and §4 Compat: the kept ledger is what a scan of all requests finds', () => {
-  it('after any run of events: counts, lists in both orders, pages, titles and what can’t be told', () => {
+  it('after any run of events: counts, lists in both orders, pages, titles and what is unknown', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(event, { minLength: 1, maxLength: 5 }), { maxLength: 16 }),

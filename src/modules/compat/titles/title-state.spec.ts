@@ -61,7 +61,7 @@ describe('doc2 §4 Compat rules: the best answer across libraries', () => {
     expect([of(), of(ABSENT, ABSENT)]).toEqual([IN_NO_LIBRARY, IN_NO_LIBRARY]);
   });
 
-  it('what can’t be told gives way only to what is all there', () => {
+  it('what is unknown gives way only to what is all there', () => {
     const unknownRows = known({ known: false, seasonNumber: 1, files: 1, episodes: 4 });
     expect(of(unknownRows).holding).toBe('unknown');
     expect(of(unknownRows, known(season(1, part))).seasons.get(1)?.holding).toBe('unknown');

@@ -166,7 +166,7 @@ describe('doc4 §5.1: reports of a movie manager', () => {
 describe('doc4 §5.1: reports of a TV manager', () => {
   let fixture: SeriesLibraryFixture;
 
-  /** Of four aired episodes of each of two series, two have a file: only the list of episodes tells what is missing. */
+  /** Of four aired episodes of each of two series, two have a file: only the list of episodes says what is missing. */
   beforeEach(async () => {
     fixture = await SeriesLibraryFixture.open();
     for (const tvdbId of [1, 2]) fixture.sonarr.given.series({ tvdbId, seasons: { 1: 4 }, files: { 1: [1, 2] } });

@@ -29,7 +29,7 @@ describe('doc1 §4 proxy 5: how what a kids account reads is laid out', () => {
     ['tv_manager', 'history', 'page', 'series'],
     ['tv_manager', 'wanted/missing', 'page', 'series'],
     ['tv_manager', 'wanted/cutoff', 'page', 'series'],
-  ])('of a %s, %s is a %s whose title stands in %j', (manager, path, layout, parent) => {
+  ])('of a %s, %s is a %s whose title is in %j', (manager, path, layout, parent) => {
     const kind = manager === 'movie_manager' ? 'movie' : 'tv';
     expect(gatedShape(manager, `/api/v3/${path}`)).toEqual({ layout, kind, parent });
   });

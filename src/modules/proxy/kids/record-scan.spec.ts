@@ -104,7 +104,7 @@ describe('doc1 §4 proxy 5: refused is', () => {
     expect(() => cutOf(`{"id":${id}}`, FILM)).toThrow(UnjudgeableJson),
   );
 
-  it('a rating of more than 64 KiB, wherever it stands', () => {
+  it('a rating of more than 64 KiB, wherever it is', () => {
     const rated = (bytes: number) =>
       `[{"id":1,"x":"${'x'.repeat(70_000)}","certification":"${'G'.repeat(bytes - 2)}"}]`;
     expect(left(rated(64 * 1024), FILMS)).toHaveLength(1);
@@ -230,7 +230,7 @@ describe('doc1 §4 proxy 5: a page', () => {
     [`"${'x'.repeat(199)}"`, undefined],
     ['7', undefined],
     ['null', undefined],
-  ])('tells what it is sorted by as it is written: %s', (written, told) => {
+  ])('says what it is sorted by as it is written: %s', (written, told) => {
     const sorted = page(`"sortKey":${written},"sortDirection":${written},`);
     expect(factsOf(sorted, FILM_PAGE)).toMatchObject({ sortKey: told, sortDirection: told });
   });

@@ -21,7 +21,7 @@ describe('judgeMatch', () => {
   });
 
   it.each(['tv_match_ambiguous', 'tv_target_missing', 'tv_match_paused'] as const)(
-    'doc4 §1.17: a match that can not be told (%s) needs a person',
+    'doc4 §1.17: a match that is unknown (%s) needs a person',
     (code) => {
       expect(judgeMatch(unresolved(code), 'a')).toMatchObject({ state: 'attention', code });
     },
