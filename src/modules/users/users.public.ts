@@ -2,6 +2,7 @@ export { LONGEST_NAME, maySignInByPasskey, maySignInByPassword, type Account } f
 export {
   AccountsRepository,
   type AccountWithPassword,
+  type ListedAccount,
   type NewAccount,
   type SignInMethods,
 } from './accounts/accounts.repository.js';

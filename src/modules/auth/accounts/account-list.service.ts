@@ -6,19 +6,8 @@ import {
   ConnectTokensRepository,
   ContentPoliciesRepository,
   DevicesRepository,
-  type Account,
+  type ListedAccount,
 } from '../../users/users.public.js';
-
-/** An account as administrators see it in their list. */
-export interface ListedAccount {
-  readonly account: Account;
-  /** Devices that are not revoked. */
-  readonly deviceCount: number;
-  /** Is there a connect link for it that can still be used? */
-  readonly hasPendingInvite: boolean;
-  /** Is it a kids account? */
-  readonly kids: boolean;
-}
 
 /** Lists the accounts with their devices, invitations and kids policies. Source: doc 3 section 5.1. */
 @Injectable()
@@ -34,17 +23,7 @@ export class AccountListService {
 
   /** Every account, ordered by id; all of it as of one moment. */
   all(): Promise<readonly ListedAccount[]> {
-    return this.database.read(async (tx) => {
-      const deviceCounts = await this.devices.countUnrevoked(tx);
-      const invited = await this.connectTokens.invitedAccounts(tx, this.clock.now());
-      const kids = await this.policies.kids(tx);
-      return (await this.accounts.all(tx)).map((account) => ({
-        account,
-        deviceCount: deviceCounts.get(account.id) ?? 0,
-        hasPendingInvite: invited.has(account.id),
-        kids: kids.has(account.id),
-      }));
-    });
+    return this.database.readOne((tx) => this.accounts.listed(tx, this.clock.now()));
   }
 
   /**

@@ -13,6 +13,7 @@ import {
   AccountsRepository,
   ContentPoliciesRepository,
   type SignInMethods,
+  type ListedAccount,
 } from '../../users/users.public.js';
 import {
   adminsCannotBeModified,
@@ -21,7 +22,7 @@ import {
   cannotDemoteLastAdmin,
   kidsAccountRole,
 } from '../auth.errors.js';
-import { AccountListService, type ListedAccount } from './account-list.service.js';
+import { AccountListService } from './account-list.service.js';
 import type { ActingAdministrator } from '../../../core/access/caller.js';
 
 /**

@@ -1,9 +1,8 @@
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import type { Permission, Role } from '../../../core/access/permissions.js';
 import { badRequest } from '../../../core/errors/app-error.js';
-import type { SignInMethods } from '../../users/users.public.js';
+import type { SignInMethods, ListedAccount } from '../../users/users.public.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
-import type { ListedAccount } from '../accounts/account-list.service.js';
 import { accountView } from './account.view.js';
 
 /** Body of PATCH /api/admin/users/{userID}. Source: doc 3 section 5.2. */

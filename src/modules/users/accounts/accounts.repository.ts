@@ -1,12 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { In, Not } from 'typeorm';
+import {
+  type EntityTarget,
+  type FindOptionsWhere,
+  In,
+  IsNull,
+  Not,
+  type ObjectLiteral,
+  type SelectQueryBuilder,
+} from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { composed } from '../../../core/text/composed.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { LONGEST_NAME, type Account } from '../account.js';
-import { dropUnusedLinks } from '../connect-links/connect-tokens.repository.js';
+import { dropUnusedLinks, usableAt } from '../connect-links/connect-tokens.repository.js';
+import { ConnectTokenRow } from '../tables/connect-token.entity.js';
+import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
+import { DeviceRow } from '../tables/device.entity.js';
 import { UserRow } from '../tables/user.entity.js';
 
 /** 404: no account has this id. Source: doc 3 section 5.2. */
@@ -31,6 +42,17 @@ export interface AccountWithPassword {
   readonly account: Account;
   /** In PHC text form; null when the account has no password. */
   readonly passwordHash: string | null;
+}
+
+/** An account as administrators see it in their list. */
+export interface ListedAccount {
+  readonly account: Account;
+  /** Devices that are not revoked. */
+  readonly deviceCount: number;
+  /** Is there a connect link for it that can still be used? */
+  readonly hasPendingInvite: boolean;
+  /** Is it a kids account? */
+  readonly kids: boolean;
 }
 
 /** The rows of accounts. */
@@ -117,6 +139,30 @@ export class AccountsRepository {
     return { account: accountOf(row), passwordHash: row.passwordHash };
   }
 
+  /**
+   * All accounts, ordered by id, with what else a list of them shows. One statement, so that it fits `Database.readOne`.
+   *
+   * @param now epoch milliseconds: links that have expired by then don't count
+   */
+  async listed(tx: ReadTx, now: number): Promise<readonly ListedAccount[]> {
+    const { entities, raw } = await tx
+      .createQueryBuilder(UserRow, 'account')
+      .addSelect(countOf(DeviceRow, { revokedAt: IsNull() }), 'devices')
+      .addSelect(countOf(ConnectTokenRow, usableAt(now)), 'links')
+      .addSelect(countOf(UserContentPolicyRow, {}), 'policies')
+      .orderBy('account.id', 'ASC')
+      .getRawAndEntities<{ devices: number | string; links: number | string; policies: number | string }>();
+    return entities.map((row, place) => {
+      const { devices = 0, links = 0, policies = 0 } = raw[place] ?? {};
+      return {
+        account: accountOf(row),
+        deviceCount: Number(devices),
+        hasPendingInvite: Number(links) > 0,
+        kids: Number(policies) > 0,
+      };
+    });
+  }
+
   /** All accounts, ordered by id. */
   async all(tx: ReadTx): Promise<readonly Account[]> {
     const rows = await tx.find(UserRow, { order: { id: 'ASC' } });
@@ -173,6 +219,12 @@ export class AccountsRepository {
     await tx.delete(UserRow, { id });
   }
 }
+
+/** Counts the rows of a table that belong to the account of the outer statement, and for which this holds. */
+const countOf =
+  <Row extends ObjectLiteral>(table: EntityTarget<Row>, where: FindOptionsWhere<Row>) =>
+  (sub: SelectQueryBuilder<ObjectLiteral>): SelectQueryBuilder<Row> =>
+    sub.select('COUNT(*)').from(table, 'mine').where('mine.user_id = account.id').andWhere(where);
 
 function accountOf(row: UserRow): Account {
   return {

@@ -85,12 +85,6 @@ export class ConnectTokensRepository {
     return (affected ?? 0) > 0;
   }
 
-  /** Accounts for which a link waits that could still be used at `now`. */
-  async invitedAccounts(tx: ReadTx, now: number): Promise<ReadonlySet<number>> {
-    const rows = await tx.find(ConnectTokenRow, { where: usableAt(now), select: { tokenHash: true, userId: true } });
-    return new Set(rows.map(({ userId }) => userId));
-  }
-
   /** Does a link wait for this account that could still be used at `now`? */
   isInvited(tx: ReadTx, userId: number, now: number): Promise<boolean> {
     return tx.existsBy(ConnectTokenRow, { userId, ...usableAt(now) });
@@ -118,7 +112,11 @@ export class ConnectTokensRepository {
 }
 
 /** Neither used nor expired, nor from before it was kept by whom. */
-const usableAt = (now: number) => ({ id: Not(''), redeemedAt: IsNull(), expiresAt: MoreThan(now) });
+export const usableAt = (now: number): FindOptionsWhere<ConnectTokenRow> => ({
+  id: Not(''),
+  redeemedAt: IsNull(),
+  expiresAt: MoreThan(now),
+});
 
 async function issuerStands(tx: ReadTx, { id, createdBy }: ConnectTokenRow): Promise<boolean> {
   if (id === '') return false;

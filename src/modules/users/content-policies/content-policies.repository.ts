@@ -50,12 +50,6 @@ export class ContentPoliciesRepository {
     return tx.existsBy(UserContentPolicyRow, { userId });
   }
 
-  /** The ids of all kids accounts. */
-  async kids(tx: ReadTx): Promise<ReadonlySet<number>> {
-    const rows = await tx.find(UserContentPolicyRow, { select: { userId: true } });
-    return new Set(rows.map(({ userId }) => userId));
-  }
-
   /** Makes the account a kids account, or gives it another policy. */
   async set(tx: WriteTx, userId: number, policy: ContentPolicy): Promise<void> {
     const { blockedMovieGenres, blockedTvGenres, ...rest } = policy;

@@ -92,18 +92,6 @@ export class DevicesRepository {
     });
   }
 
-  /** How many devices that are not revoked each account has; accounts without one are left out. */
-  async countUnrevoked(tx: ReadTx): Promise<ReadonlyMap<number, number>> {
-    const rows = await tx
-      .createQueryBuilder(DeviceRow, 'device')
-      .select('device.user_id', 'user_id')
-      .addSelect('COUNT(*)', 'devices')
-      .where('device.revoked_at IS NULL')
-      .groupBy('device.user_id')
-      .getRawMany<{ readonly user_id: number; readonly devices: number | string }>();
-    return new Map(rows.map(({ user_id, devices }) => [user_id, Number(devices)]));
-  }
-
   /** How many devices that are not revoked this account has. */
   countUnrevokedOf(tx: ReadTx, userId: number): Promise<number> {
     return tx.countBy(DeviceRow, { userId, revokedAt: IsNull() });
