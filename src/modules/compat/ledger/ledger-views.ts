@@ -12,6 +12,11 @@ class SortedRows {
     return this.rows.length;
   }
 
+  /** Those rows for which the test holds, in the same order. */
+  filtered(test: (row: LedgerRow) => boolean): SortedRows {
+    return new SortedRows(this.order, this.rows.filter(test));
+  }
+
   /**
    * A part of them.
    *
@@ -61,7 +66,7 @@ class SortedRows {
   }
 }
 
-/** The most lists that are kept in order. The least recently read are dropped first. */
+/** The most lists that are kept in order beside the two of all requests. The least recently read are dropped first. */
 const MOST_VIEWS = 32;
 
 /** After so many changes without a reader, the lists are dropped and sorted anew by the next one. */
@@ -77,19 +82,24 @@ interface View {
  * list it is. A list is sorted when it is first read, and follows each change from then on.
  */
 export class LedgerViews {
-  /** In order of use. */
+  /** In order of use. The two of all requests are kept apart, since the others are taken from them. */
   private readonly views = new Map<string, View>();
+  private readonly all = new Map<LedgerSort, SortedRows>();
   private unread = 0;
 
   /** @param rows all requests, in no order; each list is taken from them */
   constructor(private readonly rows: ReadonlyMap<number, LedgerRow>) {}
 
-  /** The list of a selection. It follows what changes until others are read. */
+  /** The list of a selection, for the moment of the call. */
   of(selection: Selection, sort: LedgerSort): SortedRows {
     const { filter, mediaType, requestedBy } = selection;
     this.unread = 0;
+    if (filter === 'all' && mediaType === null && requestedBy === null) return this.allBy(sort);
     const key = `${sort} ${filter} ${mediaType ?? ''} ${requestedBy ?? ''}`;
-    const view = this.views.get(key) ?? { selection, rows: this.sorted(selection, sort) };
+    const view = this.views.get(key) ?? {
+      selection,
+      rows: this.allBy(sort).filtered((row) => isSelected(row, selection)),
+    };
     this.views.delete(key);
     this.views.set(key, view);
     const [oldest] = this.views.keys();
@@ -99,21 +109,26 @@ export class LedgerViews {
 
   /** One row takes the place of another; undefined for none. */
   replace(before: LedgerRow | undefined, after: LedgerRow | undefined): void {
-    if (this.views.size === 0) return;
+    if (this.all.size === 0) return;
     this.unread += 1;
     if (this.unread > MOST_CHANGES) {
+      this.all.clear();
       this.views.clear();
       return;
     }
+    for (const rows of this.all.values()) rows.replace(before, after);
     for (const { selection, rows } of this.views.values()) {
       const [left, came] = [before, after].map((row) => (row && isSelected(row, selection) ? row : undefined));
       rows.replace(left, came);
     }
   }
 
-  private sorted(selection: Selection, sort: LedgerSort): SortedRows {
+  private allBy(sort: LedgerSort): SortedRows {
+    const known = this.all.get(sort);
+    if (known) return known;
     const order = ORDERS[sort];
-    const rows = [...this.rows.values()].filter((row) => isSelected(row, selection));
-    return new SortedRows(order, rows.sort(order));
+    const sorted = new SortedRows(order, [...this.rows.values()].sort(order));
+    this.all.set(sort, sorted);
+    return sorted;
   }
 }
