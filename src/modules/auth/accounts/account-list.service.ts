@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
-import {
-  AccountsRepository,
-  ConnectTokensRepository,
-  ContentPoliciesRepository,
-  DevicesRepository,
-  type ListedAccount,
-} from '../../users/users.public.js';
+import { AccountsRepository, type ListedAccount } from '../../users/users.public.js';
 
 /** Lists the accounts with their devices, invitations and kids policies. Source: doc 3 section 5.1. */
 @Injectable()
@@ -15,9 +9,6 @@ export class AccountListService {
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountsRepository,
-    private readonly devices: DevicesRepository,
-    private readonly connectTokens: ConnectTokensRepository,
-    private readonly policies: ContentPoliciesRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -31,10 +22,7 @@ export class AccountListService {
    *
    * @throws AppError 404
    */
-  async one(tx: ReadTx, userId: number): Promise<ListedAccount> {
-    const account = await this.accounts.require(tx, userId);
-    const deviceCount = await this.devices.countUnrevokedOf(tx, userId);
-    const hasPendingInvite = await this.connectTokens.isInvited(tx, userId, this.clock.now());
-    return { account, deviceCount, hasPendingInvite, kids: await this.policies.isKids(tx, userId) };
+  one(tx: ReadTx, userId: number): Promise<ListedAccount> {
+    return this.accounts.requireListed(tx, userId, this.clock.now());
   }
 }

@@ -145,22 +145,18 @@ export class AccountsRepository {
    * @param now epoch milliseconds: links that have expired by then don't count
    */
   async listed(tx: ReadTx, now: number): Promise<readonly ListedAccount[]> {
-    const { entities, raw } = await tx
-      .createQueryBuilder(UserRow, 'account')
-      .addSelect(countOf(DeviceRow, { revokedAt: IsNull() }), 'devices')
-      .addSelect(countOf(ConnectTokenRow, usableAt(now)), 'links')
-      .addSelect(countOf(UserContentPolicyRow, {}), 'policies')
-      .orderBy('account.id', 'ASC')
-      .getRawAndEntities<{ devices: number | string; links: number | string; policies: number | string }>();
-    return entities.map((row, place) => {
-      const { devices = 0, links = 0, policies = 0 } = raw[place] ?? {};
-      return {
-        account: accountOf(row),
-        deviceCount: Number(devices),
-        hasPendingInvite: Number(links) > 0,
-        kids: Number(policies) > 0,
-      };
-    });
+    return listedBy(withFacts(tx, now).orderBy('account.id', 'ASC'));
+  }
+
+  /**
+   * The account of this id as {@link listed} has it.
+   *
+   * @throws AppError 404
+   */
+  async requireListed(tx: ReadTx, id: number, now: number): Promise<ListedAccount> {
+    const [account] = await listedBy(withFacts(tx, now).where('account.id = :id', { id }));
+    if (!account) throw userNotFound();
+    return account;
   }
 
   /** All accounts, ordered by id. */
@@ -225,6 +221,31 @@ const countOf =
   <Row extends ObjectLiteral>(table: EntityTarget<Row>, where: FindOptionsWhere<Row>) =>
   (sub: SelectQueryBuilder<ObjectLiteral>): SelectQueryBuilder<Row> =>
     sub.select('COUNT(*)').from(table, 'mine').where('mine.user_id = account.id').andWhere(where);
+
+/** Accounts with the counts of what belongs to each. */
+const withFacts = (tx: ReadTx, now: number): SelectQueryBuilder<UserRow> =>
+  tx
+    .createQueryBuilder(UserRow, 'account')
+    .addSelect(countOf(DeviceRow, { revokedAt: IsNull() }), 'devices')
+    .addSelect(countOf(ConnectTokenRow, usableAt(now)), 'links')
+    .addSelect(countOf(UserContentPolicyRow, {}), 'policies');
+
+async function listedBy(select: SelectQueryBuilder<UserRow>): Promise<readonly ListedAccount[]> {
+  const { entities, raw } = await select.getRawAndEntities<{
+    devices: number | string;
+    links: number | string;
+    policies: number | string;
+  }>();
+  return entities.map((row, place) => {
+    const { devices = 0, links = 0, policies = 0 } = raw[place] ?? {};
+    return {
+      account: accountOf(row),
+      deviceCount: Number(devices),
+      hasPendingInvite: Number(links) > 0,
+      kids: Number(policies) > 0,
+    };
+  });
+}
 
 function accountOf(row: UserRow): Account {
   return {

@@ -85,11 +85,6 @@ export class ConnectTokensRepository {
     return (affected ?? 0) > 0;
   }
 
-  /** Does a link wait for this account that could still be used at `now`? */
-  isInvited(tx: ReadTx, userId: number, now: number): Promise<boolean> {
-    return tx.existsBy(ConnectTokenRow, { userId, ...usableAt(now) });
-  }
-
   /** Notes that the token has been used. */
   async redeem(tx: WriteTx, tokenHash: string, redeemedAt: number): Promise<void> {
     await tx.update(ConnectTokenRow, { tokenHash }, { redeemedAt });

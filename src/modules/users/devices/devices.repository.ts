@@ -92,11 +92,6 @@ export class DevicesRepository {
     });
   }
 
-  /** How many devices that are not revoked this account has. */
-  countUnrevokedOf(tx: ReadTx, userId: number): Promise<number> {
-    return tx.countBy(DeviceRow, { userId, revokedAt: IsNull() });
-  }
-
   /** Is there such a device, and may it still be used? */
   isUnrevoked(tx: ReadTx, id: string): Promise<boolean> {
     return tx.existsBy(DeviceRow, { id, revokedAt: IsNull() });
