@@ -49,8 +49,10 @@ async function compared(
   }));
   const firstReads = { measured: [] as number[], floor: [] as number[] };
   for (let round = 0; round < Math.min(scale.rounds, MOST_STARTS); round += 1) {
-    firstReads.floor.push(await firstReadMs(small, inSmall));
-    firstReads.measured.push(await firstReadMs(large, inLarge));
+    for (const { call, sameInSmall } of readings.slice(0, 1)) {
+      firstReads.floor.push(await firstReadMs(small, sameInSmall));
+      firstReads.measured.push(await firstReadMs(large, call));
+    }
   }
   for (let round = 0; round <= scale.rounds; round += 1) {
     for (const { call, sameInSmall, measured, floor } of readings) {
@@ -68,9 +70,8 @@ async function compared(
   ];
 }
 
-/** What the first call costs a server that has just been started, in milliseconds of processor time. */
-async function firstReadMs(household: Household, calls: Awaited<ReturnType<AskedOf>>): Promise<number> {
+/** The cost of this call as the first to a server that has just been started, in milliseconds of processor time. */
+async function firstReadMs(household: Household, call: Call): Promise<number> {
   const server = await household.restart();
-  const [first] = calls;
-  return first === undefined ? 0 : server.cpuMsOf(() => household.ask(first[1]));
+  return server.cpuMsOf(() => household.ask(call));
 }
