@@ -7,8 +7,8 @@ import { secondsOf, type Call } from '../stage/load.js';
 import { filmId } from '../stage/titles.js';
 
 /**
- * The manager of films takes calls and answers none: how long does somebody wait who looks at requests and films once a
- * second, and a tool whose page is unknown. On the clock, in one round: no processor works.
+ * The manager of films takes calls and answers none: how long does a person wait who looks at requests and films once a
+ * second, and how long a tool that can get no page? On the clock, in one round: no processor works.
  */
 export const hangingLibrary: Bench = {
   name: 'hanging-library',

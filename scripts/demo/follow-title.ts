@@ -32,7 +32,7 @@ export interface RequestAnswer extends StandAnswer {
 export interface FollowedTitle {
   readonly title: SeenState['title'];
   readonly requestId: number;
-  /** Where the server says how the title stands. */
+  /** The route that answers the status of the title. */
   readonly statusPath: string;
   /** The season that was asked for, where it is one. */
   readonly season?: number;

@@ -22,7 +22,7 @@ const GENRE_IDS: Readonly<Record<DemoFilm['genre'], number>> = {
   'Science Fiction': 878,
 };
 
-/** What is around the server in a home: libraries, of which two have downloads that move, and providers outside. */
+/** The systems around the server: libraries, two of them with downloads that move, and outside providers. */
 export class Household {
   readonly radarr = new RadarrFake({ apiKey: 'demo-radarr-key' });
   readonly sonarr = new SonarrFake({ apiKey: 'demo-sonarr-key' });

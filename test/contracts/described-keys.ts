@@ -14,7 +14,7 @@ export interface KeyGaps {
   readonly forgotten: Readonly<Record<string, Readonly<Record<string, Json>>>>;
 }
 
-/** Where the reader stands: the words for people, and the names under which a key may be among the gaps. */
+/** The reader's place in the document: the words for people, and the names under which a key may be among the gaps. */
 interface Place {
   /** `results[3].media`; empty for the whole body. */
   readonly words: string;

@@ -161,7 +161,7 @@ describe('security 26: what forbids a change of the key', () => {
     await prove(OLD);
   });
 
-  it('a disk that doesn’t let the new key take its place is distinguished: the database has it already', async () => {
+  it('a disk that doesn’t let the new key take its place has a report of its own: the database has it already', async () => {
     await prove(OLD);
     class StuckFolder extends KeyFolder {
       override promote(): void {

@@ -38,7 +38,7 @@ describe('the connection test', () => {
     await expect(radarr.testConnection()).resolves.toEqual({ appName: 'Radarr', version: '5.28.0.10274' });
   });
 
-  it.each(['/radarr', '/radarr/'])('is under the URL base %j as well', async (base) => {
+  it.each(['/radarr', '/radarr/'])('works under the URL base %j as well', async (base) => {
     const based = await new RadarrFake({ apiKey: KEY, urlBase: '/radarr' }).start();
     try {
       await expect(clientOf(`${based.url}${base}`).testConnection()).resolves.toMatchObject({ appName: 'Radarr' });

@@ -128,7 +128,7 @@ describe('a restore', () => {
     expect(existsSync(join(fixture.dataDir, 'secret.key'))).toBe(false);
   });
 
-  it('stands, and says what it could not remove, when only tidying up fails', async () => {
+  it('stays in place, and says what it could not remove, when only tidying up fails', async () => {
     const disk = new DiskThatKeepsWork();
     const { takenAt, leftover } = await fixture.whileClosed(() => fixture.restorer({ disk }).restore(file));
     expect([takenAt, await fixture.rows()]).toEqual([fixture.clock.now(), 1]);

@@ -7,7 +7,7 @@ import type { Variable } from './variable.js';
 const page = new URL('../../../docs/configuration.md', import.meta.url);
 
 describe('configurationDocument', () => {
-  it('is what is in docs/configuration.md; after a change, run `npm run docs`', () => {
+  it('equals docs/configuration.md; after a change, run `npm run docs`', () => {
     expect(readFileSync(page, 'utf8')).toBe(configurationDocument());
   });
 

@@ -58,7 +58,7 @@ describe('the count of commits', () => {
   });
 });
 
-describe('a commit of which the outcome is unknown', () => {
+describe('a commit whose outcome is unknown', () => {
   it('makes the count another one at each look, for as long as it may still come true', async () => {
     const clock = new MovedClock();
     const count = new CommitCount(clock);

@@ -4,7 +4,7 @@ import type { Log, LogFields } from './log.js';
 /**
  * Lets the framework speak through our log.
  *
- * Its own messages (modules loaded, routes mapped) is of interest to developers alone and goes to
+ * Its own messages (modules loaded, routes mapped) are of interest to developers alone and goes to
  * debug; its warnings and errors keep their level.
  */
 export class NestLogger implements LoggerService {

@@ -24,7 +24,7 @@ describe('PortRegistry', () => {
     expect(registry.all(new Port<string>('same name'))).toEqual([]);
   });
 
-  it('keeps what registries of two applications were distinguished', () => {
+  it('keeps the registries of two applications apart', () => {
     const port = new Port<string>('shared');
     new PortRegistry().register(port, 'answer');
     expect(new PortRegistry().all(port)).toEqual([]);

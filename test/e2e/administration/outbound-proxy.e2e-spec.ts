@@ -146,7 +146,7 @@ describe('the outbound proxy', () => {
       expect((await search('a')).status).toBe(200);
     });
 
-    it('is not taken to what is in the household', async () => {
+    it('is not used for systems in the household', async () => {
       await put(given());
       await app.connectRadarr(admin);
       expect(proxy.tunnels()).toEqual([]);

@@ -122,7 +122,7 @@ describe('links that nobody has used yet', () => {
     expect(outcome(await connect(row?.id ?? ''))).toEqual([400, { error: 'connect token not found' }]);
   });
 
-  it('doc3 Decisions: the newest comes first; used, replaced and expired ones don’t stand there', async () => {
+  it('doc3 Decisions: the newest comes first; used, replaced and expired ones are left out', async () => {
     const names = async (): Promise<readonly string[]> => (await pending()).map(({ name }) => name);
     await tokenFrom(admin, 'first');
     await app.clock.advance(1);

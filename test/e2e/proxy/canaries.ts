@@ -44,7 +44,7 @@ export class Canaries {
     const found = [...this.planted].filter(
       ([, { plain }]) => isIn(text, plain.slice(0, -TAIL.length)) || isIn(text, plain),
     );
-    return found.length > 0 ? found.map(([place]) => place) : ['a place that is unknown'];
+    return found.length > 0 ? found.map(([place]) => place) : ['an unknown place'];
   }
 }
 

@@ -182,7 +182,7 @@ describe('doc3 §6: the order in which a session is told', () => {
       ]);
     });
 
-    it('often for one reason is read and told once, in its first place, as it is by then', async () => {
+    it('often for one reason is read and sent once, in its first place, with its state by then', async () => {
       const { radarr } = household.app;
       const [tmdbId, other] = [household.film(), filmRated('PG')];
       radarr.given.movie({ tmdbId });

@@ -44,8 +44,8 @@ const RELATIONS = ['recommendations', 'similar'] as const;
 /**
  * TMDB v3 with a state of films, series and people: search, lists, browse, and details with their appended parts.
  *
- * Lists are ordered by popularity, the highest first, and by id among equals. What was not distinguished (what is in cinemas, on
- * the air) is all that there is.
+ * Lists are ordered by popularity, the highest first, and by id among equals. Lists that a test has not set
+ * (in cinemas, on the air) have all titles.
  */
 export class TmdbFake extends FakeServer {
   /** The read access token that it accepts as a bearer. */

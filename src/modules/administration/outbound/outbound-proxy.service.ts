@@ -36,7 +36,7 @@ export class OutboundProxyService {
    * user name stays, on the same origin. It counts from the next call to a provider on.
    *
    * @throws AppError 400 for what is no proxy, and where the stored password would go to another address; 401 and 403
-   * when   they may not any more
+   * when they may not any more
    */
   change(admin: Privileged, typed: TypedProxy): Promise<KnownProxy> {
     const input = readOutboundProxy(typed);

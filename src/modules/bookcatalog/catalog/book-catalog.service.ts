@@ -39,7 +39,7 @@ export class BookCatalogService {
    * @param share in whose name the provider is asked
    * @returns null while the instance isn't connected
    * @throws AppError 503 with Retry-After when it was asked too often, and 502 when the provider fails, with words of
-   * its own when it doesn't take the token any more;   SecretUnreadable 503; StorageError
+   * its own when it doesn't take the token any more; SecretUnreadable 503; StorageError
    */
   async trending(instanceId: string, share: Share): Promise<readonly TrendingBook[] | null> {
     const connection = await this.database.read((tx) => this.rows.connectionOf(tx, instanceId));

@@ -3,7 +3,7 @@ import { hardcoverBookOf } from '../../../../test/fakes/hardcover/hardcover-book
 import { hardcoverHydrated } from '../../../clients/hardcover/hardcover-schemas.js';
 import { trendingBookOf } from './trending-book.js';
 
-const seen = (given: object) => {
+const bookOf = (given: object) => {
   const [book] = hardcoverHydrated.parse({ books: [hardcoverBookOf({ id: 7, title: 'Reef', ...given })] }).books;
   return book ? trendingBookOf(book) : null;
 };
@@ -11,22 +11,22 @@ const seen = (given: object) => {
 describe('doc4 §3.6: what is told of a book', () => {
   it('authors are those without a role, each once, else those that the provider keeps beside', () => {
     const by = (name: string, contribution: string | null = null) => ({ contribution, author: { name } });
-    expect(seen({ contributions: [by('A'), by('B', 'Narrator'), by('A'), by(' ')] })?.authors).toEqual(['A']);
-    expect(seen({ contributions: [by('B', 'Narrator')], cached_contributors: [by('C')] })?.authors).toEqual(['C']);
-    expect(seen({ contributions: [], cached_contributors: [] })?.authors).toEqual([]);
+    expect(bookOf({ contributions: [by('A'), by('B', 'Narrator'), by('A'), by(' ')] })?.authors).toEqual(['A']);
+    expect(bookOf({ contributions: [by('B', 'Narrator')], cached_contributors: [by('C')] })?.authors).toEqual(['C']);
+    expect(bookOf({ contributions: [], cached_contributors: [] })?.authors).toEqual([]);
   });
 
   it('the picture is an https address, else that which the provider keeps beside, else none', () => {
     const kept = { url: 'https://assets.hardcover.app/kept.jpg' };
-    expect(seen({ image: { url: 'https://a.b/c' }, cached_image: kept })?.imageUrl).toBe('https://a.b/c');
-    expect(seen({ image: { url: 'javascript:alert(1)' }, cached_image: kept })?.imageUrl).toBe(kept.url);
+    expect(bookOf({ image: { url: 'https://a.b/c' }, cached_image: kept })?.imageUrl).toBe('https://a.b/c');
+    expect(bookOf({ image: { url: 'javascript:alert(1)' }, cached_image: kept })?.imageUrl).toBe(kept.url);
     for (const cached_image of [{}, null, 'x', { url: 'http://a.b/c' }])
-      expect(seen({ image: null, cached_image })?.imageUrl).toBeNull();
+      expect(bookOf({ image: null, cached_image })?.imageUrl).toBeNull();
   });
 
   it('ISBNs are those of thirteen digits, each once', () => {
     const isbns = ['9780000000019', null, '9780000000019', '978-0', '9780000000026'];
-    expect(seen({ editions: isbns.map((isbn_13) => ({ isbn_13 })) })?.isbn13s).toEqual([
+    expect(bookOf({ editions: isbns.map((isbn_13) => ({ isbn_13 })) })?.isbn13s).toEqual([
       '9780000000019',
       '9780000000026',
     ]);
@@ -34,7 +34,7 @@ describe('doc4 §3.6: what is told of a book', () => {
 
   it('what isn’t known is null, nothing or 0, and a book without a title is none', () => {
     const unknown = { rating: null, release_year: null, ratings_count: null, users_count: null, description: null };
-    expect(seen({ ...unknown, book_series: [{ position: null, series: null }] })).toMatchObject({
+    expect(bookOf({ ...unknown, book_series: [{ position: null, series: null }] })).toMatchObject({
       rating: null,
       year: null,
       ratingsCount: 0,
@@ -43,6 +43,6 @@ describe('doc4 §3.6: what is told of a book', () => {
       series: null,
       seriesPosition: null,
     });
-    expect([seen({ title: null }), seen({ title: ' ' })]).toEqual([null, null]);
+    expect([bookOf({ title: null }), bookOf({ title: ' ' })]).toEqual([null, null]);
   });
 });

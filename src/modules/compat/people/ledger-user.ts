@@ -33,7 +33,7 @@ export interface LedgerUserView {
   /** As `videoServerUserId`. */
   readonly jellyfinUserId: string | null;
   /**
-   * 1 for who is linked to the hub, 3 and 4 to a self-hosted video server of the first and the second kind, 2
+   * 1 for an account that is linked to the hub, 3 and 4 for one linked to a self-hosted video server of the first and the second kind, 2
    * otherwise.
    */
   readonly userType: 1 | 2 | 3 | 4;

@@ -89,7 +89,7 @@ function model(
 }
 
 const byDate = ({ airDateUtc }: SonarrEpisode): boolean => airDateUtc !== null && airDateUtc <= NOW;
-const seen = (state: SeasonsState): string => {
+const summaryOf = (state: SeasonsState): string => {
   if (!state.known) return 'unknown';
   return state.status === 'partial' ? `partial ${state.progress}` : state.status;
 };
@@ -100,7 +100,7 @@ describe('judgeSeasons against a model that goes through every episode', () => {
   it('doc 4 §4.2: with a list that can be read the whole series is always known and right', () => {
     fc.assert(
       fc.property(anySeries, (series) => {
-        expect(seen(judgeSeasons(judged(series, true)))).toBe(model(series, undefined, byDate));
+        expect(summaryOf(judgeSeasons(judged(series, true)))).toBe(model(series, undefined, byDate));
       }),
       runs,
     );
@@ -109,7 +109,7 @@ describe('judgeSeasons against a model that goes through every episode', () => {
   it('doc 4 §4.2: with a list that can be read any choice of seasons is known and right', () => {
     fc.assert(
       fc.property(anySeries, anyWanted, (series, wanted) => {
-        expect(seen(judgeSeasons(judged(series, true), wanted))).toBe(model(series, wanted, byDate));
+        expect(summaryOf(judgeSeasons(judged(series, true), wanted))).toBe(model(series, wanted, byDate));
       }),
       runs,
     );
@@ -120,7 +120,7 @@ describe('judgeSeasons against a model that goes through every episode', () => {
       fc.property(anySeries, anyWanted, (series, wanted) => {
         const extremes = [() => true, () => false].map((hasAired) => word(model(series, wanted, hasAired)));
         const expected = extremes[0] === extremes[1] ? extremes[0] : 'unknown';
-        expect(word(seen(judgeSeasons(judged(series, false), wanted)))).toBe(expected);
+        expect(word(summaryOf(judgeSeasons(judged(series, false), wanted)))).toBe(expected);
       }),
       runs,
     );

@@ -230,9 +230,9 @@ describe('doc1 §4 proxy 5: a page', () => {
     [`"${'x'.repeat(199)}"`, undefined],
     ['7', undefined],
     ['null', undefined],
-  ])('says what it is sorted by as it is written: %s', (written, told) => {
+  ])('names its sort key as it is written: %s', (written, sortedBy) => {
     const sorted = page(`"sortKey":${written},"sortDirection":${written},`);
-    expect(factsOf(sorted, FILM_PAGE)).toMatchObject({ sortKey: told, sortDirection: told });
+    expect(factsOf(sorted, FILM_PAGE)).toMatchObject({ sortKey: sortedBy, sortDirection: sortedBy });
   });
 });
 

@@ -11,21 +11,21 @@ const LIVE: readonly FilmAvailability[] = [
   { known: false, reason: 'library_unavailable' },
 ];
 const UNDELIVERED: readonly DispatchState[] = ['approval', 'queued', 'processing', 'retry', 'attention', 'cancelled'];
-const seen = (live: FilmAvailability): string => (live.known ? live.status : 'unreadable');
+const statusOf = (live: FilmAvailability): string => (live.known ? live.status : 'unreadable');
 
 describe('judgeRepeat', () => {
   it('doc 4 section 1.9: is replaced when it was delivered and the library affirms that the film is gone', () => {
     expect(judgeRepeat('complete', { known: true, status: 'unavailable', progress: 0 })).toBe('replaced');
   });
 
-  it.each(LIVE.filter((live) => seen(live) !== 'unavailable').map((live) => [seen(live), live] as const))(
+  it.each(LIVE.filter((live) => statusOf(live) !== 'unavailable').map((live) => [statusOf(live), live] as const))(
     'doc 4 section 1.12: stands when it was delivered and the library says: %s',
     (_status, live) => {
       expect(judgeRepeat('complete', live)).toBe('kept');
     },
   );
 
-  it.each(UNDELIVERED.flatMap((state) => LIVE.map((live) => [state, seen(live), live] as const)))(
+  it.each(UNDELIVERED.flatMap((state) => LIVE.map((live) => [state, statusOf(live), live] as const)))(
     'doc 4 section 1.12: stands while it was not delivered (%s, library: %s)',
     (state, _status, live) => {
       expect(judgeRepeat(state, live)).toBe('kept');
