@@ -13,6 +13,7 @@ import { CreateBookcatalog1763640013000 } from './1763640013000-create-bookcatal
 import { BindConnectLinks1795433492314 } from './1795433492314-bind-connect-links.js';
 import { NoteLinkRedemptions1795435699899 } from './1795435699899-note-link-redemptions.js';
 import { ComposeAccountNames1795440475300 } from './1795440475300-compose-account-names.js';
+import { AddExternalIdentities1795577400000 } from './1795577400000-add-external-identities.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   BindConnectLinks1795433492314,
   NoteLinkRedemptions1795435699899,
   ComposeAccountNames1795440475300,
+  AddExternalIdentities1795577400000,
 ] as const;

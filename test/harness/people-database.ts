@@ -8,10 +8,13 @@ import { CreatePeople1763640001000 } from '../../src/migrations/1763640001000-cr
 import { CreateContentPolicies1763640009000 } from '../../src/migrations/1763640009000-create-content-policies.js';
 import { BindConnectLinks1795433492314 } from '../../src/migrations/1795433492314-bind-connect-links.js';
 import { NoteLinkRedemptions1795435699899 } from '../../src/migrations/1795435699899-note-link-redemptions.js';
+import { AddExternalIdentities1795577400000 } from '../../src/migrations/1795577400000-add-external-identities.js';
 import { AccountsRepository } from '../../src/modules/users/accounts/accounts.repository.js';
 import { ConnectTokensRepository } from '../../src/modules/users/connect-links/connect-tokens.repository.js';
 import { ContentPoliciesRepository } from '../../src/modules/users/content-policies/content-policies.repository.js';
 import { DevicesRepository } from '../../src/modules/users/devices/devices.repository.js';
+import { HubIdentitiesRepository } from '../../src/modules/users/external-identities/hub-identities.repository.js';
+import { OidcIdentitiesRepository } from '../../src/modules/users/external-identities/oidc-identities.repository.js';
 import { SessionsRepository } from '../../src/modules/users/sessions/sessions.repository.js';
 import { DeviceRow } from '../../src/modules/users/tables/device.entity.js';
 import { UserRow } from '../../src/modules/users/tables/user.entity.js';
@@ -29,6 +32,8 @@ export class PeopleDatabase {
   readonly devices = new DevicesRepository(this.sessions, this.clock, new SystemRandom());
   readonly connectTokens = new ConnectTokensRepository();
   readonly policies = new ContentPoliciesRepository();
+  readonly oidcIdentities = new OidcIdentitiesRepository();
+  readonly hubIdentities = new HubIdentitiesRepository();
 
   private constructor(
     private readonly folder: string,
@@ -46,6 +51,7 @@ export class PeopleDatabase {
         CreateContentPolicies1763640009000,
         BindConnectLinks1795433492314,
         NoteLinkRedemptions1795435699899,
+        AddExternalIdentities1795577400000,
       ],
       log: silentLog,
       busyTimeoutMs,

@@ -41,6 +41,36 @@ describe('StateTable', () => {
     expect([table.size, table.get('first'), table.get('key-99999')]).toEqual([3, undefined, 99_999]);
   });
 
+  it('issue 19 §5: a flood by one client ends its own entries and nobody else’s', () => {
+    const clock = new MovedClock();
+    const table = new StateTable<string>({ clock, maxEntries: 10 });
+    table.put('ana', 'ana', 10_000, '203.0.113.1');
+    table.put('ben', 'ben', 10_000, '203.0.113.2');
+    for (let n = 0; n < 1_000; n += 1) table.put(`flood-${n}`, `flood-${n}`, 10_000, '198.51.100.9');
+    expect(table.values()).toEqual([
+      'ana',
+      'ben',
+      ...[992, 993, 994, 995, 996, 997, 998, 999].map((n) => `flood-${n}`),
+    ]);
+    table.put('cleo', 'cleo', 10_000, '203.0.113.3');
+    expect([table.get('cleo'), table.get('ana'), table.get('flood-992')]).toEqual(['cleo', 'ana', undefined]);
+  });
+
+  it('counts what a client holds at this moment: an entry that is put again, deleted or over is one no more', async () => {
+    const clock = new MovedClock();
+    const table = new StateTable<string>({ clock, maxEntries: 4 });
+    for (let n = 0; n < 50; n += 1) table.put(`deleted-${n}`, '', 10_000, 'ana');
+    for (let n = 0; n < 50; n += 1) table.delete(`deleted-${n}`);
+    for (let n = 0; n < 50; n += 1) table.put('same', 'again', 10_000, 'ana');
+    for (let n = 0; n < 3; n += 1) table.put(`over-${n}`, '', 1, 'ana');
+    await clock.advance(1);
+    table.put('first', 'first', 10_000, 'ben');
+    table.put('second', 'second', 10_000, 'ben');
+    table.put('third', 'third', 10_000, 'ben');
+    table.put('fourth', 'fourth', 10_000, 'cleo');
+    expect(table.values()).toEqual(['again', 'second', 'third', 'fourth']);
+  });
+
   it('refuses a bound that makes no sense', () => {
     expect(() => new StateTable({ clock: new MovedClock(), maxEntries: 0 })).toThrow(RangeError);
   });

@@ -52,6 +52,41 @@ export const connectLinkExpired = (account?: string): AppError =>
 /** 404: no link that could still be used has this id. Source: doc 3, decision on pending invitation links. */
 export const noPendingLink = (): AppError => new AppError('no_pending_link', 404, 'connect token not found');
 
+/**
+ * 400: there is no such attempt, its time is up, or its client has not proved itself: one text for all of them. Source: doc 3
+ * section 12.1.
+ */
+export const attemptEnded = (): AppError =>
+  new AppError('attempt_ended', 400, 'this sign-in has expired or is unknown: begin again', {
+    body: { code: 'attempt_ended' },
+    refusedSignIn: { reason: 'attempt_ended' },
+  });
+
+/** 403: only administrators use this way in while single sign-on is required. Source: doc 1 section 4, SSO-only mode. */
+export const ssoRequired = (account?: string): AppError =>
+  new AppError('sso_required', 403, 'sign in with single sign-on', {
+    body: { code: 'sso_required' },
+    refusedSignIn: { reason: 'sso_required', account },
+  });
+
+/** 409: an administrator with a password must be left while single sign-on is required. Source: doc 3 section 5.2. */
+export const lastLocalAdmin = (): AppError =>
+  new AppError(
+    'last_admin',
+    409,
+    'the last admin who can sign in with a password must stay while single sign-on is required',
+  );
+
+/** 400: no client can be authorized on this server. Source: doc 3 section 7.2, both mcp/begin routes. */
+export const noClientAuthorization = (): AppError =>
+  new AppError('client_authorization_off', 400, 'this server authorizes no clients', {
+    body: { code: 'client_authorization_off' },
+  });
+
+/** 503: no free name could be found for a new account. */
+export const noFreeName = (): AppError =>
+  new AppError('no_free_name', 503, 'no free name was found for the new account, try again');
+
 /** 404: no such device, or it is revoked already. Source: doc 3 section 1.5. */
 export const deviceNotFound = (): AppError => new AppError('device_not_found', 404, 'device not found');
 

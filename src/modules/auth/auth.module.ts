@@ -5,10 +5,13 @@ import { UsersModule } from '../users/users.public.js';
 import { AccountRightsService } from './accounts/account-rights.service.js';
 import { AccountListService } from './accounts/account-list.service.js';
 import { ProfileService } from './accounts/profile.service.js';
+import { AttemptsService } from './attempts/attempts.service.js';
+import { ClientAuthorizationService } from './attempts/client-authorization.service.js';
 import { ConnectTokenService } from './connect-links/connect-token.service.js';
 import { InvitationsService } from './connect-links/invitations.service.js';
 import { PendingLinksService } from './connect-links/pending-links.service.js';
 import { LinkRedemptionService } from './connect-links/link-redemption.service.js';
+import { ExternalAccountsService } from './external/external-accounts.service.js';
 import { SessionGuard } from './guards/session.guard.js';
 import { CompatKeyGuard } from './guards/compat-key.guard.js';
 import { KidsDenyGuard } from './guards/kids-deny.guard.js';
@@ -38,6 +41,7 @@ import { FirstRunService } from './setup/first-run.service.js';
 import { SetupCodeService } from './setup/setup-code.service.js';
 import { SetupStateService } from './setup/setup-state.service.js';
 import { PasswordSignInService } from './sign-in/password-sign-in.service.js';
+import { SsoOnlyService } from './sso-only/sso-only.service.js';
 
 /** Sign-in and sessions, the account routes that need them, and the guards of every route. */
 @Module({
@@ -81,6 +85,10 @@ import { PasswordSignInService } from './sign-in/password-sign-in.service.js';
     ProfileService,
     AccountListService,
     AccountRightsService,
+    SsoOnlyService,
+    AttemptsService,
+    ClientAuthorizationService,
+    ExternalAccountsService,
   ],
   exports: [
     RateLimitGuard,

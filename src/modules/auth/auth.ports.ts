@@ -20,5 +20,22 @@ export interface CompatKeyJudge {
   isValid(tx: ReadTx, brought: string): Promise<boolean>;
 }
 
+/** Judges what a client asks of the authorization endpoint. The module that authorizes clients registers the one answer. */
+export interface OauthRequestJudge {
+  /**
+   * Resolves when the client may be authorized by these parameters.
+   *
+   * @param parameters by name, each as often as it was given
+   * @throws AppError 400 naming the first fault
+   */
+  judge(parameters: OauthParameters): Promise<void>;
+}
+
+/** Parameters of the authorization endpoint by name. Source: doc 3 section 12.1, `oauth`. */
+export type OauthParameters = Readonly<Record<string, readonly string[]>>;
+
+/** Where the {@link OauthRequestJudge} is registered. */
+export const OAUTH_REQUEST_JUDGE = new Port<OauthRequestJudge>('auth.oauth-request-judge');
+
 /** Where the {@link CompatKeyJudge} is registered. */
 export const COMPAT_KEY_JUDGE = new Port<CompatKeyJudge>('auth.compat-key-judge');

@@ -2,6 +2,7 @@ import { AccessTokenRow, RefreshTokenRow } from './tables/session-tokens.entity.
 import { ConnectTokenRow } from './tables/connect-token.entity.js';
 import { UserContentPolicyRow } from './tables/content-policy.entity.js';
 import { DeviceRow } from './tables/device.entity.js';
+import { HubIdentityRow, OidcIdentityRow } from './tables/external-identity.entity.js';
 import { UserRow } from './tables/user.entity.js';
 
 /** The tables of this module. */
@@ -12,4 +13,6 @@ export const usersEntities = [
   AccessTokenRow,
   ConnectTokenRow,
   UserContentPolicyRow,
+  OidcIdentityRow,
+  HubIdentityRow,
 ] as const;

@@ -3,9 +3,11 @@ import { AccountsRepository } from './accounts/accounts.repository.js';
 import { ConnectTokensRepository } from './connect-links/connect-tokens.repository.js';
 import { ContentPoliciesRepository } from './content-policies/content-policies.repository.js';
 import { DevicesRepository } from './devices/devices.repository.js';
+import { HubIdentitiesRepository } from './external-identities/hub-identities.repository.js';
+import { OidcIdentitiesRepository } from './external-identities/oidc-identities.repository.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 
-/** The rows of people: accounts, devices, session tokens, connect tokens, content policies. No routes. */
+/** The rows of people: accounts with their identities elsewhere, devices, session and connect tokens, content policies. No routes. */
 @Module({
   providers: [
     AccountsRepository,
@@ -13,6 +15,8 @@ import { SessionsRepository } from './sessions/sessions.repository.js';
     SessionsRepository,
     ConnectTokensRepository,
     ContentPoliciesRepository,
+    OidcIdentitiesRepository,
+    HubIdentitiesRepository,
   ],
   exports: [
     AccountsRepository,
@@ -20,6 +24,8 @@ import { SessionsRepository } from './sessions/sessions.repository.js';
     SessionsRepository,
     ConnectTokensRepository,
     ContentPoliciesRepository,
+    OidcIdentitiesRepository,
+    HubIdentitiesRepository,
   ],
 })
 export class UsersModule {}

@@ -17,7 +17,14 @@ export {
   type ContentCaps,
   type ContentPolicy,
 } from './content-policies/content-policies.repository.js';
-export { DevicesRepository, type DeviceClaim, type ListedDevice } from './devices/devices.repository.js';
+export {
+  DevicesRepository,
+  type DeviceClaim,
+  type ExternalOrigin,
+  type ListedDevice,
+} from './devices/devices.repository.js';
+export { HubIdentitiesRepository, type HubIdentity } from './external-identities/hub-identities.repository.js';
+export { OidcIdentitiesRepository, type OidcSubject } from './external-identities/oidc-identities.repository.js';
 export {
   SessionsRepository,
   type AccessFacts,

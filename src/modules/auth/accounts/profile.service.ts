@@ -7,6 +7,7 @@ import {
   type ContentCaps,
   ContentPoliciesRepository,
   HubEmailChanged,
+  OidcIdentitiesRepository,
 } from '../../users/users.public.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { requireHubAddress } from './hub-address.js';
@@ -16,6 +17,8 @@ export interface OwnProfile {
   readonly account: Account;
   /** Null for every account but a kids account. */
   readonly caps: ContentCaps | null;
+  /** Is the account linked to an OpenID provider? */
+  readonly ssoLinked: boolean;
 }
 
 /** What does the caller's own account say? */
@@ -25,17 +28,19 @@ export class ProfileService {
     private readonly database: Database,
     private readonly accounts: AccountsRepository,
     private readonly policies: ContentPoliciesRepository,
+    private readonly identities: OidcIdentitiesRepository,
     private readonly events: EventBus,
   ) {}
 
   /** @throws AppError 401 when the account was deleted after its session had been judged */
   async of(userId: number): Promise<OwnProfile> {
-    const { account, caps } = await this.database.read(async (tx) => ({
+    const { account, caps, ssoLinked } = await this.database.read(async (tx) => ({
       account: await this.accounts.byId(tx, userId),
       caps: await this.policies.caps(tx, userId),
+      ssoLinked: await this.identities.isLinked(tx, userId),
     }));
     if (!account) throw unauthorized();
-    return { account, caps };
+    return { account, caps, ssoLinked };
   }
 
   /**

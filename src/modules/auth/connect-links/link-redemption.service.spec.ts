@@ -20,7 +20,7 @@ describe('what changes between the first look at a link and the turn of its rede
     people = await PeopleDatabase.open();
     const { accounts, clock, connectTokens, devices, policies, sessions } = people;
     const random = new SystemRandom();
-    const issuer = new SessionIssuerService(devices, sessions, policies, clock, random);
+    const issuer = new SessionIssuerService(devices, sessions, policies, people.oidcIdentities, clock, random);
     meanwhile = () => Promise.resolve();
     const database = {
       write: people.database.write.bind(people.database),

@@ -47,12 +47,13 @@ export interface ProfileView extends AccountView {
 }
 
 /** The only place where session tokens are put into an answer. */
-export function tokenResponse({ account, caps, deviceId, accessToken, refreshToken }: IssuedSession): TokenResponse {
+export function tokenResponse(session: IssuedSession): TokenResponse {
+  const { account, caps, ssoLinked, deviceId, accessToken, refreshToken } = session;
   return {
     access_token: accessToken.reveal(),
     refresh_token: refreshToken.reveal(),
     user: {
-      ...accountView(account, caps !== null),
+      ...accountView(account, { kids: caps !== null, ssoLinked }),
       ...(account.hubInvitedAt === null ? {} : { hub_invited_at: rfc3339(account.hubInvitedAt) }),
       created_at: rfc3339(account.createdAt),
       ...(caps ? { content_limits: contentLimits(caps) } : {}),
@@ -62,9 +63,9 @@ export function tokenResponse({ account, caps, deviceId, accessToken, refreshTok
 }
 
 /** The caller's own account. */
-export function profileView({ account, caps }: OwnProfile): ProfileView {
+export function profileView({ account, caps, ssoLinked }: OwnProfile): ProfileView {
   return {
-    ...accountView(account, caps !== null),
+    ...accountView(account, { kids: caps !== null, ssoLinked }),
     has_password: account.hasPassword,
     hub_invited_at: account.hubInvitedAt === null ? null : rfc3339(account.hubInvitedAt),
     content_limits: caps && contentLimits(caps),
@@ -72,13 +73,16 @@ export function profileView({ account, caps }: OwnProfile): ProfileView {
 }
 
 /** The sign-in methods are those in effect, not those stored: administrators may use both. */
-export function accountView(account: Account, kids: boolean): AccountView {
+export function accountView(
+  account: Account,
+  { kids, ssoLinked }: { readonly kids: boolean; readonly ssoLinked: boolean },
+): AccountView {
   return {
     id: account.id,
     username: account.username,
     role: account.role,
     permissions: permissionsOf(account.role),
-    sso_linked: false,
+    sso_linked: ssoLinked,
     password_enabled: maySignInByPassword(account),
     passkey_enabled: maySignInByPasskey(account),
     hub_email: account.hubEmail,

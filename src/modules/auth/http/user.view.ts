@@ -60,9 +60,9 @@ export interface UserRowView {
 }
 
 /** An account as administrators see it. */
-export function userRowView({ account, deviceCount, hasPendingInvite, kids }: ListedAccount): UserRowView {
+export function userRowView({ account, deviceCount, hasPendingInvite, kids, ssoLinked }: ListedAccount): UserRowView {
   return {
-    ...accountView(account, kids),
+    ...accountView(account, { kids, ssoLinked }),
     created_at: rfc3339(account.createdAt),
     device_count: deviceCount,
     has_password: account.hasPassword,

@@ -40,7 +40,14 @@ describe('what happens while a password is hashed that a link allows to set', ()
       clock,
       new EventBus(silentLog),
     );
-    const issuer = new SessionIssuerService(devices, sessions, policies, clock, new SystemRandom());
+    const issuer = new SessionIssuerService(
+      devices,
+      sessions,
+      policies,
+      people.oidcIdentities,
+      clock,
+      new SystemRandom(),
+    );
     ana = await people.write(async (tx) => {
       const account = await accounts.create(tx, { username: 'ana', role: 'admin', passwordHash: 'forgotten' });
       const session = await issuer.open(tx, account, { name: 'Phone', hardwareId: '' }, clock.now());

@@ -1,3 +1,5 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
 import { isIPv4, isIPv6 } from 'node:net';
 
 const GROUPS = 8;
@@ -15,6 +17,11 @@ export function clientKey(address: string | undefined): string {
   const groups = groupsOf(plain);
   return mappedIPv4(groups) ?? `${groups.slice(0, NETWORK_GROUPS).map(hex).join(':')}::/64`;
 }
+
+/** The {@link clientKey} of the request: by it a client's attempts are counted. */
+export const ClientKey = createParamDecorator((_: unknown, context: ExecutionContext): string =>
+  clientKey(context.switchToHttp().getRequest<Request>().ip),
+);
 
 /** The eight 16-bit groups of a valid IPv6 address. */
 function groupsOf(address: string): readonly number[] {

@@ -21,6 +21,8 @@ const MINUTE = 60_000;
  */
 export const RATE_LIMIT_BUDGETS: Readonly<Record<RateLimitBucket, RateLimitBudget>> = {
   auth: { limit: 10, windowMs: MINUTE, counts: 'calls' },
+  'hub-poll': { limit: 120, windowMs: MINUTE, counts: 'calls' },
+  oauth: { limit: 10, windowMs: MINUTE, counts: 'calls' },
   'refused-refresh': { limit: 10, windowMs: MINUTE, counts: 'refusals' },
   'refused-metrics': { limit: 10, windowMs: MINUTE, counts: 'refusals' },
 };
@@ -40,6 +42,8 @@ export class RateLimitService {
     };
     this.limiters = {
       auth: limiter('auth'),
+      'hub-poll': limiter('hub-poll'),
+      oauth: limiter('oauth'),
       'refused-refresh': limiter('refused-refresh'),
       'refused-metrics': limiter('refused-metrics'),
     };

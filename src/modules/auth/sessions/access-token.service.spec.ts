@@ -20,6 +20,7 @@ describe('the judgement of access tokens', () => {
       people.devices,
       people.sessions,
       people.policies,
+      people.oidcIdentities,
       people.clock,
       new SystemRandom(),
     );

@@ -6,10 +6,12 @@ import { Random } from '../../../core/time/random.js';
 import {
   ContentPoliciesRepository,
   DevicesRepository,
+  OidcIdentitiesRepository,
   SessionsRepository,
   type Account,
   type ContentCaps,
   type DeviceClaim,
+  type ExternalOrigin,
   type NewToken,
 } from '../../users/users.public.js';
 import { newToken, tokenHash } from './token-text.js';
@@ -25,6 +27,8 @@ export interface IssuedSession {
   readonly account: Account;
   /** Null for every account but a kids account. */
   readonly caps: ContentCaps | null;
+  /** Is the account linked to an OpenID provider? */
+  readonly ssoLinked: boolean;
   readonly deviceId: string;
   readonly accessToken: Secret;
   readonly refreshToken: Secret;
@@ -45,6 +49,7 @@ export class SessionIssuerService {
     private readonly devices: DevicesRepository,
     private readonly sessions: SessionsRepository,
     private readonly policies: ContentPoliciesRepository,
+    private readonly identities: OidcIdentitiesRepository,
     private readonly clock: Clock,
     private readonly random: Random,
   ) {}
@@ -60,7 +65,25 @@ export class SessionIssuerService {
     device: DeviceClaim,
     linkRedeemedAt: number | null = null,
   ): Promise<IssuedSession> {
-    const deviceId = await this.devices.bind(tx, account.id, device);
+    return this.begin(tx, account, await this.devices.bind(tx, account.id, device), linkRedeemedAt);
+  }
+
+  /** Begins a session of somebody who was identified elsewhere: always on a new device. Source: doc 3 section 1.5. */
+  async openExternal(
+    tx: WriteTx,
+    account: Account,
+    device: DeviceClaim,
+    origin: ExternalOrigin,
+  ): Promise<IssuedSession> {
+    return this.begin(tx, account, await this.devices.bindExternal(tx, account.id, device, origin), null);
+  }
+
+  private async begin(
+    tx: WriteTx,
+    account: Account,
+    deviceId: string,
+    linkRedeemedAt: number | null,
+  ): Promise<IssuedSession> {
     const owner = { userId: account.id, deviceId, linkRedeemedAt };
     const refreshToken = newToken(this.random);
     await this.sessions.addRefresh(tx, this.row(owner, refreshToken, REFRESH_LIFETIME_MS));
@@ -88,7 +111,8 @@ export class SessionIssuerService {
     const accessToken = newToken(this.random);
     await this.sessions.addAccess(tx, this.row(owner, accessToken, ACCESS_LIFETIME_MS));
     const caps = await this.policies.caps(tx, account.id);
-    return { account, caps, deviceId: owner.deviceId, accessToken, refreshToken };
+    const ssoLinked = await this.identities.isLinked(tx, account.id);
+    return { account, caps, ssoLinked, deviceId: owner.deviceId, accessToken, refreshToken };
   }
 
   private row({ userId, deviceId, linkRedeemedAt }: SessionOwner, token: Secret, lifetimeMs: number): NewToken {

@@ -20,7 +20,14 @@ describe('a refresh while another process holds the lock', () => {
   beforeEach(async () => {
     people = await PeopleDatabase.open({ busyTimeoutMs: 20 });
     const random = new SystemRandom();
-    const issuer = new SessionIssuerService(people.devices, people.sessions, people.policies, people.clock, random);
+    const issuer = new SessionIssuerService(
+      people.devices,
+      people.sessions,
+      people.policies,
+      people.oidcIdentities,
+      people.clock,
+      random,
+    );
     const chain = new RefreshChainService(people.sessions, people.clock, new SecretBox(random.bytes(32), random));
     const { database, accounts, devices } = people;
     refreshing = new SessionRefreshService(database, accounts, devices, chain, issuer, new EventBus(silentLog));

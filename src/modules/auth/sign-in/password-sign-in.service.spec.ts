@@ -30,6 +30,7 @@ describe('what changes while a password is compared', () => {
       people.devices,
       people.sessions,
       people.policies,
+      people.oidcIdentities,
       people.clock,
       new SystemRandom(),
     );

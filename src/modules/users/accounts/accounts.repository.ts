@@ -18,6 +18,7 @@ import { dropUnusedLinks, usableAt } from '../connect-links/connect-tokens.repos
 import { ConnectTokenRow } from '../tables/connect-token.entity.js';
 import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
 import { DeviceRow } from '../tables/device.entity.js';
+import { OidcIdentityRow } from '../tables/external-identity.entity.js';
 import { UserRow } from '../tables/user.entity.js';
 
 /** 404: no account has this id. Source: doc 3 section 5.2. */
@@ -53,6 +54,8 @@ export interface ListedAccount {
   readonly hasPendingInvite: boolean;
   /** Is it a kids account? */
   readonly kids: boolean;
+  /** Is it linked to an OpenID provider? */
+  readonly ssoLinked: boolean;
 }
 
 /** The rows of accounts. */
@@ -228,21 +231,24 @@ const withFacts = (tx: ReadTx, now: number): SelectQueryBuilder<UserRow> =>
     .createQueryBuilder(UserRow, 'account')
     .addSelect(countOf(DeviceRow, { revokedAt: IsNull() }), 'devices')
     .addSelect(countOf(ConnectTokenRow, usableAt(now)), 'links')
-    .addSelect(countOf(UserContentPolicyRow, {}), 'policies');
+    .addSelect(countOf(UserContentPolicyRow, {}), 'policies')
+    .addSelect(countOf(OidcIdentityRow, {}), 'identities');
 
 async function listedBy(select: SelectQueryBuilder<UserRow>): Promise<readonly ListedAccount[]> {
   const { entities, raw } = await select.getRawAndEntities<{
     devices: number | string;
     links: number | string;
     policies: number | string;
+    identities: number | string;
   }>();
   return entities.map((row, place) => {
-    const { devices = 0, links = 0, policies = 0 } = raw[place] ?? {};
+    const { devices = 0, links = 0, policies = 0, identities = 0 } = raw[place] ?? {};
     return {
       account: accountOf(row),
       deviceCount: Number(devices),
       hasPendingInvite: Number(links) > 0,
       kids: Number(policies) > 0,
+      ssoLinked: Number(identities) > 0,
     };
   });
 }

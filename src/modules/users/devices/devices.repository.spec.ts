@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
+import type { ExternalOrigin } from './devices.repository.js';
 
 describe('the rows of devices', () => {
   let people: PeopleDatabase;
@@ -55,6 +56,43 @@ describe('the rows of devices', () => {
     expect(await bind(ana, 'Phone', '')).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     );
+  });
+
+  describe('of people who were identified elsewhere', () => {
+    const external = (userId: number, origin: ExternalOrigin, name = '') =>
+      people.write((tx) => people.devices.bindExternal(tx, userId, { name, hardwareId: 'h1' }, origin));
+    const ofIssuer = (issuer: string): ExternalOrigin => ({ method: 'oidc', issuer });
+    const ofHub: ExternalOrigin = { method: 'hub', hubAccountId: '3100451' };
+
+    it('doc3 §1.5: are always new ones, even for a known hardware id, named by the way in where they have no name', async () => {
+      const local = await bind(ana, 'Phone', 'h1');
+      const ids = [await external(ana, ofHub), await external(ana, ofIssuer('https://id.example')), local];
+      expect(new Set(ids).size).toBe(3);
+      const named = new Map((await list()).map(({ id, deviceName }) => [id, deviceName]));
+      expect(ids.map((id) => named.get(id))).toEqual(['Plex sign-in', 'Single sign-on', 'Phone']);
+    });
+
+    it('doc1 §5.7: are ended by account, way in and issuer, and no others are', async () => {
+      const ben = await people.person('ben', 'admin');
+      const devices = {
+        local: await bind(ana, 'Phone', ''),
+        hub: await external(ana, ofHub),
+        one: await external(ana, ofIssuer('https://one.example')),
+        other: await external(ana, ofIssuer('https://other.example')),
+        bensHub: await external(ben, ofHub),
+        bensLocal: await bind(ben, 'Phone', ''),
+      };
+      const end = (which: Parameters<typeof people.devices.revokeWhere>[1]) =>
+        people.write((tx) => people.devices.revokeWhere(tx, which));
+      expect(await end({ userId: ana, methods: ['oidc'], issuer: 'https://one.example' })).toEqual([devices.one]);
+      expect(await end({ methods: ['local', 'hub'], ofMembers: true })).toEqual(
+        expect.arrayContaining([devices.local, devices.hub]),
+      );
+      expect((await list()).map(({ id }) => id).sort()).toEqual(
+        [devices.other, devices.bensHub, devices.bensLocal].sort(),
+      );
+      expect(await end({ methods: ['hub'] })).toEqual([devices.bensHub]);
+    });
   });
 
   it('doc3 §1.5: the device seen last comes first, and revoked ones are not listed', async () => {

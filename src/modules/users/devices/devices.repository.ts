@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, LessThan, MoreThan, Not, Or } from 'typeorm';
+import { type FindOptionsWhere, In, IsNull, LessThan, MoreThan, Not, Or } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { dropUnusedLinks } from '../connect-links/connect-tokens.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
-import { DeviceRow } from '../tables/device.entity.js';
+import { type AuthMethod, DeviceRow } from '../tables/device.entity.js';
 import { UserRow } from '../tables/user.entity.js';
 
 const UNNAMED = 'Unknown Device';
+
+/** What a device is called that signed in by an account elsewhere and gave no name. Source: doc 3 section 1.5. */
+const EXTERNAL_NAMES = { hub: 'Plex sign-in', oidc: 'Single sign-on' } as const;
 
 /** No token of any kind lives longer without being used. Source: doc 3 section 1.6, OAuth refresh. */
 const LONGEST_ABSENCE_MS = 365 * 24 * 60 * 60_000;
@@ -19,6 +22,19 @@ export interface DeviceClaim {
   readonly name: string;
   /** Empty when the client doesn't say; such a sign-in always makes a new device. */
   readonly hardwareId: string;
+}
+
+/** Which account elsewhere has signed a device in. Source: doc 3 section 1.5, external sign-in. */
+export type ExternalOrigin =
+  { readonly method: 'hub'; readonly hubAccountId: string } | { readonly method: 'oidc'; readonly issuer: string };
+
+/** Which devices: those of an account, those that signed in by a method, those of regular accounts. Each member narrows. */
+interface WhichDevices {
+  readonly userId?: number;
+  readonly methods?: readonly AuthMethod[];
+  readonly issuer?: string;
+  /** Only devices of accounts that are no administrators. */
+  readonly ofMembers?: true;
 }
 
 /** A device that may be used, with the name of its account. */
@@ -64,19 +80,38 @@ export class DevicesRepository {
       await tx.update(DeviceRow, { id: known.id }, { deviceName, lastSeenAt: now });
       return known.id;
     }
-    const id = this.random.uuid();
-    await tx.insert(DeviceRow, {
-      id,
+    return this.add(tx, { userId, deviceName, hardwareId, authMethod: 'local', oidcIssuer: null, hubAccountId: null });
+  }
+
+  /**
+   * The device that a sign-in by an account elsewhere binds to: always a new one, whatever its hardware id. Source: doc 3
+   * section 1.5.
+   *
+   * @returns the device's id
+   */
+  bindExternal(
+    tx: WriteTx,
+    userId: number,
+    { name, hardwareId }: DeviceClaim,
+    origin: ExternalOrigin,
+  ): Promise<string> {
+    return this.add(tx, {
       userId,
-      deviceName,
+      deviceName: name === '' ? EXTERNAL_NAMES[origin.method] : name,
       hardwareId,
-      authMethod: 'local',
-      oidcIssuer: null,
-      hubAccountId: null,
-      createdAt: now,
-      lastSeenAt: now,
-      revokedAt: null,
+      authMethod: origin.method,
+      oidcIssuer: origin.method === 'oidc' ? origin.issuer : null,
+      hubAccountId: origin.method === 'hub' ? origin.hubAccountId : null,
     });
+  }
+
+  private async add(
+    tx: WriteTx,
+    fields: Omit<DeviceRow, 'id' | 'createdAt' | 'lastSeenAt' | 'revokedAt'>,
+  ): Promise<string> {
+    const id = this.random.uuid();
+    const now = this.clock.now();
+    await tx.insert(DeviceRow, { id, ...fields, createdAt: now, lastSeenAt: now, revokedAt: null });
     return id;
   }
 
@@ -106,6 +141,24 @@ export class DevicesRepository {
     const others = await tx.findBy(DeviceRow, { userId, id: Not(keptId), revokedAt: IsNull() });
     for (const { id } of others) await this.revoke(tx, id);
     return others.map(({ id }) => id);
+  }
+
+  /**
+   * Ends these devices, as {@link revoke} does: their right to be signed in has ended. Source: doc 1 section 5, rule 7.
+   *
+   * @returns the ids of those that were ended
+   */
+  async revokeWhere(tx: WriteTx, { userId, methods, issuer, ofMembers }: WhichDevices): Promise<readonly string[]> {
+    const where: FindOptionsWhere<DeviceRow> = { revokedAt: IsNull() };
+    if (userId !== undefined) where.userId = userId;
+    if (methods) where.authMethod = In(methods);
+    if (issuer !== undefined) where.oidcIssuer = issuer;
+    const found = await tx.find(DeviceRow, { where, select: { id: true, userId: true } });
+    const admins = ofMembers ? await tx.find(UserRow, { where: { role: 'admin' }, select: { id: true } }) : [];
+    const spared = new Set(admins.map(({ id }) => id));
+    const ended = found.filter((device) => !spared.has(device.userId)).map(({ id }) => id);
+    for (const id of ended) await this.revoke(tx, id);
+    return ended;
   }
 
   /**

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { WriteTx } from '../../../core/database/database.js';
+import { Random } from '../../../core/time/random.js';
+import { AccountProvisioningService } from '../../instances/instances.public.js';
+import { AccountsRepository, type Account } from '../../users/users.public.js';
+import { noFreeName } from '../auth.errors.js';
+import { freeNames } from './free-names.js';
+
+/** Makes the accounts of people who sign in by an account elsewhere. Source: doc 3 sections 12.1 and 12.2. */
+@Injectable()
+export class ExternalAccountsService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly provisioning: AccountProvisioningService,
+    private readonly random: Random,
+  ) {}
+
+  /**
+   * Makes a regular account with its automatic grants, named as suggested; where that name is taken or can be no name, with
+   * a random ending. An equal name never means the same person.
+   *
+   * @param suggested what the other side calls the person; null when it says nothing
+   * @param hubEmail the address at the hub; empty when there is none
+   * @throws AppError 503 when twenty names were taken; UniqueViolation, out of the whole write, in a race for a name
+   */
+  async create(tx: WriteTx, suggested: string | null, hubEmail = ''): Promise<Account> {
+    for (const username of freeNames(suggested, () => this.random.hex(3))) {
+      if (await this.accounts.byUsername(tx, username)) continue;
+      const account = await this.provisioning.create(tx, { username, role: 'user' });
+      if (hubEmail !== '') await this.accounts.setHubEmail(tx, account.id, hubEmail);
+      return { ...account, hubEmail };
+    }
+    throw noFreeName();
+  }
+}

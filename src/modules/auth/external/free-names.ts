@@ -1,0 +1,37 @@
+import { composed } from '../../../core/text/composed.js';
+import { LONGEST_NAME } from '../../users/users.public.js';
+
+/** Source: doc 3 section 12.1, new user. */
+const MOST_TRIES = 20;
+
+/** Room for the ending `-a1b2c3`. */
+const LONGEST_STEM = LONGEST_NAME - 7;
+
+/** What an account is called whose person has no name elsewhere. */
+const UNNAMED = 'guest';
+
+/** Control characters and half surrogate pairs. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu;
+
+/**
+ * The names that a new account may have, the best first: the suggested one, then with random endings, twenty in all. Each
+ * can be the name of an account. Source: doc 3 section 12.1.
+ *
+ * @param ending gives six random characters
+ */
+export function* freeNames(suggested: string | null, ending: () => string): Generator<string> {
+  const stem = stemOf(suggested ?? '');
+  if (stem !== '') yield stem;
+  for (let tries = stem === '' ? 0 : 1; tries < MOST_TRIES; tries += 1) yield `${stem || UNNAMED}-${ending()}`;
+}
+
+/** The suggested name without what no name may hold, cut to whole characters. */
+function stemOf(suggested: string): string {
+  const text = composed(suggested.slice(0, LONGEST_NAME).replaceAll(UNPRINTABLE, ''), LONGEST_NAME).trim();
+  let stem = '';
+  for (const character of text) {
+    if (Buffer.byteLength(stem + character) > LONGEST_STEM) break;
+    stem += character;
+  }
+  return stem;
+}

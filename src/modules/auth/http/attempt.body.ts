@@ -1,0 +1,57 @@
+import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import type { AttemptStart } from '../attempts/attempts.service.js';
+import { deviceOf } from './sign-in.body.js';
+
+const CHALLENGE = { message: 'challenge must be the SHA-256 of a verifier: 43 characters of base64url' };
+const CLIENT = { message: 'client must be web or mobile' };
+const DEVICE_NAME = { message: 'device_name must be a text of at most 200 characters' };
+const HARDWARE_ID = { message: 'hardware_id must be a text of at most 200 characters' };
+const VERIFIER = { message: 'verifier must be 43 to 128 characters' };
+const FLOW = { message: 'flow is required' };
+const CODE = { message: 'code is required' };
+
+/** What begins an attempt, whichever client it is for. Source: doc 3 section 12.1. */
+class BegunBody {
+  @Matches(/^[A-Za-z0-9_-]{43}$/, CHALLENGE)
+  @IsString(CHALLENGE)
+  challenge: string;
+
+  @IsOptional()
+  @MaxLength(200, DEVICE_NAME)
+  @IsString(DEVICE_NAME)
+  device_name?: string | null;
+
+  @IsOptional()
+  @MaxLength(200, HARDWARE_ID)
+  @IsString(HARDWARE_ID)
+  hardware_id?: string | null;
+}
+
+/** Body of the routes that begin a sign-in or a link. Source: doc 3 sections 12.1 and 12.2. */
+export class AttemptBody extends BegunBody {
+  @IsIn(['web', 'mobile'], CLIENT)
+  client: 'web' | 'mobile';
+}
+
+/** What proves that a call comes from the client that has begun the attempt. Source: doc 3 section 12.1. */
+export class AttemptProofBody {
+  @MaxLength(128, FLOW)
+  @IsString(FLOW)
+  flow: string;
+
+  @Matches(/^[A-Za-z0-9._~-]{43,128}$/, VERIFIER)
+  @IsString(VERIFIER)
+  verifier: string;
+}
+
+/** Body of the routes that exchange a code. Source: doc 3 sections 12.1 and 12.2. */
+export class ExchangeBody extends AttemptProofBody {
+  @MaxLength(128, CODE)
+  @IsString(CODE)
+  code: string;
+}
+
+/** The attempt that a body begins. */
+export function startOf(body: AttemptBody, holder: string): AttemptStart {
+  return { client: body.client, challenge: body.challenge, device: deviceOf(body), holder };
+}
