@@ -1,20 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
+import { KeptReading } from '../../../core/database/kept-reading.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AccountsRepository, type ListedAccount } from '../../users/users.public.js';
+
+/** An account as administrators see it in their list, at this moment. */
+export interface AccountOverview extends Omit<ListedAccount, 'invitedUntil'> {
+  /** Is there a connect link for it that can still be used? */
+  readonly hasPendingInvite: boolean;
+}
 
 /** Lists the accounts with their devices, invitations and kids policies. Source: doc 3 section 5.1. */
 @Injectable()
 export class AccountListService {
+  private readonly kept: KeptReading<readonly ListedAccount[]>;
+
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly accounts: AccountsRepository,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.kept = new KeptReading(database, () => database.readOne((tx) => accounts.listed(tx)));
+  }
 
   /** Every account, ordered by id; all of it as of one moment. */
-  all(): Promise<readonly ListedAccount[]> {
-    return this.database.readOne((tx) => this.accounts.listed(tx, this.clock.now()));
+  async all(): Promise<readonly AccountOverview[]> {
+    return (await this.kept.get()).map((listed) => this.overview(listed));
   }
 
   /**
@@ -22,7 +33,12 @@ export class AccountListService {
    *
    * @throws AppError 404
    */
-  one(tx: ReadTx, userId: number): Promise<ListedAccount> {
-    return this.accounts.requireListed(tx, userId, this.clock.now());
+  async one(tx: ReadTx, userId: number): Promise<AccountOverview> {
+    return this.overview(await this.accounts.requireListed(tx, userId));
+  }
+
+  /** An invitation ends by time alone: it is judged when it is shown, not when it was read. */
+  private overview({ invitedUntil, ...listed }: ListedAccount): AccountOverview {
+    return { ...listed, hasPendingInvite: invitedUntil !== null && this.clock.now() < invitedUntil };
   }
 }

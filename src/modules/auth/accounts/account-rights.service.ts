@@ -13,7 +13,6 @@ import {
   AccountsRepository,
   ContentPoliciesRepository,
   type SignInMethods,
-  type ListedAccount,
 } from '../../users/users.public.js';
 import {
   adminsCannotBeModified,
@@ -22,7 +21,7 @@ import {
   cannotDemoteLastAdmin,
   kidsAccountRole,
 } from '../auth.errors.js';
-import { AccountListService } from './account-list.service.js';
+import { AccountListService, type AccountOverview } from './account-list.service.js';
 import type { ActingAdministrator } from '../../../core/access/caller.js';
 
 /**
@@ -50,7 +49,7 @@ export class AccountRightsService {
    * @throws AppError 409 for the last administrator: of two who step down at once one stays; and for a kids account,
    *   judged in the same write as its policy is, so that no administrator ever has one
    */
-  changeRole(userId: number, role: Role, caller: Privileged): Promise<ListedAccount> {
+  changeRole(userId: number, role: Role, caller: Privileged): Promise<AccountOverview> {
     return this.change(userId, caller, async (tx, account) => {
       const isAnother = account.role !== role;
       if (isAnother && (await this.policies.isKids(tx, userId))) throw kidsAccountRole();
@@ -67,7 +66,7 @@ export class AccountRightsService {
    *
    * @throws AppError 409 for administrators, who may use every way
    */
-  changeSignInMethods(userId: number, methods: SignInMethods, caller: Privileged): Promise<ListedAccount> {
+  changeSignInMethods(userId: number, methods: SignInMethods, caller: Privileged): Promise<AccountOverview> {
     return this.change(userId, caller, async (tx, account) => {
       if (account.role === 'admin') throw adminsCannotBeModified();
       await this.accounts.setSignInMethods(tx, userId, methods);
@@ -75,7 +74,7 @@ export class AccountRightsService {
   }
 
   /** Grants or takes back the use of the server's AI profile. */
-  shareAi(userId: number, granted: boolean, caller: Privileged): Promise<ListedAccount> {
+  shareAi(userId: number, granted: boolean, caller: Privileged): Promise<AccountOverview> {
     return this.change(userId, caller, (tx) => this.accounts.setAiShared(tx, userId, granted));
   }
 
@@ -101,7 +100,7 @@ export class AccountRightsService {
     userId: number,
     caller: Privileged,
     apply: (tx: WriteTx, account: Account) => Promise<void>,
-  ): Promise<ListedAccount> {
+  ): Promise<AccountOverview> {
     const changed = await privilegedWrite(this.database, caller, async (tx) => {
       await apply(tx, await this.accounts.require(tx, userId));
       return this.list.one(tx, userId);

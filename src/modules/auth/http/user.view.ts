@@ -1,7 +1,8 @@
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import type { Permission, Role } from '../../../core/access/permissions.js';
 import { badRequest } from '../../../core/errors/app-error.js';
-import type { SignInMethods, ListedAccount } from '../../users/users.public.js';
+import type { SignInMethods } from '../../users/users.public.js';
+import type { AccountOverview } from '../accounts/account-list.service.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { accountView } from './account.view.js';
 
@@ -60,7 +61,7 @@ export interface UserRowView {
 }
 
 /** An account as administrators see it. */
-export function userRowView({ account, deviceCount, hasPendingInvite, kids, ssoLinked }: ListedAccount): UserRowView {
+export function userRowView({ account, deviceCount, hasPendingInvite, kids, ssoLinked }: AccountOverview): UserRowView {
   return {
     ...accountView(account, { kids, ssoLinked }),
     created_at: rfc3339(account.createdAt),

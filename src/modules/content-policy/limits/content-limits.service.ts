@@ -6,6 +6,7 @@ import { isLineFull } from '../../../core/errors/app-error.js';
 import {
   RatingListsService,
   TitleRatingsService,
+  type KnownSchemes,
   type TitleFacts,
   type TitleKind,
 } from '../../metadata/metadata.public.js';
@@ -19,12 +20,29 @@ import {
 import { KidsJudge, type Verdict } from '../judging/kids-judge.js';
 import { rankingSchemes } from './ranking-schemes.js';
 
+/** The policies that were read since the last write. A write may have changed any of them. */
+interface KeptPolicies {
+  /** The count of writes before they were read. */
+  readonly commits: number;
+  readonly policies: Map<number, Promise<ContentPolicy | null>>;
+}
+
+/** A judge, and the schemes that it ranks by. */
+interface KeptJudge {
+  readonly films: KnownSchemes['schemes'];
+  readonly series: KnownSchemes['schemes'];
+  readonly judge: KidsJudge;
+}
+
 /**
- * By what is an account limited? It reads policy and schemes at each call and keeps nothing, so that a changed policy
- * counts at once. None of its methods may be called inside a transaction.
+ * By what is an account limited? A policy that was read is used until anything is written, so that a changed policy counts
+ * with the next call. None of its methods may be called inside a transaction.
  */
 @Injectable()
 export class ContentLimitsService {
+  private kept: KeptPolicies = { commits: -1, policies: new Map() };
+  private readonly judges = new WeakMap<ContentPolicy, KeptJudge>();
+
   constructor(
     private readonly database: Database,
     private readonly policies: ContentPoliciesRepository,
@@ -42,10 +60,14 @@ export class ContentLimitsService {
     const policy = await this.policyOf(userId);
     if (!policy) return null;
     const [films, series] = await Promise.all([this.lists.known('movie'), this.lists.known('tv')]);
+    const kept = this.judges.get(policy);
+    if (kept?.films === films.schemes && kept.series === series.schemes) return kept.judge;
     const movie = rankingSchemes('movie', policy.ratingRegion, films);
     const tv = rankingSchemes('tv', policy.ratingRegion, series);
     if (!movie || !tv) throw limitsUnreadable(new Error('no schemes of the region of a content policy are at hand'));
-    return new KidsJudge(policy, { movie, tv });
+    const judge = new KidsJudge(policy, { movie, tv });
+    this.judges.set(policy, { films: films.schemes, series: series.schemes, judge });
+    return judge;
   }
 
   /**
@@ -91,7 +113,7 @@ export class ContentLimitsService {
    */
   async requireStill(userId: number, judged: KidsJudge | null): Promise<void> {
     const policy = await this.policyOf(userId);
-    if (policy && !isDeepStrictEqual(policy, judged?.policy)) throw limitsChangedMeanwhile();
+    if (policy && !isSamePolicy(policy, judged?.policy)) throw limitsChangedMeanwhile();
   }
 
   private async factsOf(kind: TitleKind, tmdbId: number, share: Share): Promise<TitleFacts | null> {
@@ -102,7 +124,21 @@ export class ContentLimitsService {
     }
   }
 
-  private async policyOf(userId: number): Promise<ContentPolicy | null> {
+  /** The policy as of this moment: read, unless it was read after the last write. */
+  private policyOf(userId: number): Promise<ContentPolicy | null> {
+    const { commits } = this.database;
+    if (this.kept.commits !== commits) this.kept = { commits, policies: new Map() };
+    const { policies } = this.kept;
+    const known = policies.get(userId);
+    if (known) return known;
+    const reading = this.readPolicy(userId);
+    policies.set(userId, reading);
+    // What failed is read again by the next call.
+    reading.catch(() => policies.delete(userId));
+    return reading;
+  }
+
+  private async readPolicy(userId: number): Promise<ContentPolicy | null> {
     try {
       return await this.database.readOne((tx) => this.policies.of(tx, userId));
     } catch (fault) {
@@ -110,3 +146,7 @@ export class ContentLimitsService {
     }
   }
 }
+
+/** Two readings of an unchanged policy are equal, not the same. */
+const isSamePolicy = (one: ContentPolicy, other: ContentPolicy | undefined): boolean =>
+  one === other || isDeepStrictEqual(one, other);

@@ -14,7 +14,7 @@ import { composed } from '../../../core/text/composed.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { LONGEST_NAME, type Account } from '../account.js';
-import { dropUnusedLinks, usableAt } from '../connect-links/connect-tokens.repository.js';
+import { dropUnusedLinks } from '../connect-links/connect-tokens.repository.js';
 import { ConnectTokenRow } from '../tables/connect-token.entity.js';
 import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
 import { DeviceRow } from '../tables/device.entity.js';
@@ -50,8 +50,8 @@ export interface ListedAccount {
   readonly account: Account;
   /** Devices that are not revoked. */
   readonly deviceCount: number;
-  /** Is there a connect link for it that can still be used? */
-  readonly hasPendingInvite: boolean;
+  /** Until when a connect link for it can be used, in epoch milliseconds; null where there is none that was not used. */
+  readonly invitedUntil: number | null;
   /** Is it a kids account? */
   readonly kids: boolean;
   /** Is it linked to an OpenID provider? */
@@ -144,11 +144,9 @@ export class AccountsRepository {
 
   /**
    * All accounts, ordered by id, with what else a list of them shows. One statement, so that it fits `Database.readOne`.
-   *
-   * @param now epoch milliseconds: links that have expired by then don't count
    */
-  async listed(tx: ReadTx, now: number): Promise<readonly ListedAccount[]> {
-    return listedBy(withFacts(tx, now).orderBy('account.id', 'ASC'));
+  async listed(tx: ReadTx): Promise<readonly ListedAccount[]> {
+    return listedBy(withFacts(tx).orderBy('account.id', 'ASC'));
   }
 
   /**
@@ -156,8 +154,8 @@ export class AccountsRepository {
    *
    * @throws AppError 404
    */
-  async requireListed(tx: ReadTx, id: number, now: number): Promise<ListedAccount> {
-    const [account] = await listedBy(withFacts(tx, now).where('account.id = :id', { id }));
+  async requireListed(tx: ReadTx, id: number): Promise<ListedAccount> {
+    const [account] = await listedBy(withFacts(tx).where('account.id = :id', { id }));
     if (!account) throw userNotFound();
     return account;
   }
@@ -225,28 +223,36 @@ const countOf =
   (sub: SelectQueryBuilder<ObjectLiteral>): SelectQueryBuilder<Row> =>
     sub.select('COUNT(*)').from(table, 'mine').where('mine.user_id = account.id').andWhere(where);
 
-/** Accounts with the counts of what belongs to each. */
-const withFacts = (tx: ReadTx, now: number): SelectQueryBuilder<UserRow> =>
+/** When the last unused link of the account of the outer statement expires. */
+const lastLinkEnds = (sub: SelectQueryBuilder<ObjectLiteral>): SelectQueryBuilder<ConnectTokenRow> =>
+  sub
+    .select('MAX(link.expires_at)')
+    .from(ConnectTokenRow, 'link')
+    .where('link.user_id = account.id')
+    .andWhere({ id: Not(''), redeemedAt: IsNull() });
+
+/** Accounts with the facts of what belongs to each. */
+const withFacts = (tx: ReadTx): SelectQueryBuilder<UserRow> =>
   tx
     .createQueryBuilder(UserRow, 'account')
     .addSelect(countOf(DeviceRow, { revokedAt: IsNull() }), 'devices')
-    .addSelect(countOf(ConnectTokenRow, usableAt(now)), 'links')
+    .addSelect(lastLinkEnds, 'invited_until')
     .addSelect(countOf(UserContentPolicyRow, {}), 'policies')
     .addSelect(countOf(OidcIdentityRow, {}), 'identities');
 
 async function listedBy(select: SelectQueryBuilder<UserRow>): Promise<readonly ListedAccount[]> {
   const { entities, raw } = await select.getRawAndEntities<{
     devices: number | string;
-    links: number | string;
+    invited_until: number | string | null;
     policies: number | string;
     identities: number | string;
   }>();
   return entities.map((row, place) => {
-    const { devices = 0, links = 0, policies = 0, identities = 0 } = raw[place] ?? {};
+    const { devices = 0, invited_until: invitedUntil = null, policies = 0, identities = 0 } = raw[place] ?? {};
     return {
       account: accountOf(row),
       deviceCount: Number(devices),
-      hasPendingInvite: Number(links) > 0,
+      invitedUntil: invitedUntil === null ? null : Number(invitedUntil),
       kids: Number(policies) > 0,
       ssoLinked: Number(identities) > 0,
     };

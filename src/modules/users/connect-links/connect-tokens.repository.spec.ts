@@ -53,9 +53,9 @@ describe('the rows of connect tokens', () => {
     await people.read(async (tx) => {
       expect(await people.connectTokens.facts(tx, 'old')).toMatchObject({ issuerStands: false });
       expect(await people.connectTokens.pending(tx, 5)).toEqual([]);
-      expect((await people.accounts.requireListed(tx, ana, 5)).hasPendingInvite).toBe(false);
-      const listed = await people.accounts.listed(tx, 5);
-      expect(listed.map(({ hasPendingInvite }) => hasPendingInvite)).not.toContain(true);
+      expect((await people.accounts.requireListed(tx, ana)).invitedUntil).toBeNull();
+      const listed = await people.accounts.listed(tx);
+      expect(listed.map(({ invitedUntil }) => invitedUntil)).toEqual([null, null]);
     });
   });
 });

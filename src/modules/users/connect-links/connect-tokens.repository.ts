@@ -107,7 +107,7 @@ export class ConnectTokensRepository {
 }
 
 /** Neither used nor expired, nor from before it was kept by whom. */
-export const usableAt = (now: number): FindOptionsWhere<ConnectTokenRow> => ({
+const usableAt = (now: number): FindOptionsWhere<ConnectTokenRow> => ({
   id: Not(''),
   redeemedAt: IsNull(),
   expiresAt: MoreThan(now),

@@ -33,7 +33,7 @@ describe('content policies', () => {
     await set();
     expect(await policy()).toEqual(POLICY);
     expect(await people.read((tx) => people.policies.isKids(tx, ana))).toBe(true);
-    const listed = await people.read((tx) => people.accounts.listed(tx, 0));
+    const listed = await people.read((tx) => people.accounts.listed(tx));
     expect(listed.filter(({ kids }) => kids).map(({ account }) => account.id)).toEqual([ana]);
   });
 
