@@ -22,6 +22,7 @@ import {
   kidsAccountRole,
 } from '../auth.errors.js';
 import { AccountListService, type AccountOverview } from './account-list.service.js';
+import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import type { ActingAdministrator } from '../../../core/access/caller.js';
 
 /**
@@ -38,6 +39,7 @@ export class AccountRightsService {
     private readonly accounts: AccountsRepository,
     private readonly policies: ContentPoliciesRepository,
     private readonly list: AccountListService,
+    private readonly ssoOnly: SsoOnlyService,
     private readonly ports: PortRegistry,
     private readonly events: EventBus,
   ) {}
@@ -46,7 +48,8 @@ export class AccountRightsService {
    * Makes the account an administrator or a regular one. Administrators may step down themselves; what they may use to
    * sign in is then what is stored for them.
    *
-   * @throws AppError 409 for the last administrator: of two who step down at once one stays; and for a kids account,
+   * @throws AppError 409 for the last administrator, and for the last one with a password while single sign-on is required:
+   *   of two who step down at once one stays; and for a kids account,
    *   judged in the same write as its policy is, so that no administrator ever has one
    */
   changeRole(userId: number, role: Role, caller: Privileged): Promise<AccountOverview> {
@@ -55,6 +58,7 @@ export class AccountRightsService {
       if (isAnother && (await this.policies.isKids(tx, userId))) throw kidsAccountRole();
       const demoted = account.role === 'admin' && role !== 'admin';
       if (demoted && !(await this.accounts.hasAnotherAdmin(tx, userId))) throw cannotDemoteLastAdmin();
+      if (demoted) await this.ssoOnly.requireAnotherLocalAdmin(tx, userId);
       await this.accounts.setRole(tx, userId, role);
       if (!demoted) return;
       for (const answer of this.ports.all(ACCOUNT_DEMOTION)) await answer.accountDemoted(tx, userId);
@@ -82,7 +86,8 @@ export class AccountRightsService {
    * Deletes the account with everything that is its own, in one write. Its sessions end with it.
    *
    * @param caller who asks for it
-   * @throws AppError 400 for one's own account, 404 for an unknown one, 409 for the last administrator; 401 and 403 where
+   * @throws AppError 400 for one's own account, 404 for an unknown one, 409 for the last administrator, as in
+   *   {@link changeRole}; 401 and 403 where
    *   the caller has lost their rights meanwhile: two who delete each other at once leave one
    */
   async delete(userId: number, caller: ActingAdministrator): Promise<void> {
@@ -90,6 +95,7 @@ export class AccountRightsService {
     await privilegedWrite(this.database, caller, async (tx) => {
       const { role } = await this.accounts.require(tx, userId);
       if (role === 'admin' && !(await this.accounts.hasAnotherAdmin(tx, userId))) throw cannotDeleteLastAdmin();
+      if (role === 'admin') await this.ssoOnly.requireAnotherLocalAdmin(tx, userId);
       for (const answer of this.ports.all(ACCOUNT_REMOVAL)) await answer.accountRemoved(tx, userId);
       await this.accounts.remove(tx, userId);
     });

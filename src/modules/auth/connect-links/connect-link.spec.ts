@@ -41,7 +41,7 @@ describe('doc3 §1.9: connect links', () => {
   });
 
   it('doc3 §1.1: a token is redeemed once, before it expires', () => {
-    const facts = { userId: 1, expiresAt: 100, redeemedAt: null, issuerStands: true };
+    const facts = { userId: 1, expiresAt: 100, redeemedAt: null, issuerStands: true, isByCommand: false };
     expect(judgeConnect(facts, 99)).toBe('redeem');
     expect(judgeConnect(facts, 100)).toBe('expired');
     expect(judgeConnect({ ...facts, redeemedAt: 5 }, 99)).toBe('used');
@@ -50,7 +50,7 @@ describe('doc3 §1.9: connect links', () => {
   });
 
   it('security 32: a token whose issuer is no administrator any more is not found, unless it was used', () => {
-    const facts = { userId: 1, expiresAt: 100, redeemedAt: null, issuerStands: false };
+    const facts = { userId: 1, expiresAt: 100, redeemedAt: null, issuerStands: false, isByCommand: false };
     expect(judgeConnect(facts, 99)).toBe('not_found');
     expect(judgeConnect(facts, 100)).toBe('not_found');
     expect(judgeConnect({ ...facts, redeemedAt: 5 }, 99)).toBe('used');

@@ -6,6 +6,7 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import { SystemRandom } from '../../../core/time/random.js';
 import { SessionIssuerService } from '../sessions/session-issuer.service.js';
 import { ConnectTokenService } from './connect-token.service.js';
+import type { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import { LinkRedemptionService } from './link-redemption.service.js';
 
 describe('what changes between the first look at a link and the turn of its redemption', () => {
@@ -21,6 +22,7 @@ describe('what changes between the first look at a link and the turn of its rede
     const { accounts, clock, connectTokens, devices, policies, sessions } = people;
     const random = new SystemRandom();
     const issuer = new SessionIssuerService(devices, sessions, policies, people.oidcIdentities, clock, random);
+    const noSsoOnly = { holds: () => Promise.resolve(false) } as Partial<SsoOnlyService> as SsoOnlyService;
     meanwhile = () => Promise.resolve();
     const database = {
       write: people.database.write.bind(people.database),
@@ -30,7 +32,7 @@ describe('what changes between the first look at a link and the turn of its rede
         return seen;
       },
     } as Database;
-    redemption = new LinkRedemptionService(database, connectTokens, accounts, issuer, clock);
+    redemption = new LinkRedemptionService(database, connectTokens, accounts, issuer, noSsoOnly, clock);
     const userId = await people.person('ruth', 'admin');
     ana = await people.person('ana');
     const deviceId = await people.write((tx) => devices.bind(tx, userId, { name: '', hardwareId: '' }));

@@ -39,6 +39,15 @@ export interface TokenResponse {
   readonly device_id: string;
 }
 
+/** The answer to an invitation while single sign-on is required: it begins there. Source: doc 1 section 4, External OIDC. */
+export interface SsoContinuation {
+  readonly sso_required: true;
+  readonly continuation: '/api/auth/oidc/begin';
+}
+
+/** The only {@link SsoContinuation} that there is. */
+export const SSO_CONTINUATION: SsoContinuation = { sso_required: true, continuation: '/api/auth/oidc/begin' };
+
 /** The answer of GET /api/auth/me. Source: doc 3 section 1.4. */
 export interface ProfileView extends AccountView {
   readonly has_password: boolean;

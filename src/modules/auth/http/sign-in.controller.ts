@@ -7,7 +7,7 @@ import { CountRefusalsInterceptor } from '../rate-limit/count-refusals.intercept
 import { SessionRefreshService } from '../sessions/session-refresh.service.js';
 import { FirstRunService } from '../setup/first-run.service.js';
 import { PasswordSignInService } from '../sign-in/password-sign-in.service.js';
-import { tokenResponse, type TokenResponse } from './account.view.js';
+import { SSO_CONTINUATION, type SsoContinuation, tokenResponse, type TokenResponse } from './account.view.js';
 import { ConnectBody, deviceOf, LoginBody, RefreshBody, SetupBody } from './sign-in.body.js';
 
 /** The ways to a session. Source: doc 3 section 1.1. */
@@ -44,6 +44,7 @@ export class SignInController {
   @Header('Cache-Control', 'no-store')
   @Answers({
     401: 'The password is wrong, or there is no such account: the answer does not say which.',
+    403: 'Single sign-on is required, and the account is no administrator.',
     503: 'The storage can not be used for now. Try again shortly.',
   })
   async logIn(@Body() body: LoginBody): Promise<TokenResponse> {
@@ -66,14 +67,18 @@ export class SignInController {
     return tokenResponse(await this.sessions.refresh(body.refresh_token));
   }
 
-  /** Sign in with the token of an invitation, which can be used once. */
+  /**
+   * Sign in with the token of an invitation, which can be used once. While single sign-on is required the answer names the
+   * route that begins it, and the invitation stays unused.
+   */
   @Public()
   @RateLimited('auth')
   @Post('connect')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @Answers({ 503: 'The storage can not be used for now. Try again shortly.' })
-  async connect(@Body() body: ConnectBody): Promise<TokenResponse> {
-    return tokenResponse(await this.links.redeem(Secret.of(body.token), deviceOf(body)));
+  async connect(@Body() body: ConnectBody): Promise<TokenResponse | SsoContinuation> {
+    const session = await this.links.redeem(Secret.of(body.token), deviceOf(body));
+    return session ? tokenResponse(session) : SSO_CONTINUATION;
   }
 }

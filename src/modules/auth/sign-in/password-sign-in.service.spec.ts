@@ -5,6 +5,7 @@ import { Secret } from '../../../core/secrets/secret.js';
 import { SystemRandom } from '../../../core/time/random.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { SessionIssuerService } from '../sessions/session-issuer.service.js';
+import type { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import { PasswordSignInService } from './password-sign-in.service.js';
 
 /** Lets something happen while a password is compared. */
@@ -34,7 +35,9 @@ describe('what changes while a password is compared', () => {
       people.clock,
       new SystemRandom(),
     );
-    signIn = new PasswordSignInService(people.database, people.accounts, passwords, issuer);
+    signIn = new PasswordSignInService(people.database, people.accounts, passwords, issuer, {
+      allowsLocal: () => Promise.resolve(true),
+    } as Partial<SsoOnlyService> as SsoOnlyService);
     const passwordHash = await passwords.hash(password);
     await people.write((tx) => people.accounts.create(tx, { username: 'ruth', role: 'admin', passwordHash }));
   });

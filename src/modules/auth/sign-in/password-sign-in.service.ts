@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
-import type { RefusedSignIn } from '../../../core/errors/app-error.js';
+import { AppError, type RefusedSignIn } from '../../../core/errors/app-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import {
   AccountsRepository,
@@ -9,11 +9,12 @@ import {
   type AccountWithPassword,
   type DeviceClaim,
 } from '../../users/users.public.js';
-import { invalidCredentials } from '../auth.errors.js';
+import { invalidCredentials, ssoRequired } from '../auth.errors.js';
 import { requireHashablePassword } from '../passwords/password-rules.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { orUnavailable } from '../judging-fault.js';
 import { SessionIssuerService, type IssuedSession } from '../sessions/session-issuer.service.js';
+import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 
 /** A name, what should be its password, and the device that asks. */
 export interface PasswordAttempt {
@@ -36,14 +37,16 @@ export class PasswordSignInService {
     private readonly accounts: AccountsRepository,
     private readonly passwords: PasswordsService,
     private readonly issuer: SessionIssuerService,
+    private readonly ssoOnly: SsoOnlyService,
   ) {}
 
   /**
    * Begins a session. An unknown name, an account without password sign-in and a wrong password are indistinguishable,
-   * neither by the answer nor by the time it takes.
+   * neither by the answer nor by the time it takes. Only who knows the password of an account learns that it needs single
+   * sign-on.
    *
-   * @throws AppError 401 when the password was judged and refused, 503 when it couldn't be judged, 400 when it is
-   *   longer than any password
+   * @throws AppError 401 when the password was judged and refused, 403 for a regular account while single sign-on is
+   *   required, 503 when it couldn't be judged, 400 when it is longer than any password
    */
   async signIn({ username, password, device }: PasswordAttempt): Promise<IssuedSession> {
     requireHashablePassword(password);
@@ -55,11 +58,13 @@ export class PasswordSignInService {
       this.database.write(async (tx) => {
         // Hashing takes a while: what was compared with must still hold.
         const still = candidateOf(await this.accounts.withPassword(tx, username));
-        if (still?.passwordHash !== candidate.passwordHash) return null;
-        return this.issuer.open(tx, still.account, device);
+        if (still?.passwordHash !== candidate.passwordHash) return invalidCredentials(refusalOf(known));
+        const { account } = still;
+        if (!(await this.ssoOnly.allowsLocal(tx, account))) return ssoRequired(account.username);
+        return this.issuer.open(tx, account, device);
       }),
     );
-    if (!session) throw invalidCredentials(refusalOf(known));
+    if (session instanceof AppError) throw session;
     return session;
   }
 }

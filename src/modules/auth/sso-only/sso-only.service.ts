@@ -1,7 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
+import { type Account, ACCOUNT_DEMOTION, AccountsRepository, DevicesRepository } from '../../users/users.public.js';
+import { lastLocalAdmin } from '../auth.errors.js';
 
 const SSO_ONLY = defineSetting({ key: 'oidc_sso_only', schema: z.boolean(), fallback: false });
 
@@ -10,8 +13,21 @@ const SSO_ONLY = defineSetting({ key: 'oidc_sso_only', schema: z.boolean(), fall
  * Source: doc 1 section 4, External OIDC.
  */
 @Injectable()
-export class SsoOnlyService {
-  constructor(private readonly store: SettingsRepository) {}
+export class SsoOnlyService implements OnModuleInit {
+  constructor(
+    private readonly store: SettingsRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly devices: DevicesRepository,
+    private readonly ports: PortRegistry,
+  ) {}
+
+  onModuleInit(): void {
+    this.ports.register(ACCOUNT_DEMOTION, {
+      accountDemoted: async (tx, userId) => {
+        if (await this.holds(tx)) await this.devices.revokeWhere(tx, { userId, methods: ['local', 'hub'] });
+      },
+    });
+  }
 
   /** @throws AppError 503 when what is stored can't be read: no way in opens by that */
   holds(tx: ReadTx): Promise<boolean> {
@@ -20,5 +36,25 @@ export class SsoOnlyService {
 
   async set(tx: WriteTx, on: boolean): Promise<void> {
     await this.store.set(tx, SSO_ONLY, on);
+  }
+
+  /**
+   * May this account sign in by a password or a passkey? Administrators always may: the way out while the provider is gone.
+   *
+   * @throws as {@link holds}
+   */
+  async allowsLocal(tx: ReadTx, { role }: Pick<Account, 'role'>): Promise<boolean> {
+    return role === 'admin' || !(await this.holds(tx));
+  }
+
+  /**
+   * Is there an administrator with a password besides this account, or is none needed? Judged in the write that takes the
+   * account its role. Source: doc 3 section 5.2, recovery check.
+   *
+   * @throws AppError 409 when the account is the last one
+   */
+  async requireAnotherLocalAdmin(tx: ReadTx, userId: number): Promise<void> {
+    if ((await this.holds(tx)) && !(await this.accounts.hasAnotherAdminWithPassword(tx, userId)))
+      throw lastLocalAdmin();
   }
 }

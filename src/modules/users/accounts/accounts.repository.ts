@@ -176,6 +176,11 @@ export class AccountsRepository {
     return tx.existsBy(UserRow, { role: 'admin', id: Not(id) });
   }
 
+  /** Is there an administrator with a password besides this account? */
+  async hasAnotherAdminWithPassword(tx: ReadTx, id: number): Promise<boolean> {
+    return tx.existsBy(UserRow, { role: 'admin', id: Not(id), passwordHash: Not(IsNull()) });
+  }
+
   /** Another role. Links that an administrator has handed out and nobody has used fall with theirs. */
   async setRole(tx: WriteTx, id: number, role: Role): Promise<void> {
     await tx.update(UserRow, { id }, { role });

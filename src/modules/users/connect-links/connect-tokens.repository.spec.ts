@@ -29,8 +29,20 @@ describe('the rows of connect tokens', () => {
     await replace('new', ana);
 
     expect(await facts('old')).toBeNull();
-    expect(await facts('used')).toEqual({ userId: ana, expiresAt: 100, redeemedAt: 7, issuerStands: true });
-    expect(await facts('new')).toEqual({ userId: ana, expiresAt: 100, redeemedAt: null, issuerStands: true });
+    expect(await facts('used')).toEqual({
+      userId: ana,
+      expiresAt: 100,
+      redeemedAt: 7,
+      issuerStands: true,
+      isByCommand: false,
+    });
+    expect(await facts('new')).toEqual({
+      userId: ana,
+      expiresAt: 100,
+      redeemedAt: null,
+      issuerStands: true,
+      isByCommand: false,
+    });
     expect(await facts('someone else')).not.toBeNull();
   });
 

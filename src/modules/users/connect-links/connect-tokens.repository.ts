@@ -34,6 +34,8 @@ export interface ConnectFacts {
   readonly redeemedAt: number | null;
   /** Was it made by an administrator who still is one, or by a command? False when that is unknown. */
   readonly issuerStands: boolean;
+  /** Was it made by a command on the server's own machine? */
+  readonly isByCommand: boolean;
 }
 
 /** A link that can still be used. */
@@ -63,8 +65,9 @@ export class ConnectTokensRepository {
   async facts(tx: ReadTx, tokenHash: string): Promise<ConnectFacts | null> {
     const row = await tx.findOneBy(ConnectTokenRow, { tokenHash });
     if (!row) return null;
-    const { userId, expiresAt, redeemedAt } = row;
-    return { userId, expiresAt, redeemedAt, issuerStands: await issuerStands(tx, row) };
+    const { userId, expiresAt, redeemedAt, createdBy } = row;
+    const isByCommand = createdBy === null;
+    return { userId, expiresAt, redeemedAt, isByCommand, issuerStands: await issuerStands(tx, row) };
   }
 
   /** The links that could still be used at `now`, the newest first. */
