@@ -40,14 +40,20 @@ export class SeriesEvidenceService {
   /**
    * The cached state of the library. The library is read only when seasons of the selection were delivered before,
    * since they may have been deleted.
+   *
+   * @param select the current selection: asked for only where the account has requested the series before
    */
-  async gather({ input, series }: AskedSeries, { seasons, work }: SeasonSelection): Promise<SeriesStates> {
+  async gather({ input, series }: AskedSeries, select: () => Promise<SeasonSelection>): Promise<SeriesStates> {
     const { instanceId } = input;
     const target = series.match.tvdbId;
+    const warm = (): SeriesAvailability => this.live.warm({ instanceId, tvdbId: target });
+    // Usually there is none: one cheap statement finds out.
+    if (!(await this.database.readOne((tx) => this.saved.newest(tx, input)))) return onlyOf(target, warm(), []);
+    const { seasons, work } = await select();
     const delivered = (await this.delivered(input)).filter((request) =>
       [...seasons.keys()].some((source) => request.seasons.has(source)),
     );
-    if (delivered.length === 0) return onlyOf(target, this.live.warm({ instanceId, tvdbId: target }), delivered);
+    if (delivered.length === 0) return onlyOf(target, warm(), delivered);
     const lookedAt = [{ tvdbId: target, work }, ...delivered];
     const states = await this.live.read(
       lookedAt.map((one) => ({ instanceId, tvdbId: one.tvdbId, pilot: one.work === 'pilot' })),

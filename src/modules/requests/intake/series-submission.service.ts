@@ -6,6 +6,7 @@ import { failingClosed, QuotaExceeded, QuotaService, seasonUnits } from '../../q
 import { encodeSeasonMap, TvMatchesService, tvMatchRefused } from '../../series-matching/series-matching.public.js';
 import { RequestTransitionsService, type WrittenRequest } from '../transitions/request-transitions.service.js';
 import { SeriesEvidenceService } from './series-evidence.service.js';
+import type { SeasonSelection } from './season-selection.js';
 import { planSeries, type SeriesStates } from './series-plan.js';
 import { SeriesSelectionService, type AskedSeries, type SeriesSelection } from './series-selection.service.js';
 import type { PricedSelection, Submission } from './submission.js';
@@ -36,8 +37,9 @@ export class SeriesSubmissionService {
   async submit(caller: Caller, series: SeriesSelection): Promise<Submission> {
     const asked = await this.inputs.resolve(caller, series);
     const { instanceId } = asked.input;
-    const { selection } = await this.database.read((tx) => this.inputs.judge(tx, caller, asked));
-    const states = await this.evidence.gather(asked, selection);
+    const select = async (): Promise<SeasonSelection> =>
+      (await this.database.read((tx) => this.inputs.judge(tx, caller, asked))).selection;
+    const states = await this.evidence.gather(asked, select);
     const written = await this.saveOrProveOwned(caller, asked, states);
     return written
       ? { kind: 'saved', instanceId, ...written }
