@@ -18,12 +18,14 @@ if (args.some((arg) => arg.startsWith('--') && !FLAGS.includes(arg))) {
   try {
     await setUp({ builds: ['server', 'bench'], say: console.error });
     const { runBench } = await import(pathToFileURL(join(root, 'dist-bench', 'bench', 'run-bench.js')).href);
-    process.exitCode = await runBench({
+    const code = await runBench({
       root,
       names,
       strict: args.includes('--strict'),
       smoke: args.includes('--smoke'),
     });
+    // A row that failed may have left servers of its stage open.
+    process.exit(code);
   } catch (error) {
     reportFailure(error);
   }
