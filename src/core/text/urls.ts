@@ -32,3 +32,14 @@ export function withoutTrailingSlashes(text: string): string {
   while (text[end - 1] === SLASH) end -= 1;
   return text.slice(0, end);
 }
+
+/**
+ * May something secret be sent to this address? To https ones, and over plain http to this very machine alone. Source: RFC
+ * 8252 section 8.3, doc 3 section 12.2.
+ */
+export function isSecureAddress({ protocol, hostname }: URL): boolean {
+  if (protocol === 'https:') return true;
+  return (
+    protocol === 'http:' && (hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname))
+  );
+}

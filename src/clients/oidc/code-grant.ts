@@ -1,0 +1,228 @@
+import type { ClientAuth, Configuration, CustomFetch, CustomFetchOptions } from 'openid-client';
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+import type { Secret } from '../../core/secrets/secret.js';
+import type { Clock } from '../../core/time/clock.js';
+import type { HttpAnswer } from '../http/exchange.js';
+import { type Claims, faultOfClaims } from './claims.js';
+import { isKeyFault, judgedUnfit, refused, worded } from './grant-faults.js';
+import { OIDC, type OidcTransport } from './oidc-transport.js';
+import type { ClientProof, ProviderDocument } from './provider-document.js';
+
+/** The public keys of a provider as it answered them: JSON with a list `keys`. */
+export interface ProviderKeys {
+  readonly text: string;
+}
+
+/** What we are to the provider. */
+export interface OidcRegistration {
+  readonly clientId: string;
+  /** Null for a public client. */
+  readonly clientSecret: Secret | null;
+  /** Where the provider sends people back to. */
+  readonly redirectUri: string;
+}
+
+/** What an attempt keeps to itself until its answer comes. */
+export interface OidcChecks {
+  readonly state: string;
+  readonly nonce: string;
+  /** Source: RFC 7636. */
+  readonly verifier: Secret;
+}
+
+/** An answer that came back by the browser, and what it is judged by. */
+export interface OidcReturn {
+  readonly document: ProviderDocument;
+  readonly registration: OidcRegistration;
+  readonly checks: OidcChecks;
+  /** The query with which the browser came back, without the question mark. */
+  readonly query: string;
+  /**
+   * The provider's keys; other ones than `stale`, which lack the key of a signature, where some can be had.
+   */
+  readonly keys: (stale?: ProviderKeys) => Promise<ProviderKeys>;
+  /** The claim that names groups. */
+  readonly groupClaim: string;
+  /** Are groups asked for? Otherwise none are looked for beyond the ID token. */
+  readonly needsGroups: boolean;
+}
+
+/** A code that was redeemed, and the way to UserInfo with what it brought. */
+export interface CodeGrant {
+  readonly claims: Claims;
+  /** @throws UpstreamError, from `ANSWER_JUDGED` where it is about somebody else */
+  userInfo(): Promise<Claims>;
+}
+
+type Library = typeof import('openid-client');
+
+/** The library's own judgement of times is put off: it knows the machine's clock alone. */
+const ANY_TIME = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Redeems the code of an answer and verifies the ID token that it brings. Where the known keys lack the one that signed, the
+ * provider is asked for its keys once more: it may just have changed them.
+ *
+ * @throws UpstreamError
+ */
+export async function redeemCode(transport: OidcTransport, clock: Clock, answered: OidcReturn): Promise<CodeGrant> {
+  const library = await import('openid-client');
+  const known = await answered.keys();
+  // The code is good for one call: a second judgement is of the same answer.
+  const network = new RememberedToken(transport, answered.document);
+  const attempt = new Attempt(library, network, answered);
+  const granted = await attempt.with(known).catch(async (fault: unknown) => {
+    if (!isKeyFault(fault)) throw worded(fault, 'token.exchange');
+    return again(attempt, await answered.keys(known));
+  });
+  const fault = faultOfClaims(granted.claims, answered.registration.clientId, clock.now());
+  if (fault !== null) throw judgedUnfit(fault);
+  return granted;
+}
+
+async function again(attempt: Attempt, fresh: ProviderKeys): Promise<CodeGrant> {
+  try {
+    return await attempt.with(fresh);
+  } catch (fault) {
+    throw worded(fault, 'token.exchange');
+  }
+}
+
+/** One answer of the provider, judged by one set of keys. */
+class Attempt {
+  constructor(
+    private readonly library: Library,
+    private readonly network: RememberedToken,
+    private readonly answered: OidcReturn,
+  ) {}
+
+  async with(keys: ProviderKeys): Promise<CodeGrant> {
+    const { library } = this;
+    const { registration, checks, query } = this.answered;
+    const configuration = this.configuration(this.network.fetchWith(keys));
+    const back = new URL(registration.redirectUri);
+    back.search = query;
+    const tokens = await library.authorizationCodeGrant(configuration, back, {
+      expectedState: checks.state,
+      expectedNonce: checks.nonce,
+      pkceCodeVerifier: checks.verifier.reveal(),
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) throw judgedUnfit('the provider answered without an ID token');
+    const userInfo = async (): Promise<Claims> => {
+      try {
+        return await library.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      } catch (fault) {
+        throw worded(fault, 'userinfo.read');
+      }
+    };
+    return { claims: { ...claims }, userInfo };
+  }
+
+  /** Without its own timer and without its own network. */
+  private configuration(fetch: CustomFetch): Configuration {
+    const { library, answered } = this;
+    const { document, registration } = answered;
+    const configuration = new library.Configuration(
+      metadataOf(document),
+      registration.clientId,
+      { [library.clockTolerance]: ANY_TIME },
+      clientAuth(registration, document.clientProof),
+    );
+    configuration[library.customFetch] = fetch;
+    configuration.timeout = undefined;
+    // Addresses were judged when the document was read: plain http is this machine.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so that nobody takes it lightly; there is no other way
+    library.allowInsecureRequests(configuration);
+    library.enableNonRepudiationChecks(configuration);
+    return configuration;
+  }
+}
+
+const metadataOf = (document: ProviderDocument): ConstructorParameters<Library['Configuration']>[0] => ({
+  issuer: document.issuer,
+  authorization_endpoint: document.authorizationEndpoint,
+  token_endpoint: document.tokenEndpoint,
+  jwks_uri: document.keysEndpoint,
+  ...(document.userInfoEndpoint === null ? {} : { userinfo_endpoint: document.userInfoEndpoint }),
+  id_token_signing_alg_values_supported: [...document.algorithms],
+  userinfo_signing_alg_values_supported: [...document.algorithms],
+  authorization_response_iss_parameter_supported: document.promisesIssuer,
+});
+
+/** The provider's token endpoint, asked once for one code, and its keys, which others have fetched. */
+class RememberedToken {
+  private answer: Promise<HttpAnswer> | undefined;
+
+  constructor(
+    private readonly transport: OidcTransport,
+    private readonly document: ProviderDocument,
+  ) {}
+
+  fetchWith(keys: ProviderKeys): CustomFetch {
+    const { tokenEndpoint, keysEndpoint } = this.document;
+    return async (url, options) => {
+      if (options.method === 'POST' && sameAddress(url, tokenEndpoint)) {
+        this.answer ??= this.redeem(options);
+        return responseOf(await this.answer);
+      }
+      if (options.method === 'GET' && sameAddress(url, keysEndpoint)) return jsonResponse(keys.text);
+      return responseOf(await this.userInfo(url, options));
+    };
+  }
+
+  private async redeem({ headers, body }: CustomFetchOptions): Promise<HttpAnswer> {
+    const answer = await this.transport.send({
+      operation: 'token.exchange',
+      method: 'POST',
+      url: this.document.tokenEndpoint,
+      headers,
+      body: body instanceof URLSearchParams ? body.toString() : '',
+      redirects: 0,
+      accept: [400, 401],
+    });
+    if (answer.status !== 200) throw refused('token.exchange', answer);
+    return answer;
+  }
+
+  private userInfo(url: string, { headers }: CustomFetchOptions): Promise<HttpAnswer> {
+    return this.transport.send({ operation: 'userinfo.read', method: 'GET', url, headers, redirects: 0 });
+  }
+}
+
+/**
+ * Proves which client we are. In a header both halves are form-encoded, as a provider decodes them. Source: RFC 6749 section
+ * 2.3.1.
+ */
+function clientAuth({ clientId, clientSecret }: OidcRegistration, proof: ClientProof | null): ClientAuth {
+  return (_server, _client, body, headers) => {
+    if (clientSecret === null) {
+      body.set('client_id', clientId);
+    } else if (proof === 'basic') {
+      const pair = `${formEncoded(clientId)}:${formEncoded(clientSecret.reveal())}`;
+      headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
+    } else if (proof === 'post') {
+      body.set('client_id', clientId);
+      body.set('client_secret', clientSecret.reveal());
+    } else {
+      throw new UpstreamError({
+        system: OIDC,
+        operation: 'token.exchange',
+        kind: 'rejected',
+        definitelyNotSent: true,
+        reason: 'the provider takes a client secret in no way that we know',
+      });
+    }
+  };
+}
+
+const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
+
+const sameAddress = (one: string, other: string): boolean => new URL(one).href === new URL(other).href;
+
+const responseOf = ({ body, headers }: HttpAnswer): Response =>
+  new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type'] ?? 'application/json' } });
+
+const jsonResponse = (text: string): Response =>
+  new Response(text, { headers: { 'content-type': 'application/json' } });

@@ -1,0 +1,145 @@
+import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
+import { directNow, type NetworkPath, type PathNow } from '../../core/http/network-path.js';
+import { USER_AGENT } from '../../core/http/user-agent.js';
+import type { Log } from '../../core/logging/log.js';
+import { type Meter, silentMeter } from '../../core/metrics/meter.js';
+import { isSecureAddress, parsedUrl } from '../../core/text/urls.js';
+import type { Clock } from '../../core/time/clock.js';
+import { Deadline } from '../http/deadline.js';
+import { AnswerTooLarge, exchange, type HttpAnswer } from '../http/exchange.js';
+import { faultOfStatus, judgeConnectionFault, reach } from '../http/http-faults.js';
+
+/** OpenID providers in errors, logs and figures. */
+export const OIDC = 'oidc';
+
+/** Milliseconds for a call with its redirects. Source: doc 3 section 12.2. */
+const DEADLINE_MS = 20_000;
+
+/** The most bytes of an answer. Source: issue 19 section 4. */
+const MAX_BYTES = 1024 * 1024;
+
+/** Source: doc 3 section 12.2. */
+export const MOST_REDIRECTS = 5;
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** What the transport needs of its application. */
+export interface OidcTransportOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly meter?: Meter;
+  /** How connections leave the machine; straight to the provider where nothing is said. */
+  readonly path?: PathNow;
+}
+
+/** One call to an address that the provider's own document names. */
+export interface OidcCall {
+  /** A stable name, for errors and logs: `token.exchange`. */
+  readonly operation: string;
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** How many redirects are followed, each to https or this machine. A call that carries a secret follows none. */
+  readonly redirects: number;
+  /** Statuses beside 200 that are handed back. */
+  readonly accept?: readonly number[];
+}
+
+/**
+ * The way to an OpenID provider, whose addresses are whole and its own: https, or http to this machine; 20 s for a call with
+ * its redirects; 1 MiB for an answer; one path through the network; nothing of a call in errors and logs.
+ */
+export class OidcTransport {
+  constructor(private readonly options: OidcTransportOptions) {}
+
+  /** @throws UpstreamError for everything but a status of 200 or one that the call accepts */
+  async send(call: OidcCall): Promise<HttpAnswer> {
+    const { clock, log, meter = silentMeter } = this.options;
+    const { operation } = call;
+    const begun = clock.monotonic();
+    const ended = (outcome: 'ok' | UpstreamError['kind'], status?: number): void => {
+      const ms = clock.monotonic() - begun;
+      meter.upstreamCall({ system: OIDC, outcome, ms });
+      log.debug('upstream call', { system: OIDC, operation, status, outcome, durationMs: ms });
+    };
+    try {
+      const answer = judged(call, await this.within(call));
+      ended('ok', answer.status);
+      return answer;
+    } catch (fault) {
+      if (fault instanceof UpstreamError) ended(fault.kind, fault.status);
+      throw fault;
+    }
+  }
+
+  private async within(call: OidcCall): Promise<HttpAnswer> {
+    const { clock, path: pathNow = directNow } = this.options;
+    const path = await pathNow();
+    const deadline = new Deadline(clock, DEADLINE_MS);
+    try {
+      return await follow(call, path, deadline.signal);
+    } catch (error) {
+      throw explained(call, error, deadline);
+    } finally {
+      deadline.end();
+    }
+  }
+}
+
+async function follow(call: OidcCall, path: NetworkPath, signal: AbortSignal): Promise<HttpAnswer> {
+  let { url } = call;
+  for (let left = call.redirects; ; left -= 1) {
+    requireSecure(call, url);
+    const answer = await exchange({
+      method: call.method,
+      url,
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        ...call.headers,
+        'user-agent': path.userAgent ?? USER_AGENT,
+      },
+      body: call.body === undefined ? undefined : Buffer.from(call.body),
+      signal,
+      maxBytes: MAX_BYTES,
+      path,
+    });
+    const next = REDIRECTS.has(answer.status) ? answer.headers['location'] : undefined;
+    if (next === undefined || call.redirects === 0) return answer;
+    if (left === 0) throw fault(call, { kind: 'redirected', reason: `more than ${MOST_REDIRECTS} redirects` });
+    url = parsedUrl(next, url)?.href ?? '';
+  }
+}
+
+function requireSecure(call: OidcCall, address: string): void {
+  const url = parsedUrl(address);
+  if (url && url.username === '' && url.password === '' && isSecureAddress(url)) return;
+  throw fault(call, {
+    kind: 'rejected',
+    reason: 'not sent: the provider names an address that is neither https nor on this machine',
+    definitelyNotSent: true,
+  });
+}
+
+function judged(call: OidcCall, answer: HttpAnswer): HttpAnswer {
+  const { status } = answer;
+  if (status === 200 || call.accept?.includes(status)) return answer;
+  throw fault(call, { kind: faultOfStatus(status), status, reason: `provider returned status ${status}` });
+}
+
+function explained(call: OidcCall, error: unknown, deadline: Deadline): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  if (error instanceof AnswerTooLarge)
+    return fault(call, { kind: 'too_large', reason: 'provider answered with more data than we take' });
+  if (deadline.passed)
+    return fault(call, { kind: 'timeout', reason: reach(`no complete answer within ${DEADLINE_MS / 1_000} s`) });
+  return fault(call, judgeConnectionFault(error));
+}
+
+function fault(
+  { operation }: Pick<OidcCall, 'operation'>,
+  details: Pick<UpstreamErrorDetails, 'kind' | 'reason'> & Partial<UpstreamErrorDetails>,
+): UpstreamError {
+  return new UpstreamError({ system: OIDC, operation, definitelyNotSent: false, ...details });
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+import type { Clock } from '../../core/time/clock.js';
+import type { HttpAnswer } from '../http/exchange.js';
+import { readJson } from '../http/json-answer.js';
+import { type Claims, groupsOf, nameOf } from './claims.js';
+import { type OidcRegistration, type OidcReturn, type ProviderKeys, redeemCode } from './code-grant.js';
+import { ANSWER_JUDGED } from './grant-faults.js';
+import { MOST_REDIRECTS, OIDC, OidcTransport, type OidcTransportOptions } from './oidc-transport.js';
+import {
+  DISCOVERY,
+  documentAddress,
+  type ProviderDocument,
+  providerDocumentSchema,
+  readProviderDocument,
+} from './provider-document.js';
+
+/** Somebody whom the provider has identified. */
+export interface IdentifiedSubject {
+  /** As the provider spells it. */
+  readonly issuer: string;
+  readonly subject: string;
+  /** A suggestion, and no proof of anything; null where it gives none. */
+  readonly name: string | null;
+  readonly groups: readonly string[];
+}
+
+const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
+
+/**
+ * An OpenID provider: who is this person? By authorization code with PKCE; the signature of each ID token is verified. It
+ * keeps nothing between calls. Source: OpenID Connect Core 1.0 section 3.1, doc 3 section 12.2.
+ *
+ * Every method throws UpstreamError for everything but an affirmed answer: `rejected` with the provider's own code in
+ * `refusals` where it refuses.
+ */
+export class OidcClient {
+  private readonly transport: OidcTransport;
+  private readonly clock: Clock;
+
+  constructor(options: OidcTransportOptions) {
+    this.transport = new OidcTransport(options);
+    this.clock = options.clock;
+  }
+
+  /**
+   * What the provider says of itself.
+   *
+   * @param issuer as configured, with or without its last slash
+   * @throws UpstreamError; IssuerMismatch where it calls itself something else
+   */
+  async discover(issuer: string): Promise<ProviderDocument> {
+    const answer = await this.read(DISCOVERY, documentAddress(issuer));
+    return readProviderDocument(issuer, readJson(OIDC, DISCOVERY, answer, providerDocumentSchema));
+  }
+
+  /** The keys by which the provider signs now. */
+  async keys({ keysEndpoint }: ProviderDocument): Promise<ProviderKeys> {
+    const answer = await this.read('keys.read', keysEndpoint);
+    readJson(OIDC, 'keys.read', answer, keysSchema);
+    return { text: answer.body.toString('utf8') };
+  }
+
+  /**
+   * Who has come back? The code is redeemed once; UserInfo is asked only for a name or for groups that the ID token lacks, and
+   * replaces nothing.
+   */
+  async identify(answered: OidcReturn): Promise<IdentifiedSubject> {
+    const { document, groupClaim, needsGroups } = answered;
+    const granted = await redeemCode(this.transport, this.clock, answered);
+    const { claims } = granted;
+    const name = nameOf(claims);
+    const groups = groupsOf(claims, groupClaim);
+    const lacksGroups = needsGroups && groups === undefined;
+    const more =
+      document.userInfoEndpoint !== null && (name === null || lacksGroups) ? await userInfo(granted, lacksGroups) : {};
+    return {
+      issuer: document.issuer,
+      subject: String(claims['sub']),
+      name: name ?? nameOf(more),
+      groups: groups ?? groupsOf(more, groupClaim) ?? [],
+    };
+  }
+
+  private read(operation: string, url: string): Promise<HttpAnswer> {
+    return this.transport.send({ operation, method: 'GET', url, redirects: MOST_REDIRECTS });
+  }
+}
+
+/** A name is only a suggestion: where nothing else is looked for, no answer at all is no reason to refuse somebody. */
+async function userInfo(
+  { userInfo: read }: { readonly userInfo: () => Promise<Claims> },
+  isNeeded: boolean,
+): Promise<Claims> {
+  try {
+    return await read();
+  } catch (fault) {
+    const isUnanswered = fault instanceof UpstreamError && fault.operation !== ANSWER_JUDGED;
+    if (isNeeded || !isUnanswered) throw fault;
+    return {};
+  }
+}
+
+/**
+ * Where somebody is sent to sign in. What the provider's own address says in its query is kept.
+ *
+ * @param challenge SHA-256 of the verifier, base64url
+ */
+export function authorizationAddress(
+  { authorizationEndpoint }: ProviderDocument,
+  { clientId, redirectUri }: OidcRegistration,
+  asked: {
+    readonly scopes: readonly string[];
+    readonly state: string;
+    readonly nonce: string;
+    readonly challenge: string;
+  },
+): string {
+  const url = new URL(authorizationEndpoint);
+  const parameters = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: asked.scopes.join(' '),
+    state: asked.state,
+    nonce: asked.nonce,
+    code_challenge: asked.challenge,
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}

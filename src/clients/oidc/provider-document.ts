@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+import { isSecureAddress, parsedUrl } from '../../core/text/urls.js';
+import { lenient } from '../http/lenient-members.js';
+import { OIDC } from './oidc-transport.js';
+
+/** The one discovery step in errors and logs. */
+export const DISCOVERY = 'discovery.read';
+
+/** How we prove to the provider which client we are. */
+export type ClientProof = 'basic' | 'post';
+
+/** What an OpenID provider says of itself, as far as it concerns us. Source: OpenID Connect Discovery 1.0 section 3. */
+export interface ProviderDocument {
+  /** The issuer as the provider spells it: what ID tokens and identities bear. */
+  readonly issuer: string;
+  readonly authorizationEndpoint: string;
+  readonly tokenEndpoint: string;
+  readonly keysEndpoint: string;
+  /** Null where it has none. */
+  readonly userInfoEndpoint: string | null;
+  /** By which algorithms it signs, asymmetric ones alone; at least one. */
+  readonly algorithms: readonly string[];
+  /** How it wants a secret; null where it takes one in no way that we know. */
+  readonly clientProof: ClientProof | null;
+  /** Does it promise to name itself in each answer? Source: RFC 9207 section 3. */
+  readonly promisesIssuer: boolean;
+}
+
+/** The algorithms whose signatures we verify. Only the provider can make them: it keeps the key to itself. */
+const ASYMMETRIC = new Set([
+  ...['256', '384', '512'].flatMap((bits) => [`RS${bits}`, `PS${bits}`, `ES${bits}`]),
+  'EdDSA',
+  'Ed25519',
+]);
+
+/** What holds where a provider lists no algorithm. Source: OpenID Connect Discovery 1.0 section 3, must be included. */
+const DEFAULT_ALGORITHMS = ['RS256'];
+
+const texts = lenient(z.array(z.string()));
+
+/** An address that is no text is as good as none. */
+export const providerDocumentSchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: lenient(z.string()),
+  token_endpoint: lenient(z.string()),
+  jwks_uri: lenient(z.string()),
+  userinfo_endpoint: lenient(z.string()),
+  id_token_signing_alg_values_supported: texts,
+  token_endpoint_auth_methods_supported: texts,
+  authorization_response_iss_parameter_supported: lenient(z.boolean()),
+});
+
+/** The provider's own document calls it by another name than the configured one. */
+export class IssuerMismatch extends UpstreamError {
+  /**
+   * @param configured as it was typed
+   * @param documented as the provider spells it
+   */
+  constructor(
+    readonly configured: string,
+    readonly documented: string,
+  ) {
+    super({
+      system: OIDC,
+      operation: DISCOVERY,
+      kind: 'malformed',
+      definitelyNotSent: false,
+      reason: 'the provider names another issuer than the configured one',
+    });
+  }
+}
+
+/** Where a provider's document is. Source: OpenID Connect Discovery 1.0 section 4. */
+export const documentAddress = (issuer: string): string =>
+  `${withoutLastSlash(issuer)}/.well-known/openid-configuration`;
+
+/**
+ * Reads what a provider says of itself. Its issuer may differ from the configured one by the last slash and by nothing else.
+ *
+ * @throws UpstreamError `malformed`, naming what is missing or unfit; IssuerMismatch
+ */
+export function readProviderDocument(
+  configured: string,
+  answered: z.infer<typeof providerDocumentSchema>,
+): ProviderDocument {
+  const { issuer } = answered;
+  if (withoutLastSlash(issuer) !== withoutLastSlash(configured)) throw new IssuerMismatch(configured, issuer);
+  const listed = answered.id_token_signing_alg_values_supported;
+  const algorithms = (listed ?? DEFAULT_ALGORITHMS).filter((algorithm) => ASYMMETRIC.has(algorithm));
+  if (algorithms.length === 0) throw unfit('the provider lists no asymmetric algorithm for ID tokens');
+  return {
+    issuer,
+    authorizationEndpoint: endpoint('authorization_endpoint', answered.authorization_endpoint),
+    tokenEndpoint: endpoint('token_endpoint', answered.token_endpoint),
+    keysEndpoint: endpoint('jwks_uri', answered.jwks_uri),
+    userInfoEndpoint:
+      answered.userinfo_endpoint === null ? null : endpoint('userinfo_endpoint', answered.userinfo_endpoint),
+    algorithms,
+    clientProof: clientProofOf(answered.token_endpoint_auth_methods_supported),
+    promisesIssuer: answered.authorization_response_iss_parameter_supported ?? false,
+  };
+}
+
+/** Source: OpenID Connect Discovery 1.0 section 3, token_endpoint_auth_methods_supported. */
+function clientProofOf(methods: readonly string[] | null): ClientProof | null {
+  if (!methods || methods.length === 0 || methods.includes('client_secret_basic')) return 'basic';
+  return methods.includes('client_secret_post') ? 'post' : null;
+}
+
+function endpoint(name: string, address: string | null): string {
+  if (address === null) throw unfit(`the provider's document has no ${name}`);
+  const url = parsedUrl(address);
+  const isFit = url && isSecureAddress(url) && url.username === '' && url.password === '' && url.hash === '';
+  if (!isFit) throw unfit(`the ${name} of the provider must be an https address`);
+  return address;
+}
+
+const unfit = (reason: string): UpstreamError =>
+  new UpstreamError({ system: OIDC, operation: DISCOVERY, kind: 'malformed', definitelyNotSent: false, reason });
+
+const withoutLastSlash = (text: string): string => (text.endsWith('/') ? text.slice(0, -1) : text);
