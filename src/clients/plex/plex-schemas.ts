@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { lenient } from '../http/lenient-members.js';
+
+/** A machine of the provider's: its own id, which is part of addresses. */
+const machineIdentifier = z.string().regex(/^[\x21-\x7e]{1,128}$/);
+
+/** A PIN that has begun. Source: plex examples, pins.create.response. */
+export const plexPin = z.object({
+  id: z.number().int().positive(),
+  code: z.string().regex(/^[A-Za-z0-9]{4,128}$/),
+  /** In seconds. */
+  expiresIn: z.number().positive(),
+});
+
+/**
+ * A PIN that is asked for. `authToken` is null until it is approved; a PIN without the member says nothing.
+ * Source: plex examples, pins.check.pending and pins.check.approved.
+ */
+export const plexPinState = z.object({
+  id: z.number().int().positive(),
+  authToken: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,1024}$/)
+    .nullable(),
+});
+
+/** The provider's own words for a refusal. Source: plex examples, pins.check.expired.404. */
+export const plexRefusal = z.object({ errors: z.array(z.object({ code: lenient(z.number().int()) })) });
+
+/** The owner of a token. Managed people of a home have neither address nor username. Source: plex examples, user. */
+export const plexUser = z.object({
+  id: z.number().int().positive(),
+  username: lenient(z.string()),
+  title: lenient(z.string()),
+  friendlyName: lenient(z.string()),
+  email: lenient(z.string()),
+});
+
+/** Any device of an account; what it offers is a list with commas. Source: plex document, PlexDevice. */
+const device = z.looseObject({ provides: z.string() });
+
+/** A device that offers a server. Source: plex document, PlexDevice; plex examples, resources. */
+const server = z.object({
+  name: lenient(z.string()),
+  productVersion: lenient(z.string()),
+  clientIdentifier: machineIdentifier,
+  owned: z.boolean(),
+});
+
+/**
+ * The servers among an account's devices. Players and apps are left out, whatever they look like; a server that can't be
+ * read spoils the list, since a list without it would say that the account has no part in it.
+ */
+export const plexServers = z.array(device).transform((devices, context) => {
+  const servers = devices.filter(({ provides }) => provides.split(',').some((one) => one.trim() === 'server'));
+  const judged = z.array(server).safeParse(servers);
+  if (judged.success) return judged.data;
+  context.addIssue('a server of it can not be read');
+  return z.NEVER;
+});
+
+/** A server with its libraries; `id` is the one that shares name. Source: plex examples, v2.server.librarysections. */
+export const plexLibraries = z.object({
+  machineIdentifier,
+  name: lenient(z.string()),
+  librarySections: z.array(
+    z.object({ id: z.number().int().positive(), title: lenient(z.string()), type: lenient(z.string()) }),
+  ),
+});

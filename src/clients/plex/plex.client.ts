@@ -1,0 +1,181 @@
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+import type { PathNow } from '../../core/http/network-path.js';
+import type { Log } from '../../core/logging/log.js';
+import type { Meter } from '../../core/metrics/meter.js';
+import { Secret } from '../../core/secrets/secret.js';
+import type { Clock } from '../../core/time/clock.js';
+import { HttpTransport } from '../http/http-transport.js';
+import { readJson } from '../http/json-answer.js';
+import { plexLibraries, plexPin, plexPinState, plexRefusal, plexServers, plexUser } from './plex-schemas.js';
+
+const SYSTEM = 'plex';
+const DEADLINE_MS = 10_000;
+/** An account that many share servers with has some hundred devices of some kilobytes each. */
+const MAX_BYTES = 4 * 1024 * 1024;
+/** A PIN that has run out, or that nobody has begun. Source: plex examples, pins.check.expired.404. */
+const PIN_GONE = 1020;
+
+/** What every call says of us. A token is good only together with the client identifier that it was made for. */
+export interface PlexIdentity {
+  readonly clientIdentifier: string;
+  readonly product: string;
+  readonly version: string;
+}
+
+/** What a {@link PlexClient} needs to reach the provider. */
+export interface PlexAccess {
+  /** `https://plex.tv` */
+  readonly url: string;
+  readonly identity: PlexIdentity;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly meter?: Meter;
+  /** How connections leave the machine; directly to the provider by default. */
+  readonly path?: PathNow;
+}
+
+/** A PIN that somebody is to approve. */
+export interface PlexPin {
+  readonly id: number;
+  readonly code: string;
+  /** For how long it can be approved, in milliseconds. */
+  readonly expiresInMs: number;
+}
+
+/** What has become of a PIN. */
+export type PlexPinState =
+  | { readonly state: 'pending' }
+  | { readonly state: 'approved'; readonly token: Secret }
+  | { readonly state: 'expired' };
+
+/** The owner of a token. */
+export interface PlexUser {
+  /** A whole number, as text. */
+  readonly id: string;
+  /** Whatever it is called by; empty where it has no name at all. */
+  readonly name: string;
+  /** Empty for managed people of a home, who have none. */
+  readonly email: string;
+}
+
+/** A server that an account owns, or that is shared with it: an invitation that isn't accepted is none. */
+export interface PlexServer {
+  readonly machineIdentifier: string;
+  readonly name: string;
+  readonly version: string;
+  readonly owned: boolean;
+}
+
+/** A library of a server. */
+export interface PlexLibrary {
+  /** The one that shares name; a whole number, as text. */
+  readonly id: string;
+  readonly title: string;
+  /** The provider's word: `movie`, `show`. */
+  readonly type: string;
+}
+
+/**
+ * The accounts of Plex: sign-in by PIN, who somebody is, and which servers they have a part in. Everything here answers JSON.
+ *
+ * Every method throws {@link UpstreamError} for everything but an affirmed answer.
+ */
+export class PlexClient {
+  private readonly transport: HttpTransport;
+
+  /** @throws UnsafeAddress when `url` is no plain http(s) address */
+  constructor(private readonly access: PlexAccess) {
+    this.transport = transportOf(access);
+  }
+
+  /** Begins a sign-in with a PIN that nobody can guess. */
+  async beginPin(): Promise<PlexPin> {
+    const operation = 'pin.begin';
+    const call = { operation, method: 'POST', path: ['api', 'v2', 'pins'], query: { strong: 'true' } } as const;
+    const { id, code, expiresIn } = await this.transport.json(call, plexPin);
+    return { id, code, expiresInMs: expiresIn * 1_000 };
+  }
+
+  /** Has somebody approved the PIN? One that is gone is `expired` only where the provider says so itself. */
+  async checkPin(pinId: number): Promise<PlexPinState> {
+    const operation = 'pin.check';
+    const path = ['api', 'v2', 'pins', pinId];
+    const answer = await this.transport.send({ operation, method: 'GET', path, accept: [404] });
+    if (answer.status === 404) {
+      const { errors } = readJson(SYSTEM, operation, answer, plexRefusal);
+      if (errors.some(({ code }) => code === PIN_GONE)) return { state: 'expired' };
+      throw fault(operation, 'not_found', 'server returned status 404', 404);
+    }
+    const { id, authToken } = readJson(SYSTEM, operation, answer, plexPinState);
+    if (id !== pinId) throw fault(operation, 'malformed', 'server answered about another PIN');
+    return authToken === null ? { state: 'pending' } : { state: 'approved', token: Secret.of(authToken) };
+  }
+
+  /** What the owner of this token can ask. */
+  as(token: Secret): PlexAccount {
+    return new PlexAccount(transportOf(this.access, token));
+  }
+}
+
+/** One account, by a token of it. Throws as {@link PlexClient} does: `unauthorized` where the token is good no more. */
+export class PlexAccount {
+  constructor(private readonly transport: HttpTransport) {}
+
+  /** Whose token is it? */
+  async user(): Promise<PlexUser> {
+    const call = { operation: 'user.read', method: 'GET', path: ['api', 'v2', 'user'] } as const;
+    const { id, username, title, friendlyName, email } = await this.transport.json(call, plexUser);
+    const name = [username, title, friendlyName].find((one) => one?.trim());
+    return { id: String(id), name: name?.trim() ?? '', email: email?.trim() ?? '' };
+  }
+
+  /** The servers that the account has a part in: no player, and no app. */
+  async servers(): Promise<readonly PlexServer[]> {
+    const query = { includeHttps: '1', includeRelay: '1' };
+    const path = ['api', 'v2', 'resources'];
+    const servers = await this.transport.json({ operation: 'servers.read', method: 'GET', path, query }, plexServers);
+    return servers.map(({ clientIdentifier, name, productVersion, owned }) => ({
+      machineIdentifier: clientIdentifier,
+      name: name ?? '',
+      version: productVersion ?? '',
+      owned,
+    }));
+  }
+
+  /** The libraries of a server that the account owns. */
+  async libraries(machineIdentifier: string): Promise<readonly PlexLibrary[]> {
+    const operation = 'libraries.read';
+    const path = ['api', 'v2', 'servers', machineIdentifier];
+    const answer = await this.transport.json({ operation, method: 'GET', path }, plexLibraries);
+    if (answer.machineIdentifier !== machineIdentifier)
+      throw fault(operation, 'malformed', 'server answered about another server');
+    return answer.librarySections.map(({ id, title, type }) => ({
+      id: String(id),
+      title: title ?? '',
+      type: type ?? '',
+    }));
+  }
+
+  /** Ends the token. */
+  async signOut(): Promise<void> {
+    await this.transport.send({ operation: 'user.signout', method: 'DELETE', path: ['api', 'v2', 'users', 'signout'] });
+  }
+}
+
+/** The token travels as a header, and in no address. */
+function transportOf({ identity, ...access }: PlexAccess, token?: Secret): HttpTransport {
+  const headers = {
+    'X-Plex-Client-Identifier': identity.clientIdentifier,
+    'X-Plex-Product': identity.product,
+    'X-Plex-Version': identity.version,
+    'X-Plex-Platform': 'Web',
+    'X-Plex-Device': identity.product,
+    'X-Plex-Device-Name': identity.product,
+    ...(token ? { 'X-Plex-Token': token } : {}),
+  };
+  return new HttpTransport({ ...access, system: SYSTEM, deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES, headers });
+}
+
+function fault(operation: string, kind: 'malformed' | 'not_found', reason: string, status?: number): UpstreamError {
+  return new UpstreamError({ system: SYSTEM, operation, kind, status, definitelyNotSent: false, reason });
+}

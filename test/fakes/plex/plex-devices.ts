@@ -1,0 +1,111 @@
+import type { PlexPerson } from './plex-person.js';
+
+/** A library, with the id that shares name and the one that the server itself counts by. */
+interface PlexLibraryGiven {
+  readonly id: number;
+  readonly title: string;
+  readonly type: string;
+}
+
+/** What a test says of a device. */
+export interface PlexDeviceGiven {
+  readonly machineIdentifier: string;
+  readonly owner: PlexPerson;
+  readonly name?: string;
+  /** A list with commas; `server` where nothing is said. */
+  readonly provides?: string;
+  readonly libraries?: readonly PlexLibraryGiven[];
+}
+
+/** Somebody with whom a server is shared; an invitation that waits for an answer gives no part in it yet. */
+interface PlexShare {
+  readonly personId: number;
+  isAccepted: boolean;
+}
+
+/** Servers and players, and with whom servers are shared. */
+export class PlexDevices {
+  private readonly devices = new Map<string, PlexDeviceGiven>();
+  private readonly shares = new Map<string, PlexShare[]>();
+
+  add(device: PlexDeviceGiven): void {
+    this.devices.set(device.machineIdentifier, device);
+  }
+
+  remove(machineIdentifier: string): void {
+    this.devices.delete(machineIdentifier);
+  }
+
+  share(machineIdentifier: string, personId: number, isAccepted: boolean): void {
+    const others = (this.shares.get(machineIdentifier) ?? []).filter((share) => share.personId !== personId);
+    this.shares.set(machineIdentifier, [...others, { personId, isAccepted }]);
+  }
+
+  endShare(machineIdentifier: string, personId: number): void {
+    const others = (this.shares.get(machineIdentifier) ?? []).filter((share) => share.personId !== personId);
+    this.shares.set(machineIdentifier, others);
+  }
+
+  /** The devices of somebody, their own and what is shared with them. Source: plex examples, resources. */
+  resourcesOf(person: PlexPerson): readonly Record<string, unknown>[] {
+    return [...this.devices.values()].flatMap((device) => {
+      const owned = device.owner.id === person.id;
+      const shares = this.shares.get(device.machineIdentifier) ?? [];
+      const isShared = shares.some((share) => share.personId === person.id && share.isAccepted);
+      return owned || isShared ? [resource(device, owned)] : [];
+    });
+  }
+
+  /** A server of this owner, with its libraries. Source: plex examples, v2.server.librarysections. */
+  librariesOf(person: PlexPerson, machineIdentifier: string): Record<string, unknown> | undefined {
+    const device = this.devices.get(machineIdentifier);
+    if (device?.owner.id !== person.id) return undefined;
+    return {
+      id: 55_012,
+      machineIdentifier,
+      name: device.name ?? 'Basement',
+      librarySections: (device.libraries ?? []).map(({ id, title, type }, at) => ({ id, key: at + 1, title, type })),
+    };
+  }
+}
+
+function resource(device: PlexDeviceGiven, owned: boolean): Record<string, unknown> {
+  const { machineIdentifier, owner, name = 'Basement', provides = 'server' } = device;
+  const isServer = provides.split(',').includes('server');
+  return {
+    name,
+    product: isServer ? 'Plex Media Server' : 'Plex for Android (TV)',
+    productVersion: '1.42.2.10156',
+    platform: 'Linux',
+    platformVersion: '6.8',
+    device: isServer ? 'Docker Container' : 'SHIELD',
+    clientIdentifier: machineIdentifier,
+    createdAt: '2024-01-01T00:00:00Z',
+    lastSeenAt: '2026-11-20T11:00:00Z',
+    provides,
+    ownerId: owned ? null : owner.id,
+    sourceTitle: owned ? null : owner.title,
+    publicAddress: '203.0.113.9',
+    accessToken: `device-token-of-${machineIdentifier}`,
+    owned,
+    home: false,
+    synced: false,
+    relay: true,
+    presence: true,
+    httpsRequired: false,
+    publicAddressMatches: true,
+    dnsRebindingProtection: false,
+    natLoopbackSupported: true,
+    connections: [
+      {
+        protocol: 'https',
+        address: '10.0.0.22',
+        port: 32_400,
+        uri: 'https://10-0-0-22.demohash.plex.direct:32400',
+        local: true,
+        relay: false,
+        IPv6: false,
+      },
+    ],
+  };
+}
