@@ -14,6 +14,7 @@ import { BindConnectLinks1795433492314 } from './1795433492314-bind-connect-link
 import { NoteLinkRedemptions1795435699899 } from './1795435699899-note-link-redemptions.js';
 import { ComposeAccountNames1795440475300 } from './1795440475300-compose-account-names.js';
 import { AddExternalIdentities1795577400000 } from './1795577400000-add-external-identities.js';
+import { AddHubInstances1795577500000 } from './1795577500000-add-hub-instances.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   NoteLinkRedemptions1795435699899,
   ComposeAccountNames1795440475300,
   AddExternalIdentities1795577400000,
+  AddHubInstances1795577500000,
 ] as const;

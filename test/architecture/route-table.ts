@@ -77,6 +77,10 @@ GET     /api/instances                            admin                instances
 POST    /api/instances                            admin                instances:manage
 GET     /api/instances/media-roots                admin                instances:manage
 POST    /api/instances/test                       admin                instances:manage
+POST    /api/instances/hub/link/begin             admin                instances:manage
+POST    /api/instances/hub/link/check             admin                instances:manage
+POST    /api/instances/hub/servers                admin                instances:manage
+POST    /api/instances/media-server/libraries     admin                instances:manage
 PUT     /api/instances/:instanceID                admin                instances:manage
 DELETE  /api/instances/:instanceID                admin                instances:manage
 GET     /api/instances/:instanceID/assignments    admin                instances:manage

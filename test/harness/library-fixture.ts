@@ -119,6 +119,7 @@ export class LibraryFixture<Fake extends FakeManager> {
       sortOrder: 0,
       autoAddUsers: false,
       mediaPathMappings: [],
+      mediaServer: null,
     };
     const instance = { ...fields, url: fake.url, apiKey: Secret.of(fake.apiKey) };
     await this.database.write((tx) => this.rows.insert(tx, id, instance));

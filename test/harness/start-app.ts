@@ -143,6 +143,11 @@ export class App {
     return this.session(await this.http.post('/api/auth/login', { username, password, device_name: 'harness' }));
   }
 
+  /** The session that an answer to a sign-in has begun. */
+  sessionOf(answer: Answer): Session {
+    return this.session(answer);
+  }
+
   /** Invites an account, as the first administrator, and redeems its link on a device of its own. */
   async invite(name: string): Promise<Session> {
     const invitation = { name, server_url: this.url };
@@ -288,6 +293,8 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
       METADATA_URL: tmdb.apiUrl,
       METADATA_TOKEN: TMDB_TOKEN,
       LISTPROV_URL: trakt.url,
+      // Nobody listens there; who needs a hub brings a fake.
+      HUB_URL: 'http://127.0.0.1:9',
       ...music.env,
       LOG_LEVEL: 'debug',
       BASE_PATH: E2E_BASE_PATH,

@@ -13,6 +13,7 @@ export interface JsonSchema {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly pattern?: string;
   readonly items?: JsonSchema;
   readonly prefixItems?: readonly JsonSchema[];
   readonly minItems?: number;
@@ -42,6 +43,8 @@ const KEYWORDS: Readonly<Record<string, Keywords>> = {
   isArray: silent,
   isIn: silent,
   isInt: silent,
+  isObject: silent,
+  matches: (pattern: RegExp) => ({ pattern: pattern.source }),
   isNotEmpty: () => ({ minLength: 1 }),
   min: (minimum: number) => ({ minimum }),
   max: (maximum: number) => ({ maximum }),

@@ -14,6 +14,11 @@ export class InstanceCapabilitiesService implements OnModuleInit {
 
   onModuleInit(): void {
     this.ports.register(CLIENT_CAPABILITIES, always('instance_assignments'));
+    // Who has no part in the hub yet can name an address, so that administrators hear of it. Source: doc 1 section 9.
+    this.ports.register(CLIENT_CAPABILITIES, {
+      name: 'hub_access_requestable',
+      isOffered: async (tx) => (await this.directory.ofKind(tx, 'hub')).length > 0,
+    });
     const films = { title: 'Connect Radarr', description: 'Radarr keeps the films of the household.' };
     const series = { title: 'Connect Sonarr', description: 'Sonarr keeps the series of the household.' };
     this.ports.register(SETUP_STEPS, this.step('movie_manager', films));

@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors/app-error.js';
+import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { factsOf, SERVICE_TYPES, type ServiceType } from './service-kinds.js';
 
 /** 404: no instance has this id. */
@@ -119,3 +120,48 @@ export class AssignmentsUnavailable extends AppError {
 /** 503: a library has to be asked and can't be. Source: doc 4 section 1.10. */
 export const libraryUnreadable = (cause?: unknown): AppError =>
   new AppError('library_unreadable', 503, 'the library can not be read for now, try again shortly', { cause });
+
+/** 400: instances of this kind have no interface of their own to pass calls on to. */
+export class InstanceNotProxied extends AppError {
+  constructor(serviceType: ServiceType) {
+    super('instance_not_proxied', 400, `calls are not passed on to ${factsOf(serviceType).product}`);
+  }
+}
+
+/** 400: instances of this kind are no media server. Source: doc 3 section 3.2. */
+export class NoMediaServer extends AppError {
+  constructor() {
+    super('no_media_server', 400, 'this instance is not a media server');
+  }
+}
+
+/** 404: no sign-in at the hub has this PIN, it has run out, or somebody else has begun it. Source: doc 3 section 3.2. */
+export class HubLinkExpired extends AppError {
+  constructor() {
+    super('hub_link_expired', 404, 'link expired', { body: { code: 'link_expired' } });
+  }
+}
+
+/** 502: the hub takes the stored token no more. Source: doc 3 section 3.2. */
+export class HubLinkRefused extends AppError {
+  constructor(cause: unknown) {
+    super('hub_link_refused', 502, 'Plex does not accept the stored sign-in any more: link the account again', {
+      body: { code: 'relink' },
+      cause,
+    });
+  }
+}
+
+/** 502: the hub couldn't be asked. Source: doc 3 section 3.2. */
+export class HubUnreachable extends AppError {
+  /** @param reason in words for the administrator; free of secrets */
+  constructor(reason: string, cause: unknown) {
+    super('hub_unreachable', 502, `could not reach Plex: ${reason}`, { body: { code: 'hub_unreachable' }, cause });
+  }
+}
+
+/** What a failed call to the hub is to an administrator; all else stays what it is. */
+export function hubFault(fault: unknown): unknown {
+  if (!(fault instanceof UpstreamError)) return fault;
+  return fault.kind === 'unauthorized' ? new HubLinkRefused(fault) : new HubUnreachable(fault.reason, fault);
+}

@@ -9,6 +9,8 @@ import { InstanceAccessService } from './access/instance-access.service.js';
 import { InstanceUsersService } from './access/instance-users.service.js';
 import { PreferencesRepository } from './access/preferences.repository.js';
 import { UserInstancesService } from './access/user-instances.service.js';
+import { CandidatesService } from './administration/candidates.service.js';
+import { HubCandidatesService } from './administration/hub-candidates.service.js';
 import { InstanceUpdateService } from './administration/instance-update.service.js';
 import { InstanceRegistryService } from './administration/instance-registry.service.js';
 import { InstanceRemovalService } from './administration/instance-removal.service.js';
@@ -16,9 +18,15 @@ import { InstanceClientsService } from './connections/instance-clients.service.j
 import { InstanceAddressService } from './connections/instance-address.service.js';
 import { InstanceRelayService } from './connections/instance-relay.service.js';
 import { MovieManagersService, TvManagersService } from './connections/library-managers.service.js';
+import { HubClientIdService } from './hub/hub-client-id.service.js';
+import { HubClientsService } from './hub/hub-clients.service.js';
+import { HubLinksService } from './hub/hub-links.service.js';
+import { HubOwnersService } from './hub/hub-owners.service.js';
+import { HubServersService } from './hub/hub-servers.service.js';
 import { ArrWebhookController } from './http/arr-webhook.controller.js';
 import { AssignmentsController } from './http/assignments.controller.js';
 import { InstanceUsersController } from './http/instance-users.controller.js';
+import { HubLinkController } from './http/hub-link.controller.js';
 import { InstancesController } from './http/instances.controller.js';
 import { UserInstancesController } from './http/user-instances.controller.js';
 import { WebhookController } from './http/webhook.controller.js';
@@ -26,6 +34,7 @@ import { InstanceCapabilitiesService } from './instance-capabilities.service.js'
 import { MediaRootsService } from './media-paths/media-roots.service.js';
 import { ConnectionProbeService } from './probe/connection-probe.service.js';
 import { AccountProvisioningService } from './provisioning/account-provisioning.service.js';
+import { HubMembersService } from './provisioning/hub-members.service.js';
 import { InstanceDirectoryService } from './registry/instance-directory.service.js';
 import { InstancesRepository } from './registry/instances.repository.js';
 import { CallbackAddressService } from './webhook/callback-address.service.js';
@@ -41,6 +50,7 @@ import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
   imports: [SettingsModule, UsersModule],
   controllers: [
     InstancesController,
+    HubLinkController,
     AssignmentsController,
     InstanceUsersController,
     UserInstancesController,
@@ -51,8 +61,16 @@ import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
     InstancesRepository,
     InstanceDirectoryService,
     InstanceRegistryService,
+    CandidatesService,
+    HubCandidatesService,
     InstanceUpdateService,
     InstanceRemovalService,
+    HubClientIdService,
+    HubClientsService,
+    HubLinksService,
+    HubServersService,
+    HubOwnersService,
+    HubMembersService,
     GrantsRepository,
     PreferencesRepository,
     InstanceAccessService,
@@ -86,6 +104,10 @@ import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
     TvManagersService,
     AccountProvisioningService,
     WebhookCredentialsService,
+    HubClientIdService,
+    HubClientsService,
+    HubOwnersService,
+    HubMembersService,
   ],
 })
 export class InstancesModule {}

@@ -16,3 +16,43 @@ export interface InstanceDependent {
 
 /** Where {@link InstanceDependent} answers are registered. */
 export const INSTANCE_DEPENDENTS = new Port<InstanceDependent>('instances.dependents');
+
+/** An account of ours that is linked with one at the hub, as far as its links with media servers show. */
+export interface HubAccountLink {
+  readonly userId: number;
+  /** The hub's number of the account, as text. */
+  readonly hubAccountId: string;
+  /** Empty where the account at the hub has none. */
+  readonly email: string;
+  readonly hubUsername: string;
+  /** Where it shows. An instance that couldn't be read names why. */
+  readonly servers: readonly { readonly instanceId: string; readonly error?: string }[];
+  /** Why it can't be relied on, in words for an administrator; null where it can. */
+  readonly reason: string | null;
+}
+
+/** Somebody whose account was just made, because their account at the hub has a part in these instances. */
+export interface HubSignUp {
+  readonly userId: number;
+  readonly hubAccountId: string;
+  readonly username: string;
+  /** Empty where the account at the hub has none. */
+  readonly email: string;
+  readonly instanceIds: readonly string[];
+}
+
+/** Keeps which accounts are linked with accounts on media servers. The module that does so registers the one answer. */
+export interface HubAccountLinks {
+  /**
+   * Every link with an account at the hub, read anew there. Not inside a transaction.
+   *
+   * @throws AppError 503 when nothing could be read
+   */
+  review(): Promise<readonly HubAccountLink[]>;
+
+  /** Links the new account with its shares, unmanaged. Called inside the write that makes the account. */
+  addSignUp(tx: WriteTx, signUp: HubSignUp): Promise<void>;
+}
+
+/** Where {@link HubAccountLinks} is registered. */
+export const HUB_ACCOUNT_LINKS = new Port<HubAccountLinks>('instances.hub-account-links');

@@ -3,6 +3,9 @@ export type { VisibleInstance } from './access/visible-instances.js';
 export { InstanceRelayService } from './connections/instance-relay.service.js';
 export { MovieManagersService } from './connections/library-managers.service.js';
 export { TvManagersService } from './connections/library-managers.service.js';
+export { HubClientIdService } from './hub/hub-client-id.service.js';
+export { HubClientsService, type HubConnection } from './hub/hub-clients.service.js';
+export { HubOwnersService } from './hub/hub-owners.service.js';
 export { InstanceMissing, InstanceNotGranted, libraryUnreadable } from './instances.errors.js';
 export {
   AssignmentsChanged,
@@ -14,9 +17,17 @@ export {
 } from './instances.events.js';
 export { InstancesModule } from './instances.module.js';
 export { requireMediaRoots } from './media-paths/media-roots.service.js';
-export { INSTANCE_DEPENDENTS, type InstanceDependent } from './instances.ports.js';
+export {
+  HUB_ACCOUNT_LINKS,
+  INSTANCE_DEPENDENTS,
+  type HubAccountLink,
+  type HubAccountLinks,
+  type HubSignUp,
+  type InstanceDependent,
+} from './instances.ports.js';
 export { AccountProvisioningService } from './provisioning/account-provisioning.service.js';
+export { HubMembersService } from './provisioning/hub-members.service.js';
 export { InstanceDirectoryService } from './registry/instance-directory.service.js';
 export type { InstanceRecord } from './registry/instance-record.js';
-export type { ServiceType } from './service-kinds.js';
+export type { LibraryManagerType, ServiceType } from './service-kinds.js';
 export { WebhookCredentialsService } from './webhook/webhook-credentials.service.js';

@@ -2,7 +2,10 @@
  * Label of a kind of instance on the wire. The labels stay neutral; product names are in {@link ServiceKindFacts}.
  * Source: doc 1, Naming.
  */
-export type ServiceType = 'movie_manager' | 'tv_manager' | 'book_manager' | 'music_manager';
+export type ServiceType = LibraryManagerType | 'hub';
+
+/** The kinds that keep a library: each is spoken to at an address of its own, with a key of its own. */
+export type LibraryManagerType = 'movie_manager' | 'tv_manager' | 'book_manager' | 'music_manager';
 
 /** What holds for every instance of a kind. */
 export interface ServiceKindFacts {
@@ -10,7 +13,7 @@ export interface ServiceKindFacts {
   readonly family: 'arr' | 'media_server';
   /** May regular users be given this instance? */
   readonly grantable: boolean;
-  /** Does a connection need an API key? */
+  /** Does a connection need an API key that somebody types? */
   readonly needsApiKey: boolean;
   /** May one of them be the household's default? Books have none. Source: doc 3 section 3.1, is_default. */
   readonly householdDefault: boolean;
@@ -24,6 +27,7 @@ const SERVICE_KINDS: Readonly<Record<ServiceType, ServiceKindFacts>> = {
   tv_manager: { family: 'arr', grantable: true, needsApiKey: true, householdDefault: true, product: 'Sonarr' },
   book_manager: { family: 'arr', grantable: true, needsApiKey: true, householdDefault: false, product: 'Chaptarr' },
   music_manager: { family: 'arr', grantable: true, needsApiKey: true, householdDefault: true, product: 'Lidarr' },
+  hub: { family: 'media_server', grantable: true, needsApiKey: false, householdDefault: false, product: 'Plex' },
 };
 
 /** The labels that a new instance may carry, in the order in which they are shown. */
@@ -37,4 +41,9 @@ export function factsOf(serviceType: ServiceType): ServiceKindFacts {
 /** Is this text the label of a kind that is offered? */
 export function isServiceType(text: string): text is ServiceType {
   return Object.hasOwn(SERVICE_KINDS, text);
+}
+
+/** Is it a kind of library manager? */
+export function isLibraryManager(serviceType: ServiceType): serviceType is LibraryManagerType {
+  return factsOf(serviceType).family === 'arr';
 }

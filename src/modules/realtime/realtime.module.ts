@@ -6,6 +6,7 @@ import { RequestsModule } from '../requests/requests.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { NotifierService } from './updates/notifier.service.js';
 import { ConfigurationUpdatesService } from './updates/configuration-updates.service.js';
+import { HubAccessUpdatesService } from './updates/hub-access-updates.service.js';
 import { KidsUpdatesService } from './updates/kids-updates.service.js';
 import { QueueUpdatesService } from './updates/queue-updates.service.js';
 import { RequestUpdatesService } from './updates/request-updates.service.js';
@@ -30,6 +31,7 @@ import { LiveSessionsService } from './sessions/live-sessions.service.js';
     KidsUpdatesService,
     NotifierService,
     ConfigurationUpdatesService,
+    HubAccessUpdatesService,
     RequestUpdatesService,
     QueueUpdatesService,
     TitleSnapshotService,

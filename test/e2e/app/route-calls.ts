@@ -62,6 +62,7 @@ const INSTANCE = {
   sort_order: optional('integer', 'sort_order must be a whole number'),
   auto_add_users: optional('boolean', 'auto_add_users must be true or false'),
   media_path_mappings: optional('list', 'media_path_mappings must be a list'),
+  hub_link_pin: optional('integer', 'hub_link_pin must be a whole number'),
 };
 
 /** A member for each kind of instance, and no other. */
@@ -70,7 +71,7 @@ const byKind = (takes: Member['takes'], expected: string) =>
     params: { userID: UNKNOWN_ID },
     body: {},
     members: Object.fromEntries(
-      ['movie_manager', 'tv_manager', 'book_manager', 'music_manager'].map((kind) => [
+      ['movie_manager', 'tv_manager', 'book_manager', 'music_manager', 'hub'].map((kind) => [
         kind,
         optional(takes, `${kind} must be ${expected}`),
       ]),
@@ -238,6 +239,12 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     'PUT /api/admin/users/:userID/instance-grants': byKind('list', 'a list of at most 1000 instance ids or null'),
     'POST /api/instances': { body: unreachable, members: INSTANCE },
     'POST /api/instances/test': { body: unreachable, members: INSTANCE },
+    'POST /api/instances/hub/link/check': {
+      body: { pin_id: 5 },
+      members: { pin_id: { takes: 'integer', otherwise: 'pin_id required' } },
+    },
+    'POST /api/instances/hub/servers': { body: { hub_link_pin: 5 }, members: INSTANCE },
+    'POST /api/instances/media-server/libraries': { body: unreachable, members: INSTANCE },
     'PUT /api/instances/:instanceID': {
       params: { instanceID: 'movie_manager-none' },
       body: unreachable,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { InstanceAccessService, type ServiceType } from '../../../src/modules/instances/instances.public.js';
+import { InstanceAccessService, type LibraryManagerType } from '../../../src/modules/instances/instances.public.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';
@@ -13,12 +13,12 @@ const KINDS = [
   ['tv_manager', 'Sonarr', 'v3'],
   ['book_manager', 'Chaptarr', 'v1'],
   ['music_manager', 'Lidarr', 'v1'],
-] as const satisfies readonly (readonly [ServiceType, string, string])[];
+] as const satisfies readonly (readonly [LibraryManagerType, string, string])[];
 
 describe('the four kinds of library managers', () => {
   let app: App;
   let admin: Session;
-  let fakes: Readonly<Record<ServiceType, ServarrServer>>;
+  let fakes: Readonly<Record<LibraryManagerType, ServarrServer>>;
 
   beforeAll(async () => {
     app = await startApp();
@@ -42,11 +42,14 @@ describe('the four kinds of library managers', () => {
     await Promise.all([fakes.book_manager.stop(), fakes.music_manager.stop()]);
   });
 
-  const bodyOf = (kind: ServiceType, fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => {
+  const bodyOf = (
+    kind: LibraryManagerType,
+    fields: Readonly<Record<string, unknown>> = {},
+  ): Record<string, unknown> => {
     return { service_type: kind, name: kind, url: fakes[kind].url, api_key: fakes[kind].apiKey, ...fields };
   };
 
-  const connect = async (kind: ServiceType, fields: Readonly<Record<string, unknown>> = {}): Promise<string> => {
+  const connect = async (kind: LibraryManagerType, fields: Readonly<Record<string, unknown>> = {}): Promise<string> => {
     const { body } = await admin.post('/api/instances', bodyOf(kind, fields));
     return (body as { id: string }).id;
   };
@@ -59,7 +62,7 @@ describe('the four kinds of library managers', () => {
     return (body as { user_id: number; assigned: boolean }[]).filter((row) => row.assigned).map((row) => row.user_id);
   };
 
-  const destination = async (kind: ServiceType, userId: number, named?: string): Promise<string> => {
+  const destination = async (kind: LibraryManagerType, userId: number, named?: string): Promise<string> => {
     const requester = { userId, role: userId === admin.userId ? 'admin' : 'user' } as const;
     const find = app
       .get(Database)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServiceType } from '../../../src/modules/instances/instances.public.js';
+import type { LibraryManagerType } from '../../../src/modules/instances/instances.public.js';
 import type { Session } from '../../harness/start-app.js';
 import { KINDS, startProxyFixture, type ProxyFixture } from './proxy-fixture.js';
 
 /** A read of rule 1 in each kind of manager that needs nothing in it. */
-const READ: Readonly<Record<ServiceType, string>> = {
+const READ: Readonly<Record<LibraryManagerType, string>> = {
   movie_manager: 'api/v3/movie',
   tv_manager: 'api/v3/series',
   book_manager: 'api/v1/author',
@@ -15,7 +15,7 @@ const DENIED = [403, '{"error":"permission denied"}'];
 
 interface Told {
   readonly id: string;
-  readonly service_type: ServiceType;
+  readonly service_type: LibraryManagerType;
   readonly is_default: boolean;
 }
 
@@ -23,8 +23,8 @@ interface Told {
 describe('doc1 §4 proxy 2: what a member is told of and what answers are the same instances', () => {
   let fixture: ProxyFixture;
   /** By id, all that there are. */
-  const kinds = new Map<string, ServiceType>();
-  const hidden: Partial<Record<ServiceType, string>> = {};
+  const kinds = new Map<string, LibraryManagerType>();
+  const hidden: Partial<Record<LibraryManagerType, string>> = {};
 
   beforeAll(async () => {
     fixture = await startProxyFixture();
@@ -71,7 +71,7 @@ describe('doc1 §4 proxy 2: what a member is told of and what answers are the sa
     return ids;
   };
 
-  const idOf = (kind: ServiceType): string => hidden[kind] ?? '';
+  const idOf = (kind: LibraryManagerType): string => hidden[kind] ?? '';
   const assign = async (id: string, action: 'add' | 'remove', { userId }: Session): Promise<void> => {
     const { status } = await fixture.admin.patch(`/api/instances/${id}/assignments`, { action, user_ids: [userId] });
     expect(status).toBeLessThan(300);

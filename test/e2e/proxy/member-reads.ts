@@ -1,8 +1,8 @@
-import type { ServiceType } from '../../../src/modules/instances/instances.public.js';
+import type { LibraryManagerType } from '../../../src/modules/instances/instances.public.js';
 
 /** One path of a manager, whether members may GET it, and whether administrators may do everything with it. */
 export interface ProxiedPath {
-  readonly kind: ServiceType;
+  readonly kind: LibraryManagerType;
   readonly path: string;
   readonly members: boolean;
   readonly admins: boolean;
@@ -70,6 +70,6 @@ export const PROXIED_PATHS: readonly ProxiedPath[] = TABLE.trim()
     return [...lines, ...spellings].flatMap((line) => {
       const [sign, ...paths] = line.trim().split(/\s+/);
       const allowed = { members: sign === '+', admins: sign !== '!' };
-      return paths.map((path) => ({ kind: kind as ServiceType, path, ...allowed }));
+      return paths.map((path) => ({ kind: kind as LibraryManagerType, path, ...allowed }));
     });
   });

@@ -1,4 +1,4 @@
-import type { ServiceType } from '../../../src/modules/instances/instances.public.js';
+import type { LibraryManagerType } from '../../../src/modules/instances/instances.public.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import type { FakeHandler } from '../../fakes/fake-server.js';
 import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';
@@ -6,7 +6,7 @@ import type { ServarrServer } from '../../fakes/servarr/servarr-server.js';
 import { rawRequest, type RawAnswer, type RawRequest } from '../../harness/raw-exchange.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
 
-export const KINDS: readonly ServiceType[] = ['movie_manager', 'tv_manager', 'book_manager', 'music_manager'];
+export const KINDS: readonly LibraryManagerType[] = ['movie_manager', 'tv_manager', 'book_manager', 'music_manager'];
 
 /** A household with one manager of each kind, which ana holds and ben doesn't. */
 export interface ProxyFixture {
@@ -14,8 +14,8 @@ export interface ProxyFixture {
   readonly admin: Session;
   readonly ana: Session;
   readonly ben: Session;
-  readonly fakes: Readonly<Record<ServiceType, ServarrServer>>;
-  readonly ids: Readonly<Record<ServiceType, string>>;
+  readonly fakes: Readonly<Record<LibraryManagerType, ServarrServer>>;
+  readonly ids: Readonly<Record<LibraryManagerType, string>>;
   /** The film manager answers this to `GET /api/v3/movie`, or to another route. */
   answer(handler: FakeHandler, route?: string): void;
   /** One call, byte for byte as it is written here. */
@@ -36,7 +36,7 @@ export async function startProxyFixture(): Promise<ProxyFixture> {
   };
   const admin = await app.setUpAdmin();
   const ben = await app.invite('ben');
-  const ids: Partial<Record<ServiceType, string>> = {};
+  const ids: Partial<Record<LibraryManagerType, string>> = {};
   for (const kind of KINDS) {
     const { url, apiKey } = fakes[kind];
     const { body } = await admin.post('/api/instances', { service_type: kind, name: kind, url, api_key: apiKey });
@@ -50,7 +50,7 @@ export async function startProxyFixture(): Promise<ProxyFixture> {
     ana,
     ben,
     fakes,
-    ids: ids as Record<ServiceType, string>,
+    ids: ids as Record<LibraryManagerType, string>,
     answer: (handler, route = 'GET /api/v3/movie') => app.radarr.route(route, handler),
     raw: ({ token }, request) =>
       rawRequest(app.url, {

@@ -9,7 +9,7 @@ import { AssignmentsUnavailable } from '../instances.errors.js';
 import { AssignmentsChanged } from '../instances.events.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
-import { factsOf } from '../service-kinds.js';
+import { isLibraryManager } from '../service-kinds.js';
 import { assignmentRows, type AssignmentRow } from './assignment-rows.js';
 import { GrantsRepository } from './grants.repository.js';
 import { PreferencesRepository } from './preferences.repository.js';
@@ -72,7 +72,7 @@ export class AssignmentsService {
 
   private async assignable(tx: ReadTx, instanceId: string): Promise<InstanceRecord> {
     const instance = await this.directory.require(tx, instanceId);
-    if (factsOf(instance.serviceType).family !== 'arr') throw badRequest('this instance does not take assignments');
+    if (!isLibraryManager(instance.serviceType)) throw badRequest('this instance does not take assignments');
     return instance;
   }
 

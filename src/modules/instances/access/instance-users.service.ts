@@ -7,7 +7,7 @@ import { AccountsRepository } from '../../users/users.public.js';
 import { AssignmentsChanged, PreferencesChanged } from '../instances.events.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
-import { factsOf } from '../service-kinds.js';
+import { factsOf, isLibraryManager } from '../service-kinds.js';
 import { GrantsRepository } from './grants.repository.js';
 import { PreferencesRepository } from './preferences.repository.js';
 import { requireAccounts } from './require-accounts.js';
@@ -56,7 +56,7 @@ export class InstanceUsersService {
     const wanted = new Set(userIds);
     const { rows, changed } = await privilegedWrite(this.database, admin, async (tx) => {
       const instance = await this.directory.require(tx, instanceId);
-      if (factsOf(instance.serviceType).family !== 'arr') throw badRequest('a media server has no default');
+      if (!isLibraryManager(instance.serviceType)) throw badRequest('a media server has no default');
       await requireAccounts(tx, this.accounts, wanted);
       await this.requireHolders(tx, instanceId, wanted);
       const before = await this.preferences.ofKind(tx, instance.serviceType);

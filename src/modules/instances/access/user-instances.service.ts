@@ -8,7 +8,7 @@ import { DestinationUnknown } from '../instances.errors.js';
 import { AssignmentsChanged, PreferencesChanged } from '../instances.events.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
-import { factsOf, type ServiceType } from '../service-kinds.js';
+import { factsOf, isLibraryManager, type ServiceType } from '../service-kinds.js';
 import { GrantsRepository } from './grants.repository.js';
 import { PreferencesRepository } from './preferences.repository.js';
 
@@ -117,8 +117,8 @@ export class UserInstancesService {
   }
 
   private async preferable(tx: ReadTx, userId: number, serviceType: ServiceType, id: string): Promise<InstanceRecord> {
-    const { family, product } = factsOf(serviceType);
-    if (family !== 'arr') throw badRequest('a media server has no default');
+    const { product } = factsOf(serviceType);
+    if (!isLibraryManager(serviceType)) throw badRequest('a media server has no default');
     const instance = (await this.directory.ofKind(tx, serviceType)).find((candidate) => candidate.id === id);
     if (!instance) throw new DestinationUnknown(serviceType);
     if (await this.grants.holds(tx, userId, id)) return instance;

@@ -1,5 +1,6 @@
 import type { Role } from '../../../core/access/permissions.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
+import { isLibraryManager } from '../service-kinds.js';
 import { effectiveDefault } from './effective-default.js';
 
 /** An instance as an account may know of it. */
@@ -27,7 +28,8 @@ export interface AccountHoldings {
 /**
  * Which instances does an account know of? Regular ones know of what they hold and of nothing else, not even by name;
  * administrators know of all. What regular ones see first is their effective default; for administrators it is the
- * household's default of the kind, unless they prefer a sibling. Source: doc 1 section 2, doc 3 section 2.2.
+ * household's default of the kind, unless they prefer a sibling. A media server is nobody's default. Source: doc 1 section 2,
+ * doc 3 sections 2.2 and 11.
  */
 export function visibleInstances({
   role,
@@ -39,7 +41,9 @@ export function visibleInstances({
   return seen.map((instance) => {
     const siblings = instances.filter(({ serviceType }) => serviceType === instance.serviceType);
     const pin = siblings.find(({ id }) => preferred.has(id))?.id ?? null;
-    const requestDefault = effectiveDefault({ instances: siblings, assigned, preferred: pin })?.id === instance.id;
+    const requestDefault =
+      isLibraryManager(instance.serviceType) &&
+      effectiveDefault({ instances: siblings, assigned, preferred: pin })?.id === instance.id;
     const first = pin === null ? instance.isDefault : pin === instance.id;
     return {
       instance,

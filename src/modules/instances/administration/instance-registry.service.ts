@@ -1,23 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Random } from '../../../core/time/random.js';
-import { InstanceIdTaken } from '../instances.errors.js';
+import { hubFault, InstanceIdTaken } from '../instances.errors.js';
 import { InstanceChanged } from '../instances.events.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
-import { ConnectionProbeService } from '../probe/connection-probe.service.js';
-import {
-  type InstanceInput,
-  judgeCandidate,
-  judgeChosenId,
-  judgeNewInstance,
-  judgeStoredCandidate,
-} from '../registry/instance-input.js';
+import type { ServerContent } from '../hub/hub-servers.service.js';
+import { type InstanceInput, judgeChosenId } from '../registry/instance-input.js';
 import { type AdministeredInstance, inListOrder, recordOf } from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import type { ServiceType } from '../service-kinds.js';
 import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import { CandidatesService } from './candidates.service.js';
+import type { OfferedServers } from './hub-candidates.service.js';
 
 /** The configured instances, as administrators list, create and test them. Source: doc 3 section 3.2. */
 @Injectable()
@@ -25,7 +22,7 @@ export class InstanceRegistryService {
   constructor(
     private readonly database: Database,
     private readonly rows: InstancesRepository,
-    private readonly probe: ConnectionProbeService,
+    private readonly candidates: CandidatesService,
     private readonly roots: MediaRootsService,
     private readonly random: Random,
     private readonly events: EventBus,
@@ -43,13 +40,11 @@ export class InstanceRegistryService {
    *
    * @param admin who asks for it: judged again when the test has passed, which may take a while
    * @throws AppError 400 naming the first fault, 401 and 403 when they may not any more; ConnectionTestFailed 400;
-   *   InstanceIdTaken 409
+   *   HubLinkExpired 404; InstanceIdTaken 409
    */
-  async create(admin: Privileged, input: InstanceInput): Promise<AdministeredInstance> {
+  async create(admin: ActingAdministrator, input: InstanceInput): Promise<AdministeredInstance> {
     const chosenId = judgeChosenId(input.id);
-    const instance = judgeNewInstance(input);
-    await this.roots.requireFolders(instance.mediaPathMappings);
-    await this.probe.test(instance);
+    const instance = await this.candidates.fresh(admin, input);
     const id = chosenId ?? this.generateId(instance.serviceType);
     const row = await privilegedWrite(this.database, admin, async (tx) => {
       if (await this.rows.find(tx, id)) throw new InstanceIdTaken();
@@ -63,15 +58,36 @@ export class InstanceRegistryService {
    * Dials a candidate and saves nothing. With an id, a blank credential falls back to the stored one and the type is
    * the stored one.
    *
-   * @throws InstanceMissing 404; AppError 400 naming the first fault; ConnectionTestFailed 400; SecretUnreadable 503
-   *   when the stored credential is needed and cannot be opened
+   * @throws InstanceMissing 404; HubLinkExpired 404; AppError 400 naming the first fault; ConnectionTestFailed 400;
+   *   SecretUnreadable 503 when the stored credential is needed and cannot be opened
    */
-  async test(input: InstanceInput): Promise<void> {
-    const { id } = input;
-    const stored = id ? await this.database.read((tx) => this.rows.require(tx, id)) : null;
-    if (!stored) return this.probe.test(judgeCandidate(input));
-    const { apiKey, ...target } = judgeStoredCandidate(input, recordOf(stored));
-    return this.probe.test({ ...target, apiKey: apiKey ?? this.rows.apiKeyOf(stored) });
+  async test(admin: ActingAdministrator, input: InstanceInput): Promise<void> {
+    return this.candidates.test(admin, input, await this.stored(input));
+  }
+
+  /**
+   * The libraries that a media server reports, by the same candidate as {@link test}.
+   *
+   * @throws as {@link test}; NoMediaServer 400
+   */
+  async libraries(admin: ActingAdministrator, input: InstanceInput): Promise<ServerContent> {
+    return this.candidates.libraries(admin, input, await this.stored(input));
+  }
+
+  /**
+   * The servers of an account at the hub, by the same candidate as {@link test}.
+   *
+   * @throws as {@link test}; NoMediaServer 400; HubLinkRefused and HubUnreachable 502
+   */
+  async hubServers(admin: ActingAdministrator, input: InstanceInput): Promise<OfferedServers> {
+    const stored = await this.stored(input);
+    return this.candidates.hubServers(admin, input, stored).catch((fault: unknown) => {
+      throw hubFault(fault);
+    });
+  }
+
+  private async stored({ id }: InstanceInput): Promise<ServiceInstanceRow | null> {
+    return id ? this.database.read((tx) => this.rows.require(tx, id)) : null;
   }
 
   /** Source: doc 3 section 0, ids. */
@@ -82,6 +98,7 @@ export class InstanceRegistryService {
 
 /** An instance as administrators see it. Asks the disk, so not inside a transaction. */
 export async function administered(row: ServiceInstanceRow, roots: MediaRootsService): Promise<AdministeredInstance> {
-  const { mediaPathMappings } = row;
-  return { ...recordOf(row), mediaPathMappings, mediaDownloads: await roots.serveAny(mediaPathMappings) };
+  const { mediaPathMappings, mediaServer: mediaServerConfig } = row;
+  const mediaDownloads = await roots.serveAny(mediaPathMappings);
+  return { ...recordOf(row), mediaPathMappings, mediaDownloads, mediaServerConfig };
 }

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { ConnectionChangedMeanwhile } from '../instances.errors.js';
 import { InstanceChanged } from '../instances.events.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
-import { ConnectionProbeService } from '../probe/connection-probe.service.js';
-import { type InstanceInput, judgeInstanceUpdate } from '../registry/instance-input.js';
-import { type AdministeredInstance, recordOf, sameConnection } from '../registry/instance-record.js';
+import type { InstanceInput } from '../registry/instance-input.js';
+import { type AdministeredInstance, sameConnection } from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import { WebhookRemovalService } from '../webhook/webhook-removal.service.js';
+import { CandidatesService } from './candidates.service.js';
 import { administered } from './instance-registry.service.js';
 
 /** Changes configured instances. Source: doc 3 section 3.2. */
@@ -18,7 +19,7 @@ export class InstanceUpdateService {
   constructor(
     private readonly database: Database,
     private readonly rows: InstancesRepository,
-    private readonly probe: ConnectionProbeService,
+    private readonly candidates: CandidatesService,
     private readonly roots: MediaRootsService,
     private readonly events: EventBus,
     private readonly webhooks: WebhookRemovalService,
@@ -31,23 +32,18 @@ export class InstanceUpdateService {
    *
    * @param admin who asks for it: judged again when the test has passed, which may take a while
    * @param directOrigin the address at which the administrator reached this server; null when unknown
-   * @throws InstanceMissing 404; AppError 400 naming the first fault, 401 and 403 when they may not any more;
+   * @throws InstanceMissing 404; HubLinkExpired 404; AppError 400 naming the first fault, 401 and 403 when they may not any more;
    *   ConnectionTestFailed 400; ConnectionChangedMeanwhile 409; SecretUnreadable 503 when a new address is to be tested with a stored credential
    *   that cannot be opened
    */
   async update(
-    admin: Privileged,
+    admin: ActingAdministrator,
     id: string,
     input: InstanceInput,
     directOrigin: string | null,
   ): Promise<AdministeredInstance> {
     const stored = await this.database.read((tx) => this.rows.require(tx, id));
-    const changes = judgeInstanceUpdate(input, recordOf(stored));
-    const { serviceType } = stored;
-    await this.roots.requireFolders(changes.mediaPathMappings ?? []);
-    if (changes.apiKey || changes.url !== stored.url) {
-      await this.probe.test({ serviceType, url: changes.url, apiKey: changes.apiKey ?? this.rows.apiKeyOf(stored) });
-    }
+    const changes = await this.candidates.change(admin, input, stored);
     const { before, row } = await privilegedWrite(this.database, admin, async (tx) => {
       const current = await this.rows.require(tx, id);
       if (!sameConnection(current, stored)) throw new ConnectionChangedMeanwhile();

@@ -10,7 +10,7 @@ import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
-import type { ServiceType } from '../service-kinds.js';
+import type { LibraryManagerType } from '../service-kinds.js';
 
 /** Where an instance is, and what opens it. */
 export interface InstancePlace {
@@ -41,7 +41,7 @@ export class InstanceClientsService {
   }
 
   /** A client for the manager of this kind at this address, as far as all kinds are alike. */
-  manager(serviceType: ServiceType, place: InstancePlace): LibraryManager {
+  manager(serviceType: LibraryManagerType, place: InstancePlace): LibraryManager {
     switch (serviceType) {
       case 'movie_manager':
         return this.movieManager(place);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { HttpRelay } from '../../../clients/http/http-relay.js';
-import { factsOf, type ServiceType } from '../service-kinds.js';
+import { factsOf, isLibraryManager, type ServiceType } from '../service-kinds.js';
+import { InstanceNotProxied } from '../instances.errors.js';
 import { InstanceClientsService } from './instance-clients.service.js';
 import { InstanceAddressService } from './instance-address.service.js';
 
@@ -16,9 +17,10 @@ export class InstanceRelayService {
    * The way to the instance of this id and kind, by its address and credential of this moment. Ask anew for each call,
    * and not inside a transaction.
    *
-   * @throws InstanceMissing 404 when there is no instance of this id and kind; SecretUnreadable or StorageError 503
+   * @throws InstanceNotProxied 400 for a media server; InstanceMissing 404 when there is no instance of this id and kind; SecretUnreadable or StorageError 503
    */
   async connect(instanceId: string, serviceType: ServiceType): Promise<HttpRelay> {
+    if (!isLibraryManager(serviceType)) throw new InstanceNotProxied(serviceType);
     const place = await this.places.of(instanceId, serviceType);
     return this.dialing.relay(factsOf(serviceType).product.toLowerCase(), place);
   }

@@ -1,4 +1,4 @@
-import { IsArray, IsBoolean, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsArray, IsBoolean, IsInt, IsObject, IsOptional, IsString, Max, Min } from 'class-validator';
 import { MediaPathMappingsInvalid } from '../instances.errors.js';
 import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import type { InstanceInput } from '../registry/instance-input.js';
@@ -6,6 +6,8 @@ import type { InstanceInput } from '../registry/instance-input.js';
 /** Both ends of a four-byte integer, which is what every engine stores. */
 const SMALLEST_INT = -(2 ** 31);
 const LARGEST_INT = 2 ** 31 - 1;
+
+const PIN = { message: 'hub_link_pin must be a whole number' };
 
 /**
  * Body of create, update and test. Only the JSON types are judged here; what the values mean is judged by the
@@ -50,6 +52,16 @@ export class InstanceBody {
   @IsOptional()
   @IsArray({ message: 'media_path_mappings must be a list' })
   media_path_mappings?: unknown[] | null;
+
+  @IsOptional()
+  @IsObject({ message: 'media_server_config must be an object' })
+  media_server_config?: Record<string, unknown> | null;
+
+  @IsOptional()
+  @Max(Number.MAX_SAFE_INTEGER, PIN)
+  @Min(1, PIN)
+  @IsInt(PIN)
+  hub_link_pin?: number | null;
 }
 
 /**
@@ -68,6 +80,8 @@ export function toInstanceInput(body: InstanceBody): InstanceInput {
     sortOrder: body.sort_order ?? undefined,
     autoAddUsers: body.auto_add_users ?? undefined,
     mediaPathMappings: body.media_path_mappings?.map(toMapping),
+    mediaServerConfig: body.media_server_config ?? undefined,
+    hubLinkPin: body.hub_link_pin ?? undefined,
   };
 }
 

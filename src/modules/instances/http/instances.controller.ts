@@ -8,6 +8,7 @@ import { InstanceRegistryService } from '../administration/instance-registry.ser
 import { InstanceRemovalService } from '../administration/instance-removal.service.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
 import type { AdministeredInstance } from '../registry/instance-record.js';
+import type { MediaServerConfig } from '../registry/media-server-config.js';
 import type { ServiceType } from '../service-kinds.js';
 import { InstanceBody, toInstanceInput } from './instance.body.js';
 
@@ -22,6 +23,17 @@ interface InstanceView {
   readonly auto_add_users: boolean;
   readonly media_path_mappings: readonly { readonly arr_path: string; readonly service_path: string }[];
   readonly media_downloads: boolean;
+  /** Left out of library managers. */
+  readonly media_server_config?: MediaServerConfigView;
+}
+
+/** What administrators set of a media server; with what it was linked is never shown. Source: doc 3 §3.4. */
+interface MediaServerConfigView {
+  readonly public_address: string;
+  readonly library_ids: readonly string[];
+  readonly machine_identifier: string;
+  /** Left out where it is off. */
+  readonly auto_approve?: true;
 }
 
 function instanceView(instance: AdministeredInstance): InstanceView {
@@ -38,6 +50,16 @@ function instanceView(instance: AdministeredInstance): InstanceView {
       service_path: servicePath,
     })),
     media_downloads: instance.mediaDownloads,
+    ...(instance.mediaServerConfig ? { media_server_config: configView(instance.mediaServerConfig) } : {}),
+  };
+}
+
+function configView(config: MediaServerConfig): MediaServerConfigView {
+  return {
+    public_address: config.publicAddress,
+    library_ids: config.libraryIds,
+    machine_identifier: config.machineIdentifier,
+    ...(config.autoApprove ? { auto_approve: true } : {}),
   };
 }
 
@@ -70,7 +92,7 @@ export class InstancesController {
   /** Create an instance, after testing its connection. */
   @Post()
   @AdminOnly('instances:manage')
-  @Answers({ 409: 'Another instance has this id.' })
+  @Answers({ 404: 'The PIN has expired, or somebody else has begun it.', 409: 'Another instance has this id.' })
   async create(@CurrentAdministrator() admin: ActingAdministrator, @Body() body: InstanceBody): Promise<InstanceView> {
     return instanceView(await this.registry.create(admin, toInstanceInput(body)));
   }
@@ -82,9 +104,9 @@ export class InstancesController {
   @Post('test')
   @AdminOnly('instances:manage')
   @HttpCode(204)
-  @Answers({ 404: 'There is no such instance.' })
-  async test(@Body() body: InstanceBody): Promise<void> {
-    await this.registry.test(toInstanceInput(body));
+  @Answers({ 404: 'There is no such instance, or the PIN has expired.' })
+  async test(@CurrentAdministrator() admin: ActingAdministrator, @Body() body: InstanceBody): Promise<void> {
+    await this.registry.test(admin, toInstanceInput(body));
   }
 
   /**
@@ -93,7 +115,10 @@ export class InstancesController {
    */
   @Put(':instanceID')
   @AdminOnly('instances:manage')
-  @Answers({ 404: 'There is no such instance.', 409: 'Somebody else has changed it meanwhile.' })
+  @Answers({
+    404: 'There is no such instance, or the PIN has expired.',
+    409: 'Somebody else has changed it meanwhile.',
+  })
   async update(
     @CurrentAdministrator() admin: ActingAdministrator,
     @Param('instanceID') id: string,

@@ -7,8 +7,9 @@ import {
   judgeChosenId,
   judgeInstanceUpdate,
   judgeMediaPaths,
+  judgeMove,
   judgeNewInstance,
-  judgeStoredCandidate,
+  judgeServiceType,
   type InstanceInput,
 } from './instance-input.js';
 import type { InstanceRecord } from './instance-record.js';
@@ -42,7 +43,10 @@ function complaint(judge: () => unknown): string {
 
 describe('doc3 §3.1: a new instance', () => {
   it('is trimmed, and what was left out gets its default', () => {
-    const { apiKey, ...rest } = judgeNewInstance({ ...complete, name: '  Films ', apiKey: ' a-key\n' });
+    const { apiKey, ...rest } = judgeNewInstance(
+      { ...complete, name: '  Films ', apiKey: ' a-key\n' },
+      'movie_manager',
+    );
     expect(rest).toEqual({
       serviceType: 'movie_manager',
       name: 'Films',
@@ -51,19 +55,20 @@ describe('doc3 §3.1: a new instance', () => {
       sortOrder: 0,
       autoAddUsers: true,
       mediaPathMappings: [],
+      mediaServer: null,
     });
     expect(apiKey.equals('a-key')).toBe(true);
   });
 
   it('keeps an explicit auto_add_users: false', () => {
-    expect(judgeNewInstance({ ...complete, autoAddUsers: false }).autoAddUsers).toBe(false);
+    expect(judgeNewInstance({ ...complete, autoAddUsers: false }, 'movie_manager').autoAddUsers).toBe(false);
   });
 
-  it.each([undefined, '', 'radarr', 'hub', 'Movie_manager', 'toString', '__proto__'])(
+  it.each([undefined, '', 'radarr', 'plex', 'Movie_manager', 'toString', '__proto__'])(
     'of service_type %s is refused with the list of the allowed ones',
     (serviceType) => {
-      expect(complaint(() => judgeNewInstance({ ...complete, serviceType }))).toBe(
-        'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager',
+      expect(complaint(() => judgeServiceType(serviceType))).toBe(
+        'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager, hub',
       );
     },
   );
@@ -81,7 +86,7 @@ describe('doc3 §3.1: a new instance', () => {
     [{ apiKey: 'key\r\nHost: elsewhere' }, 'api_key must be at most 512 printable characters'],
     [{ apiKey: 'clé' }, 'api_key must be at most 512 printable characters'],
   ])('with %j is refused: %s', (fault, text) => {
-    expect(complaint(() => judgeNewInstance({ ...complete, ...fault }))).toBe(text);
+    expect(complaint(() => judgeNewInstance({ ...complete, ...fault }, 'movie_manager'))).toBe(text);
   });
 
   it.each([
@@ -89,11 +94,14 @@ describe('doc3 §3.1: a new instance', () => {
     ['tv_manager', true],
     ['music_manager', true],
     ['book_manager', false],
-  ])('doc3 §3.1: of kind %s that is to be the household default: is_default is %s', (serviceType, isDefault) => {
-    expect(judgeNewInstance({ ...complete, serviceType, isDefault: true }).isDefault).toBe(isDefault);
-    const known = { ...stored, serviceType: serviceType as InstanceRecord['serviceType'], isDefault: false };
-    expect(judgeInstanceUpdate({ name: 'A', url: stored.url, isDefault: true }, known).isDefault).toBe(isDefault);
-  });
+  ] as const)(
+    'doc3 §3.1: of kind %s that is to be the household default: is_default is %s',
+    (serviceType, isDefault) => {
+      expect(judgeNewInstance({ ...complete, isDefault: true }, serviceType).isDefault).toBe(isDefault);
+      const known = { ...stored, serviceType, isDefault: false };
+      expect(judgeInstanceUpdate({ name: 'A', url: stored.url, isDefault: true }, known).isDefault).toBe(isDefault);
+    },
+  );
 
   it('doc1 §2: may not add users automatically when it is no library manager', () => {
     const mediaServer = { ...factsOf('movie_manager'), family: 'media_server' } as const;
@@ -108,9 +116,9 @@ describe('doc1 §2: the media path mappings of an instance', () => {
 
   it('keep their order and spelling; left out they are none in a new instance, and stay in a stored one', () => {
     const more = [...mappings, { arrPath: '/films/', servicePath: '/media/films/' }];
-    expect(judgeNewInstance({ ...complete, mediaPathMappings: more }).mediaPathMappings).toEqual(more);
+    expect(judgeNewInstance({ ...complete, mediaPathMappings: more }, 'movie_manager').mediaPathMappings).toEqual(more);
     expect(judgeInstanceUpdate({ ...complete, mediaPathMappings: more }, stored).mediaPathMappings).toEqual(more);
-    expect(judgeNewInstance(complete).mediaPathMappings).toEqual([]);
+    expect(judgeNewInstance(complete, 'movie_manager').mediaPathMappings).toEqual([]);
     expect(judgeInstanceUpdate(complete, stored).mediaPathMappings).toBeUndefined();
   });
 
@@ -170,7 +178,7 @@ describe('security 33: the origin that a stored credential was stored for', () =
   const at = (one: string, url: string, apiKey = '') => {
     const record = { ...stored, url: one };
     const change = complaint(() => judgeInstanceUpdate({ ...complete, url, apiKey }, record));
-    expect(complaint(() => judgeStoredCandidate({ ...complete, url, apiKey }, record))).toBe(change);
+    expect(complaint(() => judgeMove({ ...complete, url, apiKey }, record))).toBe(change);
     return change;
   };
 
@@ -203,15 +211,10 @@ describe('security 33: the origin that a stored credential was stored for', () =
 
 describe('doc3 §3.2: the candidate of a connection test', () => {
   it('needs neither name nor id', () => {
-    expect(complaint(() => judgeCandidate({ ...complete, name: undefined }))).toBe('accepted');
+    expect(complaint(() => judgeCandidate({ ...complete, name: undefined }, 'movie_manager'))).toBe('accepted');
   });
 
   it('needs a credential while nothing is stored', () => {
-    expect(complaint(() => judgeCandidate({ ...complete, apiKey: '' }))).toBe('api_key is required');
-  });
-
-  it('of a stored instance is of the stored type, whatever was sent, and may leave the credential blank', () => {
-    const candidate = judgeStoredCandidate({ ...complete, serviceType: 'audiobook_server', apiKey: '' }, stored);
-    expect(candidate).toEqual({ serviceType: 'movie_manager', url: 'http://films.test', apiKey: undefined });
+    expect(complaint(() => judgeCandidate({ ...complete, apiKey: '' }, 'movie_manager'))).toBe('api_key is required');
   });
 });

@@ -4,9 +4,21 @@ import { Secret } from '../../../core/secrets/secret.js';
 import { ServiceTypeUnknown } from '../instances.errors.js';
 import { judgeMappings } from '../media-paths/judge-mappings.js';
 import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
-import { factsOf, isServiceType, type ServiceKindFacts, type ServiceType } from '../service-kinds.js';
+import {
+  factsOf,
+  isServiceType,
+  type LibraryManagerType,
+  type ServiceKindFacts,
+  type ServiceType,
+} from '../service-kinds.js';
 import { parseInstanceAddress } from './instance-address.js';
 import type { InstanceRecord } from './instance-record.js';
+import {
+  type HubLinkage,
+  isEmptyConfig,
+  type MediaServerConfig,
+  type StoredMediaServer,
+} from './media-server-config.js';
 
 /** What an administrator sends to create, change or test an instance; nothing of it has been judged. */
 export interface InstanceInput {
@@ -19,16 +31,25 @@ export interface InstanceInput {
   readonly sortOrder?: number;
   readonly autoAddUsers?: boolean;
   readonly mediaPathMappings?: readonly MediaPathMapping[];
+  /** As it came; its members are judged by the kind. */
+  readonly mediaServerConfig?: Readonly<Record<string, unknown>>;
+  /** The PIN by which an account at the hub was linked, in place of a key. */
+  readonly hubLinkPin?: number;
 }
 
 /** Everything that a new instance is made of, but for a generated id. */
-export interface NewInstance extends Connection {
+export interface NewInstance {
+  readonly serviceType: ServiceType;
+  readonly url: string;
+  readonly apiKey: Secret;
   readonly name: string;
   readonly isDefault: boolean;
   readonly sortOrder: number;
   readonly autoAddUsers: boolean;
   /** In the order in which they were sent. */
   readonly mediaPathMappings: readonly MediaPathMapping[];
+  /** Null for a library manager. */
+  readonly mediaServer: StoredMediaServer | null;
 }
 
 /** The changes to an instance. What is missing keeps its stored value. */
@@ -40,11 +61,14 @@ export interface InstanceUpdate {
   readonly sortOrder?: number;
   readonly autoAddUsers?: boolean;
   readonly mediaPathMappings?: readonly MediaPathMapping[];
+  readonly mediaServerConfig?: MediaServerConfig;
+  /** Of the account at the hub that it is linked with anew. */
+  readonly linkage?: HubLinkage;
 }
 
 /** Whom a connection test dials, and with what. */
 export interface Connection {
-  readonly serviceType: ServiceType;
+  readonly serviceType: LibraryManagerType;
   readonly url: string;
   readonly apiKey: Secret;
 }
@@ -53,19 +77,32 @@ export interface Connection {
 const RESERVED_IDS: ReadonlySet<string> = new Set(['hub', 'media-roots', 'media-server', 'test']);
 
 /**
- * A new instance out of what was sent. `auto_add_users` is true when omitted. Source: doc 1 section 2, doc 3 §3.1.
+ * A new library manager out of what was sent. `auto_add_users` is true when omitted. Source: doc 1 section 2, doc 3 §3.1.
  *
  * @throws AppError 400 naming the first fault
  */
-export function judgeNewInstance(input: InstanceInput): NewInstance {
-  const serviceType = judgeServiceType(input.serviceType);
+export function judgeNewInstance(
+  input: InstanceInput,
+  serviceType: LibraryManagerType,
+): NewInstance & { readonly serviceType: LibraryManagerType } {
+  judgeNoMediaServer(input);
+  const { url, apiKey } = judgeCandidate(input, serviceType);
+  return { ...judgeNewSettings(input, serviceType), serviceType, url, apiKey, mediaServer: null };
+}
+
+/** What every new instance has beside the way in which it is reached. */
+type NewSettings = Omit<NewInstance, 'serviceType' | 'url' | 'apiKey' | 'mediaServer'>;
+
+/**
+ * What an administrator sets of a new instance of this kind, however it is reached.
+ *
+ * @throws AppError 400 naming the first fault
+ */
+export function judgeNewSettings(input: InstanceInput, serviceType: ServiceType): NewSettings {
   const facts = factsOf(serviceType);
   judgeAutoAdd(input.autoAddUsers, facts);
   return {
-    serviceType,
     name: judgeName(input.name),
-    url: parseInstanceAddress(input.url ?? ''),
-    apiKey: requireApiKey(input.apiKey, facts),
     isDefault: judgeDefault(input.isDefault, facts) ?? false,
     sortOrder: input.sortOrder ?? 0,
     autoAddUsers: input.autoAddUsers ?? facts.family === 'arr',
@@ -86,11 +123,24 @@ export function judgeChosenId(id: string | undefined): string | undefined {
 }
 
 /**
- * The changes to a stored instance out of what was sent. A blank credential keeps the stored one, on the same origin.
+ * The changes to a stored library manager out of what was sent. A blank credential keeps the stored one, on the same origin.
  *
  * @throws AppError 400 naming the first fault; another service_type than the stored one is a fault
  */
 export function judgeInstanceUpdate(input: InstanceInput, stored: InstanceRecord): InstanceUpdate {
+  judgeNoMediaServer(input);
+  return { ...judgeSettingsUpdate(input, stored), ...judgeMove(input, stored) };
+}
+
+/**
+ * The changes to what an administrator sets of a stored instance, however it is reached.
+ *
+ * @throws AppError 400 naming the first fault; another service_type than the stored one is a fault
+ */
+export function judgeSettingsUpdate(
+  input: InstanceInput,
+  stored: InstanceRecord,
+): Omit<InstanceUpdate, 'url' | 'apiKey'> {
   if (input.serviceType !== undefined && input.serviceType !== stored.serviceType) {
     throw badRequest('service_type cannot be changed');
   }
@@ -98,7 +148,6 @@ export function judgeInstanceUpdate(input: InstanceInput, stored: InstanceRecord
   judgeAutoAdd(input.autoAddUsers, facts);
   return {
     name: judgeName(input.name),
-    ...judgeMove(input, stored),
     isDefault: judgeDefault(input.isDefault, facts),
     sortOrder: input.sortOrder,
     autoAddUsers: input.autoAddUsers,
@@ -107,38 +156,33 @@ export function judgeInstanceUpdate(input: InstanceInput, stored: InstanceRecord
 }
 
 /**
- * What the test of an instance that is not stored dials.
+ * What the test of a library manager that is not stored dials.
  *
  * @throws AppError 400 naming the first fault
  */
-export function judgeCandidate(input: InstanceInput): Connection {
-  const serviceType = judgeServiceType(input.serviceType);
+export function judgeCandidate(input: InstanceInput, serviceType: LibraryManagerType): Connection {
   const url = parseInstanceAddress(input.url ?? '');
   return { serviceType, url, apiKey: requireApiKey(input.apiKey, factsOf(serviceType)) };
 }
 
 /**
- * What the test of a stored instance dials. The type is the stored one, whatever was sent; a blank credential stands
- * for the stored one, on the same origin.
+ * Where an instance is to be found from now on; a blank credential stands for the stored one, which goes to no other origin.
+ * Source: security 33
  *
  * @throws AppError 400 naming the first fault
  */
-export function judgeStoredCandidate(
+export function judgeMove(
   input: InstanceInput,
   stored: InstanceRecord,
-): Omit<Connection, 'apiKey'> & { readonly apiKey?: Secret } {
-  return { serviceType: stored.serviceType, ...judgeMove(input, stored) };
-}
-
-/** Where an instance is to be found from now on. The stored credential goes to no other origin: security 33. */
-function judgeMove(input: InstanceInput, stored: InstanceRecord): { readonly url: string; readonly apiKey?: Secret } {
+): { readonly url: string; readonly apiKey?: Secret } {
   const url = parseInstanceAddress(input.url ?? '');
   const apiKey = judgeApiKey(input.apiKey);
   if (apiKey || isSameOrigin(url, stored.url)) return { url, apiKey };
   throw badRequest('api_key is required when the address changes');
 }
 
-function judgeServiceType(text: string | undefined): ServiceType {
+/** @throws ServiceTypeUnknown 400 */
+export function judgeServiceType(text: string | undefined): ServiceType {
   if (text === undefined || !isServiceType(text)) throw new ServiceTypeUnknown();
   return text;
 }
@@ -163,6 +207,12 @@ function requireApiKey(text: string | undefined, { needsApiKey }: ServiceKindFac
   const key = judgeApiKey(text);
   if (!key && needsApiKey) throw badRequest('api_key is required');
   return key ?? Secret.of('');
+}
+
+function judgeNoMediaServer({ mediaServerConfig, hubLinkPin }: InstanceInput): void {
+  if (mediaServerConfig && !isEmptyConfig(mediaServerConfig))
+    throw badRequest('media_server_config is for media servers only');
+  if (hubLinkPin !== undefined) throw badRequest('hub_link_pin is for Plex only');
 }
 
 /** Exported for its rule: kinds that are offered later refuse it. Source: doc 1 section 2, auto_add_users. */

@@ -1,5 +1,6 @@
 import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import type { ServiceType } from '../service-kinds.js';
+import type { MediaServerConfig } from './media-server-config.js';
 import type { ServiceInstanceRow } from './service-instance.entity.js';
 
 /** A configured instance as other modules know it: no credential is in it. */
@@ -21,6 +22,8 @@ export interface AdministeredInstance extends InstanceRecord {
   readonly mediaPathMappings: readonly MediaPathMapping[];
   /** Does a mapping lead into a media root at this moment? */
   readonly mediaDownloads: boolean;
+  /** Null for a library manager. */
+  readonly mediaServerConfig: MediaServerConfig | null;
 }
 
 /** The part of a row that may leave the registry. */
@@ -50,8 +53,9 @@ function compare(one: string, other: string): number {
 
 /**
  * Do two snapshots of an instance lead to the same place with the same credential? Sealing never gives the same text twice,
- * so an equal text is the credential that was judged.
+ * so an equal text is the credential that was judged. Behind the hub the place is one of the account's machines.
  */
 export function sameConnection(one: ServiceInstanceRow, other: ServiceInstanceRow): boolean {
-  return one.url === other.url && one.apiKey === other.apiKey;
+  const sameMachine = one.mediaServer?.machineIdentifier === other.mediaServer?.machineIdentifier;
+  return one.url === other.url && one.apiKey === other.apiKey && sameMachine;
 }

@@ -8,6 +8,7 @@ import { InstanceMissing } from '../instances.errors.js';
 import { INSTANCE_SECRETS } from '../sealed-columns.js';
 import type { ServiceType } from '../service-kinds.js';
 import type { InstanceUpdate, NewInstance } from './instance-input.js';
+import type { HubOwner } from './media-server-config.js';
 import { ServiceInstanceRow } from './service-instance.entity.js';
 
 /** The rows of configured instances. Credentials are sealed on their way in and opened only by {@link apiKeyOf}. */
@@ -64,7 +65,7 @@ export class InstancesRepository {
    * of a webhook, and that of the one before is good for nothing any more.
    */
   async update(tx: WriteTx, row: ServiceInstanceRow, changes: InstanceUpdate): Promise<ServiceInstanceRow> {
-    const { apiKey, isDefault, sortOrder, autoAddUsers, mediaPathMappings } = changes;
+    const { apiKey, isDefault, sortOrder, autoAddUsers, mediaPathMappings, mediaServerConfig, linkage } = changes;
     if (isDefault === true) await this.clearDefault(tx, row.serviceType, row.id);
     const fields = {
       name: changes.name,
@@ -74,6 +75,7 @@ export class InstancesRepository {
       sortOrder: sortOrder ?? row.sortOrder,
       autoAddUsers: autoAddUsers ?? row.autoAddUsers,
       mediaPathMappings: mediaPathMappings ?? row.mediaPathMappings,
+      mediaServer: row.mediaServer && { ...row.mediaServer, ...mediaServerConfig, ...linkage },
     };
     const tokens = changes.url === row.url ? {} : { webhookToken: '', webhookPendingToken: '' };
     await tx.update(ServiceInstanceRow, { id: row.id }, { ...fields, ...tokens });
@@ -87,6 +89,13 @@ export class InstancesRepository {
     tokens: Partial<Pick<ServiceInstanceRow, 'webhookToken' | 'webhookPendingToken'>>,
   ): Promise<void> {
     await tx.update(ServiceInstanceRow, { id }, tokens);
+  }
+
+  /** Records whose account at the hub an instance is linked with, as long as it is linked by the same credential. */
+  async setHubOwner(tx: WriteTx, linked: ServiceInstanceRow, owner: HubOwner): Promise<void> {
+    const row = await this.find(tx, linked.id);
+    if (!row?.mediaServer || row.apiKey !== linked.apiKey) return;
+    await tx.update(ServiceInstanceRow, { id: row.id }, { mediaServer: { ...row.mediaServer, owner } });
   }
 
   async remove(tx: WriteTx, id: string): Promise<void> {

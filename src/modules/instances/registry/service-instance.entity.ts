@@ -2,6 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/portable-columns.js';
 import { mappingsAsJson, type MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import type { ServiceType } from '../service-kinds.js';
+import { mediaServerAsJson, type StoredMediaServer } from './media-server-config.js';
 
 /**
  * One configured instance. The partial index keeps at most one global default per kind. Source: doc 3 sections 3.1
@@ -37,6 +38,10 @@ export class ServiceInstanceRow {
 
   @Column({ name: 'media_path_mappings', type: 'text', default: '[]', transformer: mappingsAsJson })
   mediaPathMappings: readonly MediaPathMapping[];
+
+  /** What is kept of a media server; null for a library manager. */
+  @Column({ name: 'media_server_config', type: 'text', default: '', transformer: mediaServerAsJson })
+  mediaServer: StoredMediaServer | null;
 
   /** With what the manager proves itself when it calls; sealed like the key, and empty while it has no webhook. */
   @Column({ name: 'webhook_token', type: 'text', default: '' })

@@ -3,7 +3,7 @@ import { Database } from '../../../core/database/database.js';
 import { unauthorized } from '../../../core/errors/app-error.js';
 import { WebhookInstanceUnknown } from '../instances.errors.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
-import { factsOf } from '../service-kinds.js';
+import { isLibraryManager } from '../service-kinds.js';
 import { WebhookTokensService } from './webhook-tokens.service.js';
 
 /** Judges who calls a webhook: the manager that was given its password, and nobody else. */
@@ -23,7 +23,7 @@ export class WebhookCredentialsService {
    */
   async require(instanceId: string, password: string | null): Promise<void> {
     const row = await this.database.read((tx) => this.rows.find(tx, instanceId));
-    if (!row || factsOf(row.serviceType).family !== 'arr') throw new WebhookInstanceUnknown();
+    if (!row || !isLibraryManager(row.serviceType)) throw new WebhookInstanceUnknown();
     if (password === null || !this.tokens.accepts(row, password)) throw unauthorized('invalid token');
   }
 }

@@ -26,7 +26,7 @@ import {
 import { InstancesRepository } from '../registry/instances.repository.js';
 import { sameConnection } from '../registry/instance-record.js';
 import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
-import { factsOf } from '../service-kinds.js';
+import { isLibraryManager } from '../service-kinds.js';
 import { CallbackAddressService } from './callback-address.service.js';
 import { webhookProfile } from './webhook-profiles.js';
 import { WebhookRemovalService } from './webhook-removal.service.js';
@@ -77,7 +77,7 @@ export class WebhookInstallerService {
   install(admin: Privileged, instanceId: string, directOrigin: string | null): Promise<WebhookAction> {
     return this.turns.run(instanceId, async () => {
       const { row, ids } = await this.database.read((tx) => this.rows.amongItsKind(tx, instanceId));
-      if (factsOf(row.serviceType).family !== 'arr') throw new WebhookUnsupported();
+      if (!isLibraryManager(row.serviceType)) throw new WebhookUnsupported();
       const managed = this.callback.managed(instanceId, directOrigin, ids);
       if (managed === null) throw new CallbackUnknown();
       // Before anything is written: a credential that can't be opened is known at once.

@@ -3,9 +3,9 @@ import { LIDARR_WEBHOOK } from '../../../clients/servarr/webhook-profiles.js';
 import { RADARR_WEBHOOK } from '../../../clients/servarr/webhook-profiles.js';
 import type { WebhookProfile } from '../../../clients/servarr/webhook-profiles.js';
 import { SONARR_WEBHOOK } from '../../../clients/servarr/webhook-profiles.js';
-import type { ServiceType } from '../service-kinds.js';
+import type { LibraryManagerType } from '../service-kinds.js';
 
-const PROFILES: Readonly<Record<ServiceType, WebhookProfile>> = {
+const PROFILES: Readonly<Record<LibraryManagerType, WebhookProfile>> = {
   movie_manager: RADARR_WEBHOOK,
   tv_manager: SONARR_WEBHOOK,
   book_manager: CHAPTARR_WEBHOOK,
@@ -13,4 +13,4 @@ const PROFILES: Readonly<Record<ServiceType, WebhookProfile>> = {
 };
 
 /** How managers of this kind are set up to call, and what their calls mean. */
-export const webhookProfile = (serviceType: ServiceType): WebhookProfile => PROFILES[serviceType];
+export const webhookProfile = (serviceType: LibraryManagerType): WebhookProfile => PROFILES[serviceType];

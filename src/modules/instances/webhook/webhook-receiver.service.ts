@@ -5,6 +5,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { WebhookInstanceUnknown } from '../instances.errors.js';
 import { ManagerReported } from '../instances.events.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
+import { isLibraryManager } from '../service-kinds.js';
 import { webhookProfile } from './webhook-profiles.js';
 
 /** Takes the calls of managers, and publishes those that concern us. A call is a hint; the truth is read from the manager. */
@@ -23,7 +24,7 @@ export class WebhookReceiverService {
    */
   async take(instanceId: string, payload: WebhookPayload): Promise<void> {
     const instance = await this.database.read((tx) => this.directory.byId(tx, instanceId));
-    if (!instance) throw new WebhookInstanceUnknown();
+    if (!instance || !isLibraryManager(instance.serviceType)) throw new WebhookInstanceUnknown();
     const { happening, ...event } = webhookEvent(payload, webhookProfile(instance.serviceType));
     if (happening === null) return;
     await this.events.publish(new ManagerReported(instanceId, instance.serviceType, { happening, ...event }));

@@ -7,6 +7,7 @@ import { parsedUrl } from '../../../core/text/urls.js';
 import { InstanceClientsService } from '../connections/instance-clients.service.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import { isLibraryManager } from '../service-kinds.js';
 import { CallbackAddressService } from './callback-address.service.js';
 import { WebhookTokensService } from './webhook-tokens.service.js';
 
@@ -54,7 +55,7 @@ export class WebhookRemovalService {
   }
 
   private async remove(row: ServiceInstanceRow, directOrigin: string | null): Promise<void> {
-    if (await this.isWanted(row)) return;
+    if (!isLibraryManager(row.serviceType) || (await this.isWanted(row))) return;
     const url = this.callback.of(row.id, directOrigin);
     const path = this.callback.pathOf(row.id);
     const { notifications } = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });

@@ -4,7 +4,7 @@ import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { InstanceClientsService } from '../connections/instance-clients.service.js';
 import { WebhookFailed } from '../instances.errors.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
-import { factsOf } from '../service-kinds.js';
+import { isLibraryManager } from '../service-kinds.js';
 import { CallbackAddressService } from './callback-address.service.js';
 import { judgeWebhook, type WebhookState } from './webhook-state.js';
 import { WebhookTokensService } from './webhook-tokens.service.js';
@@ -27,7 +27,7 @@ export class WebhookStatusService {
    */
   async state(instanceId: string, directOrigin: string | null): Promise<WebhookState> {
     const { row, ids } = await this.database.read((tx) => this.rows.amongItsKind(tx, instanceId));
-    if (factsOf(row.serviceType).family !== 'arr') return 'unsupported';
+    if (!isLibraryManager(row.serviceType)) return 'unsupported';
     const managed = this.callback.managed(instanceId, directOrigin, ids);
     if (managed === null) return 'no_public_url';
     const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });

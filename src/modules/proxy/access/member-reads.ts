@@ -1,4 +1,4 @@
-import type { ServiceType } from '../../instances/instances.public.js';
+import type { LibraryManagerType, ServiceType } from '../../instances/instances.public.js';
 import { plainSegments } from './proxied-target.js';
 
 const EVERY_LIBRARY = ['calendar', 'queue', 'history', 'wanted/missing', 'wanted/cutoff'];
@@ -10,10 +10,10 @@ interface Reads {
 }
 
 /**
- * What members may read of each kind of manager. `{id}` is a positive decimal number, `{file}` the rest of the path.
+ * What members may read of each kind of manager, and of nothing else. `{id}` is a positive decimal number, `{file}` the rest of the path.
  * Sources: doc 1 proxy rule 1, doc 3 §4.1; for the twins of art under the API, the managers' own documents.
  */
-const MEMBER_READS: Readonly<Record<ServiceType, Reads>> = {
+const MEMBER_READS: Readonly<Record<LibraryManagerType, Reads>> = {
   movie_manager: { api: under('api/v3', ['movie', 'movie/{id}', ...EVERY_LIBRARY]), art: [] },
   tv_manager: {
     api: under('api/v3', ['series', 'series/{id}', 'episode', 'episode/{id}', ...EVERY_LIBRARY]),
@@ -45,7 +45,7 @@ const MEMBER_READS: Readonly<Record<ServiceType, Reads>> = {
   },
 };
 
-const PATTERNS = new Map(
+const PATTERNS = new Map<string, readonly RegExp[]>(
   Object.entries(MEMBER_READS).map(([kind, { api, art }]) => [kind, [...api, ...art].map(patternOf)]),
 );
 

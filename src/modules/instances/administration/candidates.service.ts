@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { LinkOwner } from '../hub/hub-links.service.js';
+import type { ServerContent } from '../hub/hub-servers.service.js';
+import { NoMediaServer } from '../instances.errors.js';
+import { MediaRootsService } from '../media-paths/media-roots.service.js';
+import { ConnectionProbeService } from '../probe/connection-probe.service.js';
+import {
+  type InstanceInput,
+  type InstanceUpdate,
+  judgeCandidate,
+  judgeInstanceUpdate,
+  judgeMove,
+  judgeNewInstance,
+  judgeServiceType,
+  type NewInstance,
+} from '../registry/instance-input.js';
+import { recordOf } from '../registry/instance-record.js';
+import { InstancesRepository } from '../registry/instances.repository.js';
+import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import { isLibraryManager, type LibraryManagerType } from '../service-kinds.js';
+import { HubCandidatesService, type OfferedServers } from './hub-candidates.service.js';
+
+/**
+ * What an administrator sends of an instance, judged and tried before anything is stored, each kind by its own rules.
+ * Nothing is dialed inside a transaction.
+ *
+ * Every method throws AppError 400 naming the first fault, ConnectionTestFailed 400, HubLinkExpired 404 for a PIN that isn't the
+ * caller's, and SecretUnreadable 503 when a stored credential is needed and can't be opened.
+ */
+@Injectable()
+export class CandidatesService {
+  constructor(
+    private readonly probe: ConnectionProbeService,
+    private readonly hub: HubCandidatesService,
+    private readonly roots: MediaRootsService,
+    private readonly rows: InstancesRepository,
+  ) {}
+
+  /** A new instance that works. */
+  async fresh(by: LinkOwner, input: InstanceInput): Promise<NewInstance> {
+    const serviceType = judgeServiceType(input.serviceType);
+    if (!isLibraryManager(serviceType)) return this.hub.fresh(by, input);
+    const instance = judgeNewInstance(input, serviceType);
+    await this.roots.requireFolders(instance.mediaPathMappings);
+    await this.probe.test(instance);
+    return instance;
+  }
+
+  /** Changes after which the instance works. Where it is reached as before nothing is dialed. */
+  async change(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow): Promise<InstanceUpdate> {
+    const { serviceType } = stored;
+    if (!isLibraryManager(serviceType)) return this.hub.change(by, input, stored);
+    const changes = judgeInstanceUpdate(input, recordOf(stored));
+    await this.roots.requireFolders(changes.mediaPathMappings ?? []);
+    if (changes.apiKey || changes.url !== stored.url) await this.dial(serviceType, changes, stored);
+    return changes;
+  }
+
+  /**
+   * Dials a candidate.
+   *
+   * @param stored what stands for a credential that isn't sent, and has the say about the kind; null for nothing
+   */
+  async test(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<void> {
+    const serviceType = stored?.serviceType ?? judgeServiceType(input.serviceType);
+    if (!isLibraryManager(serviceType)) return this.hub.test(by, input, stored);
+    if (!stored) return this.probe.test(judgeCandidate(input, serviceType));
+    return this.dial(serviceType, judgeMove(input, recordOf(stored)), stored);
+  }
+
+  /**
+   * The libraries that a media server reports.
+   *
+   * @throws NoMediaServer 400
+   */
+  async libraries(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<ServerContent> {
+    this.requireHub(input, stored);
+    return this.hub.libraries(by, input, stored);
+  }
+
+  /**
+   * The servers of an account at the hub.
+   *
+   * @throws NoMediaServer 400; UpstreamError when the hub can't be asked
+   */
+  async hubServers(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<OfferedServers> {
+    this.requireHub({ ...input, serviceType: input.serviceType ?? 'hub' }, stored);
+    return this.hub.offers(by, input, stored);
+  }
+
+  private requireHub({ serviceType }: InstanceInput, stored: ServiceInstanceRow | null): void {
+    if ((stored?.serviceType ?? judgeServiceType(serviceType)) !== 'hub') throw new NoMediaServer();
+  }
+
+  private dial(
+    serviceType: LibraryManagerType,
+    { url, apiKey }: Pick<InstanceUpdate, 'url' | 'apiKey'>,
+    stored: ServiceInstanceRow,
+  ): Promise<void> {
+    return this.probe.test({ serviceType, url, apiKey: apiKey ?? this.rows.apiKeyOf(stored) });
+  }
+}

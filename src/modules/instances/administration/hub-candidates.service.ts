@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import type { PlexServer } from '../../../clients/plex/plex.client.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { HubClientsService, type HubConnection } from '../hub/hub-clients.service.js';
+import { HubLinksService, type LinkedAccount, type LinkOwner } from '../hub/hub-links.service.js';
+import { HubServersService, type ServerContent } from '../hub/hub-servers.service.js';
+import { ConnectionTestFailed } from '../instances.errors.js';
+import {
+  type InstanceInput,
+  type InstanceUpdate,
+  judgeNewSettings,
+  judgeSettingsUpdate,
+  type NewInstance,
+} from '../registry/instance-input.js';
+import { recordOf } from '../registry/instance-record.js';
+import { InstancesRepository } from '../registry/instances.repository.js';
+import { judgeMediaServerConfig, type MediaServerConfig } from '../registry/media-server-config.js';
+import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+
+/** The servers of a linked account, and the one of them that was chosen, or is the only one. */
+export interface OfferedServers {
+  readonly servers: readonly PlexServer[];
+  readonly chosen: ServerContent | null;
+}
+
+/**
+ * Instances behind the hub, judged before they are stored: with which account they are linked, and does that account own the
+ * server that is meant? No address and no key is typed for them. Source: doc 1 section 2, Hub instance specifics.
+ *
+ * Every method throws HubLinkExpired 404 for a PIN that isn't the caller's, AppError 400 naming the first fault, and
+ * SecretUnreadable 503 where a stored token is needed and can't be opened.
+ */
+@Injectable()
+export class HubCandidatesService {
+  constructor(
+    private readonly links: HubLinksService,
+    private readonly servers: HubServersService,
+    private readonly clients: HubClientsService,
+    private readonly rows: InstancesRepository,
+  ) {}
+
+  /** @throws ConnectionTestFailed 400 */
+  async fresh(by: LinkOwner, input: InstanceInput): Promise<NewInstance> {
+    const settings = judgeNewSettings(input, 'hub');
+    judgeTyped(input, this.clients.url);
+    const config = this.config(input) ?? noMachine();
+    const linked = this.linked(by, input) ?? noPin();
+    await this.requireOwned(linked, config.machineIdentifier);
+    const { url, token: apiKey, clientId, owner } = linked;
+    return { ...settings, serviceType: 'hub', url, apiKey, mediaServer: { ...config, clientId, owner } };
+  }
+
+  /**
+   * What is left out stays. The hub is asked only where the account or the server is another one.
+   *
+   * @throws ConnectionTestFailed 400
+   */
+  async change(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow): Promise<InstanceUpdate> {
+    const settings = judgeSettingsUpdate(input, recordOf(stored));
+    judgeTyped(input, stored.url);
+    const mediaServerConfig = this.config(input);
+    const linked = this.linked(by, input);
+    const before = stored.mediaServer?.machineIdentifier;
+    const machine = mediaServerConfig?.machineIdentifier ?? before ?? '';
+    if (linked || machine !== before) await this.requireOwned(linked ?? this.stored(stored), machine);
+    if (!linked) return { ...settings, url: stored.url, mediaServerConfig };
+    const { url, token: apiKey, clientId, owner } = linked;
+    return { ...settings, url, apiKey, mediaServerConfig, linkage: { clientId, owner } };
+  }
+
+  /**
+   * Dials a candidate and saves nothing. Without a server that is named, the account alone is tried.
+   *
+   * @param stored what stands for a PIN that isn't sent; null for nothing
+   * @throws ConnectionTestFailed 400
+   */
+  async test(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<void> {
+    await this.requireOwned(this.connection(by, input, stored), this.machineOf(input, stored));
+  }
+
+  /**
+   * The libraries of the server that is meant: the named one, the stored one, else the only one that there is.
+   *
+   * @throws ConnectionTestFailed 400
+   */
+  async libraries(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<ServerContent> {
+    const connection = this.connection(by, input, stored);
+    return orTestFailed(async () => {
+      const { servers, chosen } = await this.offered(connection, this.machineOf(input, stored));
+      if (chosen) return chosen;
+      if (servers.length === 0) throw new ConnectionTestFailed('the Plex account owns no server');
+      throw badRequest('media_server_config machine_identifier is required: the Plex account owns several servers');
+    });
+  }
+
+  /**
+   * The servers that the account owns, and what the one that is meant holds.
+   *
+   * @throws UpstreamError when the hub can't be asked
+   */
+  async offers(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<OfferedServers> {
+    return this.offered(this.connection(by, input, stored), this.machineOf(input, stored));
+  }
+
+  private async offered(connection: HubConnection, machine: string): Promise<OfferedServers> {
+    const servers = await this.servers.owned(connection);
+    const named = servers.find(({ machineIdentifier }) => machineIdentifier === machine);
+    if (machine !== '' && !named) throw notOwned();
+    const meant = named ?? (servers.length === 1 ? servers[0] : undefined);
+    return { servers, chosen: meant ? await this.servers.content(connection, meant) : null };
+  }
+
+  private async requireOwned(connection: HubConnection, machine: string): Promise<void> {
+    const servers = await orTestFailed(() => this.servers.owned(connection));
+    if (machine !== '' && !servers.some(({ machineIdentifier }) => machineIdentifier === machine)) throw notOwned();
+  }
+
+  private connection(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): HubConnection {
+    judgeTyped(input, stored?.url ?? this.clients.url);
+    return this.linked(by, input) ?? (stored ? this.stored(stored) : noPin());
+  }
+
+  private linked(by: LinkOwner, { hubLinkPin }: InstanceInput): LinkedAccount | undefined {
+    return hubLinkPin === undefined ? undefined : this.links.take(by, hubLinkPin);
+  }
+
+  private stored(row: ServiceInstanceRow): HubConnection {
+    return { url: row.url, clientId: row.mediaServer?.clientId ?? '', token: this.rows.apiKeyOf(row) };
+  }
+
+  /** The whole configuration where one is sent; it needs a server then. */
+  private config({ mediaServerConfig: sent }: InstanceInput): MediaServerConfig | undefined {
+    if (!sent) return undefined;
+    const config = judgeMediaServerConfig(sent, this.clients.webUrl);
+    return config.machineIdentifier === '' ? noMachine() : config;
+  }
+
+  /** Which server is meant before anything is stored; empty where nothing is said. */
+  private machineOf({ mediaServerConfig: sent }: InstanceInput, stored: ServiceInstanceRow | null): string {
+    const named = sent && judgeMediaServerConfig(sent, '').machineIdentifier;
+    return named || (stored?.mediaServer?.machineIdentifier ?? '');
+  }
+}
+
+const notOwned = (): Error => badRequest('the linked Plex account does not own this server');
+
+function noPin(): never {
+  throw badRequest('hub_link_pin is required: link a Plex account first');
+}
+
+function noMachine(): never {
+  throw badRequest('media_server_config machine_identifier is required');
+}
+
+/** Clients may send back the address that they were shown, and nothing else. */
+function judgeTyped({ url = '', apiKey = '' }: InstanceInput, known: string): void {
+  if (apiKey.trim() !== '') throw badRequest('api_key is not for Plex: link the account with hub_link_pin');
+  if (!['', known].includes(url.trim())) throw badRequest('url is not for Plex: it is always the hub itself');
+}
+
+async function orTestFailed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (fault) {
+    if (!(fault instanceof UpstreamError)) throw fault;
+    const refused = fault.kind === 'unauthorized';
+    throw new ConnectionTestFailed(refused ? 'Plex refused the sign-in: link the account again' : fault.reason, fault);
+  }
+}

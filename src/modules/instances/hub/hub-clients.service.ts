@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { type PlexAccount, PlexClient } from '../../../clients/plex/plex.client.js';
+import { plexSignInUrl } from '../../../clients/plex/plex-sign-in-url.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectLog, InjectSettings } from '../../../core/core.module.js';
+import { PROGRAM_VERSION } from '../../../core/http/user-agent.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ExternalNetworkService } from '../../settings/settings.public.js';
+
+const PRODUCT = 'Usher';
+
+/** With what an account at the hub is asked. A token is good with the client identifier that it was made for alone. */
+export interface HubConnection {
+  /** Where the token was made: it goes nowhere else. */
+  readonly url: string;
+  readonly clientId: string;
+  readonly token: Secret;
+}
+
+/** The one place where clients of the hub are made. It is an outside provider, reached as such. */
+@Injectable()
+export class HubClientsService {
+  constructor(
+    @InjectSettings() private readonly settings: Settings,
+    private readonly network: ExternalNetworkService,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+    private readonly meter: Meter,
+  ) {}
+
+  /** Where the hub is: what is linked from now on is stored with this address. */
+  get url(): string {
+    return this.settings.hubUrl;
+  }
+
+  /** Where people open the hub. */
+  get webUrl(): string {
+    return this.settings.hubWebUrl;
+  }
+
+  /** The hub, for calls that need no account. */
+  hub(clientId: string, url = this.url): PlexClient {
+    const { clock, log, meter } = this;
+    const identity = { clientIdentifier: clientId, product: PRODUCT, version: PROGRAM_VERSION };
+    return new PlexClient({ url, identity, clock, log, meter, path: () => this.network.path() });
+  }
+
+  /** An account at the hub. */
+  account({ url, clientId, token }: HubConnection): PlexAccount {
+    return this.hub(clientId, url).as(token);
+  }
+
+  /** Where somebody approves a PIN with this code. */
+  approvalUrl(clientId: string, code: string): string {
+    return plexSignInUrl(this.webUrl, { code, clientIdentifier: clientId, product: PRODUCT });
+  }
+}

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { SingleFlight } from '../../../core/cache/single-flight.js';
+import { StateTable } from '../../../core/cache/state-table.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { Clock } from '../../../core/time/clock.js';
+import { HubLinkExpired } from '../instances.errors.js';
+import type { HubOwner } from '../registry/media-server-config.js';
+import { HubClientIdService } from './hub-client-id.service.js';
+import { HubClientsService, type HubConnection } from './hub-clients.service.js';
+
+/** The administrator's session that has begun a link. Nobody else hears of it. */
+export interface LinkOwner {
+  readonly userId: number;
+  readonly deviceId: string;
+}
+
+/** A PIN that an administrator is to approve at the hub. */
+export interface BegunLink {
+  readonly pinId: number;
+  readonly code: string;
+  /** Where. */
+  readonly url: string;
+}
+
+/** An account at the hub, linked by a PIN. */
+export interface LinkedAccount extends HubConnection {
+  readonly owner: HubOwner;
+}
+
+interface Link {
+  readonly by: LinkOwner;
+  readonly pinId: number;
+  readonly url: string;
+  readonly clientId: string;
+  token: Secret | null;
+  owner: HubOwner | null;
+}
+
+const MAX_LINKS = 256;
+/** How long a PIN may wait for its approval, whatever the hub says. */
+const LONGEST_PENDING_MS = 30 * 60_000;
+/** How long an approved link is held. Source: doc 1 section 8, hub token held from PIN approval. */
+const HELD_MS = 15 * 60_000;
+
+/**
+ * Links accounts at the hub by PINs, for administrators who set instances up. What is under way lives in memory alone, and
+ * the token of an approved PIN leaves it for the database only. Source: doc 1 section 4, doc 3 section 3.2.
+ */
+@Injectable()
+export class HubLinksService {
+  private readonly links: StateTable<Link>;
+  private readonly checks = new SingleFlight<number, void>();
+
+  constructor(
+    private readonly clients: HubClientsService,
+    private readonly clientId: HubClientIdService,
+    clock: Clock,
+  ) {
+    this.links = new StateTable({ clock, maxEntries: MAX_LINKS });
+  }
+
+  /** @throws UpstreamError when the hub can't be asked */
+  async begin({ userId, deviceId }: LinkOwner): Promise<BegunLink> {
+    const { url } = this.clients;
+    const clientId = await this.clientId.current();
+    const { id: pinId, code, expiresInMs } = await this.clients.hub(clientId, url).beginPin();
+    const link: Link = { by: { userId, deviceId }, pinId, url, clientId, token: null, owner: null };
+    this.links.put(String(pinId), link, Math.min(expiresInMs, LONGEST_PENDING_MS), String(userId));
+    return { pinId, code, url: this.clients.approvalUrl(clientId, code) };
+  }
+
+  /**
+   * The account whose owner has approved the PIN; null until then. An approval that could be read is kept: what fails
+   * afterwards is tried again by the next check.
+   *
+   * @throws HubLinkExpired 404 for a PIN that is unknown, has run out or was begun by somebody else, for whom the hub isn't
+   *   asked; UpstreamError when the hub can't be asked
+   */
+  async check(by: LinkOwner, pinId: number): Promise<HubOwner | null> {
+    const link = this.require(by, pinId);
+    if (!link.owner) await this.checks.run(pinId, () => this.advance(link));
+    return link.owner;
+  }
+
+  /**
+   * The account of an approved PIN. The hub isn't asked.
+   *
+   * @throws HubLinkExpired 404 as {@link check}; AppError 400 for a PIN that nobody was found to have approved
+   */
+  take(by: LinkOwner, pinId: number): LinkedAccount {
+    const { url, clientId, token, owner } = this.require(by, pinId);
+    if (!token || !owner) throw badRequest('the sign-in at Plex has not been approved yet');
+    return { url, clientId, token, owner };
+  }
+
+  private require({ userId, deviceId }: LinkOwner, pinId: number): Link {
+    const link = this.links.get(String(pinId));
+    if (link?.by.userId !== userId || link.by.deviceId !== deviceId) throw new HubLinkExpired();
+    return link;
+  }
+
+  private async advance(link: Link): Promise<void> {
+    const { pinId, url, clientId, by } = link;
+    if (!link.token) {
+      const pin = await this.clients.hub(clientId, url).checkPin(pinId);
+      if (pin.state === 'pending') return;
+      if (pin.state === 'expired') {
+        this.links.delete(String(pinId));
+        throw new HubLinkExpired();
+      }
+      link.token = pin.token;
+      this.links.put(String(pinId), link, HELD_MS, String(by.userId));
+    }
+    const { id, name, email } = await this.clients.account({ url, clientId, token: link.token }).user();
+    link.owner = { id, username: name, email };
+  }
+}

@@ -1,0 +1,148 @@
+import type { ValueTransformer } from 'typeorm';
+import { z } from 'zod';
+import { badRequest } from '../../../core/errors/app-error.js';
+import { parsedUrl, withoutTrailingSlashes } from '../../../core/text/urls.js';
+
+/** What administrators set of a media server. Source: doc 1 section 2, media_server_config. */
+export interface MediaServerConfig {
+  /** Where people open it: absolute http or https, without a slash at its end; empty where nothing is said. */
+  readonly publicAddress: string;
+  /** Which libraries accounts may see; empty for all, later ones too. Sorted, each once. */
+  readonly libraryIds: readonly string[];
+  /** Which server of the linked account it is; empty for servers that are reached by themselves. */
+  readonly machineIdentifier: string;
+  /** Is whoever names an address at the hub granted it, and invited at once? */
+  readonly autoApprove: boolean;
+}
+
+/** Whose account at the hub an instance is linked with. */
+export interface HubOwner {
+  /** A whole number, as text. */
+  readonly id: string;
+  readonly username: string;
+  /** Empty where the account has none. */
+  readonly email: string;
+}
+
+/** With what an instance was linked; nobody is ever served it. */
+export interface HubLinkage {
+  /** The client identifier that its token was made for, and is good with. */
+  readonly clientId: string;
+  /** Null for instances from before owners were recorded. */
+  readonly owner: HubOwner | null;
+}
+
+/** All that is kept of a media server beside its address and credential. */
+export interface StoredMediaServer extends MediaServerConfig, HubLinkage {}
+
+const LONGEST_ID = 128;
+const LONGEST_ADDRESS = 2048;
+const MOST_LIBRARIES = 500;
+
+/** One word without control characters. */
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const WORD = /^[^\s\u0000-\u001f\u007f-\u009f]+$/;
+
+type Sent = Readonly<Record<string, unknown>>;
+
+/**
+ * The configuration that somebody has sent for a media server.
+ *
+ * @param publicAddress what an empty address stands for
+ * @throws AppError 400 naming the first fault. Source: doc 3 section 3.4
+ */
+export function judgeMediaServerConfig(sent: Sent, publicAddress: string): MediaServerConfig {
+  return {
+    publicAddress: judgeAddress(sent.public_address) || publicAddress,
+    libraryIds: judgeLibraryIds(sent.library_ids),
+    machineIdentifier: judgeText(sent.machine_identifier, 'machine_identifier'),
+    autoApprove: judgeFlag(sent.auto_approve),
+  };
+}
+
+/** Nothing is said in it: what clients send for kinds that have no such configuration. Source: doc 3 section 3.4. */
+export function isEmptyConfig(sent: Sent): boolean {
+  return Object.values(sent).every(
+    (value) => value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0),
+  );
+}
+
+function judgeAddress(sent: unknown): string {
+  const typed = judgeString(sent, 'public_address').trim();
+  if (typed === '') return '';
+  const url = typed.length <= LONGEST_ADDRESS && /^https?:\/\/[^\\/]/i.test(typed) ? parsedUrl(typed) : null;
+  const isPlain = url && url.href === url.origin + url.pathname && !/[?#]/.test(typed);
+  if (isPlain) return withoutTrailingSlashes(url.origin + url.pathname);
+  throw badRequest(
+    'media_server_config public_address must be an absolute http or https address without credentials, query or fragment',
+  );
+}
+
+function judgeLibraryIds(sent: unknown): readonly string[] {
+  if (sent === undefined || sent === null) return [];
+  if (!Array.isArray(sent) || sent.length > MOST_LIBRARIES)
+    throw badRequest(`media_server_config library_ids must be a list of at most ${MOST_LIBRARIES} texts`);
+  const ids = sent.map((one: unknown) => judgeText(one, 'library_ids'));
+  if (ids.includes('')) throw badRequest('media_server_config library_ids must not hold an empty text');
+  return [...new Set(ids)].sort();
+}
+
+function judgeText(sent: unknown, member: string): string {
+  const text = judgeString(sent, member).trim();
+  if (text === '' || (text.length <= LONGEST_ID && WORD.test(text))) return text;
+  throw badRequest(`media_server_config ${member} must be at most ${LONGEST_ID} characters without white space`);
+}
+
+function judgeString(sent: unknown, member: string): string {
+  if (sent === undefined || sent === null) return '';
+  if (typeof sent === 'string') return sent;
+  throw badRequest(`media_server_config ${member} must be a string`);
+}
+
+function judgeFlag(sent: unknown): boolean {
+  if (sent === undefined || sent === null) return false;
+  if (typeof sent === 'boolean') return sent;
+  throw badRequest('media_server_config auto_approve must be true or false');
+}
+
+const stored = z.object({
+  public_address: z.string(),
+  library_ids: z.array(z.string()),
+  machine_identifier: z.string(),
+  auto_approve: z.boolean(),
+  client_id: z.string(),
+  hub_owner_id: z.string().optional(),
+  hub_owner_username: z.string().optional(),
+  hub_owner_email: z.string().optional(),
+});
+
+/** It in one text column; empty for instances that are no media server. Source: doc 3 section 9.3, service_instances. */
+export const mediaServerAsJson: ValueTransformer = {
+  to: (server: StoredMediaServer | null): string => {
+    if (!server) return '';
+    const { owner } = server;
+    return JSON.stringify({
+      public_address: server.publicAddress,
+      library_ids: [...server.libraryIds],
+      machine_identifier: server.machineIdentifier,
+      auto_approve: server.autoApprove,
+      client_id: server.clientId,
+      ...(owner
+        ? { hub_owner_id: owner.id, hub_owner_username: owner.username, hub_owner_email: owner.email }
+        : undefined),
+    } satisfies z.infer<typeof stored>);
+  },
+  from: (text: string): StoredMediaServer | null => {
+    if (text === '') return null;
+    const row = stored.parse(JSON.parse(text));
+    const { hub_owner_id: id, hub_owner_username: username = '', hub_owner_email: email = '' } = row;
+    return {
+      publicAddress: row.public_address,
+      libraryIds: row.library_ids,
+      machineIdentifier: row.machine_identifier,
+      autoApprove: row.auto_approve,
+      clientId: row.client_id,
+      owner: id === undefined ? null : { id, username, email },
+    };
+  },
+};
