@@ -36,9 +36,20 @@ const nodeGlobals = Object.fromEntries(
 
 /** Names that exist in browsers and that the modules of our pages use. */
 const browserGlobals = Object.fromEntries(
-  ['FormData', 'URL', 'URLSearchParams', 'addEventListener', 'document', 'fetch', 'location', 'performance'].map(
-    (name) => [name, 'readonly'],
-  ),
+  [
+    'FormData',
+    'URL',
+    'URLSearchParams',
+    'addEventListener',
+    'atob',
+    'btoa',
+    'document',
+    'fetch',
+    'isSecureContext',
+    'location',
+    'navigator',
+    'performance',
+  ].map((name) => [name, 'readonly']),
 );
 
 // ---- imports ------------------------------------------------------------------------------------------------------
@@ -340,7 +351,10 @@ export default tseslint.config(
     rules: { ...restrictedSyntax(emptyCatch, exportAll), '@typescript-eslint/no-require-imports': 'off' },
   },
   // What a page is made of runs in browsers.
-  { files: ['src/app/openapi/explorer/*.js'], languageOptions: { globals: browserGlobals } },
+  {
+    files: ['src/app/openapi/explorer/*.js', 'src/modules/auth/passkeys/pages/*.js'],
+    languageOptions: { globals: browserGlobals },
+  },
   {
     files: ['**/*.cjs'],
     languageOptions: {

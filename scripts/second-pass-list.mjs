@@ -43,6 +43,19 @@ export const SECOND_PASS = [
     path: 'test/e2e/auth/users.e2e-spec.ts',
     statements: ['src/modules/users/accounts/accounts.repository.ts'],
   },
+  {
+    path: 'test/e2e/auth/passkeys.e2e-spec.ts',
+    tables: ['webauthn_credentials'],
+  },
+  {
+    path: 'test/e2e/auth/passkey-setup.e2e-spec.ts',
+    tables: ['passkey_setup_tokens'],
+    links: ['src/modules/auth/passkeys/setup-links.service.ts'],
+  },
+  {
+    path: 'test/e2e/auth/passkey-pages.e2e-spec.ts',
+    links: ['src/modules/auth/http/passkey-pages.controller.ts', 'src/modules/auth/passkeys/pages/passkey-pages.ts'],
+  },
   { path: 'test/e2e/auth/composed-names.e2e-spec.ts' },
   { path: 'test/e2e/auth/postgres-lost.e2e-spec.ts' },
   { path: 'test/e2e/auth/refused-or-unavailable.e2e-spec.ts' },

@@ -15,6 +15,7 @@ import { NoteLinkRedemptions1795435699899 } from './1795435699899-note-link-rede
 import { ComposeAccountNames1795440475300 } from './1795440475300-compose-account-names.js';
 import { AddExternalIdentities1795577400000 } from './1795577400000-add-external-identities.js';
 import { AddHubInstances1795577500000 } from './1795577500000-add-hub-instances.js';
+import { AddPasskeys1795578600000 } from './1795578600000-add-passkeys.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   ComposeAccountNames1795440475300,
   AddExternalIdentities1795577400000,
   AddHubInstances1795577500000,
+  AddPasskeys1795578600000,
 ] as const;

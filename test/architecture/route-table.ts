@@ -34,6 +34,17 @@ GET     /api/auth/me                              session              -
 POST    /api/auth/logout                          session              -
 POST    /api/auth/password                        session              -
 POST    /api/auth/hub-email                       session              -
+POST    /api/auth/passkey/login/begin             public+rate-limited  -
+POST    /api/auth/passkey/login/finish            public+rate-limited  -
+POST    /api/auth/passkey/register/begin          session              -
+POST    /api/auth/passkey/register/finish         session              -
+POST    /api/auth/passkey/setup-link              session              -
+POST    /api/auth/passkey/setup/begin             public+rate-limited  -
+POST    /api/auth/passkey/setup/finish            public+rate-limited  -
+GET     /api/auth/passkeys                        session              -
+DELETE  /api/auth/passkeys/:credentialID          session              -
+GET     /passkeys/create                          public               -
+GET     /passkeys/setup                           public               -
 GET     /api/config                               session              -
 WS      /api/ws                                   session              -
 

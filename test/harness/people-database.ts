@@ -9,12 +9,15 @@ import { CreateContentPolicies1763640009000 } from '../../src/migrations/1763640
 import { BindConnectLinks1795433492314 } from '../../src/migrations/1795433492314-bind-connect-links.js';
 import { NoteLinkRedemptions1795435699899 } from '../../src/migrations/1795435699899-note-link-redemptions.js';
 import { AddExternalIdentities1795577400000 } from '../../src/migrations/1795577400000-add-external-identities.js';
+import { AddPasskeys1795578600000 } from '../../src/migrations/1795578600000-add-passkeys.js';
 import { AccountsRepository } from '../../src/modules/users/accounts/accounts.repository.js';
 import { ConnectTokensRepository } from '../../src/modules/users/connect-links/connect-tokens.repository.js';
 import { ContentPoliciesRepository } from '../../src/modules/users/content-policies/content-policies.repository.js';
 import { DevicesRepository } from '../../src/modules/users/devices/devices.repository.js';
 import { HubIdentitiesRepository } from '../../src/modules/users/external-identities/hub-identities.repository.js';
 import { OidcIdentitiesRepository } from '../../src/modules/users/external-identities/oidc-identities.repository.js';
+import { PasskeySetupTokensRepository } from '../../src/modules/users/passkeys/passkey-setup-tokens.repository.js';
+import { PasskeysRepository } from '../../src/modules/users/passkeys/passkeys.repository.js';
 import { SessionsRepository } from '../../src/modules/users/sessions/sessions.repository.js';
 import { DeviceRow } from '../../src/modules/users/tables/device.entity.js';
 import { UserRow } from '../../src/modules/users/tables/user.entity.js';
@@ -34,6 +37,8 @@ export class PeopleDatabase {
   readonly policies = new ContentPoliciesRepository();
   readonly oidcIdentities = new OidcIdentitiesRepository();
   readonly hubIdentities = new HubIdentitiesRepository();
+  readonly passkeys = new PasskeysRepository(this.clock);
+  readonly setupTokens = new PasskeySetupTokensRepository();
 
   private constructor(
     private readonly folder: string,
@@ -52,6 +57,7 @@ export class PeopleDatabase {
         BindConnectLinks1795433492314,
         NoteLinkRedemptions1795435699899,
         AddExternalIdentities1795577400000,
+        AddPasskeys1795578600000,
       ],
       log: silentLog,
       busyTimeoutMs,

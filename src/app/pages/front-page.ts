@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../core/text/escape-html.js';
 
 /** What the front page has to say. */
 export interface FrontPage {
@@ -100,8 +101,4 @@ yet, ask the person who runs the server for an invitation link.</p>
        "password": "at least 8 characters"}'</code></pre>
 <p>The README lists the next steps: connect a library, invite the family.</p>
 </section>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -7,21 +7,25 @@ import type { ReadTx } from './database.js';
  *
  * @throws RangeError for a value that is no whole number, since an engine would quietly store NULL for NaN
  */
-export const epochMs: ValueTransformer = {
-  to(value: unknown): unknown {
-    if (typeof value === 'number' && !Number.isSafeInteger(value)) throw notEpochMs(value);
-    return value;
-  },
-  from(value: unknown): number | null {
-    if (value === null || value === undefined) return null;
-    const moment = Number(value);
-    if (!Number.isSafeInteger(moment)) throw notEpochMs(value);
-    return moment;
-  },
-};
+export const epochMs: ValueTransformer = wholeNumbers('a moment in epoch milliseconds');
 
-function notEpochMs(value: unknown): RangeError {
-  return new RangeError(`not a moment in epoch milliseconds: ${String(value)}`);
+/** A count of more than 32 bits in a `bigint` column, as {@link epochMs} keeps moments. */
+export const largeCount: ValueTransformer = wholeNumbers('a whole number');
+
+function wholeNumbers(what: string): ValueTransformer {
+  const otherwise = (value: unknown): RangeError => new RangeError(`not ${what}: ${String(value)}`);
+  return {
+    to(value: unknown): unknown {
+      if (typeof value === 'number' && !Number.isSafeInteger(value)) throw otherwise(value);
+      return value;
+    },
+    from(value: unknown): number | null {
+      if (value === null || value === undefined) return null;
+      const whole = Number(value);
+      if (!Number.isSafeInteger(whole)) throw otherwise(value);
+      return whole;
+    },
+  };
 }
 
 /** The largest id that a row can have: ids are integers of 32 bits, on SQLite too. */

@@ -122,3 +122,45 @@ export const cannotDeleteLastAdmin = (): AppError => new AppError('last_admin', 
  */
 export const compatKeyRefused = (refusedSignIn?: RefusedSignIn): AppError =>
   new AppError('compat_key_refused', 403, 'You do not have permission to access this endpoint', { refusedSignIn });
+
+/**
+ * 401: every failure of a sign-in with a passkey, so that nobody learns which passkeys there are. Source: doc 3 section 1.1.
+ */
+export const passkeyFailed = (refusedSignIn: RefusedSignIn): AppError =>
+  new AppError('passkey_failed', 401, 'passkey authentication failed', {
+    body: { code: 'passkey_failed' },
+    refusedSignIn,
+  });
+
+/** 403: the account is not to have passkeys. Source: doc 3 section 1.1. */
+export const passkeysNotEnabled = (): AppError =>
+  new AppError('passkeys_not_enabled', 403, 'passkeys are not enabled for this account', {
+    body: { code: 'passkeys_not_enabled' },
+  });
+
+/** 400: what was begun is unknown, was finished before, took too long, or belongs to another client or address. */
+export const ceremonyEnded = (): AppError =>
+  new AppError('ceremony_ended', 400, 'this registration has expired or is unknown: begin again', {
+    body: { code: 'ceremony_ended' },
+  });
+
+/** 400: the authenticator's answer was judged and refused, with the cause. Source: doc 3 section 1.1, ceremony error text. */
+export const passkeyRefused = (code: string, cause: string): AppError =>
+  new AppError(code, 400, `the passkey was not accepted: ${cause}`, { body: { code } });
+
+/** 400: somebody has registered this passkey before. Source: issue 19 section 2. */
+export const passkeyInUse = (): AppError => passkeyRefused('passkey_in_use', 'it is registered already');
+
+/** 400: an account has only so many. */
+export const tooManyPasskeys = (): AppError =>
+  passkeyRefused('too_many_passkeys', 'the account has as many passkeys as it may have: delete one first');
+
+/** 401 where a setup link is opened, 400 where it is used: unknown, used, expired or ended. Source: doc 3 section 1.1. */
+export const setupTokenRefused = (status: 400 | 401): AppError =>
+  new AppError('setup_token_refused', status, 'invalid or expired token', {
+    body: { code: 'setup_token_refused' },
+    refusedSignIn: { reason: 'setup_token_refused' },
+  });
+
+/** 404: the account has no such passkey. Source: doc 3 section 1.1. */
+export const passkeyNotFound = (): AppError => new AppError('passkey_not_found', 404, 'passkey not found');

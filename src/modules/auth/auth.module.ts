@@ -21,10 +21,19 @@ import { RateLimitGuard } from './guards/rate-limit.guard.js';
 import { WebhookBasicGuard } from './guards/webhook-basic.guard.js';
 import { AppLinksController } from './http/app-links.controller.js';
 import { OwnAccountController } from './http/own-account.controller.js';
+import { OwnPasskeysController } from './http/own-passkeys.controller.js';
+import { PasskeyPagesController } from './http/passkey-pages.controller.js';
+import { PasskeySignInController } from './http/passkey-sign-in.controller.js';
 import { PeopleController } from './http/people.controller.js';
 import { SessionController } from './http/session.controller.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { UsersController } from './http/users.controller.js';
+import { CeremoniesService } from './passkeys/ceremonies.service.js';
+import { OwnPasskeysService } from './passkeys/own-passkeys.service.js';
+import { PasskeyRegistrationService } from './passkeys/passkey-registration.service.js';
+import { PasskeySetupService } from './passkeys/passkey-setup.service.js';
+import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
+import { SetupLinksService } from './passkeys/setup-links.service.js';
 import { PasswordChangeService } from './passwords/password-change.service.js';
 import { PasswordsService } from './passwords/passwords.service.js';
 import { RateLimitService } from './rate-limit/rate-limit.service.js';
@@ -50,6 +59,9 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     SignInController,
     SessionController,
     OwnAccountController,
+    PasskeySignInController,
+    OwnPasskeysController,
+    PasskeyPagesController,
     PeopleController,
     UsersController,
     AppLinksController,
@@ -78,6 +90,12 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     PasswordsService,
     PasswordSignInService,
     PasswordChangeService,
+    CeremoniesService,
+    PasskeyRegistrationService,
+    OwnPasskeysService,
+    SetupLinksService,
+    PasskeySetupService,
+    PasskeySignInService,
     ConnectTokenService,
     InvitationsService,
     PendingLinksService,

@@ -3,6 +3,7 @@ import { ConnectTokenRow } from './tables/connect-token.entity.js';
 import { UserContentPolicyRow } from './tables/content-policy.entity.js';
 import { DeviceRow } from './tables/device.entity.js';
 import { HubIdentityRow, OidcIdentityRow } from './tables/external-identity.entity.js';
+import { PasskeySetupTokenRow, WebauthnCredentialRow } from './tables/passkey.entity.js';
 import { UserRow } from './tables/user.entity.js';
 
 /** The tables of this module. */
@@ -15,4 +16,6 @@ export const usersEntities = [
   UserContentPolicyRow,
   OidcIdentityRow,
   HubIdentityRow,
+  WebauthnCredentialRow,
+  PasskeySetupTokenRow,
 ] as const;

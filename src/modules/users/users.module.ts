@@ -5,6 +5,8 @@ import { ContentPoliciesRepository } from './content-policies/content-policies.r
 import { DevicesRepository } from './devices/devices.repository.js';
 import { HubIdentitiesRepository } from './external-identities/hub-identities.repository.js';
 import { OidcIdentitiesRepository } from './external-identities/oidc-identities.repository.js';
+import { PasskeySetupTokensRepository } from './passkeys/passkey-setup-tokens.repository.js';
+import { PasskeysRepository } from './passkeys/passkeys.repository.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 
 /** The rows of people: accounts with their identities elsewhere, devices, session and connect tokens, content policies. No routes. */
@@ -17,6 +19,8 @@ import { SessionsRepository } from './sessions/sessions.repository.js';
     ContentPoliciesRepository,
     OidcIdentitiesRepository,
     HubIdentitiesRepository,
+    PasskeysRepository,
+    PasskeySetupTokensRepository,
   ],
   exports: [
     AccountsRepository,
@@ -26,6 +30,8 @@ import { SessionsRepository } from './sessions/sessions.repository.js';
     ContentPoliciesRepository,
     OidcIdentitiesRepository,
     HubIdentitiesRepository,
+    PasskeysRepository,
+    PasskeySetupTokensRepository,
   ],
 })
 export class UsersModule {}

@@ -42,6 +42,27 @@ export function nativePasskeys(reached: ReachedBy, apps: NativeApps): NativePass
   };
 }
 
+/**
+ * At which origins may a passkey of this server be used? At its own, at those that are configured, and in the Android app
+ * with one of the configured certificates. Source: doc 3 section 1.8, Origins.
+ *
+ * @param own the origin by which the request has reached the server
+ */
+export function acceptedOrigins(
+  own: string,
+  {
+    webauthnExtraOrigins,
+    androidCertSha256Fingerprints,
+  }: Pick<NativeApps, 'webauthnExtraOrigins' | 'androidCertSha256Fingerprints'>,
+): readonly string[] {
+  return [own, ...webauthnExtraOrigins, ...androidCertSha256Fingerprints.map(androidOrigin)];
+}
+
+/** @param fingerprint 32 bytes in hex, parted by colons */
+function androidOrigin(fingerprint: string): string {
+  return `android:apk-key-hash:${Buffer.from(fingerprint.replaceAll(':', ''), 'hex').toString('base64url')}`;
+}
+
 const isDnsName = (name: string): boolean => name !== '' && name !== 'localhost' && isIP(name) === 0;
 
 /** The host without port and brackets, in lower case. */

@@ -17,12 +17,12 @@ describe('the purge of tokens', () => {
 
   beforeEach(async () => {
     people = await PeopleDatabase.open();
-    const { database, devices, connectTokens, clock } = people;
+    const { database, devices, connectTokens, setupTokens, clock } = people;
     const events = new EventBus(silentLog);
     signedOut = [];
     events.on(DeviceRevoked, ({ deviceId }) => void signedOut.push(deviceId));
     jobs = new JobRunner(clock, silentLog, new SchedulerRegistry());
-    new TokenPurgeJob(database, devices, connectTokens, jobs, events, clock).onModuleInit();
+    new TokenPurgeJob(database, devices, connectTokens, setupTokens, jobs, events, clock).onModuleInit();
     const userId = await people.person('ana');
     const deviceId = await people.write((tx) => people.devices.bind(tx, userId, { name: '', hardwareId: '' }));
     owner = { userId, deviceId };
@@ -74,6 +74,22 @@ describe('the purge of tokens', () => {
     expect(signedOut.sort()).toEqual(others.sort());
     const listed = await people.read((tx) => people.devices.listUnrevoked(tx));
     expect(listed.map(({ id }) => id)).toEqual([deviceId]);
+  });
+
+  it('doc3 §1.6: deletes setup tokens that have expired, and those alone', async () => {
+    const now = people.clock.now();
+    const elsewhere = await people.write((tx) => people.devices.bind(tx, owner.userId, { name: '', hardwareId: '' }));
+    const token = { ...owner, createdAt: 0 };
+    await people.write(async (tx) => {
+      await people.setupTokens.replace(tx, { ...token, tokenHash: 'old', expiresAt: now });
+      await people.setupTokens.replace(tx, { ...token, deviceId: elsewhere, tokenHash: 'good', expiresAt: now + 1 });
+    });
+
+    await jobs.runNow('auth.purge-tokens');
+
+    const kept = (hash: string) => people.read((tx) => people.setupTokens.find(tx, hash));
+    expect(await kept('old')).toBeNull();
+    expect(await kept('good')).not.toBeNull();
   });
 
   it('expired connect links stay distinguishable from unknown ones for another 30 days', async () => {

@@ -3,7 +3,12 @@ import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
-import { ConnectTokensRepository, DeviceRevoked, DevicesRepository } from '../../users/users.public.js';
+import {
+  ConnectTokensRepository,
+  DeviceRevoked,
+  DevicesRepository,
+  PasskeySetupTokensRepository,
+} from '../../users/users.public.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -23,6 +28,7 @@ export class TokenPurgeJob implements OnModuleInit {
     private readonly database: Database,
     private readonly devices: DevicesRepository,
     private readonly connectTokens: ConnectTokensRepository,
+    private readonly setupTokens: PasskeySetupTokensRepository,
     private readonly jobs: JobRunner,
     private readonly events: EventBus,
     private readonly clock: Clock,
@@ -39,7 +45,8 @@ export class TokenPurgeJob implements OnModuleInit {
       const { ended, moreLeft } = await this.database.write(async (tx) => {
         const sessions = await this.devices.purgeExpired(tx, now, ROWS_PER_WRITE);
         const linksLeft = await this.connectTokens.purgeExpired(tx, now - CONNECT_MEMORY_MS, ROWS_PER_WRITE);
-        return { ended: sessions.ended, moreLeft: sessions.moreLeft || linksLeft };
+        const setupsLeft = await this.setupTokens.purgeExpired(tx, now, ROWS_PER_WRITE);
+        return { ended: sessions.ended, moreLeft: sessions.moreLeft || linksLeft || setupsLeft };
       });
       for (const deviceId of ended) await this.events.publish(new DeviceRevoked(deviceId));
       more = moreLeft;

@@ -15,6 +15,8 @@ import { Clock } from '../../../core/time/clock.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { LONGEST_NAME, type Account } from '../account.js';
 import { dropUnusedLinks } from '../connect-links/connect-tokens.repository.js';
+import { dropPasskeys } from '../passkeys/passkeys.repository.js';
+import { dropSetupTokens } from '../passkeys/passkey-setup-tokens.repository.js';
 import { ConnectTokenRow } from '../tables/connect-token.entity.js';
 import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
 import { DeviceRow } from '../tables/device.entity.js';
@@ -188,13 +190,14 @@ export class AccountsRepository {
   }
 
   /**
-   * Switches ways to sign in on or off. A password goes with its switch, so that switching it on again brings no old
-   * one back. Source: doc 3 section 5.2.
+   * Switches ways to sign in on or off. A password goes with its switch, and so do the passkeys, so that switching it on
+   * again brings no old one back. Source: doc 3 section 5.2.
    */
   async setSignInMethods(tx: WriteTx, id: number, { passwordEnabled, passkeyEnabled }: SignInMethods): Promise<void> {
     if (passwordEnabled !== undefined) await tx.update(UserRow, { id }, { passwordEnabled });
     if (passwordEnabled === false) await tx.update(UserRow, { id }, { passwordHash: null });
     if (passkeyEnabled !== undefined) await tx.update(UserRow, { id }, { passkeyEnabled });
+    if (passkeyEnabled === false) await dropPasskeys(tx, id);
   }
 
   async setAiShared(tx: WriteTx, id: number, aiSharedEnabled: boolean): Promise<void> {
@@ -202,13 +205,15 @@ export class AccountsRepository {
   }
 
   /**
-   * Another password. Links that would sign this account in and nobody has used fall with the one before.
+   * Another password. Links that would sign this account in, or register a passkey for it, and nobody has used fall with the
+   * one before.
    *
    * @param passwordHash in PHC text form
    */
   async setPassword(tx: WriteTx, id: number, passwordHash: string): Promise<void> {
     await tx.update(UserRow, { id }, { passwordHash });
     await dropUnusedLinks(tx, { userId: id });
+    await dropSetupTokens(tx, { userId: id });
   }
 
   /** Another address has been invited to nothing yet: the moment of the invitation is cleared. Source: doc 3 §9.2. */
@@ -216,7 +221,7 @@ export class AccountsRepository {
     await tx.update(UserRow, { id }, { hubEmail, hubInvitedAt: null });
   }
 
-  /** Deletes the account; its devices, sessions and connect links, owned or created, go with it. */
+  /** Deletes the account; its devices, sessions, passkeys and connect links, owned or created, go with it. */
   async remove(tx: WriteTx, id: number): Promise<void> {
     await tx.delete(UserRow, { id });
   }

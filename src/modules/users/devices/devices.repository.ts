@@ -4,6 +4,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { dropUnusedLinks } from '../connect-links/connect-tokens.repository.js';
+import { dropSetupTokens } from '../passkeys/passkey-setup-tokens.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { type AuthMethod, DeviceRow } from '../tables/device.entity.js';
 import { UserRow } from '../tables/user.entity.js';
@@ -174,8 +175,8 @@ export class DevicesRepository {
   }
 
   /**
-   * Signs a device out, as its owner asks: it is marked as revoked and all its session tokens are deleted. What was handed
-   * out on it stays good.
+   * Signs a device out, as its owner asks: it is marked as revoked and all its session tokens are deleted. Connect
+   * links that were made on it stay good; the link that registers a passkey ends with its device.
    *
    * @returns false when there is no such device or it has been revoked before
    */
@@ -203,6 +204,7 @@ export class DevicesRepository {
     if (ended.length === 0) return ended;
     await tx.update(DeviceRow, { id: In(ended) }, { revokedAt: this.clock.now() });
     await this.sessions.endDevices(tx, ended);
+    await dropSetupTokens(tx, { deviceId: In(ended) });
     return ended;
   }
 

@@ -1,0 +1,46 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Public } from '../../../core/access/access.decorators.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
+import type { Unjudged } from '../../../core/http/query-values.js';
+import { CREATE_PAGE_CSP, renderCreatePage, renderSetupPage, SETUP_PAGE_CSP } from '../passkeys/pages/passkey-pages.js';
+import { safeReturn } from '../passkeys/pages/safe-return.js';
+import type { RelyingParty } from '../passkeys/relying-party.js';
+import { requiredWord, type SetupQuery } from './passkey.body.js';
+import { CurrentRelyingParty } from './relying-party.decorators.js';
+
+/** Query of GET /passkeys/setup. Source: doc 3 section 1.8. */
+export interface SetupPageQuery {
+  /** Where people go afterwards: an address of the app or a path of this server; anything else is left out. */
+  readonly return?: string;
+}
+
+/** Pages on which people set up passkeys. Source: doc 3 section 1.8. */
+@Controller('passkeys')
+export class PasskeyPagesController {
+  constructor(@InjectSettings() private readonly settings: Settings) {}
+
+  /** Show a page that leads to where passkeys are set up: the app, or the browser. */
+  @Public()
+  @Get('setup')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', SETUP_PAGE_CSP)
+  @Header('Cache-Control', 'no-store')
+  setUp(@CurrentRelyingParty() { origin }: RelyingParty, @Query() query: Unjudged<SetupPageQuery>): string {
+    const { serverName, basePath } = this.settings;
+    const returnTo = safeReturn(typeof query.return === 'string' ? query.return : undefined);
+    return renderSetupPage({ serverName, basePath, origin, returnTo });
+  }
+
+  /** Show the page of a setup link, which registers one passkey. */
+  @Public()
+  @Get('create')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', CREATE_PAGE_CSP)
+  @Header('Cache-Control', 'no-store')
+  create(@Query() query: Unjudged<SetupQuery>): string {
+    requiredWord(query, 'token');
+    const { serverName, basePath } = this.settings;
+    return renderCreatePage({ serverName, basePath });
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+/** Why an authenticator's answer was not accepted. */
+export type AnswerFault =
+  | 'unreadable'
+  | 'wrong_type'
+  | 'wrong_challenge'
+  | 'wrong_origin'
+  | 'embedded'
+  | 'wrong_host'
+  | 'no_user_verification'
+  | 'unsupported_key'
+  | 'unverified';
+
+/** What an answer must fit. */
+export interface Expectation {
+  /** In base64url. */
+  readonly challenge: string;
+  readonly rpId: string;
+  /** The origins at which the answer may have been made. */
+  readonly origins: readonly string[];
+}
+
+/** The most characters of any text of an answer. */
+const LONGEST = 8_192;
+
+/** Shorter ids could be guessed or meet by chance. Source: Web Authentication Level 3 section 4, Credential ID. */
+const ID_BYTES = { least: 16, most: 1_023 };
+
+const base64url = z
+  .string()
+  .max(LONGEST)
+  .regex(/^[A-Za-z0-9_-]+$/);
+
+const credentialId = base64url.refine((text) => {
+  const bytes = Math.floor((text.length * 3) / 4);
+  return bytes >= ID_BYTES.least && bytes <= ID_BYTES.most;
+});
+
+const credential = { id: credentialId, rawId: base64url, type: z.literal('public-key') };
+
+/** What an authenticator answers that has made a passkey. Source: doc 3 section 1.8, finish body. */
+export const ATTESTATION = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: base64url, attestationObject: base64url }),
+});
+
+/** What an authenticator answers that signs somebody in. Source: doc 3 section 1.8, finish body. */
+export const ASSERTION = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: z.string().max(LONGEST).nullish(),
+  }),
+});
+
+export type Attestation = z.infer<typeof ATTESTATION>;
+export type Assertion = z.infer<typeof ASSERTION>;
+
+const clientData = z.object({
+  type: z.string(),
+  challenge: z.string(),
+  origin: z.string(),
+  crossOrigin: z.boolean().nullish(),
+});
+
+/**
+ * What is wrong with what the client says of the ceremony; null for what fits. An answer that was made inside a page of
+ * another site is refused, since no page of ours is shown there. Source: Web Authentication Level 3 sections 7.1 and 7.2.
+ *
+ * @param encoded clientDataJSON in base64url
+ */
+export function clientDataFault(
+  encoded: string,
+  type: 'webauthn.create' | 'webauthn.get',
+  { challenge, origins }: Expectation,
+): AnswerFault | null {
+  const said = clientData.safeParse(jsonIn(encoded));
+  if (!said.success) return 'unreadable';
+  if (said.data.type !== type) return 'wrong_type';
+  if (said.data.challenge !== challenge) return 'wrong_challenge';
+  if (!origins.includes(said.data.origin)) return 'wrong_origin';
+  return said.data.crossOrigin ? 'embedded' : null;
+}
+
+function jsonIn(encoded: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(encoded, 'base64url')));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import { parsedUrl } from '../../../../core/text/urls.js';
+
+/** The scheme of the product's own apps. Source: doc 3, introduction. */
+const APP_ADDRESS = /^usher:\/\//;
+
+const LONGEST = 2_048;
+
+/** A name that resolves nowhere. */
+const HERE = 'http://here.invalid';
+
+/**
+ * The place to which a page may send people back: an address of our own app, or a path of this server. Null for anything
+ * else, so that no page sends anybody to another site or runs what an address says. Source: issue 19 section 2.
+ */
+export function safeReturn(wanted: string | undefined): string | null {
+  // eslint-disable-next-line no-control-regex -- browsers leave some of them out, and what is left is another address
+  if (wanted === undefined || wanted.length > LONGEST || /[\u0000-\u0020\u007f\\]/.test(wanted)) return null;
+  if (APP_ADDRESS.test(wanted)) return wanted;
+  const isPath = wanted.startsWith('/') && parsedUrl(wanted, HERE)?.origin === HERE;
+  return isPath ? wanted : null;
+}

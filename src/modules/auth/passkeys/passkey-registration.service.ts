@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import { UniqueViolation } from '../../../core/database/storage-error.js';
+import { unauthorized } from '../../../core/errors/app-error.js';
+import { type Account, AccountsRepository, maySignInByPasskey, PasskeysRepository } from '../../users/users.public.js';
+import { ceremonyEnded, passkeyInUse, passkeyRefused, passkeysNotEnabled, tooManyPasskeys } from '../auth.errors.js';
+import type { AnswerFault, Attestation } from './authenticator-answer.js';
+import { CeremoniesService, type Ceremony, type CeremonySubject } from './ceremonies.service.js';
+import { creationOptions, type CreationOptions } from './ceremony-options.js';
+import { judgeAttestation } from './judge-attestation.js';
+import type { RelyingParty } from './relying-party.js';
+
+/** Who registers a passkey: by a session, or by a link. */
+type RegistrationSubject = Exclude<CeremonySubject, { readonly purpose: 'sign-in' }>;
+
+/** A registration as its client begins it. */
+export interface BegunRegistration {
+  readonly sessionId: string;
+  readonly options: CreationOptions;
+}
+
+/** What a client brings to finish a registration. */
+export interface FinishedRegistration {
+  readonly sessionId: string;
+  readonly answer: Attestation;
+  /** What the person calls the passkey; empty becomes "Passkey". */
+  readonly name: string;
+}
+
+/** Source: doc 3 section 1.8, default credential name. */
+const UNNAMED = 'Passkey';
+
+/** More than any person has, and the options that exclude them all stay small. */
+const MOST_PASSKEYS = 100;
+
+/** The cause of a refusal in words. */
+const CAUSES: Readonly<Record<AnswerFault, string>> = {
+  unreadable: 'its answer can not be read',
+  wrong_type: 'its answer is of another kind',
+  wrong_challenge: 'it answers another request',
+  wrong_origin: 'it was made at another address than the one by which this server was reached',
+  embedded: 'it was made inside a page of another site',
+  wrong_host: 'it was made for another host',
+  no_user_verification: 'the device did not check who uses it: a PIN, a fingerprint or a face is needed',
+  unsupported_key: 'its kind of key is not supported',
+  unverified: 'its answer could not be verified',
+};
+
+/** Registers passkeys, whoever may. Source: doc 3 sections 1.1 and 1.8, issue 19 section 2. */
+@Injectable()
+export class PasskeyRegistrationService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountsRepository,
+    private readonly passkeys: PasskeysRepository,
+    private readonly ceremonies: CeremoniesService,
+  ) {}
+
+  /** @throws AppError 403 for an account without passkeys, 401 when it was deleted meanwhile */
+  async begin(subject: RegistrationSubject, party: RelyingParty): Promise<BegunRegistration> {
+    const { account, owned } = await this.database.read(async (tx) => ({
+      account: await this.requireAllowed(tx, subject.userId),
+      owned: (await this.passkeys.ofUser(tx, subject.userId, party.rpId)).map(({ id }) => id),
+    }));
+    const { sessionId, challenge } = this.ceremonies.begin(subject, party, `account ${account.id}`);
+    return { sessionId, options: creationOptions({ challenge, rpId: party.rpId, account, owned }) };
+  }
+
+  /**
+   * Keeps the passkey that an authenticator has made. The ceremony is used up, whatever comes of it.
+   *
+   * @param confirm judges in the write whether the one who registers may still; what it writes is kept with the passkey only
+   * @throws AppError 400 with the cause for what was judged and refused; 401 and 403 when the right has ended meanwhile
+   */
+  async finish(
+    subject: RegistrationSubject,
+    party: RelyingParty,
+    { sessionId, answer, name }: FinishedRegistration,
+    confirm: (tx: WriteTx) => Promise<void>,
+  ): Promise<void> {
+    const ceremony = this.ceremonies.take(sessionId, subject.purpose, party);
+    if (!ceremony || !isOf(ceremony, subject)) throw ceremonyEnded();
+    const made = await judgeAttestation(answer, ceremony);
+    if (typeof made === 'string') throw passkeyRefused(`passkey_${made}`, CAUSES[made]);
+    const { userId } = subject;
+    const passkey = { ...made, userId, rpId: party.rpId, name: name.trim() || UNNAMED };
+    try {
+      await this.database.write(async (tx) => {
+        await confirm(tx);
+        await this.requireAllowed(tx, userId);
+        if (await this.passkeys.find(tx, passkey.id)) throw passkeyInUse();
+        if ((await this.passkeys.count(tx, userId)) >= MOST_PASSKEYS) throw tooManyPasskeys();
+        await this.passkeys.add(tx, passkey);
+      });
+    } catch (fault) {
+      throw fault instanceof UniqueViolation ? passkeyInUse() : fault;
+    }
+  }
+
+  private async requireAllowed(tx: ReadTx, userId: number): Promise<Account> {
+    const account = await this.accounts.byId(tx, userId);
+    if (!account) throw unauthorized();
+    if (!maySignInByPasskey(account)) throw passkeysNotEnabled();
+    return account;
+  }
+}
+
+/** Was the ceremony begun by the one who finishes it? */
+function isOf(ceremony: Ceremony<RegistrationSubject['purpose']>, subject: RegistrationSubject): boolean {
+  return Object.entries(subject).every(([name, value]) => Reflect.get(ceremony, name) === value);
+}

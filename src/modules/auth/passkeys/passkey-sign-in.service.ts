@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import {
+  AccountsRepository,
+  type DeviceClaim,
+  maySignInByPasskey,
+  type Passkey,
+  PasskeysRepository,
+} from '../../users/users.public.js';
+import { passkeyFailed } from '../auth.errors.js';
+import { orUnavailable } from '../judging-fault.js';
+import { SessionIssuerService, type IssuedSession } from '../sessions/session-issuer.service.js';
+import { SsoOnlyService } from '../sso-only/sso-only.service.js';
+import type { Assertion } from './authenticator-answer.js';
+import { CeremoniesService } from './ceremonies.service.js';
+import { requestOptions, type RequestOptions, userHandle } from './ceremony-options.js';
+import { judgeAssertion, NOBODYS_KEY, type SignedUse } from './judge-assertion.js';
+import type { RelyingParty } from './relying-party.js';
+
+/** A sign-in as its client begins it. */
+export interface BegunSignIn {
+  readonly sessionId: string;
+  readonly options: RequestOptions;
+}
+
+/** What a client brings to finish a sign-in, and the device that asks. */
+export interface FinishedSignIn {
+  readonly sessionId: string;
+  /** Null for what is no assertion at all. */
+  readonly answer: Assertion | null;
+  readonly device: DeviceClaim;
+}
+
+/** Signs people in by a passkey. Source: doc 3 sections 1.1 and 1.8, issue 19 section 2. */
+@Injectable()
+export class PasskeySignInService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountsRepository,
+    private readonly passkeys: PasskeysRepository,
+    private readonly ceremonies: CeremoniesService,
+    private readonly issuer: SessionIssuerService,
+    private readonly ssoOnly: SsoOnlyService,
+  ) {}
+
+  /** @param client whose ceremony it is, as `clientKey` names it */
+  begin(party: RelyingParty, client: string): BegunSignIn {
+    const { sessionId, challenge } = this.ceremonies.begin({ purpose: 'sign-in' }, party, client);
+    return { sessionId, options: requestOptions(challenge, party.rpId) };
+  }
+
+  /**
+   * Begins a session with the account whose passkey has signed. An unknown passkey is judged as long as a known one, and every
+   * refusal is the same.
+   *
+   * @throws AppError 401 when the answer was judged and refused, 503 when it couldn't be judged
+   */
+  async finish(party: RelyingParty, { sessionId, answer, device }: FinishedSignIn): Promise<IssuedSession> {
+    const ceremony = this.ceremonies.take(sessionId, 'sign-in', party);
+    if (!ceremony) throw passkeyFailed({ reason: 'passkey_ceremony_ended' });
+    if (!answer) throw passkeyFailed({ reason: 'passkey_unreadable' });
+    const id = Buffer.from(answer.id, 'base64url').toString('hex');
+    const passkey = await orUnavailable(this.database.read((tx) => this.passkeys.find(tx, id)));
+    const used = await judgeAssertion(answer, ceremony, passkey ?? NOBODYS_KEY);
+    if (typeof used === 'string') throw passkeyFailed({ reason: `passkey_${used}` });
+    if (!passkey) throw passkeyFailed({ reason: 'unknown_passkey' });
+    if (passkey.rpId !== party.rpId) throw passkeyFailed({ reason: 'passkey_wrong_host' });
+    if (answer.response.userHandle !== userHandle(passkey.userId))
+      throw passkeyFailed({ reason: 'passkey_wrong_handle' });
+    const session = await orUnavailable(this.database.write((tx) => this.open(tx, passkey, used, device)));
+    if (session instanceof AppError) throw session;
+    return session;
+  }
+
+  /**
+   * A refusal is returned and not thrown, as one that was judged. Nothing has been written then: the counter, which decides
+   * between two copies of an answer or of a passkey, is judged last.
+   */
+  private async open(
+    tx: WriteTx,
+    { id, userId }: Passkey,
+    used: SignedUse,
+    device: DeviceClaim,
+  ): Promise<IssuedSession | AppError> {
+    const account = await this.accounts.byId(tx, userId);
+    if (!account) return passkeyFailed({ reason: 'unknown_passkey' });
+    const refused = (reason: string): AppError => passkeyFailed({ reason, account: account.username });
+    if (!maySignInByPasskey(account)) return refused('passkey_off');
+    if (!(await this.ssoOnly.allowsLocal(tx, account))) return refused('sso_required');
+    if (!(await this.passkeys.noteUse(tx, id, used))) return refused('passkey_counter');
+    return this.issuer.open(tx, account, device);
+  }
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { LessThan } from 'typeorm';
+import { Clock } from '../../../core/time/clock.js';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { WebauthnCredentialRow } from '../tables/passkey.entity.js';
+import { dropSetupTokens } from './passkey-setup-tokens.repository.js';
+
+/** A passkey of an account. Source: doc 3 sections 1.8 and 9.3. */
+export interface Passkey {
+  /** The credential id in lower-case hex, of at most 1,023 bytes. */
+  readonly id: string;
+  readonly userId: number;
+  /** The COSE key in base64url. */
+  readonly publicKey: string;
+  readonly attestationType: string;
+  /** Which model of authenticator holds it, as a UUID. */
+  readonly aaguid: string;
+  /** The last value of the authenticator's counter, below 2^32; 0 where it keeps none. */
+  readonly signCount: number;
+  readonly backupEligible: boolean;
+  readonly backupState: boolean;
+  /** The host that it is good for. */
+  readonly rpId: string;
+  readonly name: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  /** Epoch milliseconds; null while nobody has signed in with it. */
+  readonly lastUsedAt: number | null;
+}
+
+/** What a sign-in with a passkey leaves on record. */
+export interface PasskeyUse {
+  /** The counter that the authenticator has signed. */
+  readonly signCount: number;
+  readonly backupState: boolean;
+}
+
+/** The rows of passkeys. They fall with their account. */
+@Injectable()
+export class PasskeysRepository {
+  constructor(private readonly clock: Clock) {}
+
+  /** The passkey of this id, whoever owns it; or null. */
+  find(tx: ReadTx, id: string): Promise<Passkey | null> {
+    return tx.findOneBy(WebauthnCredentialRow, { id });
+  }
+
+  /** The account's passkeys that are good for this host, the newest first. */
+  ofUser(tx: ReadTx, userId: number, rpId: string): Promise<readonly Passkey[]> {
+    return tx.find(WebauthnCredentialRow, { where: { userId, rpId }, order: { createdAt: 'DESC', id: 'ASC' } });
+  }
+
+  /** How many passkeys has the account, for whichever host? */
+  count(tx: ReadTx, userId: number): Promise<number> {
+    return tx.countBy(WebauthnCredentialRow, { userId });
+  }
+
+  /** @throws UniqueViolation, out of the whole write, when anybody has registered this credential id before */
+  async add(tx: WriteTx, passkey: Omit<Passkey, 'createdAt' | 'lastUsedAt'>): Promise<void> {
+    await tx.insert(WebauthnCredentialRow, { ...passkey, createdAt: this.clock.now(), lastUsedAt: null });
+  }
+
+  /**
+   * Notes a use if the counter has advanced, or if the authenticator keeps none and never has (always zero). Of two uses with
+   * one counter, copies of each other, one is noted. Source: Web Authentication Level 3 section 6.1.1.
+   *
+   * @returns false, with nothing changed, when the counter has not advanced or there is no such passkey
+   */
+  async noteUse(tx: WriteTx, id: string, { signCount, backupState }: PasskeyUse): Promise<boolean> {
+    const before = signCount === 0 ? 0 : LessThan(signCount);
+    const { affected } = await tx.update(
+      WebauthnCredentialRow,
+      { id, signCount: before },
+      { signCount, backupState, lastUsedAt: this.clock.now() },
+    );
+    return (affected ?? 0) > 0;
+  }
+
+  /** Deletes a passkey of this account, and answers whether it had one of this id. */
+  async remove(tx: WriteTx, userId: number, id: string): Promise<boolean> {
+    const { affected } = await tx.delete(WebauthnCredentialRow, { userId, id });
+    return (affected ?? 0) > 0;
+  }
+}
+
+/** Deletes the passkeys of an account, and the tokens that would register another one. Source: doc 3 section 5.2. */
+export async function dropPasskeys(tx: WriteTx, userId: number): Promise<void> {
+  await tx.delete(WebauthnCredentialRow, { userId });
+  await dropSetupTokens(tx, { userId });
+}
