@@ -57,6 +57,8 @@ export const SECOND_PASS = [
     links: ['src/modules/auth/http/passkey-pages.controller.ts', 'src/modules/auth/passkeys/pages/passkey-pages.ts'],
   },
   { path: 'test/e2e/auth/composed-names.e2e-spec.ts' },
+  { path: 'test/e2e/auth/hub-links.e2e-spec.ts', tables: ['hub_identities'] },
+  { path: 'test/e2e/auth/hub-races.e2e-spec.ts' },
   { path: 'test/e2e/auth/postgres-lost.e2e-spec.ts' },
   { path: 'test/e2e/auth/refused-or-unavailable.e2e-spec.ts' },
   { path: 'test/e2e/content-policy/policies.e2e-spec.ts', tables: ['user_content_policies'] },
@@ -108,6 +110,7 @@ export const SECOND_PASS = [
     statements: ['src/modules/instances/access/instance-access.service.ts'],
   },
   { path: 'test/e2e/instances/assignments.e2e-spec.ts' },
+  { path: 'test/e2e/instances/hub-instances.e2e-spec.ts' },
   {
     path: 'test/e2e/instances/webhook-first-light.e2e-spec.ts',
     links: ['src/modules/instances/webhook/callback-address.service.ts'],

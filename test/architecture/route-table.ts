@@ -45,6 +45,14 @@ GET     /api/auth/passkeys                        session              -
 DELETE  /api/auth/passkeys/:credentialID          session              -
 GET     /passkeys/create                          public               -
 GET     /passkeys/setup                           public               -
+POST    /api/auth/hub/begin                       public+rate-limited  -
+POST    /api/auth/hub/check                       public+rate-limited  -
+POST    /api/auth/hub/exchange                    public+rate-limited  -
+POST    /api/auth/hub/cancel                      public+rate-limited  -
+POST    /api/auth/hub/mcp/begin                   public+rate-limited  -
+POST    /api/auth/hub/link                        session              -
+GET     /api/auth/hub/identities                  session              -
+DELETE  /api/auth/hub/identities                  session              -
 GET     /api/config                               session              -
 WS      /api/ws                                   session              -
 
@@ -58,6 +66,12 @@ PATCH   /api/admin/users/:userID                  admin                users:man
 PATCH   /api/admin/users/:userID/auth-methods     admin                users:manage
 PUT     /api/admin/users/:userID/ai-access        admin                users:manage
 DELETE  /api/admin/users/:userID                  admin                users:manage
+GET     /api/admin/users/:userID/hub              admin                users:manage
+DELETE  /api/admin/users/:userID/hub              admin                users:manage
+GET     /api/admin/hub-auth                       admin                users:manage
+PUT     /api/admin/hub-auth                       admin                users:manage
+GET     /api/admin/hub-auth/candidates            admin                users:manage
+POST    /api/admin/hub-auth/confirm               admin                users:manage
 GET     /api/admin/users/:userID/content-policy   admin                users:manage
 PUT     /api/admin/users/:userID/content-policy   admin                users:manage
 DELETE  /api/admin/users/:userID/content-policy   admin                users:manage

@@ -164,3 +164,65 @@ export const setupTokenRefused = (status: 400 | 401): AppError =>
 
 /** 404: the account has no such passkey. Source: doc 3 section 1.1. */
 export const passkeyNotFound = (): AppError => new AppError('passkey_not_found', 404, 'passkey not found');
+
+/** 403 of a sign-in by the hub, with its cause in words and as a code. */
+const hubRefusal = (code: string, safeText: string): AppError =>
+  new AppError(code, 403, safeText, { body: { code }, refusedSignIn: { reason: code } });
+
+/** 403: nobody signs in by the hub here. Source: doc 3 section 12.1. */
+export const hubSignInOff = (): AppError =>
+  hubRefusal('hub_sign_in_off', 'sign-in by Plex is switched off on this server');
+
+/** 403: the account at the hub is linked with none here, and none is made. Source: doc 1 section 4, auto_create. */
+export const accountCreationOff = (): AppError =>
+  hubRefusal(
+    'account_creation_off',
+    'this Plex account is linked with no account here, and sign-in by Plex makes no new ones: ask an administrator',
+  );
+
+/** 403: the account at the hub has a part in no server of the household. Source: doc 1 section 4, auto_create. */
+export const noSharedServer = (): AppError =>
+  hubRefusal(
+    'no_shared_server',
+    'this Plex account has access to no Plex server of this household: accept its invitation at Plex first',
+  );
+
+/** 403: the session that has begun to link an account has ended. Not 401, which would end another. Source: doc 3 §12.1. */
+export const linkingSessionEnded = (): AppError =>
+  hubRefusal('session_ended', 'the session that began to link the account has ended: sign in and begin again');
+
+/** 409: the account at the hub is linked with another account here. Source: doc 3 section 12.1. */
+export const hubIdentityTaken = (): AppError =>
+  new AppError('hub_identity_taken', 409, 'this Plex account is linked with another account here', {
+    body: { code: 'hub_identity_taken' },
+  });
+
+/** 409: the account here is linked with another account at the hub. Source: doc 3 section 12.1. */
+export const hubAlreadyLinked = (): AppError =>
+  new AppError('hub_already_linked', 409, 'the account is linked with another Plex account: unlink that one first', {
+    body: { code: 'hub_already_linked' },
+  });
+
+/** 409: nothing shows, at this moment, that the two accounts are one person's. Source: doc 1 section 4, confirm. */
+export const hubLinkUnproven = (): AppError =>
+  new AppError(
+    'hub_link_unproven',
+    409,
+    'a mapping is not, or no longer, shown by a media account: review them again',
+    {
+      body: { code: 'hub_link_unproven' },
+    },
+  );
+
+/** 409: nothing would be left to sign in by. Source: issue 19, unlinking one's last way in. */
+export const lastWayIn = (): AppError =>
+  new AppError('last_way_in', 409, 'this is the last way to sign in: set a password or add a passkey first', {
+    body: { code: 'last_way_in' },
+  });
+
+/** 503: the hub couldn't be asked, or its answer not be read. Nothing has ended. Source: doc 3 section 12.1. */
+export const hubUnavailable = (cause: unknown): AppError =>
+  new AppError('hub_unavailable', 503, 'Plex can not be reached for now, try again shortly', {
+    body: { code: 'hub_unavailable' },
+    cause,
+  });

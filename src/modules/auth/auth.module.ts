@@ -19,7 +19,17 @@ import { MetricsTokenGuard } from './guards/metrics-token.guard.js';
 import { PermissionGuard } from './guards/permission.guard.js';
 import { RateLimitGuard } from './guards/rate-limit.guard.js';
 import { WebhookBasicGuard } from './guards/webhook-basic.guard.js';
+import { HubAdmissionService } from './hub/hub-admission.service.js';
+import { HubAuthService } from './hub/hub-auth.service.js';
+import { HubBeginService } from './hub/hub-begin.service.js';
+import { HubCandidatesService } from './hub/hub-candidates.service.js';
+import { HubExchangeService } from './hub/hub-exchange.service.js';
+import { HubIdentitiesService } from './hub/hub-identities.service.js';
+import { HubProgressService } from './hub/hub-progress.service.js';
+import { HubSignUpsService } from './hub/hub-sign-ups.service.js';
 import { AppLinksController } from './http/app-links.controller.js';
+import { HubAuthController } from './http/hub-auth.controller.js';
+import { HubSignInController } from './http/hub-sign-in.controller.js';
 import { OwnAccountController } from './http/own-account.controller.js';
 import { OwnPasskeysController } from './http/own-passkeys.controller.js';
 import { PasskeyPagesController } from './http/passkey-pages.controller.js';
@@ -65,6 +75,8 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     PeopleController,
     UsersController,
     AppLinksController,
+    HubSignInController,
+    HubAuthController,
   ],
   providers: [
     RateLimitGuard,
@@ -101,6 +113,14 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     PendingLinksService,
     LinkRedemptionService,
     ProfileService,
+    HubAuthService,
+    HubBeginService,
+    HubProgressService,
+    HubExchangeService,
+    HubAdmissionService,
+    HubSignUpsService,
+    HubIdentitiesService,
+    HubCandidatesService,
     AccountListService,
     AccountRightsService,
     SsoOnlyService,

@@ -44,6 +44,14 @@ GET    /api/auth/me                                        401        200  200  
 POST   /api/auth/logout                                    401        200  200  200    200    200      401      401      401
 POST   /api/auth/password                                  401        400  400  400    400    400      401      401      401
 POST   /api/auth/hub-email                                 401        400  400  400    400    400      401      401      401
+POST   /api/auth/hub/begin                                 403        403  403  403    403    403      403      403      403
+POST   /api/auth/hub/check                                 403        403  403  403    403    403      403      403      403
+POST   /api/auth/hub/exchange                              403        403  403  403    403    403      403      403      403
+POST   /api/auth/hub/cancel                                400        400  400  400    400    400      400      400      400
+POST   /api/auth/hub/mcp/begin                             403        403  403  403    403    403      403      403      403
+POST   /api/auth/hub/link                                  401        403  403  403    403    403      401      401      401
+GET    /api/auth/hub/identities                            401        200  200  200    200    200      401      401      401
+DELETE /api/auth/hub/identities                            401        200  200  200    200    200      401      401      401
 GET    /api/config                                         401        200  200  200    200    200      401      401      401
 WS     /api/ws                                             401        101  101  101    101    101      401      401      401
 
@@ -57,6 +65,12 @@ PATCH  /api/admin/users/:userID                            401        403  403  
 PATCH  /api/admin/users/:userID/auth-methods               401        403  403  403    404    403      401      401      401
 PUT    /api/admin/users/:userID/ai-access                  401        403  403  403    404    403      401      401      401
 DELETE /api/admin/users/:userID                            401        403  403  403    404    403      401      401      401
+GET    /api/admin/users/:userID/hub                        401        403  403  403    404    403      401      401      401
+DELETE /api/admin/users/:userID/hub                        401        403  403  403    404    403      401      401      401
+GET    /api/admin/hub-auth                                 401        403  403  403    200    403      401      401      401
+PUT    /api/admin/hub-auth                                 401        403  403  403    200    403      401      401      401
+GET    /api/admin/hub-auth/candidates                      401        403  403  403    200    403      401      401      401
+POST   /api/admin/hub-auth/confirm                         401        403  403  403    409    403      401      401      401
 GET    /api/admin/users/:userID/content-policy             401        403  403  403    404    403      401      401      401
 PUT    /api/admin/users/:userID/content-policy             401        403  403  403    404    403      401      401      401
 DELETE /api/admin/users/:userID/content-policy             401        403  403  403    200    403      401      401      401

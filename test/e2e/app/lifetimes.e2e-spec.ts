@@ -143,13 +143,16 @@ const BORN: Readonly<Record<string, string>> = {
   'src/modules/auth/connect-links/connect-token.service.ts': 'a connect link',
   'src/modules/compat/key/compat-key.service.ts': 'a compatibility key',
   'src/modules/instances/webhook/webhook-tokens.service.ts': 'the password of a webhook',
+  // Of use to the client that began it, and judged when it is redeemed: test/e2e/auth/hub-links.e2e-spec.ts.
+  'src/modules/auth/attempts/attempts.service.ts': 'the flow of a sign-in elsewhere, and its code',
+  'src/modules/auth/attempts/client-authorization.service.ts': 'a consent ticket',
   // Good until there is an administrator, for whom nobody else has stood: test/e2e/auth/setup.e2e-spec.ts.
   'src/modules/auth/setup/setup-code.service.ts': 'the setup code',
   // Of use to the session that began it alone, and judged as it is stored: test/e2e/bookcatalog/device-sign-in.e2e-spec.ts.
   'src/modules/bookcatalog/sign-in/device-sign-in.service.ts': 'the name of a sign-in at the book catalog',
 };
 
-/** Where something is drawn that opens nothing: marks of leases, names of files, minutes, a word of advice, keys and nonces. */
+/** Where something is drawn that opens nothing: marks of leases, names of files and accounts, minutes, a word of advice, keys and nonces. */
 const STAYS_INSIDE = [
   'src/app/backups/nightly-backup.job.ts',
   'src/app/health/storage-probe.service.ts',
@@ -159,6 +162,7 @@ const STAYS_INSIDE = [
   'src/core/backups/backup-restorer.ts',
   'src/core/secrets/secret-box.ts',
   'src/core/secrets/secret-key.ts',
+  'src/modules/auth/external/external-accounts.service.ts',
   'src/modules/auth/sessions/token-text.ts',
   'src/modules/library/cache/library-health.ts',
   'src/modules/requests/delivery/leases.service.ts',

@@ -3,6 +3,9 @@ import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database, type WriteTx } from '../../../src/core/database/database.js';
 import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
+import { PortRegistry } from '../../../src/core/ports/port-registry.js';
+import { HUB_ACCOUNT_LINKS } from '../../../src/modules/instances/instances.public.js';
+import { HubIdentitiesRepository } from '../../../src/modules/users/users.public.js';
 import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
 import { tableRows } from '../../harness/database-inspection.js';
@@ -154,6 +157,22 @@ const CHANGES: Readonly<Record<string, Case>> = {
     key: 'movie_manager',
     skipped: true,
   }),
+  'PUT /api/admin/hub-auth': fixed('PUT', '/api/admin/hub-auth', { enabled: true, auto_create: true }),
+  'POST /api/admin/hub-auth/confirm': async (world) => {
+    const { userId } = await someone(world);
+    const link = { userId, hubAccountId: String(userId), email: '', hubUsername: 'a', servers: [{ instanceId: 'a' }] };
+    const review = async () => [{ ...link, reason: null }];
+    world.books.app.get(PortRegistry).register(HUB_ACCOUNT_LINKS, { review, addSignUp: async () => undefined });
+    const mappings = [{ user_id: userId, hub_account_id: userId }];
+    return (by) => by.post('/api/admin/hub-auth/confirm', { mappings });
+  },
+  'DELETE /api/admin/users/:userID/hub': async (world) => {
+    const { userId } = await someone(world);
+    const identity = { hubAccountId: String(userId), userId, email: '', username: '', createdAt: 0 };
+    const { app } = world.books;
+    await app.get(Database).write((tx) => app.get(HubIdentitiesRepository).add(tx, identity));
+    return (by) => by.delete(`/api/admin/users/${userId}/hub`);
+  },
   'POST /api/admin/compat-api': fixed('POST', '/api/admin/compat-api'),
   'DELETE /api/admin/compat-api': fixed('DELETE', '/api/admin/compat-api'),
   'POST /api/instances': ({ books }) => {
@@ -237,6 +256,10 @@ const CHANGES: Readonly<Record<string, Case>> = {
 const NO_WRITE: Readonly<Record<string, string>> = {
   'POST /api/admin/outbound-proxy/test': 'dials',
   'POST /api/instances/test': 'dials',
+  'POST /api/instances/hub/link/begin': 'begins a link that is kept in memory',
+  'POST /api/instances/hub/link/check': 'goes on with a link that is kept in memory',
+  'POST /api/instances/hub/servers': 'dials',
+  'POST /api/instances/media-server/libraries': 'dials',
   'POST /api/instances/:instanceID/bookcatalog/device/begin': 'begins a sign-in that is kept in memory',
   'DELETE /api/instances/:instanceID/bookcatalog/device/:flowID': 'ends a sign-in that is kept in memory',
   'POST /api/v1/settings/jobs/availability-sync/run': 'drops what libraries were read to hold',

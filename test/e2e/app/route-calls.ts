@@ -65,6 +65,23 @@ const INSTANCE = {
   hub_link_pin: optional('integer', 'hub_link_pin must be a whole number'),
 };
 
+const CHALLENGE = text('challenge must be the SHA-256 of a verifier: 43 characters of base64url');
+
+/** What begins a sign-in elsewhere, whoever it is for. */
+const BEGUN = {
+  challenge: CHALLENGE,
+  device_name: optional('string', 'device_name must be a text of at most 200 characters'),
+  hardware_id: optional('string', 'hardware_id must be a text of at most 200 characters'),
+};
+
+const ATTEMPT = {
+  body: { client: 'web', challenge: 'c'.repeat(43) },
+  members: { client: text('client must be web or mobile'), ...BEGUN },
+} satisfies Given;
+
+const PROOF = { flow: text('flow is required'), verifier: text('verifier must be 43 to 128 characters') };
+const UNKNOWN_PROOF = { flow: 'f'.repeat(43), verifier: 'v'.repeat(43) };
+
 /** A member for each kind of instance, and no other. */
 const byKind = (takes: Member['takes'], expected: string) =>
   ({
@@ -171,6 +188,36 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
       },
     },
     'POST /api/auth/hub-email': { body: { email: 'no address' }, members: { email: text('invalid email') } },
+    'POST /api/auth/hub/begin': ATTEMPT,
+    'POST /api/auth/hub/link': ATTEMPT,
+    'POST /api/auth/hub/mcp/begin': {
+      body: { client: 'mcp', challenge: 'c'.repeat(43), oauth: {} },
+      members: { client: text('client must be mcp'), ...BEGUN },
+    },
+    'POST /api/auth/hub/check': { body: UNKNOWN_PROOF, members: PROOF },
+    'POST /api/auth/hub/cancel': { body: UNKNOWN_PROOF, members: PROOF },
+    'POST /api/auth/hub/exchange': {
+      body: { ...UNKNOWN_PROOF, code: 'c'.repeat(43) },
+      members: { ...PROOF, code: text('code is required') },
+    },
+    'PUT /api/admin/hub-auth': {
+      body: { enabled: false, auto_create: false },
+      members: {
+        enabled: { takes: 'boolean', otherwise: 'enabled must be true or false' },
+        auto_create: { takes: 'boolean', otherwise: 'auto_create must be true or false' },
+      },
+    },
+    'POST /api/admin/hub-auth/confirm': {
+      body: { mappings: [{ user_id: UNKNOWN_ID, hub_account_id: 5 }] },
+      members: {
+        mappings: {
+          takes: 'list',
+          otherwise: 'mappings must be a list of 1 to 200 pairs of user_id and hub_account_id',
+        },
+      },
+    },
+    'GET /api/admin/users/:userID/hub': { params: { userID: UNKNOWN_ID } },
+    'DELETE /api/admin/users/:userID/hub': { params: { userID: UNKNOWN_ID } },
     'PATCH /api/admin/users/:userID': {
       params: { userID: UNKNOWN_ID },
       body: { role: 'admin' },

@@ -166,6 +166,18 @@ export class AttemptsService {
     for (const attempt of this.attempts.values()) if (attempt.flow === flow) this.end(attempt);
   }
 
+  /**
+   * Ends those attempts of a flow for which this holds.
+   *
+   * @param isMeant gets an attempt, and what it has come to; undefined while nothing can be redeemed
+   */
+  endWhere<Progress>(flow: AttemptFlow, isMeant: (attempt: Attempt<Progress>, outcome: unknown) => boolean): void {
+    for (const attempt of this.attempts.values()) {
+      const { outcome } = this.completionOf(attempt) ?? {};
+      if (attempt.flow === flow && isMeant(attempt as Attempt<Progress>, outcome)) this.end(attempt);
+    }
+  }
+
   private completionOf(attempt: Attempt<unknown>): Completion | undefined {
     const completion = this.completions.get(attempt);
     return completion && this.clock.monotonic() < completion.until ? completion : undefined;

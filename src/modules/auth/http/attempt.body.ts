@@ -11,7 +11,7 @@ const FLOW = { message: 'flow is required' };
 const CODE = { message: 'code is required' };
 
 /** What begins an attempt, whichever client it is for. Source: doc 3 section 12.1. */
-class BegunBody {
+export class BegunBody {
   @Matches(/^[A-Za-z0-9_-]{43}$/, CHALLENGE)
   @IsString(CHALLENGE)
   challenge: string;

@@ -8,6 +8,7 @@ import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { ProfileService } from '../accounts/profile.service.js';
+import { HubAuthService } from '../hub/hub-auth.service.js';
 import { SignedInDevicesService } from '../sessions/signed-in-devices.service.js';
 import { SetupStateService } from '../setup/setup-state.service.js';
 import { profileView, type ProfileView } from './account.view.js';
@@ -21,6 +22,8 @@ export interface StatusView {
     readonly android_configured: boolean;
     readonly windows_origin_trusted: boolean;
   };
+  /** Left out where nobody signs in by Plex. */
+  readonly hub_available?: true;
 }
 
 /** What a client must know before anybody has signed in. */
@@ -28,6 +31,7 @@ function statusView(facts: {
   readonly setupDone: boolean;
   readonly secureContext: boolean;
   readonly native: NativePasskeys;
+  readonly hubAvailable: boolean;
 }): StatusView {
   return {
     needs_setup: !facts.setupDone,
@@ -37,6 +41,7 @@ function statusView(facts: {
       android_configured: facts.native.android,
       windows_origin_trusted: facts.native.windows,
     },
+    ...(facts.hubAvailable ? { hub_available: true } : {}),
   };
 }
 
@@ -47,6 +52,7 @@ export class SessionController {
     private readonly setup: SetupStateService,
     private readonly profile: ProfileService,
     private readonly devices: SignedInDevicesService,
+    private readonly hubAuth: HubAuthService,
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
@@ -63,6 +69,7 @@ export class SessionController {
       setupDone: await this.setup.isComplete(),
       secureContext: isSecureContext(reached),
       native: nativePasskeys(reached, this.settings),
+      hubAvailable: (await this.hubAuth.current()).enabled,
     });
   }
 

@@ -1,0 +1,125 @@
+import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import type { HubIdentity } from '../../users/users.public.js';
+import type { HubAuth } from '../hub/hub-auth.service.js';
+import type { BegunAttempt } from '../hub/hub-begin.service.js';
+import type { HubCandidate } from '../hub/hub-candidates.service.js';
+import type { HubExchange } from '../hub/hub-exchange.service.js';
+import { tokenResponse, type TokenResponse } from './account.view.js';
+
+/** How often a client may ask, in seconds. Source: doc 3 section 12.1. */
+const INTERVAL_S = 3;
+
+/** An attempt that has begun. Source: doc 3 section 12.1. */
+export interface BegunAttemptView {
+  /** Names the attempt to its client alone. */
+  readonly flow: string;
+  /** Where its person approves it. */
+  readonly url: string;
+  readonly expires_at: Rfc3339;
+  /** Seconds between two checks. */
+  readonly interval: number;
+}
+
+/** The only place where the text of a flow is put into an answer. */
+export const begunAttemptView = ({ flow, url, expiresAt }: BegunAttempt): BegunAttemptView => ({
+  flow: flow.reveal(),
+  url,
+  expires_at: rfc3339(expiresAt),
+  interval: INTERVAL_S,
+});
+
+/** How far an attempt has come. Source: doc 3 section 12.1. */
+export interface AttemptCheckView {
+  readonly status: 'pending' | 'complete';
+  /** Seconds until the next check, while it is pending. */
+  readonly interval?: number;
+  /** For the exchange, once it is complete. */
+  readonly code?: string;
+}
+
+/** The only place where a code is put into an answer. */
+export const attemptCheckView = (code: Secret | null): AttemptCheckView =>
+  code ? { status: 'complete', code: code.reveal() } : { status: 'pending', interval: INTERVAL_S };
+
+/** What a code was exchanged for, where that is no session. Source: doc 3 section 12.1. */
+interface OtherExchangeView {
+  readonly status: 'linked' | 'authenticated';
+  /** For the consent at the authorization endpoint. */
+  readonly consent?: string;
+  readonly username?: string;
+}
+
+/** The answer of an exchange. */
+export type HubExchangeView = TokenResponse | OtherExchangeView;
+
+/** The only place where a consent ticket is put into an answer. */
+export function hubExchangeView(exchange: HubExchange): HubExchangeView {
+  switch (exchange.kind) {
+    case 'session':
+      return tokenResponse(exchange.session);
+    case 'linked':
+      return { status: 'linked' };
+    case 'identified':
+      return { status: 'authenticated', consent: exchange.consent.reveal(), username: exchange.username };
+  }
+}
+
+/** Which account at the hub signs an account in: one, or none. Source: doc 3 section 12.1. */
+export interface HubIdentitiesView {
+  readonly identities: readonly {
+    readonly hub_account_id: number;
+    readonly email: string;
+    readonly username: string;
+    readonly created_at: Rfc3339;
+  }[];
+}
+
+export const hubIdentitiesView = (identity: HubIdentity | null): HubIdentitiesView => ({
+  identities: (identity ? [identity] : []).map(({ hubAccountId, email, username, createdAt }) => ({
+    hub_account_id: Number(hubAccountId),
+    email,
+    username,
+    created_at: rfc3339(createdAt),
+  })),
+});
+
+/** Source: doc 3 section 12.1. */
+export interface HubAuthView {
+  readonly enabled: boolean;
+  readonly auto_create: boolean;
+}
+
+export const hubAuthView = ({ enabled, autoCreate }: HubAuth): HubAuthView => ({ enabled, auto_create: autoCreate });
+
+/** Links that administrators can confirm. Source: doc 3 section 12.1. */
+export interface HubCandidatesView {
+  readonly candidates: readonly {
+    readonly user_id: number;
+    readonly username: string;
+    readonly hub_account_id: number;
+    readonly email: string;
+    readonly hub_username: string;
+    readonly servers: readonly { readonly instance_id: string; readonly name: string; readonly error?: string }[];
+    /** Why it can not be confirmed; left out where it can. */
+    readonly reason?: string;
+    readonly confirmed: boolean;
+  }[];
+}
+
+export const hubCandidatesView = (candidates: readonly HubCandidate[]): HubCandidatesView => ({
+  candidates: candidates.map(({ link, username, instanceNames, isConfirmed }) => ({
+    user_id: link.userId,
+    username,
+    hub_account_id: Number(link.hubAccountId),
+    email: link.email,
+    hub_username: link.hubUsername,
+    servers: link.servers.map(({ instanceId, error }) => ({
+      instance_id: instanceId,
+      name: instanceNames.get(instanceId) ?? '',
+      ...(error === undefined ? {} : { error }),
+    })),
+    ...(link.reason === null ? {} : { reason: link.reason }),
+    confirmed: isConfirmed,
+  })),
+});

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { WriteTx } from '../../../core/database/database.js';
+import {
+  AccountsRepository,
+  DevicesRepository,
+  HubIdentitiesRepository,
+  type Account,
+} from '../../users/users.public.js';
+import {
+  accountCreationOff,
+  hubAlreadyLinked,
+  hubIdentityTaken,
+  hubSignInOff,
+  linkingSessionEnded,
+  noSharedServer,
+  ssoRequired,
+} from '../auth.errors.js';
+import { SsoOnlyService } from '../sso-only/sso-only.service.js';
+import type { HubPerson, HubPurpose } from './hub-attempt.js';
+import { type HubAuth, HubAuthService } from './hub-auth.service.js';
+import { HubSignUpsService } from './hub-sign-ups.service.js';
+
+/**
+ * Who is let in by the hub? Judged inside the write that lets them in, by what holds at that moment: a linked identity, or, where
+ * accounts are made, a part in a server of the household. An equal name or address proves nothing.
+ * Source: doc 1 section 4, Hub sign-in; issue 19 section 3
+ */
+@Injectable()
+export class HubAdmissionService {
+  constructor(
+    private readonly hubAuth: HubAuthService,
+    private readonly ssoOnly: SsoOnlyService,
+    private readonly accounts: AccountsRepository,
+    private readonly devices: DevicesRepository,
+    private readonly identities: HubIdentitiesRepository,
+    private readonly signUps: HubSignUpsService,
+  ) {}
+
+  /**
+   * The account of this person, made where there is none and there may be one.
+   *
+   * @throws AppError 403 with its cause
+   */
+  async admit(tx: WriteTx, person: HubPerson): Promise<Account> {
+    const hubAuth = await this.requireEnabled(tx);
+    const identity = await this.identities.find(tx, person.hubAccountId);
+    const account = identity && (await this.accounts.byId(tx, identity.userId));
+    await this.requireLocal(tx, account);
+    if (account) {
+      await this.identities.update(tx, person.hubAccountId, person);
+      return account;
+    }
+    if (!hubAuth.autoCreate) throw accountCreationOff();
+    const shared = await this.signUps.sharedWith(tx, person);
+    if (shared.length === 0) throw noSharedServer();
+    return this.signUps.create(tx, person, shared);
+  }
+
+  /**
+   * Signs the account that asked for it in by the hub from now on. Once more changes nothing.
+   *
+   * @throws AppError 403 with its cause, also where the session that asked has ended; 409 where either account is linked with
+   *   another
+   */
+  async link(tx: WriteTx, person: HubPerson, { userId, deviceId }: HubPurpose & { kind: 'link' }): Promise<void> {
+    await this.requireEnabled(tx);
+    const account = await this.accounts.byId(tx, userId);
+    if (!account || !(await this.devices.isUnrevoked(tx, deviceId))) throw linkingSessionEnded();
+    await this.requireLocal(tx, account);
+    const identity = await this.identities.find(tx, person.hubAccountId);
+    if (identity && identity.userId !== userId) throw hubIdentityTaken();
+    if (identity) return this.identities.update(tx, person.hubAccountId, person);
+    if (await this.identities.ofUser(tx, userId)) throw hubAlreadyLinked();
+    await this.signUps.link(tx, userId, person);
+  }
+
+  private async requireEnabled(tx: WriteTx): Promise<HubAuth> {
+    const hubAuth = await this.hubAuth.held(tx);
+    if (!hubAuth.enabled) throw hubSignInOff();
+    return hubAuth;
+  }
+
+  /** While single sign-on is required, only administrators have any other way in. */
+  private async requireLocal(tx: WriteTx, account: Account | null): Promise<void> {
+    if (account?.role !== 'admin' && (await this.ssoOnly.holds(tx))) throw ssoRequired(account?.username);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Secret } from '../../../core/secrets/secret.js';
+import type { OauthParameters } from '../auth.ports.js';
+
+/** What somebody wants who identifies themselves at the hub. */
+export type HubPurpose =
+  | { readonly kind: 'sign-in' }
+  /** To sign this account in by the hub from now on; begun by its session on this device. */
+  | { readonly kind: 'link'; readonly userId: number; readonly deviceId: string }
+  /** To let a client act for them, which has asked for that with these parameters. */
+  | { readonly kind: 'authorize'; readonly parameters: OauthParameters };
+
+/** How far an attempt has come at the hub. */
+export interface HubProgress {
+  readonly purpose: HubPurpose;
+  readonly pinId: number;
+  /** The hub, and the client identifier, that the PIN was begun with. */
+  readonly url: string;
+  readonly clientId: string;
+  /** What the approved PIN has brought, until its owner could be read. */
+  token: Secret | null;
+  /** Before that the hub isn't asked again. By the clock of the process. */
+  nextPollAt: number;
+}
+
+/** Who has approved, as the hub says at that moment. */
+export interface HubPerson {
+  /** The hub's number of the account, as text. */
+  readonly hubAccountId: string;
+  /** At most 255 characters that can be shown; empty where the account has no name. */
+  readonly username: string;
+  /** Empty for managed people of a home, who have none. */
+  readonly email: string;
+  /** The servers that they own or were given a part in, and have accepted. */
+  readonly machineIdentifiers: readonly string[];
+}

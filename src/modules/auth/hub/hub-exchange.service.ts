@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import { writeAfterConflict } from '../../../core/database/write-after-conflict.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import type { ExternalOrigin } from '../../users/users.public.js';
+import { type Attempt, type AttemptProof, AttemptsService } from '../attempts/attempts.service.js';
+import { ClientAuthorizationService, type IdentifiedPerson } from '../attempts/client-authorization.service.js';
+import { SessionIssuerService, type IssuedSession } from '../sessions/session-issuer.service.js';
+import { HubAdmissionService } from './hub-admission.service.js';
+import type { HubPerson, HubProgress } from './hub-attempt.js';
+import { HubAuthService } from './hub-auth.service.js';
+
+/** What a code was exchanged for. */
+export type HubExchange =
+  | { readonly kind: 'session'; readonly session: IssuedSession }
+  | { readonly kind: 'linked' }
+  | { readonly kind: 'identified'; readonly username: string; readonly consent: Secret };
+
+type Settled = Exclude<HubExchange, { readonly kind: 'identified' }> | Identified;
+
+interface Identified {
+  readonly kind: 'identified';
+  readonly person: IdentifiedPerson;
+}
+
+/** Exchanges the code of an attempt for what it has come to. Source: doc 1 section 4, doc 3 section 12.1. */
+@Injectable()
+export class HubExchangeService {
+  constructor(
+    private readonly database: Database,
+    private readonly attempts: AttemptsService,
+    private readonly hubAuth: HubAuthService,
+    private readonly admission: HubAdmissionService,
+    private readonly issuer: SessionIssuerService,
+    private readonly authorization: ClientAuthorizationService,
+  ) {}
+
+  /**
+   * Uses the code up, and lets its person in by one write: account, identity, grants, device and tokens, or nothing of it.
+   *
+   * @throws AppError 400 for an attempt that is unknown or over, a wrong verifier and a wrong or used code; 403 and 409 as
+   *   {@link HubAdmissionService}; 503 when the storage can't be used, after which the code is good until its minute is over
+   */
+  async exchange(proof: AttemptProof): Promise<HubExchange> {
+    await this.hubAuth.requireEnabled();
+    return this.attempts.redeem<HubProgress, HubPerson, HubExchange>('hub', proof, async (person, attempt) => {
+      const settled = await writeAfterConflict(this.database, (tx) => this.settle(tx, person, attempt));
+      if (settled.kind !== 'identified') return settled;
+      const consent = this.authorization.issueTicket(settled.person, attempt.holder);
+      return { kind: 'identified', username: settled.person.username, consent };
+    });
+  }
+
+  private async settle(
+    tx: WriteTx,
+    person: HubPerson,
+    { progress: { purpose }, device }: Attempt<HubProgress>,
+  ): Promise<Settled> {
+    if (purpose.kind === 'link') {
+      await this.admission.link(tx, person, purpose);
+      return { kind: 'linked' };
+    }
+    const account = await this.admission.admit(tx, person);
+    const origin: ExternalOrigin = { method: 'hub', hubAccountId: person.hubAccountId };
+    if (purpose.kind === 'sign-in')
+      return { kind: 'session', session: await this.issuer.openExternal(tx, account, device, origin) };
+    const { id: userId, username } = account;
+    return { kind: 'identified', person: { userId, username, origin, parameters: purpose.parameters } };
+  }
+}
