@@ -3,6 +3,7 @@ import { broadcast } from './rows/broadcast.js';
 import { discoveryPages } from './rows/discovery-pages.js';
 import { hangingLibrary } from './rows/hanging-library.js';
 import { hostileBodies } from './rows/hostile-bodies.js';
+import { hubCheck } from './rows/hub-check.js';
 import { idleMemory } from './rows/idle-memory.js';
 import { ledgerPages } from './rows/ledger-pages.js';
 import { libraryDigest } from './rows/library-digest.js';
@@ -35,6 +36,7 @@ export const BENCHES: readonly Bench[] = [
   libraryDigest,
   hangingLibrary,
   broadcast,
+  hubCheck,
   proxyLibrary,
   proxyMemory,
   productionPackages,

@@ -10,6 +10,9 @@ import { UpstreamsProcess, type UpstreamsOrder } from './upstreams.js';
 
 const SETUP_CODE = 'bench-setup-code';
 
+/** Settings of a server, as its environment has them. */
+type Settings = Readonly<Record<string, string>>;
+
 /** The server of a household, with its libraries and its database file. */
 export class Household {
   /** The server that runs now. */
@@ -19,6 +22,7 @@ export class Household {
     private readonly root: string,
     private readonly dataDir: string,
     private readonly upstreams: UpstreamsProcess,
+    private readonly env: Settings,
     server: MeasuredProcess,
     /** Token of the administrator, who has moved in first. */
     readonly admin: string,
@@ -29,11 +33,20 @@ export class Household {
     this.server = server;
   }
 
-  /** Opens a household with empty rooms: people and libraries are there, nobody has asked for anything. */
-  static async open({ root }: BenchSetting, order: UpstreamsOrder, memberCount = MEMBERS): Promise<Household> {
+  /**
+   * Opens a household with empty rooms: people and libraries are there, nobody has asked for anything.
+   *
+   * @param env settings of its server beside those that every household has
+   */
+  static async open(
+    { root }: BenchSetting,
+    order: UpstreamsOrder,
+    memberCount = MEMBERS,
+    env: Settings = {},
+  ): Promise<Household> {
     const dataDir = mkdtempSync(join(tmpdir(), 'usher-bench-'));
     const upstreams = await UpstreamsProcess.start(order);
-    const server = await startServer(root, dataDir, upstreams);
+    const server = await startServer(root, dataDir, upstreams, env);
     const account = { username: 'ada', password: 'bench-password', setup_code: SETUP_CODE, device_name: 'bench' };
     const call: Call = { method: 'POST', path: '/api/auth/setup', token: '', body: account };
     const { access_token: admin } = JSON.parse(await ask(server.url, call)) as { access_token: string };
@@ -47,7 +60,7 @@ export class Household {
       series: await connect('tv_manager', 'Series', upstreams.places.sonarr),
     };
     const members = await movedIn(join(dataDir, DATABASE_FILE), Object.values(libraries), memberCount);
-    return new Household(root, dataDir, upstreams, server, admin, members, libraries);
+    return new Household(root, dataDir, upstreams, env, server, admin, members, libraries);
   }
 
   /** The database file of the server. */
@@ -95,7 +108,7 @@ export class Household {
   /** Ends the server and starts it anew: everything that was in memory is gone. */
   async restart(): Promise<MeasuredProcess> {
     await this.server.stop();
-    this.server = await startServer(this.root, this.dataDir, this.upstreams);
+    this.server = await startServer(this.root, this.dataDir, this.upstreams, this.env);
     return this.server;
   }
 
@@ -110,7 +123,12 @@ const DATABASE_FILE = 'usher.sqlite';
 const MEMBERS = 20;
 
 /** Starts the server as `npm start` does. */
-function startServer(root: string, dataDir: string, { places }: UpstreamsProcess): Promise<MeasuredProcess> {
+function startServer(
+  root: string,
+  dataDir: string,
+  { places }: UpstreamsProcess,
+  settings: Settings,
+): Promise<MeasuredProcess> {
   const env = {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
@@ -119,7 +137,9 @@ function startServer(root: string, dataDir: string, { places }: UpstreamsProcess
     SETUP_CODE,
     METADATA_URL: places.tmdb.url,
     METADATA_TOKEN: places.tmdb.token,
+    HUB_URL: places.hub.url,
     LOG_FORMAT: 'json',
+    ...settings,
   };
   return MeasuredProcess.start(join(root, 'scripts', 'start.mjs'), env, flagsOfStart(root));
 }

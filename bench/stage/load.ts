@@ -9,6 +9,8 @@ export interface Call {
   readonly token?: string;
   /** The key of a tool; left out where there is none. */
   readonly key?: string;
+  /** The client's address, as a proxy names it; that of this process where it is left out. */
+  readonly from?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
 }
@@ -60,10 +62,11 @@ export async function secondsOf(url: string, call: Call): Promise<number> {
   return (performance.now() - since) / 1_000;
 }
 
-function written({ method, path, token, key, body }: Call) {
+function written({ method, path, token, key, from, body }: Call) {
   const headers = {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(key !== undefined && { 'x-api-key': key }),
+    ...(from !== undefined && { 'x-forwarded-for': from }),
   };
   if (body === undefined) return { method, path, headers };
   return { method, path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };

@@ -1,4 +1,5 @@
-/** The libraries and the metadata provider of a household, in a process of their own. */
+/** The libraries, the metadata provider and the hub of a household, in a process of their own. */
+import { PlexFake } from '../../test/fakes/plex/plex-fake.js';
 import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
@@ -10,6 +11,7 @@ const SEASONS = { 1: 10, 2: 10, 3: 10 };
 const radarr = new RadarrFake();
 const sonarr = new SonarrFake();
 const tmdb = new TmdbFake();
+const hub = new PlexFake();
 
 /** Of all four, the last is above what most policies allow. */
 const RATINGS = ['G', 'PG', 'PG-13', 'R'];
@@ -86,7 +88,7 @@ const titleOf = (kind: string, number: number): string => `${kind} of the amber 
 process.once('message', (order: UpstreamsOrder) => {
   furnish(order);
   const open = async (): Promise<void> => {
-    await Promise.all([radarr.start(), sonarr.start(), tmdb.start()]);
+    await Promise.all([radarr.start(), sonarr.start(), tmdb.start(), hub.start()]);
     if (order.fixedFilms) await fixFilms();
   };
   void open().then(() =>
@@ -94,6 +96,7 @@ process.once('message', (order: UpstreamsOrder) => {
       radarr: { url: radarr.url, apiKey: radarr.apiKey },
       sonarr: { url: sonarr.url, apiKey: sonarr.apiKey },
       tmdb: { url: tmdb.apiUrl, token: tmdb.token },
+      hub: { url: hub.url },
     } satisfies Upstreams),
   );
 });

@@ -18,6 +18,7 @@ export interface Upstreams {
   readonly radarr: { readonly url: string; readonly apiKey: string };
   readonly sonarr: { readonly url: string; readonly apiKey: string };
   readonly tmdb: { readonly url: string; readonly token: string };
+  readonly hub: { readonly url: string };
 }
 
 /** The film that the manager reports. */
