@@ -4,10 +4,17 @@ import { type OutboundProxy, proxiedPath } from '../../../clients/outbound-proxy
 import { Database } from '../../../core/database/database.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { contactableUserAgent } from '../../../core/http/user-agent.js';
+import { KeptReading } from '../../../core/database/kept-reading.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import { OutboundProxySettingService } from './outbound-proxy-setting.service.js';
 import { ProviderContactService } from './provider-contact.service.js';
+
+/** What is set of the way to outside providers. */
+interface Settled {
+  readonly proxy: OutboundProxy | null;
+  readonly contact: string | null;
+}
 
 /** A path, and the proxy that it leads by. */
 interface ProxiedPath {
@@ -24,26 +31,31 @@ interface ProxiedPath {
 export class ExternalNetworkService {
   private kept: ProxiedPath | null = null;
   private isContactMissed = false;
+  private readonly settled: KeptReading<Settled>;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly setting: OutboundProxySettingService,
     private readonly contact: ProviderContactService,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
-  ) {}
+  ) {
+    this.settled = new KeptReading(database, () =>
+      database.read(async (tx) => ({
+        proxy: await this.setting.current(tx),
+        contact: await this.contact.current(tx),
+      })),
+    );
+  }
 
   /**
-   * The path for the next call: the settings are read anew for each. The first one without a contact to name is
+   * The path for the next call, by the settings of this moment. The first one without a contact to name is
    * logged. Not inside a transaction.
    *
    * @throws SecretUnreadable or StorageError 503: a proxy that was set up is never bypassed
    */
   async path(): Promise<NetworkPath> {
-    const { proxy, contact } = await this.database.read(async (tx) => ({
-      proxy: await this.setting.current(tx),
-      contact: await this.contact.current(tx),
-    }));
+    const { proxy, contact } = await this.settled.get();
     if (contact === null) this.missContact();
     return { ...(proxy ? await this.by(proxy) : directPath), userAgent: contactableUserAgent(contact) };
   }
