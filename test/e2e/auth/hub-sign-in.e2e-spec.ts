@@ -144,6 +144,18 @@ describe('doc1 §4 hub sign-in', () => {
       expect(fixture.hub.count('checkPin')).toBe(2);
     });
 
+    it('issue 19 §7: a pending check writes nothing', async () => {
+      const flow = await fixture.begin();
+      await fixture.check(flow);
+      const database = fixture.app.get(Database);
+      const { commits } = database;
+      for (let n = 0; n < 3; n += 1) {
+        await fixture.app.clock.advance(3_000);
+        expect((await fixture.check(flow)).body).toEqual({ status: 'pending', interval: 3 });
+      }
+      expect([fixture.hub.count('checkPin'), database.commits]).toEqual([4, commits]);
+    });
+
     it('answers the same code until its minute is over, and 400 from then on', async () => {
       const { flow, code } = await approved(friend());
       await fixture.app.clock.advance(59_000);
