@@ -53,6 +53,14 @@ POST    /api/auth/hub/mcp/begin                   public+rate-limited  -
 POST    /api/auth/hub/link                        session              -
 GET     /api/auth/hub/identities                  session              -
 DELETE  /api/auth/hub/identities                  session              -
+POST    /api/auth/oidc/begin                      public+rate-limited  -
+GET     /api/auth/oidc/start                      public+rate-limited  -
+GET     /api/auth/oidc/callback                   public               -
+POST    /api/auth/oidc/exchange                   public+rate-limited  -
+POST    /api/auth/oidc/mcp/begin                  public+rate-limited  -
+POST    /api/auth/oidc/link                       session              -
+GET     /api/auth/oidc/identities                 session              -
+DELETE  /api/auth/oidc/identities                 session              -
 GET     /api/config                               session              -
 WS      /api/ws                                   session              -
 
@@ -80,6 +88,12 @@ GET     /api/admin/users/:userID/default-instances admin               users:man
 PUT     /api/admin/users/:userID/default-instances admin               users:manage
 GET     /api/admin/users/:userID/instance-grants  admin                users:manage
 PUT     /api/admin/users/:userID/instance-grants  admin                users:manage
+GET     /api/admin/oidc                           admin                users:manage
+PUT     /api/admin/oidc                           admin                users:manage
+POST    /api/admin/oidc/validate                  admin                users:manage
+POST    /api/admin/oidc/test                      admin                users:manage
+GET     /api/admin/users/:userID/oidc             admin                users:manage
+DELETE  /api/admin/users/:userID/oidc             admin                users:manage
 GET     /api/admin/external-address               admin                users:manage
 PUT     /api/admin/external-address               admin                users:manage
 GET     /api/admin/outbound-proxy                 admin                instances:manage

@@ -30,6 +30,9 @@ import { HubSignUpsService } from './hub/hub-sign-ups.service.js';
 import { AppLinksController } from './http/app-links.controller.js';
 import { HubAuthController } from './http/hub-auth.controller.js';
 import { HubSignInController } from './http/hub-sign-in.controller.js';
+import { OidcAdminController } from './http/oidc-admin.controller.js';
+import { OidcBrowserController } from './http/oidc-browser.controller.js';
+import { OidcSignInController } from './http/oidc-sign-in.controller.js';
 import { OwnAccountController } from './http/own-account.controller.js';
 import { OwnPasskeysController } from './http/own-passkeys.controller.js';
 import { PasskeyPagesController } from './http/passkey-pages.controller.js';
@@ -44,6 +47,20 @@ import { PasskeyRegistrationService } from './passkeys/passkey-registration.serv
 import { PasskeySetupService } from './passkeys/passkey-setup.service.js';
 import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
 import { SetupLinksService } from './passkeys/setup-links.service.js';
+import { OidcAccountsService } from './oidc/oidc-accounts.service.js';
+import { OidcAttemptsService } from './oidc/oidc-attempts.service.js';
+import { OidcBrowserService } from './oidc/oidc-browser.service.js';
+import { OidcConfigRepository } from './oidc/oidc-config.repository.js';
+import { OidcConfigurationService } from './oidc/oidc-configuration.service.js';
+import { OidcExchangeService } from './oidc/oidc-exchange.service.js';
+import { OidcIdentitiesService } from './oidc/oidc-identities.service.js';
+import { OidcLinksService } from './oidc/oidc-links.service.js';
+import { OidcProvidersService } from './oidc/oidc-providers.service.js';
+import { OidcResetService } from './oidc/oidc-reset.service.js';
+import { OidcSignInService } from './oidc/oidc-sign-in.service.js';
+import { OidcStatusService } from './oidc/oidc-status.service.js';
+import { OidcTestsService } from './oidc/oidc-tests.service.js';
+import { OidcValidationService } from './oidc/oidc-validation.service.js';
 import { PasswordChangeService } from './passwords/password-change.service.js';
 import { PasswordsService } from './passwords/passwords.service.js';
 import { RateLimitService } from './rate-limit/rate-limit.service.js';
@@ -77,6 +94,9 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     AppLinksController,
     HubSignInController,
     HubAuthController,
+    OidcSignInController,
+    OidcBrowserController,
+    OidcAdminController,
   ],
   providers: [
     RateLimitGuard,
@@ -127,6 +147,20 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     AttemptsService,
     ClientAuthorizationService,
     ExternalAccountsService,
+    OidcAccountsService,
+    OidcAttemptsService,
+    OidcBrowserService,
+    OidcConfigRepository,
+    OidcConfigurationService,
+    OidcExchangeService,
+    OidcIdentitiesService,
+    OidcLinksService,
+    OidcProvidersService,
+    OidcResetService,
+    OidcSignInService,
+    OidcStatusService,
+    OidcTestsService,
+    OidcValidationService,
   ],
   exports: [
     RateLimitGuard,

@@ -52,6 +52,15 @@ const DEVICE = {
 
 const LOGIN = { username: text(CREDENTIALS), password: text(CREDENTIALS), ...DEVICE };
 
+const OIDC_BEGIN = { client: 'web', challenge: 'c'.repeat(43) };
+
+const OIDC_ATTEMPT = {
+  client: text('client must be web or mobile'),
+  challenge: text('challenge must be the SHA-256 of a verifier: 43 characters of base64url'),
+  device_name: optional('string', 'device_name must be a text of at most 200 characters'),
+  hardware_id: optional('string', 'hardware_id must be a text of at most 200 characters'),
+};
+
 const INSTANCE = {
   id: optional('string', 'id must be a string'),
   service_type: optional('string', 'service_type must be a string'),
@@ -186,6 +195,55 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
         password: text('password must be at least 8 characters'),
         current_password: optional('string', 'current_password must be a text'),
       },
+    },
+    'POST /api/auth/oidc/begin': {
+      body: OIDC_BEGIN,
+      members: {
+        ...OIDC_ATTEMPT,
+        invitation: optional('string', 'invitation must be a text of at most 128 characters'),
+      },
+    },
+    'GET /api/auth/oidc/start': { query: '?flow=no-such-flow' },
+    'GET /api/auth/oidc/callback': { query: '?state=no-such-state&code=none' },
+    'POST /api/auth/oidc/exchange': {
+      body: { flow: 'f'.repeat(43), code: 'c'.repeat(43), verifier: 'v'.repeat(43) },
+      members: {
+        flow: text('flow is required'),
+        code: text('code is required'),
+        verifier: text('verifier must be 43 to 128 characters'),
+      },
+    },
+    'POST /api/auth/oidc/mcp/begin': {
+      body: { ...OIDC_BEGIN, client: 'mcp', oauth: {} },
+      members: { ...OIDC_ATTEMPT, client: text('client must be mcp') },
+    },
+    'POST /api/auth/oidc/link': { body: OIDC_BEGIN, members: OIDC_ATTEMPT },
+    'DELETE /api/auth/oidc/identities': {
+      body: { issuer: 'https://id.example' },
+      members: { issuer: text('issuer required') },
+    },
+    'PUT /api/admin/oidc': {
+      body: {},
+      members: {
+        enabled: optional('boolean', 'enabled must be true or false'),
+        label: optional('string', 'label must be a text of at most 80 characters'),
+        issuer: optional('string', 'issuer must be a text of at most 2048 characters'),
+        client_id: optional('string', 'client_id must be a text of at most 1024 characters'),
+        client_secret: optional('string', 'client_secret must be a text of at most 16384 characters'),
+        additional_scopes: optional('list', 'additional_scopes must be a list of at most 30 single names'),
+        allowed_groups: optional('list', 'allowed_groups must be a list of at most 100 names of 1 to 512 characters'),
+        group_claim: optional('string', 'group_claim must be a text of at most 256 characters'),
+        auto_create: optional('boolean', 'auto_create must be true or false'),
+        sso_only: optional('boolean', 'sso_only must be true or false'),
+        use_proxy: optional('boolean', 'use_proxy must be true or false'),
+      },
+    },
+    'POST /api/admin/oidc/test': { body: OIDC_BEGIN, members: OIDC_ATTEMPT },
+    'GET /api/admin/users/:userID/oidc': { params: { userID: UNKNOWN_ID } },
+    'DELETE /api/admin/users/:userID/oidc': {
+      params: { userID: UNKNOWN_ID },
+      body: { issuer: 'https://id.example' },
+      members: { issuer: text('issuer required') },
     },
     'POST /api/auth/hub-email': { body: { email: 'no address' }, members: { email: text('invalid email') } },
     'POST /api/auth/hub/begin': ATTEMPT,

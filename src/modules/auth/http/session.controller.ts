@@ -7,6 +7,7 @@ import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
+import { type OidcStatus, OidcStatusService } from '../oidc/oidc-status.service.js';
 import { ProfileService } from '../accounts/profile.service.js';
 import { HubAuthService } from '../hub/hub-auth.service.js';
 import { SignedInDevicesService } from '../sessions/signed-in-devices.service.js';
@@ -24,6 +25,16 @@ export interface StatusView {
   };
   /** Left out where nobody signs in by Plex. */
   readonly hub_available?: true;
+  /** Left out where nobody signs in by single sign-on. */
+  readonly sso_available?: true;
+  /** What the button says. */
+  readonly sso_provider?: string;
+  /** Members sign in by single sign-on alone. */
+  readonly sso_only?: true;
+  /** Where the browser starts and ends: the external address. */
+  readonly sso_origin?: string;
+  /** Why single sign-on doesn't work. */
+  readonly sso_error?: string;
 }
 
 /** What a client must know before anybody has signed in. */
@@ -32,6 +43,7 @@ function statusView(facts: {
   readonly secureContext: boolean;
   readonly native: NativePasskeys;
   readonly hubAvailable: boolean;
+  readonly sso: OidcStatus;
 }): StatusView {
   return {
     needs_setup: !facts.setupDone,
@@ -42,8 +54,17 @@ function statusView(facts: {
       windows_origin_trusted: facts.native.windows,
     },
     ...(facts.hubAvailable ? { hub_available: true } : {}),
+    ...ssoView(facts.sso),
   };
 }
+
+const ssoView = ({ available, provider, only, origin, error }: OidcStatus) => ({
+  ...(available ? { sso_available: available } : {}),
+  ...(provider === undefined ? {} : { sso_provider: provider }),
+  ...(only ? { sso_only: only } : {}),
+  ...(origin === undefined ? {} : { sso_origin: origin }),
+  ...(error === undefined ? {} : { sso_error: error }),
+});
 
 /** What holds before and during a session, and its end. Source: doc 3 section 1.1. */
 @Controller('api/auth')
@@ -53,6 +74,7 @@ export class SessionController {
     private readonly profile: ProfileService,
     private readonly devices: SignedInDevicesService,
     private readonly hubAuth: HubAuthService,
+    private readonly sso: OidcStatusService,
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
@@ -70,6 +92,7 @@ export class SessionController {
       secureContext: isSecureContext(reached),
       native: nativePasskeys(reached, this.settings),
       hubAvailable: (await this.hubAuth.current()).enabled,
+      sso: await this.sso.current(),
     });
   }
 

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+
+/** What a page says to somebody whom there is no app to send to. */
+export interface RefusalPage {
+  /** One plain sentence. */
+  readonly text: string;
+  /** Under which the log says more. */
+  readonly requestId: string;
+  /** Where the server's own page is. */
+  readonly home: string;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; font: 17px/1.6 system-ui, sans-serif; }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; grid-template-columns: minmax(0, 34rem);
+  padding: 2rem 1rem; box-sizing: border-box; }
+h1 { font-size: 1.4rem; line-height: 1.3; margin: 0 0 .6rem; }
+p { margin: 0 0 .9rem; overflow-wrap: anywhere; }
+small { opacity: .75; }
+`;
+
+/** The one style that the page may use, as its Content-Security-Policy names it. */
+export const REFUSAL_PAGE_CSP =
+  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
+  `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** A small page without other files. */
+export function renderRefusalPage({ text, requestId, home }: RefusalPage): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sign-in</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>The sign-in did not work</h1>
+<p>${escapeHtml(sentence(text))}</p>
+<p><a href="${escapeHtml(home)}">Back to the server’s page</a></p>
+<p><small>Request ${escapeHtml(requestId)}</small></p>
+</main>
+</body>
+</html>
+`;
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,95 @@
+import type { OidcChecks } from '../../../clients/oidc/code-grant.js';
+import type { IdentifiedSubject } from '../../../clients/oidc/oidc.client.js';
+import type { ProviderDocument } from '../../../clients/oidc/provider-document.js';
+import type { Privileged } from '../../../core/access/privileged-write.js';
+import type { AppError } from '../../../core/errors/app-error.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import type { OauthParameters } from '../auth.ports.js';
+import type { Attempt } from '../attempts/attempts.service.js';
+import type { OidcSetup } from './oidc-config.js';
+
+/** What an attempt is for. */
+export type OidcPurpose =
+  | { readonly kind: 'sign-in'; readonly invitation: Secret | null }
+  | { readonly kind: 'authorize'; readonly parameters: OauthParameters }
+  | { readonly kind: 'link'; readonly session: InitiatingSession }
+  | { readonly kind: 'test'; readonly administrator: Privileged };
+
+/** The session that has begun a link: it must still be good when the link is made. */
+export interface InitiatingSession {
+  readonly userId: number;
+  readonly deviceId: string;
+}
+
+/** What is known of an attempt whose browser was sent to the provider. */
+export interface SentToProvider {
+  readonly flow: string;
+  /** SHA-256 of the browser's cookie, hex. */
+  readonly cookieHash: string;
+  /** Undefined where nobody could be sent: the provider didn't answer. */
+  readonly asked?: { readonly document: ProviderDocument; readonly checks: OidcChecks };
+}
+
+/** How far an attempt has come. */
+export interface OidcProgress {
+  readonly purpose: OidcPurpose;
+  readonly setup: OidcSetup;
+  sent?: SentToProvider;
+  hasReturned: boolean;
+}
+
+export type OidcAttempt = Attempt<OidcProgress>;
+
+/** What an attempt has come to: a person, or the refusal that its client is to learn. */
+export type OidcOutcome = { readonly person: IdentifiedSubject } | { readonly refusal: AppError };
+
+/** Where a browser is sent, and the cookie that it is given or loses. */
+export interface BrowserStep {
+  readonly location: string;
+  readonly cookie: string;
+}
+
+/** How long an attempt may take. Source: doc 1 section 8. */
+export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
+
+/** The cookie that holds an attempt to one browser. Source: doc 3 section 12.2. */
+export const cookieName = ({ key }: Pick<OidcAttempt, 'key'>): string => `usher_oidc_${key.slice(0, 16)}`;
+
+/**
+ * The line that sets the cookie, or takes it back where the value is empty. Source: doc 3 section 12.2, issue 19 section 5.
+ *
+ * @param base where people reach this server
+ */
+export function cookieLine(attempt: Pick<OidcAttempt, 'key'>, value: string, base: string): string {
+  const { protocol, pathname } = new URL(base);
+  const path = `${pathname === '/' ? '' : pathname}/api/auth/oidc`;
+  const seconds = value === '' ? 0 : ATTEMPT_LIFETIME_MS / 1_000;
+  const secure = protocol === 'https:' ? '; Secure' : '';
+  return `${cookieName(attempt)}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The value of a cookie; undefined where the browser brought none of the name, or more than one. */
+export function cookieValue(header: string | undefined, name: string): string | undefined {
+  const values = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return values.length === 1 ? values[0] : undefined;
+}
+
+/** Where the browser brings the code of an attempt: never an address that a request has named. Source: doc 3 §12.2. */
+export function returnAddress({ client, progress }: OidcAttempt, flow: string, code: Secret): string {
+  const { base } = progress.setup;
+  const bare = code.reveal();
+  if (progress.purpose.kind === 'authorize') {
+    const query = new URLSearchParams();
+    for (const [name, values] of Object.entries(progress.purpose.parameters))
+      for (const value of values) query.append(name, value);
+    query.set('oidc_code', bare);
+    query.set('oidc_flow', flow);
+    return `${base}/oauth/authorize?${query.toString()}`;
+  }
+  const query = new URLSearchParams({ code: bare, flow }).toString();
+  return client === 'mobile' ? `usher://oidc?${query}` : `${base}/#/oidc/return?${query}`;
+}

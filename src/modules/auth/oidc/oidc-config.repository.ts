@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { SecretBox } from '../../../core/secrets/secret-box.js';
+import {
+  defineSecretSetting,
+  defineSetting,
+  ExternalAddressRepository,
+  SecretSettingsRepository,
+  SettingsRepository,
+} from '../../settings/settings.public.js';
+import {
+  externalBase,
+  fingerprintOf,
+  NO_OIDC,
+  type OidcConfig,
+  oidcConfigSchema,
+  type OidcSetup,
+} from './oidc-config.js';
+import { externalAddressMissing } from './oidc.errors.js';
+
+const CONFIG = defineSetting({ key: 'oidc_config', schema: oidcConfigSchema, fallback: NO_OIDC });
+const TESTED = defineSetting({ key: 'oidc_tested', schema: z.string(), fallback: '' });
+const SECRET = defineSecretSetting('oidc_client_secret');
+
+/** Keeps how people sign in by an OpenID provider. Source: doc 3 sections 9.3 and 12.2. */
+@Injectable()
+export class OidcConfigRepository {
+  private readonly fingerprintKey: Buffer;
+
+  constructor(
+    private readonly store: SettingsRepository,
+    private readonly secrets: SecretSettingsRepository,
+    private readonly address: ExternalAddressRepository,
+    box: SecretBox,
+    @InjectSettings() private readonly settings: Pick<Settings, 'basePath'>,
+  ) {
+    this.fingerprintKey = box.derive('oidc-tested');
+  }
+
+  /** @throws AppError 503 when what is stored can't be read */
+  config(tx: ReadTx): Promise<OidcConfig> {
+    return this.store.get(tx, CONFIG);
+  }
+
+  /** The secret is not opened for it. */
+  hasSecret(tx: ReadTx): Promise<boolean> {
+    return this.secrets.isStored(tx, SECRET);
+  }
+
+  /** Null while none can be used. See {@link externalBase}. */
+  async base(tx: ReadTx): Promise<string | null> {
+    return externalBase(await this.address.get(tx), this.settings.basePath);
+  }
+
+  /** @throws AppError 503 where there is no external address, or what is stored can't be read */
+  async setup(tx: ReadTx): Promise<OidcSetup> {
+    const config = await this.config(tx);
+    const base = await this.base(tx);
+    if (base === null) throw externalAddressMissing();
+    return { config, clientSecret: await this.secrets.get(tx, SECRET), base };
+  }
+
+  /** @param clientSecret null forgets the stored one, undefined keeps it */
+  async save(tx: WriteTx, config: OidcConfig, clientSecret: Secret | null | undefined): Promise<void> {
+    await this.store.set(tx, CONFIG, config);
+    if (clientSecret === null) await this.secrets.remove(tx, SECRET);
+    else if (clientSecret) await this.secrets.set(tx, SECRET, clientSecret);
+  }
+
+  /** Has somebody signed in at the provider by just what is stored? */
+  async isTested(tx: ReadTx): Promise<boolean> {
+    const known = await this.store.get(tx, TESTED);
+    return known !== '' && known === (await this.fingerprint(tx));
+  }
+
+  /** Notes that somebody has. */
+  async noteTested(tx: WriteTx): Promise<void> {
+    await this.store.set(tx, TESTED, await this.fingerprint(tx));
+  }
+
+  private async fingerprint(tx: ReadTx): Promise<string> {
+    return fingerprintOf(await this.config(tx), await this.secrets.get(tx, SECRET), this.fingerprintKey);
+  }
+}

@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { isSecureAddress, parsedUrl } from '../../../core/text/urls.js';
+
+/** How people sign in by an OpenID provider, without its secret. Source: doc 3 section 12.2, config body. */
+export const oidcConfigSchema = z.object({
+  enabled: z.boolean(),
+  label: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  additionalScopes: z.array(z.string()).readonly(),
+  allowedGroups: z.array(z.string()).readonly(),
+  groupClaim: z.string(),
+  autoCreate: z.boolean(),
+  useProxy: z.boolean(),
+});
+
+export type OidcConfig = Readonly<z.infer<typeof oidcConfigSchema>>;
+
+/** What the button says where nothing else was chosen. Source: doc 3 section 12.2. */
+export const DEFAULT_LABEL = 'Single sign-on';
+
+/** Source: doc 3 section 12.2. */
+export const DEFAULT_GROUP_CLAIM = 'groups';
+
+/** What holds until somebody has saved one. */
+export const NO_OIDC: OidcConfig = {
+  enabled: false,
+  label: DEFAULT_LABEL,
+  issuer: '',
+  clientId: '',
+  additionalScopes: [],
+  allowedGroups: [],
+  groupClaim: DEFAULT_GROUP_CLAIM,
+  autoCreate: false,
+  useProxy: false,
+};
+
+/** Everything that a sign-in needs to know of the configuration, as of one moment. */
+export interface OidcSetup {
+  readonly config: OidcConfig;
+  readonly clientSecret: Secret | null;
+  /** Where people reach this server: origin and base path, no slash at the end. */
+  readonly base: string;
+}
+
+/** Where the provider sends people back to. Source: doc 3 section 12.2, issue 19 section 5. */
+export const callbackUrl = (base: string): string => `${base}/api/auth/oidc/callback`;
+
+/**
+ * Origin and base path under which a browser reaches this server; null where the external address is none that a provider
+ * may send people to. Source: issue 19 section 5, external address under BASE_PATH.
+ */
+export function externalBase(externalAddress: string | null, basePath: string): string | null {
+  const url = externalAddress === null ? null : parsedUrl(externalAddress);
+  return url && isSecureAddress(url) ? url.origin + basePath : null;
+}
+
+/** Is there a provider to speak of? */
+export const isConfigured = ({ issuer, clientId }: OidcConfig): boolean => issuer !== '' && clientId !== '';
+
+/** The scopes that are asked for: three always. Source: doc 1 section 4, External OIDC. */
+export const scopesOf = ({ additionalScopes }: OidcConfig): readonly string[] => [
+  ...new Set(['openid', 'profile', 'email', ...additionalScopes]),
+];
+
+/** May somebody of these groups sign in? Names are compared character by character. */
+export const isAllowed = ({ allowedGroups }: OidcConfig, groups: readonly string[]): boolean =>
+  allowedGroups.length === 0 || groups.some((group) => allowedGroups.includes(group));
+
+/**
+ * Names everything that a test of the sign-in has proved: issuer, client, secret, scopes, groups, claim and path. Nothing of
+ * it can be found out without the key. Source: issue 19 section 4, SSO-only.
+ */
+export function fingerprintOf(config: OidcConfig, clientSecret: Secret | null, key: Buffer): string {
+  const { issuer, clientId, allowedGroups, groupClaim, useProxy } = config;
+  const proved = [
+    issuer,
+    clientId,
+    clientSecret?.reveal() ?? '',
+    scopesOf(config),
+    allowedGroups,
+    groupClaim,
+    useProxy,
+  ];
+  return createHmac('sha256', key).update(JSON.stringify(proved)).digest('hex');
+}

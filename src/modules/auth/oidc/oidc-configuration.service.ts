@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { isSameOrigin } from '../../../core/text/urls.js';
+import { AccountsRepository, DevicesRepository } from '../../users/users.public.js';
+import { SsoOnlyService } from '../sso-only/sso-only.service.js';
+import { callbackUrl, isConfigured, type OidcConfig } from './oidc-config.js';
+import { OidcConfigRepository } from './oidc-config.repository.js';
+import { externalAddressMissing, localAdminRequired, testRequired } from './oidc.errors.js';
+import { OidcResetService } from './oidc-reset.service.js';
+
+/** The configuration as administrators see it. */
+export interface KnownOidcConfig {
+  readonly config: OidcConfig;
+  readonly ssoOnly: boolean;
+  readonly hasSecret: boolean;
+  /** Has somebody signed in by just these settings? */
+  readonly isTested: boolean;
+  /** Null while there is no external address for it. */
+  readonly callbackUrl: string | null;
+}
+
+/** What an administrator wants it to be. */
+export interface OidcConfigInput {
+  readonly config: OidcConfig;
+  readonly ssoOnly: boolean;
+  /** Null forgets the stored one, undefined keeps it. */
+  readonly clientSecret: Secret | null | undefined;
+}
+
+/** No account has this id. */
+const NO_ACCOUNT = 0;
+
+/** How single sign-on is set up. Source: doc 1 section 4, doc 3 section 12.2. */
+@Injectable()
+export class OidcConfigurationService {
+  constructor(
+    private readonly database: Database,
+    private readonly configs: OidcConfigRepository,
+    private readonly ssoOnly: SsoOnlyService,
+    private readonly admins: AccountsRepository,
+    private readonly devices: DevicesRepository,
+    private readonly reset: OidcResetService,
+  ) {}
+
+  known(): Promise<KnownOidcConfig> {
+    return this.database.read((tx) => this.read(tx));
+  }
+
+  /**
+   * Saves it. Every attempt ends; turning `ssoOnly` on ends what members have signed in by local ways and by the hub, in the
+   * same write.
+   *
+   * @throws AppError 400 where the stored secret would go to another origin (security 33); 409 where `ssoOnly` was not tested
+   *   or no administrator has a password; 503 without an external address; 401 and 403
+   */
+  async save(admin: Privileged, input: OidcConfigInput): Promise<KnownOidcConfig> {
+    const { ended, known } = await privilegedWrite(this.database, admin, async (tx) => {
+      await this.requireSecretStays(tx, input);
+      if (input.config.enabled && (await this.configs.base(tx)) === null) throw externalAddressMissing();
+      await this.configs.save(tx, input.config, input.clientSecret);
+      const revoked = await this.require(tx, input.ssoOnly);
+      return { ended: revoked, known: await this.read(tx) };
+    });
+    await this.reset.afterSave(ended);
+    return known;
+  }
+
+  private async require(tx: WriteTx, ssoOnly: boolean): Promise<readonly string[]> {
+    const before = await this.ssoOnly.holds(tx);
+    await this.ssoOnly.set(tx, ssoOnly);
+    if (!ssoOnly) return [];
+    const { enabled, ...config } = await this.configs.config(tx);
+    if (!enabled || !isConfigured({ enabled, ...config })) throw badRequest('sso_only needs enabled');
+    if (!(await this.configs.isTested(tx))) throw testRequired();
+    if (!(await this.admins.hasAnotherAdminWithPassword(tx, NO_ACCOUNT))) throw localAdminRequired();
+    return before ? [] : this.devices.revokeWhere(tx, { methods: ['local', 'hub'], ofMembers: true });
+  }
+
+  private async requireSecretStays(tx: ReadTx, { config, clientSecret }: OidcConfigInput): Promise<void> {
+    if (clientSecret !== undefined || !(await this.configs.hasSecret(tx))) return;
+    const { issuer } = await this.configs.config(tx);
+    if (!isSameOrigin(issuer, config.issuer)) throw badRequest('client_secret is required when the issuer changes');
+  }
+
+  private async read(tx: ReadTx): Promise<KnownOidcConfig> {
+    const base = await this.configs.base(tx);
+    return {
+      config: await this.configs.config(tx),
+      ssoOnly: await this.ssoOnly.holds(tx),
+      hasSecret: await this.configs.hasSecret(tx),
+      isTested: await this.configs.isTested(tx),
+      callbackUrl: base === null ? null : callbackUrl(base),
+    };
+  }
+}

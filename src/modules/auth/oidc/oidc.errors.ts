@@ -1,0 +1,88 @@
+import { AppError } from '../../../core/errors/app-error.js';
+
+/** A refusal whose code is in the body and in the log. */
+const refusal = (code: string, status: number, text: string, account?: string): AppError =>
+  new AppError(code, status, text, { body: { code }, refusedSignIn: { reason: code, account } });
+
+/** 403: nothing is asked of any provider. Source: security 1. */
+export const oidcOff = (): AppError => refusal('sso_off', 403, 'single sign-on is switched off on this server');
+
+/** 503: nobody could be sent back to this server. Source: doc 3 section 12.2. */
+export const externalAddressMissing = (): AppError =>
+  new AppError(
+    'external_address_missing',
+    503,
+    'single sign-on needs an external address of this server: https, or http on this machine',
+    { body: { code: 'external_address_missing' } },
+  );
+
+/** 400: the browser is not the one that began, or the way back was gone before. It is shown as a page. */
+export const unknownReturn = (): AppError =>
+  refusal('unknown_return', 400, 'this sign-in is unknown here, or it has expired: go back to the app and begin again');
+
+/** 400: the provider, or the person at it, said no. @param word OAuth's own code */
+export const providerRefused = (word: string): AppError =>
+  refusal('provider_refused', 400, `the provider refused the sign-in: ${word}`);
+
+/** 400: what the provider answered was judged and proves nothing. @param reason free of what it said */
+export const providerAnswerUnfit = (reason: string): AppError => refusal('provider_answer_unfit', 400, reason);
+
+/** 503: the provider could not be asked, or its answer not be read. @param reason free of addresses */
+export const providerUnavailable = (reason: string, cause?: unknown): AppError =>
+  new AppError('provider_unavailable', 503, `the provider could not be used: ${reason}`, {
+    body: { code: 'provider_unavailable' },
+    cause,
+  });
+
+/** 403: the person is in no group that may sign in. @param seen the groups, for an administrator's test alone */
+export const groupsMissing = (seen?: string): AppError =>
+  refusal(
+    'groups_missing',
+    403,
+    `this account is in none of the groups that may sign in here${seen === undefined ? '' : `; ${seen}`}`,
+  );
+
+/** 403: nobody is linked to this person, and no account is made for them. */
+export const accountCreationOff = (): AppError =>
+  refusal(
+    'account_creation_off',
+    403,
+    'no account here is linked to this sign-in, and none is created: ask for an invitation',
+  );
+
+/** 400: the invitation is for another account than the one that is linked. Source: doc 3 section 12.2. */
+export const invitationConflict = (account: string): AppError =>
+  refusal('identity_conflict', 400, 'this sign-in and the invitation belong to different accounts', account);
+
+/** 409: one person at the provider is one account here. Source: doc 3 section 12.2, conflicting link. */
+export const identityConflict = (): AppError =>
+  new AppError(
+    'identity_conflict',
+    409,
+    'this sign-in is linked to another account, or the account to another sign-in',
+    {
+      body: { code: 'identity_conflict' },
+    },
+  );
+
+/** 403: the session that began it has ended. Never 401, which would end another session. Source: doc 1 section 5, rule 6. */
+export const initiatorEnded = (): AppError =>
+  refusal('session_ended', 403, 'the session that began this has ended: sign in and begin again');
+
+/** 409: nothing would be left to sign in with. Source: issue 19 section 5, unlinking one's last way in. */
+export const lastWayIn = (): AppError =>
+  new AppError('last_sign_in_method', 409, 'set a password or a passkey first: this is the only way in', {
+    body: { code: 'last_sign_in_method' },
+  });
+
+/** 409: single sign-on is not required before it was tried. Source: doc 3 section 12.2, sso_only. */
+export const testRequired = (): AppError =>
+  new AppError('sso_test_required', 409, 'save, test the sign-in with these settings, then require single sign-on', {
+    body: { code: 'sso_test_required' },
+  });
+
+/** 409: nobody could switch it off while the provider is gone. Source: doc 3 section 12.2, sso_only. */
+export const localAdminRequired = (): AppError =>
+  new AppError('local_admin_required', 409, 'an administrator must have a password before single sign-on is required', {
+    body: { code: 'local_admin_required' },
+  });
