@@ -63,8 +63,8 @@ export class PasskeySignInService {
     const id = Buffer.from(answer.id, 'base64url').toString('hex');
     const passkey = await orUnavailable(this.database.read((tx) => this.passkeys.find(tx, id)));
     const used = await judgeAssertion(answer, ceremony, passkey ?? NOBODYS_KEY);
-    if (typeof used === 'string') throw passkeyFailed({ reason: `passkey_${used}` });
     if (!passkey) throw passkeyFailed({ reason: 'unknown_passkey' });
+    if (typeof used === 'string') throw passkeyFailed({ reason: `passkey_${used}` });
     if (passkey.rpId !== party.rpId) throw passkeyFailed({ reason: 'passkey_wrong_host' });
     if (answer.response.userHandle !== userHandle(passkey.userId))
       throw passkeyFailed({ reason: 'passkey_wrong_handle' });
