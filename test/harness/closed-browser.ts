@@ -38,9 +38,10 @@ export class ClosedBrowser {
     private readonly profile: string,
   ) {}
 
-  static async open(): Promise<ClosedBrowser> {
+  /** @param flags beside those that every one has */
+  static async open(flags: readonly string[] = []): Promise<ClosedBrowser> {
     const profile = mkdtempSync(join(tmpdir(), 'usher-browser-'));
-    const options = { executablePath: '/usr/bin/chromium', headless: true, args: FLAGS };
+    const options = { executablePath: '/usr/bin/chromium', headless: true, args: [...FLAGS, ...flags] };
     return new ClosedBrowser(await chromium.launchPersistentContext(profile, options), profile);
   }
 
@@ -55,6 +56,23 @@ export class ClosedBrowser {
       if (!request.url().startsWith(origin)) complaints.push(`asked for: ${request.url()}`);
     });
     return { page, complaints };
+  }
+
+  /** Gives a page an authenticator of its own, whose owner agrees to everything. */
+  async withAuthenticator(page: Page): Promise<void> {
+    const session = await this.context.newCDPSession(page);
+    await session.send('WebAuthn.enable');
+    await session.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        ctap2Version: 'ctap2_1',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
   }
 
   async close(): Promise<void> {
