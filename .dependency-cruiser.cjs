@@ -195,6 +195,7 @@ module.exports = {
           '^src/main\\.ts$',
           '^src/app/routes/print-routes\\.ts$',
           '^src/app/openapi/explorer/',
+          '^src/modules/auth/passkeys/pages/.*\\.js$',
           // A test forks them, and they import the built server alone.
           '^test/kill/(key-change|move|restore)-process\\.mjs$',
           '\\.d\\.ts$',

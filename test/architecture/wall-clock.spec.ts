@@ -31,6 +31,8 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/auth/connect-links/connect-token.service.ts': UNTIL,
   'modules/auth/connect-links/pending-links.service.ts': UNTIL,
   'modules/auth/connect-links/link-redemption.service.ts': UNTIL,
+  'modules/auth/passkeys/passkey-setup.service.ts': UNTIL,
+  'modules/auth/passkeys/setup-links.service.ts': UNTIL,
   'modules/auth/passwords/password-change.service.ts': UNTIL,
   'modules/auth/sessions/refresh-chain.service.ts': UNTIL,
   'modules/auth/sessions/session-issuer.service.ts': UNTIL,
@@ -73,6 +75,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/series-matching/matches/tv-matches.service.ts': UNTIL,
   'modules/users/accounts/accounts.repository.ts': STORED,
   'modules/users/devices/devices.repository.ts': STORED,
+  'modules/users/passkeys/passkeys.repository.ts': STORED,
 };
 
 const asking = readdirSync(SRC, { recursive: true, encoding: 'utf8' })

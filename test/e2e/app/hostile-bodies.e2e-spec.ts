@@ -8,9 +8,13 @@ const KIB = 1024;
 const INVALID_PAYLOAD = [400, 'invalid payload'] as const;
 const TOO_LARGE = [413, 'request body too large'] as const;
 
-/** Caps that the interface documents name. Source: doc 3 section 0; doc 4 section 1.18 for allowances. */
+/**
+ * Caps that the interface documents name, and that of an authenticator's answer. Source: doc 3 section 0; doc 4 section 1.18
+ * for allowances.
+ */
 const NAMED_CAPS: Readonly<Record<string, number>> = {
   'PUT /api/admin/credentials': 128 * KIB,
+  'POST /api/auth/passkey/register/finish': 8 * KIB,
   'POST /api/webhooks/arr/:instanceID': 1024 * KIB,
   'POST /api/instances/:instanceID/bookcatalog/apply': 64 * KIB,
   'POST /api/auth/hub/begin': 32 * KIB,

@@ -34,6 +34,9 @@ async function setPassword({ household, admin }: Scene, { userId, username }: Se
   return elsewhere.post('/api/auth/password', { password: PASSWORD });
 }
 
+const mayHavePasskeys = (admin: Session, { userId }: Session, passkey_enabled: boolean): Promise<Answer> =>
+  admin.patch(`/api/admin/users/${userId}/auth-methods`, { passkey_enabled });
+
 /** What ends a right. */
 const ENDINGS = {
   'its issuer is demoted': ({ admin, issuer }) => admin.patch(`/api/admin/users/${issuer.userId}`, { role: 'user' }),
@@ -52,6 +55,8 @@ const ENDINGS = {
   'an administrator takes the key back': ({ admin }) => admin.delete('/api/admin/compat-api'),
   'another key is issued': ({ admin }) => admin.post('/api/admin/compat-api'),
   'another webhook is installed': ({ admin, instanceId }) => admin.post(`/api/instances/${instanceId}/webhook`),
+  'the device that holds it signs out': ({ named }) => named.post('/api/auth/logout'),
+  'passkeys are switched off for its account': ({ admin, named }) => mayHavePasskeys(admin, named, false),
   'the instance is deleted': ({ admin, instanceId }) => admin.delete(`/api/instances/${instanceId}`),
 } as const satisfies Readonly<Record<string, (scene: Scene) => Promise<Answer>>>;
 
@@ -114,6 +119,20 @@ const HANDED_OUT: Readonly<Record<string, HandedOut>> = {
       'an administrator takes the link back': 400,
     },
   },
+  'a link that registers a passkey': {
+    hand: async ({ household, admin, named }) => {
+      await mayHavePasskeys(admin, named, true);
+      const { body } = await named.post('/api/auth/passkey/setup-link');
+      const token = new URL((body as { link: string }).link).searchParams.get('token') ?? '';
+      return () => statusOf(household.app.http.post(`/api/auth/passkey/setup/begin?token=${token}`));
+    },
+    opens: 200,
+    falls: {
+      ...OF_A_SESSION,
+      'the device that holds it signs out': 401,
+      'passkeys are switched off for its account': 401,
+    },
+  },
   'a compatibility key': {
     hand: async ({ household, issuer }) => {
       const tool = await KeyClient.issuedBy(household.app, issuer);
@@ -141,6 +160,9 @@ const HANDED_OUT: Readonly<Record<string, HandedOut>> = {
 const BORN: Readonly<Record<string, string>> = {
   'src/modules/auth/sessions/session-issuer.service.ts': 'an access token, a refresh token',
   'src/modules/auth/connect-links/connect-token.service.ts': 'a connect link',
+  'src/modules/auth/passkeys/setup-links.service.ts': 'a link that registers a passkey',
+  // Opens nothing by itself: the authenticator signs it, and test/e2e/auth/passkey-hostile.e2e-spec.ts says for whom.
+  'src/modules/auth/passkeys/ceremonies.service.ts': 'the challenge of a passkey',
   'src/modules/compat/key/compat-key.service.ts': 'a compatibility key',
   'src/modules/instances/webhook/webhook-tokens.service.ts': 'the password of a webhook',
   // Of use to the client that began it, and judged when it is redeemed: test/e2e/auth/hub-links.e2e-spec.ts.

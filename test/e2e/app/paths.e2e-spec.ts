@@ -90,7 +90,7 @@ const RETIRED = ['/api/discover/books/:feed', '/api/media/book/:workId', '/api/m
 
 /** What is said of an id that is none. */
 const REASON =
-  /^(not found|bad request|invalid \w+(?: id| number)?|(?:instance|device|sign-in|image|connect token) not found|unknown instance|unknown credential key: [^]+)$/i;
+  /^(not found|bad request|invalid \w+(?: id| number)?|(?:instance|device|sign-in|image|passkey|connect token) not found|unknown instance|unknown credential key: [^]+)$/i;
 
 describe('paths', () => {
   let household: Household;

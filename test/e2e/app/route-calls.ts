@@ -157,6 +157,22 @@ const REQUEST = {
 /** A revision that no match has. */
 const REVISION = '0'.repeat(24);
 
+/** Of the shape of an authenticator's answer, and nothing else. */
+const ATTESTATION = {
+  body: {
+    id: 'A'.repeat(43),
+    rawId: 'A'.repeat(43),
+    type: 'public-key',
+    response: { clientDataJSON: 'e30', attestationObject: 'oA' },
+  },
+  members: Object.fromEntries(
+    ['id', 'rawId', 'type', 'response'].map((member) => [
+      member,
+      text('the body must be the answer of an authenticator that has made a passkey'),
+    ]),
+  ),
+} satisfies Given;
+
 /** One list of allowances, and nothing else. */
 const quotas = (...allowances: readonly unknown[]) =>
   ({
@@ -276,6 +292,12 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     },
     'GET /api/admin/users/:userID/hub': { params: { userID: UNKNOWN_ID } },
     'DELETE /api/admin/users/:userID/hub': { params: { userID: UNKNOWN_ID } },
+    'POST /api/auth/passkey/login/finish': { query: '?session_id=none', body: {} },
+    'POST /api/auth/passkey/register/finish': { query: '?session_id=none', ...ATTESTATION },
+    'POST /api/auth/passkey/setup/begin': { query: '?token=none' },
+    'POST /api/auth/passkey/setup/finish': { query: '?token=none&session_id=none', ...ATTESTATION },
+    'DELETE /api/auth/passkeys/:credentialID': { params: { credentialID: 'ff'.repeat(32) } },
+    'GET /passkeys/create': { query: '?token=none' },
     'PATCH /api/admin/users/:userID': {
       params: { userID: UNKNOWN_ID },
       body: { role: 'admin' },

@@ -69,7 +69,7 @@ export class OwnPasskeysController {
     return begunRegistrationView(await this.passkeys.beginRegistration(caller, party));
   }
 
-  /** Register the passkey that an authenticator has made, within five minutes of the beginning. */
+  /** Store the passkey that an authenticator has made, within five minutes of the beginning. */
   @SignedIn()
   @KidsUnlimited()
   @BodyLimit(ANSWER_BYTES)

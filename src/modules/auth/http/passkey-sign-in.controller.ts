@@ -80,7 +80,7 @@ export class PasskeySignInController {
     return begunRegistrationView(await this.setup.begin(requiredWord(query, 'token'), party));
   }
 
-  /** Register one passkey by the token of a setup link, which is used up by it. */
+  /** Store one passkey by the token of a setup link, which is used up by it. */
   @Public()
   @RateLimited('auth')
   @BodyLimit(ANSWER_BYTES)
