@@ -4,6 +4,7 @@ import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { AccountRightsService } from './accounts/account-rights.service.js';
 import { AccountListService } from './accounts/account-list.service.js';
+import { WaysInService } from './accounts/ways-in.service.js';
 import { ProfileService } from './accounts/profile.service.js';
 import { AttemptsService } from './attempts/attempts.service.js';
 import { ClientAuthorizationService } from './attempts/client-authorization.service.js';
@@ -26,6 +27,7 @@ import { HubCandidatesService } from './hub/hub-candidates.service.js';
 import { HubExchangeService } from './hub/hub-exchange.service.js';
 import { HubIdentitiesService } from './hub/hub-identities.service.js';
 import { HubProgressService } from './hub/hub-progress.service.js';
+import { HubSessionsService } from './hub/hub-sessions.service.js';
 import { HubSignUpsService } from './hub/hub-sign-ups.service.js';
 import { AppLinksController } from './http/app-links.controller.js';
 import { HubAuthController } from './http/hub-auth.controller.js';
@@ -134,6 +136,8 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     LinkRedemptionService,
     ProfileService,
     HubAuthService,
+    HubSessionsService,
+    WaysInService,
     HubBeginService,
     HubProgressService,
     HubExchangeService,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';
+import { PasskeysRepository } from '../../../src/modules/users/users.public.js';
 import { SsoOnlyService } from '../../../src/modules/auth/sso-only/sso-only.service.js';
 import {
   HUB_ACCOUNT_LINKS,
@@ -178,6 +179,23 @@ describe('doc1 §4 hub sign-in: links of accounts, and their ends', () => {
       await fixture.admin.patch(`/api/admin/users/${session.userId}/auth-methods`, { password_enabled: true });
       expect((await session.delete('/api/auth/hub/identities')).status).toBe(409);
       await session.post('/api/auth/password', { password: 'planted-member-password' });
+      expect((await session.delete('/api/auth/hub/identities')).status).toBe(200);
+    });
+
+    it('counts passkeys where there is one and they are permitted', async () => {
+      const session = await fixture.session(friend());
+      const { app, admin } = fixture;
+      const passkey = {
+        id: `a${session.userId}`,
+        userId: session.userId,
+        publicKey: '',
+        attestationType: 'none',
+        aaguid: '',
+      };
+      const facts = { signCount: 0, backupEligible: false, backupState: false, rpId: 'localhost', name: 'Passkey' };
+      await app.get(Database).write((tx) => app.get(PasskeysRepository).add(tx, { ...passkey, ...facts }));
+      expect((await session.delete('/api/auth/hub/identities')).status).toBe(409);
+      await admin.patch(`/api/admin/users/${session.userId}/auth-methods`, { passkey_enabled: true });
       expect((await session.delete('/api/auth/hub/identities')).status).toBe(200);
     });
 

@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { KeptReading } from '../../../core/database/kept-reading.js';
-import { EventBus } from '../../../core/events/event-bus.js';
 import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
-import { DeviceRevoked, DevicesRepository } from '../../users/users.public.js';
 import { AttemptsService } from '../attempts/attempts.service.js';
 import { hubSignInOff } from '../auth.errors.js';
+import { HubSessionsService } from './hub-sessions.service.js';
 
 /** What administrators have decided about sign-in by the hub. Source: doc 3 section 12.1. */
 export interface HubAuth {
@@ -30,9 +29,8 @@ export class HubAuthService {
   constructor(
     private readonly database: Database,
     private readonly store: SettingsRepository,
-    private readonly devices: DevicesRepository,
+    private readonly sessions: HubSessionsService,
     private readonly attempts: AttemptsService,
-    private readonly events: EventBus,
   ) {
     this.kept = new KeptReading(database, () => database.readOne((tx) => this.held(tx)));
   }
@@ -66,10 +64,10 @@ export class HubAuthService {
   async change(admin: Privileged, { enabled, autoCreate }: HubAuth): Promise<HubAuth> {
     const ended = await privilegedWrite(this.database, admin, async (tx) => {
       await this.store.set(tx, HUB_AUTH, { enabled, auto_create: autoCreate });
-      return enabled ? [] : this.devices.revokeWhere(tx, { methods: ['hub'] });
+      return enabled ? [] : this.sessions.end(tx);
     });
     if (!enabled) this.attempts.endAll('hub');
-    for (const deviceId of ended) await this.events.publish(new DeviceRevoked(deviceId));
+    await this.sessions.announce(ended);
     return { enabled, autoCreate };
   }
 }

@@ -2,19 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
 import { privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
-import { EventBus } from '../../../core/events/event-bus.js';
-import {
-  type Account,
-  AccountsRepository,
-  DeviceRevoked,
-  DevicesRepository,
-  HubIdentitiesRepository,
-  maySignInByPassword,
-  type HubIdentity,
-} from '../../users/users.public.js';
+import { AccountsRepository, HubIdentitiesRepository, type HubIdentity } from '../../users/users.public.js';
+import { WaysInService } from '../accounts/ways-in.service.js';
 import { AttemptsService } from '../attempts/attempts.service.js';
-import { lastWayIn } from '../auth.errors.js';
 import type { HubPerson, HubProgress } from './hub-attempt.js';
+import { HubSessionsService } from './hub-sessions.service.js';
 
 /** Which account at the hub signs an account of ours in, and how that ends. Source: doc 1 section 4, doc 3 section 12.1. */
 @Injectable()
@@ -23,9 +15,9 @@ export class HubIdentitiesService {
     private readonly database: Database,
     private readonly accounts: AccountsRepository,
     private readonly identities: HubIdentitiesRepository,
-    private readonly devices: DevicesRepository,
+    private readonly waysIn: WaysInService,
+    private readonly sessions: HubSessionsService,
     private readonly attempts: AttemptsService,
-    private readonly events: EventBus,
   ) {}
 
   /** @throws AppError 404 for an unknown account */
@@ -65,16 +57,14 @@ export class HubIdentitiesService {
   }
 
   private async requireAnotherWayIn(tx: WriteTx, userId: number): Promise<void> {
-    const account = await this.accounts.require(tx, userId);
-    const isLinked = (await this.identities.ofUser(tx, userId)) !== null;
-    if (isLinked && !hasPassword(account)) throw lastWayIn();
+    if (await this.identities.ofUser(tx, userId)) await this.waysIn.requireLocal(tx, userId);
   }
 
   private async unlink(tx: WriteTx, userId: number): Promise<Unlinked | null> {
     const identity = await this.identities.ofUser(tx, userId);
     if (!identity) return null;
     await this.identities.remove(tx, userId);
-    return { identity, deviceIds: await this.devices.revokeWhere(tx, { userId, methods: ['hub'] }) };
+    return { identity, deviceIds: await this.sessions.end(tx, userId) };
   }
 
   /** Attempts that would sign the person in, or link the account again, end too. */
@@ -83,7 +73,7 @@ export class HubIdentitiesService {
       const person = outcome as HubPerson | undefined;
       return person?.hubAccountId === hubAccountId || (purpose.kind === 'link' && purpose.userId === userId);
     });
-    for (const deviceId of deviceIds) await this.events.publish(new DeviceRevoked(deviceId));
+    await this.sessions.announce(deviceIds);
   }
 }
 
@@ -91,6 +81,3 @@ interface Unlinked {
   readonly identity: HubIdentity;
   readonly deviceIds: readonly string[];
 }
-
-/** May the account sign in by password, and is there one? Source: issue 19 section 5. */
-const hasPassword = (account: Account): boolean => maySignInByPassword(account) && account.hasPassword;
