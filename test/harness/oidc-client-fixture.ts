@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { UpstreamError } from '../../src/core/errors/upstream-error.js';
 import type { NetworkPath } from '../../src/core/http/network-path.js';
 import { createLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
@@ -8,6 +9,7 @@ import type { ProviderDocument } from '../../src/clients/oidc/provider-document.
 import { visited } from '../fakes/oidc/browser-visit.js';
 import { OidcFake } from '../fakes/oidc/oidc-fake.js';
 import { MovedClock } from './moved-clock.js';
+import { failureOf } from './upstream-failure.js';
 
 /** What differs from an honest sign-in. */
 interface SignInGiven {
@@ -69,6 +71,14 @@ export class OidcClientFixture {
       groupClaim: given.groupClaim ?? 'groups',
       needsGroups: given.needsGroups ?? false,
     });
+  }
+
+  /** The failure of a call whose deadline passes once it has come in. */
+  async lateFailureOf(key: string, call: Promise<unknown>): Promise<UpstreamError> {
+    const failed = failureOf(call);
+    await this.fake.arrived(key, 1);
+    await this.clock.advance(20_000);
+    return failed;
   }
 
   private async keys(document: ProviderDocument, stale?: ProviderKeys): Promise<ProviderKeys> {

@@ -4,9 +4,7 @@ import type { FakeFault } from '../../../test/fakes/fake-server.js';
 import { OidcClientFixture } from '../../../test/harness/oidc-client-fixture.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { directPath } from '../../core/http/network-path.js';
-import { IssuerMismatch } from './provider-document.js';
 
-const DOCUMENT = 'GET /.well-known/openid-configuration';
 const TOKEN = 'POST /token';
 const USER_INFO = 'GET /userinfo';
 const HTML = { body: '<!doctype html><p>Sign in</p>', headers: { 'content-type': 'text/html' } };
@@ -20,148 +18,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => fixture.fake.stop());
-
-/** The clock is moved past the deadline once the call has come in. */
-async function lateFailureOf(key: string, call: Promise<unknown>, arrivals = 1) {
-  const failed = failureOf(call);
-  await fixture.fake.arrived(key, arrivals);
-  await fixture.clock.advance(20_000);
-  return failed;
-}
-
-describe('the document of a provider', () => {
-  const broken: readonly (readonly [name: string, fault: FakeFault, kind: string])[] = [
-    ['404', 404, 'not_found'],
-    ['500', 500, 'failed'],
-    ['a page for people', HTML, 'malformed'],
-    ['half a document', 'cut-body', 'unreachable'],
-    ['no JSON', 'garbage', 'malformed'],
-    ['nothing', 'empty', 'malformed'],
-    ['a list', { body: [] }, 'malformed'],
-    ['null', { body: null }, 'malformed'],
-    ['an issuer that is null', { body: { issuer: null } }, 'malformed'],
-    ['a reset connection', 'reset', 'unreachable'],
-    ['more than a mebibyte', { body: `{"x":"${'a'.repeat(MEBIBYTE)}"}` }, 'too_large'],
-    ['204', 204, 'malformed'],
-  ];
-
-  it.each(broken)('issue 19 §4: that is %s is not used', async (_, fault, kind) => {
-    fixture.fake.fail(DOCUMENT, fault);
-    expect(await failureOf(fixture.client.discover(fixture.fake.url))).toMatchObject({ kind });
-  });
-
-  it.each(['timeout', 'slow-headers', 'stalled-body'] as const)(
-    'doc3 §12.2: by %s is given up after 20 s',
-    async (fault) => {
-      fixture.fake.fail(DOCUMENT, fault);
-      const failed = await lateFailureOf(DOCUMENT, fixture.client.discover(fixture.fake.url));
-      expect(failed).toMatchObject({ kind: 'timeout' });
-    },
-  );
-
-  it.each(['authorization_endpoint', 'token_endpoint', 'jwks_uri'])(
-    'security 34: without its %s is refused by the name of what is missing, null like absent',
-    async (member) => {
-      for (const value of [undefined, null, 7]) {
-        fixture.fake.document = { [member]: value };
-        expect((await failureOf(fixture.client.discover(fixture.fake.url))).reason).toContain(`has no ${member}`);
-      }
-    },
-  );
-
-  it.each(['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'userinfo_endpoint'])(
-    'doc3 §12.2: whose %s is plain http elsewhere, or no address, is refused',
-    async (member) => {
-      const bad = [
-        'http://id.example/x',
-        'http://127.0.0.1.evil.example/',
-        'https://ana:pw@id.example/',
-        'ftp://id.example/',
-        '/x',
-        '',
-      ];
-      for (const address of bad) {
-        fixture.fake.document = { [member]: address };
-        const { reason } = await failureOf(fixture.client.discover(fixture.fake.url));
-        expect([address, reason]).toEqual([address, `the ${member} of the provider must be an https address`]);
-      }
-    },
-  );
-
-  it('security 34: may leave out everything else', async () => {
-    const { fake } = fixture;
-    fake.document = {
-      userinfo_endpoint: undefined,
-      token_endpoint_auth_methods_supported: undefined,
-      id_token_signing_alg_values_supported: null,
-      response_types_supported: 'code',
-    };
-    fake.rotate('RS256');
-    expect(await fixture.client.discover(fake.url)).toMatchObject({
-      userInfoEndpoint: null,
-      algorithms: ['RS256'],
-      clientProof: 'basic',
-      promisesIssuer: false,
-    });
-    expect(await fixture.signIn()).toMatchObject({ name: 'mara', groups: [] });
-  });
-
-  it('issue 19 §4: lists an asymmetric algorithm, or nobody can sign in', async () => {
-    for (const listed of [['HS256', 'none'], [], ['ES256K']]) {
-      fixture.fake.document = { id_token_signing_alg_values_supported: listed };
-      expect((await failureOf(fixture.client.discover(fixture.fake.url))).reason).toContain('no asymmetric algorithm');
-    }
-  });
-
-  it('issue 19 §4: decides about the last slash of the issuer, and about nothing else', async () => {
-    const { client, fake } = fixture;
-    expect((await client.discover(`${fake.url}/`)).issuer).toBe(fake.url);
-    fake.document = { issuer: `${fake.url}/` };
-    expect((await client.discover(fake.url)).issuer).toBe(`${fake.url}/`);
-    expect((await client.discover(`${fake.url}/`)).issuer).toBe(`${fake.url}/`);
-    const others = [
-      `${fake.url}//`,
-      `${fake.url}/realm`,
-      fake.url.replace('127.0.0.1', 'localhost'),
-      fake.url.toUpperCase(),
-      'https://evil.example',
-      '',
-    ];
-    for (const issuer of others) {
-      fake.document = { issuer };
-      const fault = await failureOf(client.discover(fake.url));
-      expect(fault).toBeInstanceOf(IssuerMismatch);
-      expect(fault).toMatchObject({ configured: fake.url, documented: issuer });
-      expect(fault.message).not.toContain('127.0.0.1');
-    }
-  });
-
-  it('doc3 §12.2: is found behind five redirects and not behind six', async () => {
-    const { client, fake } = fixture;
-    const chain = (hops: number): void => {
-      fake.fail(DOCUMENT, { status: 302, headers: { location: '/hop/1' } });
-      fake.route('GET /hop/:n', ({ params: { n } }) => {
-        const next = Number(n) < hops ? `/hop/${Number(n) + 1}` : '/.well-known/openid-configuration';
-        return { status: 307, headers: { location: next } };
-      });
-    };
-    chain(4);
-    expect(await client.discover(fake.url)).toMatchObject({ issuer: fake.url });
-    chain(5);
-    expect(await failureOf(client.discover(fake.url))).toMatchObject({ kind: 'redirected' });
-  });
-
-  it.each(['http://id.example/', 'file:///etc/passwd', 'http://', 'http://ana:pw@127.0.0.1/'])(
-    'security 8: redirects to %s are not followed',
-    async (location) => {
-      fixture.fake.fail(DOCUMENT, { status: 302, headers: { location } });
-      expect(await failureOf(fixture.client.discover(fixture.fake.url))).toMatchObject({
-        kind: 'rejected',
-        definitelyNotSent: true,
-      });
-    },
-  );
-});
 
 describe('the keys of a provider', () => {
   it.each([
@@ -246,7 +102,7 @@ describe('the token endpoint', () => {
 
   it('doc3 §12.2: that hangs is given up after 20 s', async () => {
     fixture.fake.fail(TOKEN, 'timeout');
-    expect(await lateFailureOf(TOKEN, fixture.signIn())).toMatchObject({ kind: 'timeout' });
+    expect(await fixture.lateFailureOf(TOKEN, fixture.signIn())).toMatchObject({ kind: 'timeout' });
   });
 
   it.each([

@@ -79,6 +79,7 @@ import { FirstRunService } from './setup/first-run.service.js';
 import { SetupCodeService } from './setup/setup-code.service.js';
 import { SetupStateService } from './setup/setup-state.service.js';
 import { PasswordSignInService } from './sign-in/password-sign-in.service.js';
+import { LocalMethodsService } from './sso-only/local-methods.service.js';
 import { SsoOnlyService } from './sso-only/sso-only.service.js';
 
 /** Sign-in and sessions, the account routes that need them, and the guards of every route. */
@@ -148,6 +149,7 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     AccountListService,
     AccountRightsService,
     SsoOnlyService,
+    LocalMethodsService,
     AttemptsService,
     ClientAuthorizationService,
     ExternalAccountsService,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../../core/text/escape-html.js';
 
 /** What a page says to somebody whom there is no app to send to. */
 export interface RefusalPage {
@@ -47,7 +48,3 @@ export function renderRefusalPage({ text, requestId, home }: RefusalPage): strin
 }
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}

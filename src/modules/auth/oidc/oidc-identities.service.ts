@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
-import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import {
   AccountsRepository,
   DeviceRevoked,
   DevicesRepository,
-  maySignInByPassword,
   OidcIdentitiesRepository,
   type OidcSubject,
 } from '../../users/users.public.js';
-import { SsoOnlyService } from '../sso-only/sso-only.service.js';
+import { LocalMethodsService } from '../sso-only/local-methods.service.js';
 import { lastWayIn } from './oidc.errors.js';
 
 /** A person at a provider that an account is linked to. */
@@ -27,7 +26,7 @@ export class OidcIdentitiesService {
     private readonly identities: OidcIdentitiesRepository,
     private readonly accounts: AccountsRepository,
     private readonly devices: DevicesRepository,
-    private readonly ssoOnly: SsoOnlyService,
+    private readonly localMethods: LocalMethodsService,
     private readonly events: EventBus,
   ) {}
 
@@ -49,7 +48,7 @@ export class OidcIdentitiesService {
       this.database.write(async (tx) => {
         const linked = await this.identities.ofUser(tx, userId);
         const isLinked = linked.some((one) => one.issuer === issuer);
-        if (isLinked && !(await this.hasLocalMethod(tx, userId))) throw lastWayIn();
+        if (isLinked && !(await this.localMethods.hasOne(tx, userId))) throw lastWayIn();
         return this.unlink(tx, userId, issuer);
       }),
     );
@@ -68,13 +67,6 @@ export class OidcIdentitiesService {
   private async unlink(tx: WriteTx, userId: number, issuer: string): Promise<readonly string[]> {
     if (!(await this.identities.removeIssuer(tx, userId, issuer))) return [];
     return this.devices.revokeWhere(tx, { userId, methods: ['oidc'], issuer });
-  }
-
-  /** A password that may be used now. The hub is none of our own ways in. Source: issue 19 section 5. */
-  private async hasLocalMethod(tx: ReadTx, userId: number): Promise<boolean> {
-    const account = await this.accounts.require(tx, userId);
-    if (!(await this.ssoOnly.allowsLocal(tx, account))) return false;
-    return account.hasPassword && maySignInByPassword(account);
   }
 
   private async ended(devices: Promise<readonly string[]>): Promise<void> {
