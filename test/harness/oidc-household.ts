@@ -27,6 +27,7 @@ export const EXTERNAL = 'https://usher.example';
 /** An application with an external address, a fake provider and an administrator. */
 export class OidcHousehold {
   private attempts = 0;
+  private calls = 0;
 
   private constructor(
     readonly app: App,
@@ -35,7 +36,7 @@ export class OidcHousehold {
   ) {}
 
   static async open(options: StartOptions = {}): Promise<OidcHousehold> {
-    const app = await startApp(options);
+    const app = await startApp({ ...options, env: { TRUSTED_PROXIES: '127.0.0.0/8', ...options.env } });
     const fake = await new OidcFake(() => app.clock.now()).start();
     app.secrets.plant('OIDC client secret', fake.clientSecret ?? '');
     const household = new OidcHousehold(app, fake, await app.setUpAdmin());
@@ -73,7 +74,7 @@ export class OidcHousehold {
     const verifier = `verifier-${(this.attempts += 1)}-`.padEnd(50, 'v');
     this.app.secrets.plant('verifier', verifier);
     const challenge = createHash('sha256').update(verifier).digest('base64url');
-    const answer = await by.post(path, { client: 'web', challenge, ...fields });
+    const answer = await by.post(path, { client: 'web', challenge, ...fields }, this.address());
     if (answer.status !== 200) throw new Error(`not begun: ${answer.status} ${answer.text}`);
     const { flow, start_url: startUrl } = answer.body as { flow: string; start_url: string };
     return { flow, startUrl, verifier };
@@ -83,7 +84,10 @@ export class OidcHousehold {
   browse(address: string | URL, cookie?: string): Promise<Answer> {
     const { pathname, search } = new URL(address);
     const path = pathname.startsWith(E2E_BASE_PATH) ? pathname.slice(E2E_BASE_PATH.length) : pathname;
-    return this.app.http.get(`${path}${search}`, cookie === undefined ? {} : { cookie });
+    return this.app.http.get(`${path}${search}`, {
+      ...this.address(),
+      ...(cookie === undefined ? {} : { cookie }),
+    });
   }
 
   /** The browser goes to the provider: where it is sent back to, and the cookie that it holds. */
@@ -103,7 +107,7 @@ export class OidcHousehold {
 
   /** Redeems a code. */
   exchange(proof: OidcProof): Promise<Answer> {
-    return this.app.http.post('/api/auth/oidc/exchange', proof);
+    return this.app.http.post('/api/auth/oidc/exchange', proof, this.address());
   }
 
   /** Somebody signs in, from the first call to the last. */
@@ -114,6 +118,12 @@ export class OidcHousehold {
   /** The administrator tries the sign-in. */
   async test(): Promise<Answer> {
     return this.exchange(await this.codeOf(await this.begin('/api/admin/oidc/test', {}, this.admin)));
+  }
+
+  /** Each call comes from an address of its own: no budget of calls is what is tried here. */
+  private address(): Record<string, string> {
+    const number = (this.calls += 1);
+    return { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` };
   }
 
   async close(): Promise<void> {
