@@ -278,7 +278,7 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
       const quinn = (await house.signIn()).body as { access_token: string };
       await house.test();
       expect((await house.configure({ sso_only: true })).body).toMatchObject({ sso_only: true, tested: true });
-      await live.ended;
+      await live.closed;
       expect((await pia.get('/api/auth/me')).status).toBe(401);
       expect((await house.admin.get('/api/auth/me')).status).toBe(200);
       const bearer = { authorization: `Bearer ${quinn.access_token}` };
