@@ -142,43 +142,47 @@ async function invite(name: string): Promise<string> {
 }
 
 describe('issue 19 §7: a server that is killed (SIGKILL) while somebody signs up from elsewhere', () => {
-  it(`at ${KILLS} moments: account, identity, grant, device, tokens and used invitation are there, all or none, and the next sign-in is by one account`, async () => {
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const name = `person-${kill}`;
-      const invitation = kill % 2 === 0 ? await invite(name) : undefined;
-      provider.person = { sub: `sub-${kill}`, claims: { preferred_username: name } };
-      const exchange = await signedInAtProvider(invitation);
-      const answer = exchange();
-      await new Promise((resolve) => setTimeout(resolve, random.next() * LONGEST_MOMENT_MS));
+  it(
+    `at ${KILLS} moments: account, identity, grant, device, tokens and used invitation are there, all or none, and the next sign-in is by one account`,
+    async () => {
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const name = `person-${kill}`;
+        const invitation = kill % 2 === 0 ? await invite(name) : undefined;
+        provider.person = { sub: `sub-${kill}`, claims: { preferred_username: name } };
+        const exchange = await signedInAtProvider(invitation);
+        const answer = exchange();
+        await new Promise((resolve) => setTimeout(resolve, random.next() * LONGEST_MOMENT_MS));
+        server.kill();
+        const answered = await answer;
+        await server.dies();
+
+        const left = await stored(`sub-${kill}`, name);
+        const invited = invitation !== undefined;
+        const none = { accounts: invited ? 1 : 0, grants: invited ? 1 : 0, strays: 0 };
+        const all = { accounts: 1, grants: 1, strays: 0, identities: 1, devices: 1, refreshTokens: 1, accessTokens: 1 };
+        const isThere = left.identities === 1;
+        expect({ seed: random.seed, kill, left }).toEqual({
+          seed: random.seed,
+          kill,
+          left: isThere
+            ? { ...all, usedInvitations: invited ? 1 : 0 }
+            : { ...none, identities: 0, devices: 0, refreshTokens: 0, accessTokens: 0, usedInvitations: 0 },
+        });
+        if (answered !== null) expect(isThere).toBe(true);
+
+        server = next;
+        await listen();
+        next = household.spawn('server-process');
+        const again = await (await signedInAtProvider(isThere ? undefined : invitation))();
+        expect(again).toMatchObject({ user: { username: name } });
+      }
       server.kill();
-      const answered = await answer;
       await server.dies();
-
-      const left = await stored(`sub-${kill}`, name);
-      const invited = invitation !== undefined;
-      const none = { accounts: invited ? 1 : 0, grants: invited ? 1 : 0, strays: 0 };
-      const all = { accounts: 1, grants: 1, strays: 0, identities: 1, devices: 1, refreshTokens: 1, accessTokens: 1 };
-      const isThere = left.identities === 1;
-      expect({ seed: random.seed, kill, left }).toEqual({
-        seed: random.seed,
-        kill,
-        left: isThere
-          ? { ...all, usedInvitations: invited ? 1 : 0 }
-          : { ...none, identities: 0, devices: 0, refreshTokens: 0, accessTokens: 0, usedInvitations: 0 },
-      });
-      if (answered !== null) expect(isThere).toBe(true);
-
-      server = next;
-      await listen();
-      next = household.spawn('server-process');
-      const again = await (await signedInAtProvider(isThere ? undefined : invitation))();
-      expect(again).toMatchObject({ user: { username: name } });
-    }
-    server.kill();
-    await server.dies();
-    const subjects = await household.withDatabase((database) =>
-      database.read(async (tx) => (await tx.find(OidcIdentityRow)).map(({ subject }) => subject)),
-    );
-    expect(subjects.sort()).toEqual(Array.from({ length: KILLS }, (_, kill) => `sub-${kill}`).sort());
-  }, LONGEST_RUN_MS);
+      const subjects = await household.withDatabase((database) =>
+        database.read(async (tx) => (await tx.find(OidcIdentityRow)).map(({ subject }) => subject)),
+      );
+      expect(subjects.sort()).toEqual(Array.from({ length: KILLS }, (_, kill) => `sub-${kill}`).sort());
+    },
+    LONGEST_RUN_MS,
+  );
 });
