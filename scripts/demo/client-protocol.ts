@@ -1,3 +1,4 @@
+import type { SignInPlaces } from './sign-in-story.js';
 import type { SeenRefusal, SeenState } from './verdict.js';
 
 /** What the client process is told when it starts: what the people in the story know. */
@@ -14,6 +15,8 @@ export interface ClientTask {
   readonly chaptarrKey: string;
   /** What the book catalog takes. */
   readonly bookToken: string;
+  /** Where people sign in who have no password here. */
+  readonly signIn: SignInPlaces;
   readonly adminName: string;
   readonly adminPassword: string;
   readonly memberName: string;

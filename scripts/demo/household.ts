@@ -6,6 +6,7 @@ import type { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
 import { FilmDownloads } from './film-downloads.js';
 import { DEMO_FILMS, WANTED_FILM, type DemoFilm } from './films.js';
 import { Providers } from './providers.js';
+import { SignInProviders } from './sign-in-providers.js';
 import { SeriesDownloads } from './series-downloads.js';
 import { WANTED_SERIES, type DemoSeries } from './series.js';
 import type { FilmEvidence, SeriesEvidence } from './verdict.js';
@@ -29,6 +30,7 @@ export class Household {
   readonly lidarr = new LidarrFake({ apiKey: 'demo-lidarr-key' });
   readonly chaptarr = new ChaptarrFake({ apiKey: 'demo-chaptarr-key' });
   readonly providers = new Providers();
+  readonly signIn = new SignInProviders();
   private readonly downloads = [new FilmDownloads(this.radarr), new SeriesDownloads(this.sonarr)];
   private timer: NodeJS.Timeout | undefined;
 
@@ -43,13 +45,13 @@ export class Household {
   }
 
   async open(): Promise<void> {
-    await Promise.all([this.providers.open(), ...this.libraries().map((fake) => fake.start())]);
+    await Promise.all([this.providers.open(), this.signIn.open(), ...this.libraries().map((fake) => fake.start())]);
     this.timer = setInterval(() => this.downloads.forEach((moving) => moving.moveTo(Date.now())), TICK_MS);
   }
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await Promise.all([this.providers.close(), ...this.libraries().map((fake) => fake.stop())]);
+    await Promise.all([this.providers.close(), this.signIn.close(), ...this.libraries().map((fake) => fake.stop())]);
   }
 
   private libraries() {

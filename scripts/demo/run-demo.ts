@@ -106,7 +106,7 @@ class Demo {
   }
 
   private async openHouse(): Promise<void> {
-    const { providers, radarr, sonarr, lidarr, chaptarr } = this.household;
+    const { providers, radarr, sonarr, lidarr, chaptarr, signIn } = this.household;
     await this.household.open();
     const settings = {
       HOST: '127.0.0.1',
@@ -114,6 +114,7 @@ class Demo {
       DATA_DIR: this.scratch,
       SETUP_CODE: this.setupCode,
       ...providers.settings,
+      ...signIn.settings,
       LOG_LEVEL: 'warn',
       LOG_FORMAT: 'json',
     };
@@ -128,6 +129,8 @@ Usher, with a simulated household. Nothing leaves this machine.
   Simulated Lidarr   ${lidarr.url}
   Simulated Chaptarr ${chaptarr.url}
   Simulated TMDB     ${providers.tmdb.apiUrl}
+  Simulated Plex     ${signIn.plex.url}
+  Simulated OpenID   ${signIn.oidc.url}
 
 TMDB is not the only provider that is played: so are Trakt, MusicBrainz,
 ListenBrainz, the Cover Art Archive and Hardcover.
@@ -151,7 +154,7 @@ Proved
   }
 
   private task(): ClientTask {
-    const { radarr, sonarr, lidarr, chaptarr, providers } = this.household;
+    const { radarr, sonarr, lidarr, chaptarr, providers, signIn } = this.household;
     return {
       serverUrl: this.serverUrl,
       setupCode: this.setupCode,
@@ -164,6 +167,13 @@ Proved
       chaptarrUrl: chaptarr.url,
       chaptarrKey: chaptarr.apiKey,
       bookToken: providers.bookToken,
+      signIn: {
+        serverUrl: this.serverUrl,
+        plexUrl: signIn.plex.url,
+        oidcIssuer: signIn.oidc.issuer,
+        oidcClientId: signIn.oidc.clientId,
+        oidcSecret: signIn.oidc.clientSecret ?? '',
+      },
       adminName: 'ada',
       adminPassword: 'demo-password',
       memberName: 'grace',

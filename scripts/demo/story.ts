@@ -4,6 +4,7 @@ import { DemoFailure } from './demo-failure.js';
 import { DiscoveryStory } from './discovery-story.js';
 import { FilmStory } from './film-story.js';
 import { SeriesStory } from './series-story.js';
+import { SignInStory } from './sign-in-story.js';
 import type { Person, Stage } from './stage.js';
 
 interface Tokens {
@@ -59,6 +60,7 @@ export class Story {
     await new DiscoveryStory(stage, { admin, member, bookLibraryId: books.id, bookToken: task.bookToken }).play();
     await new FilmStory(stage, { admin, member, libraryId: films.id, searchText: task.filmSearchText }).play();
     await new SeriesStory(stage, { admin, member, libraryId: series.id, searchText: task.seriesSearchText }).play();
+    await new SignInStory(stage, admin, this.visitor, task.signIn).play();
     await stage.tell({ kind: 'invitation', link: await this.inviteAgain(admin) });
   }
 
