@@ -9,6 +9,7 @@ import { ledgerPages } from './rows/ledger-pages.js';
 import { libraryDigest } from './rows/library-digest.js';
 import { loadedMemory } from './rows/loaded-memory.js';
 import { memoryParts } from './rows/memory-parts.js';
+import { passkeySignIn } from './rows/passkey-sign-in.js';
 import { productionPackages } from './rows/production-packages.js';
 import { proxyLibrary } from './rows/proxy-library.js';
 import { proxyMemory } from './rows/proxy-memory.js';
@@ -37,6 +38,7 @@ export const BENCHES: readonly Bench[] = [
   hangingLibrary,
   broadcast,
   hubCheck,
+  passkeySignIn,
   proxyLibrary,
   proxyMemory,
   productionPackages,

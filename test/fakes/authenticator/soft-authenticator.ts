@@ -101,6 +101,10 @@ export class SoftAuthenticator {
     return this.credentialId.toString('hex');
   }
 
+  get publicKey(): KeyObject {
+    return this.keys.publicKey;
+  }
+
   /** Makes the passkey. */
   create(request: CreationRequest, origin: string, lies: Lies = {}): AttestationJson {
     this.handle = request.user.id;
