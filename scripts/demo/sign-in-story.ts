@@ -139,7 +139,9 @@ export class SignInStory {
 
   /** Somebody clicks on Plex's own page. */
   private async approve(name: string): Promise<void> {
-    const { status } = await fetch(`${this.places.plexUrl}/approve/${name}`, { method: 'POST' });
+    // Its page is a client of Plex as any other.
+    const headers = { 'x-plex-client-identifier': 'plex-web' };
+    const { status } = await fetch(`${this.places.plexUrl}/approve/${name}`, { method: 'POST', headers });
     if (status !== 204) throw new DemoFailure(`Plex did not let ${name} approve: ${status}`);
   }
 }
