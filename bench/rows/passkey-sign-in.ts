@@ -37,8 +37,8 @@ export const passkeySignIn: Bench = {
       const { server } = household;
       await register(household, passkey);
       for (let round = 0; round <= rounds; round += 1) {
-        const cpu = await server.cpuMsOf(() => signIns(server.url, passkey, amount));
-        const floorCpu = await floor.cpuMsOf(() => signIns(floor.url, passkey, amount));
+        const cpu = await server.cpuMsOf(() => signIns(server.url, passkey, { amount, round }));
+        const floorCpu = await floor.cpuMsOf(() => signIns(floor.url, passkey, { amount, round }));
         if (round === 0) continue;
         measured.push(cpu / amount);
         least.push(floorCpu / amount);
@@ -59,9 +59,13 @@ async function register({ server, admin }: Household, passkey: SoftAuthenticator
 }
 
 /** Each comes from an address of its own, since each has a budget, and is on one device, as people are. */
-async function signIns(url: string, passkey: SoftAuthenticator, amount: number): Promise<void> {
+async function signIns(
+  url: string,
+  passkey: SoftAuthenticator,
+  { amount, round }: { readonly amount: number; readonly round: number },
+): Promise<void> {
   for (let number = 0; number < amount; number += 1) {
-    const from = `10.1.${Math.floor(number / 250)}.${(number % 250) + 1}`;
+    const from = `10.${round + 1}.${Math.floor(number / 250)}.${(number % 250) + 1}`;
     const call = (path: string, body?: unknown) =>
       ask(url, { method: 'POST', path: `/api/auth/passkey/login/${path}`, from, body });
     const { options, session_id } = JSON.parse(await call('begin')) as Begun<SignInRequest>;

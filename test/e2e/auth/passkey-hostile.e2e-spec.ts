@@ -139,12 +139,12 @@ describe('issue 19 §2: what no passkey may do', () => {
       ],
       [
         'extensions cut short',
-        'passkey_unverified',
+        'passkey_unreadable',
         (answer) => withResponse(answer, 'authenticatorData', (text) => extended(text, 0x80, Buffer.from([0xa1]))),
       ],
       [
         'extensions nested without end',
-        'passkey_unverified',
+        'passkey_unreadable',
         (answer) => withResponse(answer, 'authenticatorData', (text) => extended(text, 0x80, BOMB)),
       ],
       [
@@ -328,7 +328,7 @@ describe('issue 19 §2: what no passkey may do', () => {
       ['bytes behind the key', 'passkey_unverified', () => ({ appended: Buffer.alloc(3) })],
       [
         'an object cut short',
-        'passkey_unverified',
+        'passkey_unreadable',
         () => ({ attestationObject: cbor(new Map([['fmt', 'none']])).subarray(0, 4) }),
       ],
       ['an object without data', 'passkey_unreadable', () => ({ attestationObject: cbor(new Map([['fmt', 'none']])) })],
@@ -338,15 +338,15 @@ describe('issue 19 §2: what no passkey may do', () => {
         'passkey_unreadable',
         () => ({ attestationObject: cbor(new Map([['authData', point(36, 0)]])) }),
       ],
-      ['an object nested without end', 'passkey_unverified', () => ({ attestationObject: BOMB })],
+      ['an object nested without end', 'passkey_unreadable', () => ({ attestationObject: BOMB })],
       [
         'a list of four billion items',
-        'passkey_unverified',
+        'passkey_unreadable',
         () => ({ attestationObject: Buffer.from('9affffffff00', 'hex') }),
       ],
       [
         'a map of four billion members',
-        'passkey_unverified',
+        'passkey_unreadable',
         () => ({ attestationObject: Buffer.from('baffffffff6161', 'hex') }),
       ],
       [

@@ -2,6 +2,7 @@ import type { isoCBOR as Cbor } from '@simplewebauthn/server/helpers';
 import type { Passkey } from '../../users/users.public.js';
 import { type AnswerFault, type Attestation, clientDataFault, type Expectation } from './authenticator-answer.js';
 import { authenticatorDataFault } from './authenticator-data.js';
+import { smallCborEnd } from './small-cbor.js';
 import { isUsableKey, SUPPORTED_ALGORITHMS } from './credential-key.js';
 
 /** What an authenticator says of a passkey that it has made. */
@@ -27,7 +28,9 @@ export async function judgeAttestation(answer: Attestation, expected: Expectatio
   const said = clientDataFault(answer.response.clientDataJSON, 'webauthn.create', expected);
   if (said) return said;
   try {
-    const authData = decodeAttestationObject(bytesOf(answer.response.attestationObject)).get('authData');
+    const object = bytesOf(answer.response.attestationObject);
+    if (smallCborEnd(object) === null) return 'unreadable';
+    const authData = decodeAttestationObject(object).get('authData');
     if (!(authData instanceof Uint8Array)) return 'unreadable';
     const fault = authenticatorDataFault(authData, expected.rpId);
     if (fault) return fault;
