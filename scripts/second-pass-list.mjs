@@ -56,6 +56,18 @@ export const SECOND_PASS = [
     path: 'test/e2e/auth/passkey-pages.e2e-spec.ts',
     links: ['src/modules/auth/http/passkey-pages.controller.ts', 'src/modules/auth/passkeys/pages/passkey-pages.ts'],
   },
+  {
+    path: 'test/e2e/auth/oidc-sign-in.e2e-spec.ts',
+    tables: ['oidc_identities'],
+    links: [
+      'src/modules/auth/http/oidc.view.ts',
+      'src/modules/auth/http/refusal-page.filter.ts',
+      'src/modules/auth/oidc/oidc-config.repository.ts',
+      'src/modules/auth/oidc/oidc-config.ts',
+    ],
+  },
+  { path: 'test/e2e/auth/oidc-administration.e2e-spec.ts' },
+  { path: 'test/e2e/auth/oidc-races.e2e-spec.ts' },
   { path: 'test/e2e/auth/composed-names.e2e-spec.ts' },
   { path: 'test/e2e/auth/hub-links.e2e-spec.ts', tables: ['hub_identities'] },
   { path: 'test/e2e/auth/hub-races.e2e-spec.ts' },

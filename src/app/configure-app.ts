@@ -9,6 +9,7 @@ import { InputValidation } from './pipeline/input-validation.js';
 import { textMembers } from './pipeline/refusal-texts.js';
 import { parseQuery } from './pipeline/query-text.js';
 import { passConnectToPipeline, refuseBeforeParsing, refuseBeforeRouting } from './pipeline/refused-requests.js';
+import { noteUntrustedProxy } from './pipeline/untrusted-proxy.js';
 import { requestId, requestLog, requestMeter } from './pipeline/request-log.js';
 import { assertAccessDeclared, assertKidsDeclared, routesOf, socketRoutesOf } from './routes/route-table.js';
 import { handshakeRules, refusePlainCalls } from './websocket/handshake-rules.js';
@@ -49,6 +50,7 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
     requestId(foundations.random),
     requestLog(foundations.log, foundations.clock),
     requestMeter(foundations.meter, foundations.clock),
+    noteUntrustedProxy(foundations.log),
     refuseBeforeRouting(textMemberOf),
     securityHeaders,
     underBasePath(foundations.settings.basePath),

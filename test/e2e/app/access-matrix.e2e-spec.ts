@@ -63,6 +63,14 @@ GET    /api/auth/passkeys                                 401        200  200  2
 DELETE /api/auth/passkeys/:credentialID                   401        404  404  404    404    404      401      401      401
 GET    /passkeys/create                                   200        200  200  200    200    200      200      200      200
 GET    /passkeys/setup                                    200        200  200  200    200    200      200      200      200
+POST   /api/auth/oidc/begin                                403        403  403  403    403    403      403      403      403
+GET    /api/auth/oidc/start                                400        400  400  400    400    400      400      400      400
+GET    /api/auth/oidc/callback                             400        400  400  400    400    400      400      400      400
+POST   /api/auth/oidc/exchange                             400        400  400  400    400    400      400      400      400
+POST   /api/auth/oidc/mcp/begin                            400        400  400  400    400    400      400      400      400
+POST   /api/auth/oidc/link                                 401        403  403  403    403    403      401      401      401
+GET    /api/auth/oidc/identities                           401        200  200  200    200    200      401      401      401
+DELETE /api/auth/oidc/identities                           401        200  200  200    200    200      401      401      401
 GET    /api/config                                         401        200  200  200    200    200      401      401      401
 WS     /api/ws                                             401        101  101  101    101    101      401      401      401
 
@@ -86,6 +94,12 @@ GET    /api/admin/users/:userID/content-policy             401        403  403  
 PUT    /api/admin/users/:userID/content-policy             401        403  403  403    404    403      401      401      401
 DELETE /api/admin/users/:userID/content-policy             401        403  403  403    200    403      401      401      401
 GET    /api/admin/certifications                           401        403  403  403    200    403      401      401      401
+GET    /api/admin/oidc                                     401        403  403  403    200    403      401      401      401
+PUT    /api/admin/oidc                                     401        403  403  403    200    403      401      401      401
+POST   /api/admin/oidc/validate                            401        403  403  403    400    403      401      401      401
+POST   /api/admin/oidc/test                                401        403  403  403    400    403      401      401      401
+GET    /api/admin/users/:userID/oidc                       401        403  403  403    404    403      401      401      401
+DELETE /api/admin/users/:userID/oidc                       401        403  403  403    404    403      401      401      401
 GET    /api/admin/external-address                         401        403  403  403    200    403      401      401      401
 PUT    /api/admin/external-address                         401        403  403  403    200    403      401      401      401
 GET    /api/admin/outbound-proxy                           401        403  403  403    200    403      401      401      401

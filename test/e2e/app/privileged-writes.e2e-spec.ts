@@ -1,3 +1,4 @@
+import { OidcIdentitiesRepository } from '../../../src/modules/users/users.public.js';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -117,6 +118,17 @@ const CHANGES: Readonly<Record<string, Case>> = {
   },
   'PATCH /api/admin/users/:userID/auth-methods': forAna('PATCH', '/auth-methods', { password_enabled: true }),
   'PUT /api/admin/users/:userID/ai-access': forAna('PUT', '/ai-access', { shared_ai_enabled: true }),
+  'PUT /api/admin/oidc': () => {
+    const body = { issuer: 'https://id.example', client_id: 'usher', label: `Label ${(people.count += 1)}` };
+    return (by) => by.put('/api/admin/oidc', body);
+  },
+  'DELETE /api/admin/users/:userID/oidc': async (world) => {
+    const { userId } = await someone(world);
+    const { app } = world.books;
+    const identity = { issuer: 'https://id.example', subject: `subject ${userId}`, userId, createdAt: app.clock.now() };
+    await app.get(Database).write((tx) => app.get(OidcIdentitiesRepository).add(tx, identity));
+    return (by) => by.delete(`/api/admin/users/${userId}/oidc`, { issuer: identity.issuer });
+  },
   'DELETE /api/admin/users/:userID': async (world) => {
     const { userId } = await someone(world);
     return (by) => by.delete(`/api/admin/users/${userId}`);
@@ -255,6 +267,8 @@ const CHANGES: Readonly<Record<string, Case>> = {
 /** Routes of this kind that write nothing, with what they do instead. */
 const NO_WRITE: Readonly<Record<string, string>> = {
   'POST /api/admin/outbound-proxy/test': 'dials',
+  'POST /api/admin/oidc/validate': 'asks the provider',
+  'POST /api/admin/oidc/test': 'begins a sign-in that is kept in memory',
   'POST /api/instances/test': 'dials',
   'POST /api/instances/hub/link/begin': 'begins a link that is kept in memory',
   'POST /api/instances/hub/link/check': 'goes on with a link that is kept in memory',

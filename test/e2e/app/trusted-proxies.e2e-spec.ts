@@ -55,6 +55,20 @@ describe('security 24: TRUSTED_PROXIES', () => {
     expect(await isSecure({ 'x-forwarded-proto': 'https' })).toBe(false);
   });
 
+  it('issue 19 §6: X-Forwarded-Proto from outside the ranges is warned of once; from inside, or without it, never', async () => {
+    const warnings = () => app.logLines.filter((line) => line.includes('TRUSTED_PROXIES'));
+    await start(PEER);
+    await isSecure({ 'x-forwarded-proto': 'https' });
+    expect(warnings()).toEqual([]);
+    await app.close();
+    await start('10.0.0.0/8');
+    await isSecure({});
+    expect(warnings()).toEqual([]);
+    await isSecure({ 'x-forwarded-proto': 'https' });
+    await isSecure({ 'x-forwarded-proto': 'https' });
+    expect(warnings()).toHaveLength(1);
+  });
+
   it('an address alone is the range of just itself, and its proxy says whether TLS was used', async () => {
     await start(PEER);
     expect(await isSecure({ 'x-forwarded-proto': 'https' })).toBe(true);

@@ -96,7 +96,7 @@ export class OidcAdminController {
     return oidcIdentitiesView(await this.identities.of(userId));
   }
 
-  /** Unlink an account from an issuer. What has signed in by it is signed out. */
+  /** Disconnect an account from an issuer. What has signed in by it is signed out. */
   @AdminOnly('users:manage')
   @Delete('users/:userID/oidc')
   @BodyLimit(MOST_BYTES)

@@ -20,7 +20,7 @@ interface StartQuery {
 export class OidcBrowserController {
   constructor(private readonly browsers: OidcBrowserService) {}
 
-  /** Send a browser to the provider, once for each flow, with a cookie that holds the flow to it. */
+  /** Let a browser begin at the provider, once for each flow, with a cookie that holds the flow to it. */
   @Public()
   @RateLimited('auth')
   @Get('start')
@@ -29,7 +29,7 @@ export class OidcBrowserController {
     return browserStep(await this.browsers.start(typeof flow === 'string' ? flow : ''));
   }
 
-  /** Take a browser back from the provider and send it to the app, with a code for the exchange. */
+  /** Receive a browser back from the provider and let it go on to the app, with a code for the exchange. */
   @Public()
   @Get('callback')
   @Relays('The way back to the app; a page where state or cookie are unknown.')

@@ -108,7 +108,7 @@ export class OidcSignInController {
     return oidcIdentitiesView(await this.identities.of(userId));
   }
 
-  /** Unlink the caller's account from an issuer. What has signed in by it is signed out. */
+  /** Disconnect the caller's account from an issuer. What has signed in by it is signed out. */
   @SignedIn()
   @KidsUnlimited()
   @Delete('identities')
