@@ -216,8 +216,8 @@ export const hubLinkUnproven = (): AppError =>
 
 /** 409: nothing would be left to sign in by. Source: issue 19, unlinking one's last way in. */
 export const lastWayIn = (): AppError =>
-  new AppError('last_way_in', 409, 'this is the last way to sign in: set a password or add a passkey first', {
-    body: { code: 'last_way_in' },
+  new AppError('last_sign_in_method', 409, 'this is the last way to sign in: set a password or add a passkey first', {
+    body: { code: 'last_sign_in_method' },
   });
 
 /** 503: the hub couldn't be asked, or its answer not be read. Nothing has ended. Source: doc 3 section 12.1. */

@@ -4,7 +4,6 @@ import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { AccountRightsService } from './accounts/account-rights.service.js';
 import { AccountListService } from './accounts/account-list.service.js';
-import { WaysInService } from './accounts/ways-in.service.js';
 import { ProfileService } from './accounts/profile.service.js';
 import { AttemptsService } from './attempts/attempts.service.js';
 import { ClientAuthorizationService } from './attempts/client-authorization.service.js';
@@ -138,7 +137,6 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     ProfileService,
     HubAuthService,
     HubSessionsService,
-    WaysInService,
     HubBeginService,
     HubProgressService,
     HubExchangeService,

@@ -167,7 +167,7 @@ describe('doc1 §4 hub sign-in: links of accounts, and their ends', () => {
   describe('issue 19 §5: unlinking one’s last way in', () => {
     it('is 409, and an administrator may do it to somebody', async () => {
       const session = await fixture.session(friend());
-      expect(codeIn(await session.delete('/api/auth/hub/identities'))).toEqual([409, 'last_way_in']);
+      expect(codeIn(await session.delete('/api/auth/hub/identities'))).toEqual([409, 'last_sign_in_method']);
       expect((await session.get('/api/auth/me')).status).toBe(200);
       expect((await fixture.admin.delete(`/api/admin/users/${session.userId}/hub`)).body).toEqual({
         status: 'unlinked',
@@ -205,7 +205,7 @@ describe('doc1 §4 hub sign-in: links of accounts, and their ends', () => {
       expect((await fixture.admin.delete(`/api/admin/users/${fixture.admin.userId}/hub`)).status).toBe(200);
       const eve = await fixture.session(friend());
       await fixture.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
-      expect(codeIn(await eve.delete(`/api/admin/users/${eve.userId}/hub`))).toEqual([409, 'last_way_in']);
+      expect(codeIn(await eve.delete(`/api/admin/users/${eve.userId}/hub`))).toEqual([409, 'last_sign_in_method']);
     });
 
     it('is no question where nothing is linked', async () => {

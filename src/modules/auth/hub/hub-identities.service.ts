@@ -3,8 +3,9 @@ import type { ActingAdministrator, Caller } from '../../../core/access/caller.js
 import { privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { AccountsRepository, HubIdentitiesRepository, type HubIdentity } from '../../users/users.public.js';
-import { WaysInService } from '../accounts/ways-in.service.js';
 import { AttemptsService } from '../attempts/attempts.service.js';
+import { lastWayIn } from '../auth.errors.js';
+import { LocalMethodsService } from '../sso-only/local-methods.service.js';
 import type { HubPerson, HubProgress } from './hub-attempt.js';
 import { HubSessionsService } from './hub-sessions.service.js';
 
@@ -15,7 +16,7 @@ export class HubIdentitiesService {
     private readonly database: Database,
     private readonly accounts: AccountsRepository,
     private readonly identities: HubIdentitiesRepository,
-    private readonly waysIn: WaysInService,
+    private readonly localMethods: LocalMethodsService,
     private readonly sessions: HubSessionsService,
     private readonly attempts: AttemptsService,
   ) {}
@@ -57,7 +58,8 @@ export class HubIdentitiesService {
   }
 
   private async requireAnotherWayIn(tx: WriteTx, userId: number): Promise<void> {
-    if (await this.identities.ofUser(tx, userId)) await this.waysIn.requireLocal(tx, userId);
+    const isLinked = (await this.identities.ofUser(tx, userId)) !== null;
+    if (isLinked && !(await this.localMethods.hasOne(tx, userId))) throw lastWayIn();
   }
 
   private async unlink(tx: WriteTx, userId: number): Promise<Unlinked | null> {

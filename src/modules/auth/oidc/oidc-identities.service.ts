@@ -9,8 +9,8 @@ import {
   OidcIdentitiesRepository,
   type OidcSubject,
 } from '../../users/users.public.js';
+import { lastWayIn } from '../auth.errors.js';
 import { LocalMethodsService } from '../sso-only/local-methods.service.js';
-import { lastWayIn } from './oidc.errors.js';
 
 /** A person at a provider that an account is linked to. */
 export interface LinkedSubject extends OidcSubject {

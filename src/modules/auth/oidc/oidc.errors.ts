@@ -69,12 +69,6 @@ export const identityConflict = (): AppError =>
 export const initiatorEnded = (): AppError =>
   refusal('session_ended', 403, 'the session that began this has ended: sign in and begin again');
 
-/** 409: nothing would be left to sign in with. Source: issue 19 section 5, unlinking one's last way in. */
-export const lastWayIn = (): AppError =>
-  new AppError('last_sign_in_method', 409, 'set a password or a passkey first: this is the only way in', {
-    body: { code: 'last_sign_in_method' },
-  });
-
 /** 409: single sign-on is not required before it was tried. Source: doc 3 section 12.2, sso_only. */
 export const testRequired = (): AppError =>
   new AppError('sso_test_required', 409, 'save, test the sign-in with these settings, then require single sign-on', {
