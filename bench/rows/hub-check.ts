@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Bench, type BenchSetting } from '../bench.js';
 import { budgetedRatio } from '../measure/reading.js';
 import { Household } from '../stage/household.js';
-import { ask, shoot, type Call } from '../stage/load.js';
+import { shoot, type Call } from '../stage/load.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
 
 /** The store holds 2,048 attempts, and each round needs its own. */

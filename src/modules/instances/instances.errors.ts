@@ -143,7 +143,7 @@ export class HubLinkExpired extends AppError {
 }
 
 /** 502: the hub takes the stored token no more. Source: doc 3 section 3.2. */
-export class HubLinkRefused extends AppError {
+class HubLinkRefused extends AppError {
   constructor(cause: unknown) {
     super('hub_link_refused', 502, 'Plex does not accept the stored sign-in any more: link the account again', {
       body: { code: 'relink' },
@@ -153,7 +153,7 @@ export class HubLinkRefused extends AppError {
 }
 
 /** 502: the hub couldn't be asked. Source: doc 3 section 3.2. */
-export class HubUnreachable extends AppError {
+class HubUnreachable extends AppError {
   /** @param reason in words for the administrator; free of secrets */
   constructor(reason: string, cause: unknown) {
     super('hub_unreachable', 502, `could not reach Plex: ${reason}`, { body: { code: 'hub_unreachable' }, cause });

@@ -4,7 +4,7 @@ export { InstanceRelayService } from './connections/instance-relay.service.js';
 export { MovieManagersService } from './connections/library-managers.service.js';
 export { TvManagersService } from './connections/library-managers.service.js';
 export { HubClientIdService } from './hub/hub-client-id.service.js';
-export { HubClientsService, type HubConnection } from './hub/hub-clients.service.js';
+export { HubClientsService } from './hub/hub-clients.service.js';
 export { HubOwnersService } from './hub/hub-owners.service.js';
 export { InstanceMissing, InstanceNotGranted, libraryUnreadable } from './instances.errors.js';
 export {
@@ -21,7 +21,6 @@ export {
   HUB_ACCOUNT_LINKS,
   INSTANCE_DEPENDENTS,
   type HubAccountLink,
-  type HubAccountLinks,
   type HubSignUp,
   type InstanceDependent,
 } from './instances.ports.js';

@@ -13,7 +13,7 @@ import { HubAuthService } from './hub-auth.service.js';
 import { hubPerson } from './hub-person.js';
 
 /** Least time between two polls of the hub for one attempt. Source: doc 1 section 8. */
-export const POLL_INTERVAL_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 type HubAttempt = Attempt<HubProgress>;
 
