@@ -198,8 +198,11 @@ describe('whole sets of who holds and who prefers an instance', () => {
       [{ movie_manager: 'series' }, 'unknown Radarr instance'],
       [{ book_manager: 'films' }, 'unknown Chaptarr instance'],
       [{ movie_manager: 7 }, 'movie_manager must be an instance id or null'],
-      [{ hub: 'films' }, 'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager'],
-      [{ toString: 'films' }, 'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager'],
+      [{ hub: 'films' }, 'a media server has no default'],
+      [
+        { toString: 'films' },
+        'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager, hub',
+      ],
     ])('with %j are refused whole', async (fault, error) => {
       for (const id of [films, series]) await grantUsers(id, [ana]);
       const { status, body } = await defaults(ana, { tv_manager: series, ...fault });
@@ -238,7 +241,8 @@ describe('whole sets of who holds and who prefers an instance', () => {
         'movie_manager must be a list of at most 1000 instance ids or null',
       ],
       [{ movie_manager: ['films', 7] }, 'movie_manager must be a list of at most 1000 instance ids or null'],
-      [{ hub: [] }, 'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager'],
+      [{ hub: ['films'] }, 'unknown Plex instance'],
+      [{ plex: [] }, 'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager, hub'],
     ])('security 6: with %j are refused whole', async (fault, error) => {
       const { status, body } = await grants(ana, { tv_manager: [series], ...fault });
       expect({ status, body }).toEqual({ status: 400, body: { error } });

@@ -68,11 +68,11 @@ describe('configured instances', () => {
     it.each([
       [
         { service_type: 'radarr' },
-        'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager',
+        'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager, hub',
       ],
       [
         { service_type: undefined },
-        'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager',
+        'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager, hub',
       ],
       [{ service_type: 7 }, 'service_type must be a string'],
       [{ name: '' }, 'name is required'],
