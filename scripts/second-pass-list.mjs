@@ -29,7 +29,7 @@ export const SECOND_PASS = [
     ],
   },
   { path: 'test/e2e/auth/app-links.e2e-spec.ts' },
-  { path: 'test/e2e/auth/way-back.e2e-spec.ts', links: ['src/modules/auth/connect-links/way-back.ts'] },
+  { path: 'test/e2e/auth/recovery-links.e2e-spec.ts', links: ['src/modules/auth/connect-links/recovery-links.ts'] },
   {
     path: 'test/e2e/auth/sessions.e2e-spec.ts',
     tables: ['devices', 'access_tokens', 'refresh_tokens'],

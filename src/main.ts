@@ -46,7 +46,7 @@ async function announce(app: NestExpressApplication, settings: Settings): Promis
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Resolves once the server listens, with true; or with false once it has told why it can't. */
+/** Resolves once the server listens, with true; or with false once it has reported why it can't. */
 export const started: Promise<boolean> = main().then(
   () => true,
   (fault: unknown) => {

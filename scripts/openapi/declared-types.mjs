@@ -105,8 +105,10 @@ function inputsOf({ checker, inputs, key, method }) {
 }
 
 function queryOf({ inputs, key, type }) {
-  if (type.aliasSymbol?.name !== 'Unjudged')
-    throw new Undescribable(`${key}: take the query as @Query() query: Unjudged<...>, which says what the route reads`);
+  if (type.aliasSymbol?.name !== 'UnvalidatedQuery')
+    throw new Undescribable(
+      `${key}: take the query as @Query() query: UnvalidatedQuery<...>, which says what the route reads`,
+    );
   return inputs.members(type.aliasTypeArguments[0], `${key} ?`);
 }
 

@@ -6,7 +6,7 @@ const TABLE = 'connect_tokens';
  * Binds connect links to the device that issued them, so that they can fall with it, and gives them an id to be taken
  * back by. A link may be without an issuer: a command on the server's own machine makes such.
  *
- * Which device issued a link from before can't be told. Such a link has an empty id, and nobody can use it any more.
+ * Which device issued an earlier link is unknown. Such a link has an empty id, and nobody can use it any more.
  */
 export class BindConnectLinks1795433492314 implements MigrationInterface {
   name = 'BindConnectLinks1795433492314';

@@ -213,10 +213,10 @@ function requestBody(
 }
 
 function responses(facts: RouteFacts, method: string, declared: DeclaredHandler): Fields {
-  const standing = sharedRefusals(facts, method);
-  const statuses = new Set([...Object.keys(standing), ...Object.keys(facts.refusals)].map(Number));
+  const shared = sharedRefusals(facts, method);
+  const statuses = new Set([...Object.keys(shared), ...Object.keys(facts.refusals)].map(Number));
   const reasonsFor = (status: number): string =>
-    [standing[status], facts.refusals[status]].filter((reason) => reason !== undefined).join(' ');
+    [shared[status], facts.refusals[status]].filter((reason) => reason !== undefined).join(' ');
   return {
     ...(facts.relays === undefined ? { [facts.status]: success(facts, declared.result) } : relayed(facts.relays)),
     ...Object.fromEntries(

@@ -9,7 +9,7 @@ import { parsedUrl } from '../../core/text/urls.js';
 import { SystemClock } from '../../core/time/clock.js';
 import { SystemRandom } from '../../core/time/random.js';
 import { migrations } from '../../migrations/all-migrations.js';
-import { NobodyOfThisName, WayBack, type WayBackLink } from '../../modules/auth/auth.public.js';
+import { NobodyOfThisName, RecoveryLinks, type RecoveryLink } from '../../modules/auth/auth.public.js';
 import { DATABASE_FILE } from '../create-app.js';
 import { entities } from '../entities.js';
 import { reasonOf } from '../start/start-failure.js';
@@ -63,7 +63,7 @@ async function reportOf(input: ResetInput, env: ResetCall['env']): Promise<{ lin
   }
 }
 
-async function issue({ name, address }: ResetInput, settings: Settings): Promise<WayBackLink> {
+async function issue({ name, address }: ResetInput, settings: Settings): Promise<RecoveryLink> {
   const { dataDir, databaseUrl: url, port, basePath } = settings;
   const file = join(dataDir, DATABASE_FILE);
   if (!existsSync(url === undefined ? file : dataDir)) throw new Error(NO_HOUSEHOLD);
@@ -74,8 +74,8 @@ async function issue({ name, address }: ResetInput, settings: Settings): Promise
     const common = { entities: [...entities], migrations: [...migrations], log: silentLog };
     const database = await openDatabase({ url, file, pending: 'refuse', ...common });
     try {
-      const wayBack = new WayBack(new SystemClock(), new SystemRandom());
-      return await database.write((tx) => wayBack.issue(tx, name, { fallback, basePath }));
+      const recoveryLinks = new RecoveryLinks(new SystemClock(), new SystemRandom());
+      return await database.write((tx) => recoveryLinks.issue(tx, name, { fallback, basePath }));
     } finally {
       // What was written is on the disk: a fault of the farewell changes nothing of it.
       await database.close().catch(() => undefined);
@@ -87,7 +87,7 @@ async function issue({ name, address }: ResetInput, settings: Settings): Promise
 
 const NO_HOUSEHOLD = 'there is no household in DATA_DIR. Is it the folder that the server uses?';
 
-function success({ name, address }: ResetInput, made: WayBackLink): readonly string[] {
+function success({ name, address }: ResetInput, made: RecoveryLink): readonly string[] {
   return [
     `A link for ${quoted(name)}. Whoever has it signs in as this account, once, until ${new Date(made.expiresAt).toISOString()}:`,
     '',

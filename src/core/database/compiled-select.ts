@@ -12,14 +12,11 @@ export class CompiledSelect {
   }
 }
 
-/**
- * A statement that is asked so often that putting it together would cost more than running it. It is put together once
- * for each database.
- */
-export class OftenAsked<P extends ObjectLiteral, R> {
+/** A statement that runs so often that building its text would cost more than running it. It is built once per database. */
+export class MemoizedSelect<P extends ObjectLiteral, R> {
   private readonly compiled = new WeakMap<DataSource, CompiledSelect>();
 
-  /** @param build puts it together; its parameters have names and no values */
+  /** @param build builds it; its parameters have names and no values */
   constructor(private readonly build: (tx: EntityManager) => SelectQueryBuilder<ObjectLiteral>) {}
 
   /** The rows that it answers, by the aliases of its columns. */

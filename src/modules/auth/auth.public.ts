@@ -1,6 +1,6 @@
 export { AuthModule } from './auth.module.js';
 export { COMPAT_KEY_JUDGE, type CompatKeyJudge } from './auth.ports.js';
-export { NobodyOfThisName, WayBack, type WayBackLink } from './connect-links/way-back.js';
+export { NobodyOfThisName, RecoveryLinks, type RecoveryLink } from './connect-links/recovery-links.js';
 export { CompatKeyGuard } from './guards/compat-key.guard.js';
 export { KidsDenyGuard } from './guards/kids-deny.guard.js';
 export { MetricsTokenGuard } from './guards/metrics-token.guard.js';

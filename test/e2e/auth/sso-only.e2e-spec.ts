@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { Random } from '../../../src/core/time/random.js';
-import { WayBack } from '../../../src/modules/auth/auth.public.js';
+import { RecoveryLinks } from '../../../src/modules/auth/auth.public.js';
 import { SsoOnlyService } from '../../../src/modules/auth/sso-only/sso-only.service.js';
 import type { Answer } from '../../harness/http-client.js';
 import { outcome } from '../../harness/outcome.js';
@@ -70,7 +70,7 @@ describe('doc1 §4 External OIDC: while single sign-on is required', () => {
       app
         .get(Database)
         .write((tx) =>
-          new WayBack(app.clock, app.get(Random)).issue(tx, name, { fallback: 'http://nas.local', basePath: '' }),
+          new RecoveryLinks(app.clock, app.get(Random)).issue(tx, name, { fallback: 'http://nas.local', basePath: '' }),
         );
     const connect = async (name: string) => {
       const token = new URL((await linkOf(name)).link.reveal()).searchParams.get('token');

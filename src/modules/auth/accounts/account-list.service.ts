@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { KeptReading } from '../../../core/database/kept-reading.js';
+import { CachedReading } from '../../../core/database/cached-reading.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AccountsRepository, type ListedAccount } from '../../users/users.public.js';
 
@@ -13,14 +13,14 @@ export interface AccountOverview extends Omit<ListedAccount, 'invitedUntil'> {
 /** Lists the accounts with their devices, invitations and kids policies. Source: doc 3 section 5.1. */
 @Injectable()
 export class AccountListService {
-  private readonly kept: KeptReading<readonly ListedAccount[]>;
+  private readonly kept: CachedReading<readonly ListedAccount[]>;
 
   constructor(
     database: Database,
     private readonly accounts: AccountsRepository,
     private readonly clock: Clock,
   ) {
-    this.kept = new KeptReading(database, () => database.readOne((tx) => accounts.listed(tx)));
+    this.kept = new CachedReading(database, () => database.readOne((tx) => accounts.listed(tx)));
   }
 
   /** Every account, ordered by id; all of it as of one moment. */

@@ -61,7 +61,7 @@ export class LinkRedemptionService {
     const verdict = judgeConnect(facts, this.clock.now());
     if (verdict !== 'redeem') throw REFUSALS[verdict](account?.username);
     if (!account) throw connectTokenNotFound();
-    const isWayBack = facts?.isByCommand === true && account.role === 'admin';
-    return { account, isContinued: !isWayBack && (await this.ssoOnly.holds(tx)) };
+    const isRecovery = facts?.isByCommand === true && account.role === 'admin';
+    return { account, isContinued: !isRecovery && (await this.ssoOnly.holds(tx)) };
   }
 }

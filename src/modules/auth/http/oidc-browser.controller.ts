@@ -2,7 +2,7 @@ import { Controller, Get, Query, Req, UseFilters } from '@nestjs/common';
 import type { Request } from 'express';
 import { Public, RateLimited } from '../../../core/access/access.decorators.js';
 import { Relays } from '../../../core/http/answers.decorators.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { RawAnswer } from '../../../core/http/raw-answer.js';
 import { OidcBrowserService } from '../oidc/oidc-browser.service.js';
 import { browserStep } from './oidc.view.js';
@@ -25,7 +25,7 @@ export class OidcBrowserController {
   @RateLimited('auth')
   @Get('start')
   @Relays('The way to the provider, or back to the app where it does not answer; a page where the flow is unknown.')
-  async start(@Query() { flow }: Unjudged<StartQuery>): Promise<RawAnswer> {
+  async start(@Query() { flow }: UnvalidatedQuery<StartQuery>): Promise<RawAnswer> {
     return browserStep(await this.browsers.start(typeof flow === 'string' ? flow : ''));
   }
 

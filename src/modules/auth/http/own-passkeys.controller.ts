@@ -3,7 +3,7 @@ import { BodyLimit, SignedIn } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { Attestation } from '../passkeys/authenticator-answer.js';
 import { OwnPasskeysService } from '../passkeys/own-passkeys.service.js';
 import type { RelyingParty } from '../passkeys/relying-party.js';
@@ -78,7 +78,7 @@ export class OwnPasskeysController {
   async finish(
     @CurrentCaller() caller: Caller,
     @CurrentRelyingParty() party: RelyingParty,
-    @Query() query: Unjudged<RegistrationQuery>,
+    @Query() query: UnvalidatedQuery<RegistrationQuery>,
     @Body(new AttestationPipe()) answer: Attestation,
   ): Promise<{ status: 'registered' }> {
     const registration = { sessionId: requiredWord(query, 'session_id'), answer, name: passkeyName(query) };

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Query } from '@nestjs/common';
 import { Public } from '../../../core/access/access.decorators.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { CREATE_PAGE_CSP, renderCreatePage, renderSetupPage, SETUP_PAGE_CSP } from '../passkeys/pages/passkey-pages.js';
 import { safeReturn } from '../passkeys/pages/safe-return.js';
 import type { RelyingParty } from '../passkeys/relying-party.js';
@@ -26,7 +26,7 @@ export class PasskeyPagesController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', SETUP_PAGE_CSP)
   @Header('Cache-Control', 'no-store')
-  setUp(@CurrentRelyingParty() { origin }: RelyingParty, @Query() query: Unjudged<SetupPageQuery>): string {
+  setUp(@CurrentRelyingParty() { origin }: RelyingParty, @Query() query: UnvalidatedQuery<SetupPageQuery>): string {
     const { serverName, basePath } = this.settings;
     const returnTo = safeReturn(typeof query.return === 'string' ? query.return : undefined);
     return renderSetupPage({ serverName, basePath, origin, returnTo });
@@ -38,7 +38,7 @@ export class PasskeyPagesController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', CREATE_PAGE_CSP)
   @Header('Cache-Control', 'no-store')
-  create(@Query() query: Unjudged<SetupQuery>): string {
+  create(@Query() query: UnvalidatedQuery<SetupQuery>): string {
     requiredWord(query, 'token');
     const { serverName, basePath } = this.settings;
     return renderCreatePage({ serverName, basePath });

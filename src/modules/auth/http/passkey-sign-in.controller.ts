@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Post, Query } from '@nestjs/common';
 import { BodyLimit, Public, RateLimited } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { Assertion, Attestation } from '../passkeys/authenticator-answer.js';
 import { PasskeySetupService } from '../passkeys/passkey-setup.service.js';
 import { PasskeySignInService } from '../passkeys/passkey-sign-in.service.js';
@@ -59,7 +59,7 @@ export class PasskeySignInController {
   @Answers({ 401: 'The passkey was not accepted: the answer does not say why.', 503: UNAVAILABLE })
   async finishSignIn(
     @CurrentRelyingParty() party: RelyingParty,
-    @Query() query: Unjudged<SignInQuery>,
+    @Query() query: UnvalidatedQuery<SignInQuery>,
     @Body(new AssertionPipe()) answer: Assertion | null,
   ): Promise<TokenResponse> {
     const signIn = { sessionId: requiredWord(query, 'session_id'), answer, device: deviceIn(query) };
@@ -75,7 +75,7 @@ export class PasskeySignInController {
   @Answers({ 401: 'The token is unknown, was used, or has run out.', 403: NOT_ENABLED, 503: UNAVAILABLE })
   async beginSetup(
     @CurrentRelyingParty() party: RelyingParty,
-    @Query() query: Unjudged<SetupQuery>,
+    @Query() query: UnvalidatedQuery<SetupQuery>,
   ): Promise<BegunRegistrationView> {
     return begunRegistrationView(await this.setup.begin(requiredWord(query, 'token'), party));
   }
@@ -89,7 +89,7 @@ export class PasskeySignInController {
   @Answers({ 403: NOT_ENABLED, 503: UNAVAILABLE })
   async finishSetup(
     @CurrentRelyingParty() party: RelyingParty,
-    @Query() query: Unjudged<SetupRegistrationQuery>,
+    @Query() query: UnvalidatedQuery<SetupRegistrationQuery>,
     @Body(new AttestationPipe()) answer: Attestation,
   ): Promise<{ status: 'registered' }> {
     const token = requiredWord(query, 'token');

@@ -1,6 +1,6 @@
 import type { PipeTransform } from '@nestjs/common';
 import { badRequest } from '../../../core/errors/app-error.js';
-import { queryWord, type Unjudged } from '../../../core/http/query-values.js';
+import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { DescribingPipe } from '../../../core/http/strict-body.pipe.js';
 import type { DeviceClaim } from '../../users/users.public.js';
 import { type Assertion, ASSERTION, type Attestation, ATTESTATION } from '../passkeys/authenticator-answer.js';
@@ -63,7 +63,7 @@ export interface SignInQuery {
 
 /** @throws AppError 400 */
 export function requiredWord(
-  query: Unjudged<Record<'token' | 'session_id', string>>,
+  query: UnvalidatedQuery<Record<'token' | 'session_id', string>>,
   name: 'token' | 'session_id',
 ): string {
   const word = queryWord(name, query[name]);
@@ -72,12 +72,12 @@ export function requiredWord(
 }
 
 /** @throws AppError 400 */
-export function passkeyName(query: Unjudged<RegistrationQuery>): string {
+export function passkeyName(query: UnvalidatedQuery<RegistrationQuery>): string {
   return shortLine('credential_name', query.credential_name);
 }
 
 /** @throws AppError 400 */
-export function deviceIn(query: Unjudged<SignInQuery>): DeviceClaim {
+export function deviceIn(query: UnvalidatedQuery<SignInQuery>): DeviceClaim {
   return { name: shortLine('device_name', query.device_name), hardwareId: shortLine('hardware_id', query.hardware_id) };
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { KeptReading } from '../../../core/database/kept-reading.js';
+import { CachedReading } from '../../../core/database/cached-reading.js';
 import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
 import { AttemptsService } from '../attempts/attempts.service.js';
 import { hubSignInOff } from '../auth.errors.js';
@@ -24,7 +24,7 @@ const HUB_AUTH = defineSetting({
 /** Do people sign in by the hub here? Source: doc 1 section 4, doc 3 section 12.1. */
 @Injectable()
 export class HubAuthService {
-  private readonly kept: KeptReading<HubAuth>;
+  private readonly kept: CachedReading<HubAuth>;
 
   constructor(
     private readonly database: Database,
@@ -32,7 +32,7 @@ export class HubAuthService {
     private readonly sessions: HubSessionsService,
     private readonly attempts: AttemptsService,
   ) {
-    this.kept = new KeptReading(database, () => database.readOne((tx) => this.held(tx)));
+    this.kept = new CachedReading(database, () => database.readOne((tx) => this.held(tx)));
   }
 
   /** What holds in this transaction. */

@@ -57,7 +57,7 @@ export interface ClientConfigView extends Flags<typeof FLAGS> {
   readonly hidden_discover_tabs: readonly MediaType[];
 }
 
-/** The configuration of one caller. What no module registers is told as false. */
+/** The configuration of one caller. A capability that no module registers is false. */
 export function clientConfigView(
   serverName: string,
   { instances, capabilities, hiddenTabs }: OfferedToCaller,

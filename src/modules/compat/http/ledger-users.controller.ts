@@ -6,7 +6,7 @@ import { pageInfoView, type PageInfoView, pageSpan, type PageSpan, type PageSpan
 import { CompatKey } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 
 /** A part of the list of accounts. */
 export interface UserPageView {
@@ -33,7 +33,7 @@ export class LedgerUsersController {
   /** List accounts, part by part, oldest first. */
   @CompatKey()
   @Get()
-  async list(@Query() query: Unjudged<PageSpanQuery>): Promise<UserPageView> {
+  async list(@Query() query: UnvalidatedQuery<PageSpanQuery>): Promise<UserPageView> {
     const span = pageSpan(query);
     return userPageView(await this.people.look(), span);
   }

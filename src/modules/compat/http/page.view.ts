@@ -1,5 +1,5 @@
 import { badRequest } from '../../../core/errors/app-error.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 
 const USUAL = 10;
 const MOST = 1_000;
@@ -27,7 +27,7 @@ export interface PageSpan {
  *
  * @throws AppError 400 naming what is no whole number, or given twice
  */
-export function pageSpan({ take, skip }: Unjudged<PageSpanQuery>): PageSpan {
+export function pageSpan({ take, skip }: UnvalidatedQuery<PageSpanQuery>): PageSpan {
   const wanted = wholeNumber('take', take) ?? USUAL;
   return {
     take: wanted === ALL ? MOST : Math.min(Math.max(wanted, 1), MOST),

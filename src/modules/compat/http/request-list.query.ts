@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idToLookFor } from '../../../core/database/portable-columns.js';
 import { badRequest } from '../../../core/errors/app-error.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { PageQuestion } from '../ledger/ledger-book.js';
 import { FILTERS, type LedgerFilter } from '../ledger/ledger-filter.js';
 import { SORTS, type LedgerSort } from '../ledger/ledger-row.js';
@@ -42,7 +42,7 @@ export interface RequestListQuery extends PageSpanQuery {
  *
  * @throws AppError 400 naming what is wrong
  */
-export function requestListQuery(query: Unjudged<RequestListQuery>): PageQuestion {
+export function requestListQuery(query: UnvalidatedQuery<RequestListQuery>): PageQuestion {
   const parsed = LIST_QUERY.safeParse(query);
   if (!parsed.success) throw badRequest(`invalid ${String(parsed.error.issues[0]?.path[0])}`);
   const { filter, mediaType, requestedBy, sort, sortDirection } = parsed.data;

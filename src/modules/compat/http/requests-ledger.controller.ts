@@ -3,7 +3,7 @@ import { CompatKey } from '../../../core/access/access.decorators.js';
 import { CurrentIssuer, type KeyIssuer } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import type { LedgerCounts } from '../ledger/ledger-tally.js';
 import { LedgerRequestsService } from '../ledger/ledger-requests.service.js';
@@ -29,7 +29,7 @@ export class RequestsLedgerController {
   @CompatKey()
   @Get()
   @Answers({ 400: 'A parameter is not what the route takes.', 503: UNREADABLE })
-  async list(@Query() query: Unjudged<RequestListQuery>): Promise<RequestPageView> {
+  async list(@Query() query: UnvalidatedQuery<RequestListQuery>): Promise<RequestPageView> {
     const question = requestListQuery(query);
     return requestPageView(await this.ledger.page(question), question, await this.people.look());
   }

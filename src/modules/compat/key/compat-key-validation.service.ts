@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { KeptReading } from '../../../core/database/kept-reading.js';
+import { CachedReading } from '../../../core/database/cached-reading.js';
 import type { CompatKeyJudge } from '../../auth/auth.public.js';
 import { issuerFor, type Issuer, type CurrentKey } from './judge-key.js';
 import { CurrentKeyService } from './current-key.service.js';
@@ -11,13 +11,13 @@ import { CurrentKeyService } from './current-key.service.js';
  */
 @Injectable()
 export class CompatKeyValidationService implements CompatKeyJudge {
-  private readonly keyInUse: KeptReading<CurrentKey | null>;
+  private readonly keyInUse: CachedReading<CurrentKey | null>;
 
   constructor(
     database: Database,
     private readonly keys: CurrentKeyService,
   ) {
-    this.keyInUse = new KeptReading(database, () => database.read((tx) => keys.get(tx)));
+    this.keyInUse = new CachedReading(database, () => database.read((tx) => keys.get(tx)));
   }
 
   /** @throws AppError 503, StorageError when it couldn't be judged */

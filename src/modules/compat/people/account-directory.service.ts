@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
-import { KeptReading } from '../../../core/database/kept-reading.js';
+import { CachedReading } from '../../../core/database/cached-reading.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { LedgerFiguresService } from '../ledger/ledger-figures.service.js';
 import { ledgerUser, type KnownAccount, type LedgerUserView } from './ledger-user.js';
@@ -30,14 +30,14 @@ interface KeptPeople {
  */
 @Injectable()
 export class AccountDirectoryService {
-  private readonly people: KeptReading<KeptPeople>;
+  private readonly people: CachedReading<KeptPeople>;
 
   constructor(
     database: Database,
     accounts: AccountsRepository,
     private readonly figures: LedgerFiguresService,
   ) {
-    this.people = new KeptReading(database, async () => {
+    this.people = new CachedReading(database, async () => {
       const all = await database.readOne((tx) => accounts.all(tx));
       return { accounts: all, byId: new Map(all.map((account) => [account.id, account])), views: new Map() };
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
-import { KeptReading } from '../../../core/database/kept-reading.js';
+import { CachedReading } from '../../../core/database/cached-reading.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import type { TitleKind } from './media-id.js';
 
@@ -9,11 +9,11 @@ const SERVICES = { movie: 'movie_manager', tv: 'tv_manager' } as const;
 /** Which libraries are there? They are read again only after something was written. */
 @Injectable()
 export class LibraryListService {
-  private readonly lists: Readonly<Record<TitleKind, KeptReading<readonly string[]>>>;
+  private readonly lists: Readonly<Record<TitleKind, CachedReading<readonly string[]>>>;
 
   constructor(database: Database, directory: InstanceDirectoryService) {
-    const list = (kind: TitleKind): KeptReading<readonly string[]> =>
-      new KeptReading(database, async () => {
+    const list = (kind: TitleKind): CachedReading<readonly string[]> =>
+      new CachedReading(database, async () => {
         const instances = await database.readOne((tx) => directory.ofKind(tx, SERVICES[kind]));
         return instances.map(({ id }) => id);
       });

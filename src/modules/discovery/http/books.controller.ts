@@ -6,7 +6,7 @@ import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import type { RawAnswer } from '../../../core/http/raw-answer.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { BrowseAccessService } from '../access/browse-access.service.js';
 import { instanceIdOf, type InstanceQuery } from '../access/instance-query.js';
 import { PictureRelayService } from '../pictures/picture-relay.service.js';
@@ -34,7 +34,7 @@ export class BooksController {
   })
   async trending(
     @CurrentCaller() caller: Caller,
-    @Query() { instance_id: named }: Unjudged<InstanceQuery>,
+    @Query() { instance_id: named }: UnvalidatedQuery<InstanceQuery>,
   ): Promise<TrendingBooksView> {
     const input = { caller, serviceType: 'book_manager', instanceId: instanceIdOf(named) } as const;
     return trendingBooksView(

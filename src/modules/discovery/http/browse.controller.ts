@@ -3,7 +3,7 @@ import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJson } from '../../../core/http/raw-answer.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { browseFiltersOf } from '../browse/browse-query.js';
 import { TitleBrowseService } from '../browse/title-browse.service.js';
 import { KidsPage } from '../kids/kids-cut.decorators.js';
@@ -66,7 +66,7 @@ export class BrowseController {
   @RequirePermission('media:discover')
   @KidsPage('movie')
   @Answers(LIST_REFUSALS)
-  async movies(@CurrentCaller() caller: Caller, @Query() query: Unjudged<FilmBrowseQuery>): Promise<RawJson> {
+  async movies(@CurrentCaller() caller: Caller, @Query() query: UnvalidatedQuery<FilmBrowseQuery>): Promise<RawJson> {
     return this.browse.page(caller, 'movie', browseFiltersOf('movie', query), pageOf(query.page));
   }
 
@@ -75,7 +75,7 @@ export class BrowseController {
   @RequirePermission('media:discover')
   @KidsPage('tv')
   @Answers(LIST_REFUSALS)
-  async series(@CurrentCaller() caller: Caller, @Query() query: Unjudged<SeriesBrowseQuery>): Promise<RawJson> {
+  async series(@CurrentCaller() caller: Caller, @Query() query: UnvalidatedQuery<SeriesBrowseQuery>): Promise<RawJson> {
     return this.browse.page(caller, 'tv', browseFiltersOf('tv', query), pageOf(query.page));
   }
 
@@ -84,7 +84,10 @@ export class BrowseController {
   @RequirePermission('media:discover')
   @KidsPage('movie')
   @Answers(LIST_REFUSALS)
-  async upcomingMovies(@CurrentCaller() caller: Caller, @Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+  async upcomingMovies(
+    @CurrentCaller() caller: Caller,
+    @Query() { page }: UnvalidatedQuery<PageQuery>,
+  ): Promise<RawJson> {
     return this.browse.comingSoon(caller, 'movie', pageOf(page));
   }
 
@@ -93,7 +96,10 @@ export class BrowseController {
   @RequirePermission('media:discover')
   @KidsPage('tv')
   @Answers(LIST_REFUSALS)
-  async upcomingSeries(@CurrentCaller() caller: Caller, @Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+  async upcomingSeries(
+    @CurrentCaller() caller: Caller,
+    @Query() { page }: UnvalidatedQuery<PageQuery>,
+  ): Promise<RawJson> {
     return this.browse.comingSoon(caller, 'tv', pageOf(page));
   }
 }

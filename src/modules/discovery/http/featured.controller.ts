@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
 import { FeaturedRowService } from '../featured/featured-row.service.js';
 import { KidsCutBy } from '../kids/kids-cut.decorators.js';
@@ -28,7 +28,10 @@ export class FeaturedController {
     502: 'A provider failed, or the limits of a kids account could not be applied.',
     503: 'No key for a provider is stored, one was asked too often, or the settings or the limits of a kids account can not be read.',
   })
-  async movies(@CurrentCaller() caller: Caller, @Query() { page }: Unjudged<PageQuery>): Promise<FeaturedFilmsView> {
+  async movies(
+    @CurrentCaller() caller: Caller,
+    @Query() { page }: UnvalidatedQuery<PageQuery>,
+  ): Promise<FeaturedFilmsView> {
     return featuredFilmsView(await this.row.page('movie', pageOf(page), shareOf(caller.userId)));
   }
 
@@ -40,7 +43,10 @@ export class FeaturedController {
     502: 'A provider failed, or the limits of a kids account could not be applied.',
     503: 'No key for a provider is stored, one was asked too often, or the settings or the limits of a kids account can not be read.',
   })
-  async tv(@CurrentCaller() caller: Caller, @Query() { page }: Unjudged<PageQuery>): Promise<FeaturedSeriesPageView> {
+  async tv(
+    @CurrentCaller() caller: Caller,
+    @Query() { page }: UnvalidatedQuery<PageQuery>,
+  ): Promise<FeaturedSeriesPageView> {
     return featuredSeriesView(await this.row.page('tv', pageOf(page), shareOf(caller.userId)));
   }
 }

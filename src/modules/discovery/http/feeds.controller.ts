@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJson } from '../../../core/http/raw-answer.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { FilmMetadataService, SeriesMetadataService } from '../../metadata/metadata.public.js';
 import { EnglishListsService } from '../english/english-lists.service.js';
 import { KidsPage } from '../kids/kids-cut.decorators.js';
@@ -29,7 +29,7 @@ export class FeedsController {
   @KidsPage('named')
   @MixesKinds(pageWithoutKinds)
   @Answers(LIST_REFUSALS)
-  async trending(@Query() { time_window: window, page }: Unjudged<TrendingQuery>): Promise<RawJson> {
+  async trending(@Query() { time_window: window, page }: UnvalidatedQuery<TrendingQuery>): Promise<RawJson> {
     return this.english.of(this.films.trending(trendingWindowOf(window), pageOf(page)));
   }
 
@@ -38,7 +38,7 @@ export class FeedsController {
   @RequirePermission('media:discover')
   @KidsPage('movie')
   @Answers(LIST_REFUSALS)
-  async popularMovies(@Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+  async popularMovies(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJson> {
     return this.english.of(this.films.popularMovies(pageOf(page)));
   }
 
@@ -47,7 +47,7 @@ export class FeedsController {
   @RequirePermission('media:discover')
   @KidsPage('movie')
   @Answers(LIST_REFUSALS)
-  async topRatedMovies(@Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+  async topRatedMovies(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJson> {
     return this.english.of(this.films.topRatedMovies(pageOf(page)));
   }
 
@@ -56,7 +56,7 @@ export class FeedsController {
   @RequirePermission('media:discover')
   @KidsPage('movie')
   @Answers(LIST_REFUSALS)
-  async nowPlayingMovies(@Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+  async nowPlayingMovies(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJson> {
     return this.english.of(this.films.nowPlayingMovies(pageOf(page)));
   }
 
@@ -65,7 +65,7 @@ export class FeedsController {
   @RequirePermission('media:discover')
   @KidsPage('tv')
   @Answers(LIST_REFUSALS)
-  async popularSeries(@Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+  async popularSeries(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJson> {
     return this.english.of(this.series.popularSeries(pageOf(page)));
   }
 
@@ -74,7 +74,7 @@ export class FeedsController {
   @RequirePermission('media:discover')
   @KidsPage('tv')
   @Answers(LIST_REFUSALS)
-  async topRatedSeries(@Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+  async topRatedSeries(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJson> {
     return this.english.of(this.series.topRatedSeries(pageOf(page)));
   }
 
@@ -83,7 +83,7 @@ export class FeedsController {
   @RequirePermission('media:discover')
   @KidsPage('tv')
   @Answers(LIST_REFUSALS)
-  async onTheAirSeries(@Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+  async onTheAirSeries(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJson> {
     return this.english.of(this.series.onTheAirSeries(pageOf(page)));
   }
 }

@@ -5,7 +5,7 @@ import { shareOf } from '../../../core/shares/fair-line.js';
 import { notFound } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJsonList } from '../../../core/http/raw-answer.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { ListFeedsService } from '../../metadata/metadata.public.js';
 import { KidsCutBy } from '../kids/kids-cut.decorators.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
@@ -42,7 +42,7 @@ export class ListsController {
   @Answers(REFUSALS)
   async trending(
     @CurrentCaller() caller: Caller,
-    @Query() { type, page }: Unjudged<ListFeedQuery>,
+    @Query() { type, page }: UnvalidatedQuery<ListFeedQuery>,
   ): Promise<RawJsonList> {
     return new ListedRows(await this.feeds.trending(listTypeOf(type), pageOf(page), shareOf(caller.userId)), 'named');
   }
@@ -54,7 +54,7 @@ export class ListsController {
   @Answers(REFUSALS)
   async popular(
     @CurrentCaller() caller: Caller,
-    @Query() { type, page }: Unjudged<ListFeedQuery>,
+    @Query() { type, page }: UnvalidatedQuery<ListFeedQuery>,
   ): Promise<RawJsonList> {
     const kind = listTypeOf(type);
     return new ListedRows(await this.feeds.popular(kind, pageOf(page), shareOf(caller.userId)), kind);
@@ -67,7 +67,7 @@ export class ListsController {
   @Answers(REFUSALS)
   async anticipated(
     @CurrentCaller() caller: Caller,
-    @Query() { type, page }: Unjudged<ListFeedQuery>,
+    @Query() { type, page }: UnvalidatedQuery<ListFeedQuery>,
   ): Promise<RawJsonList> {
     return new ListedRows(
       await this.feeds.anticipated(listTypeOf(type), pageOf(page), shareOf(caller.userId)),
@@ -83,7 +83,7 @@ export class ListsController {
   @RequirePermission('media:discover')
   @KidsCutBy(listedCut)
   @Answers(REFUSALS)
-  async lists(@CurrentCaller() caller: Caller, @Query() { page }: Unjudged<PageQuery>): Promise<RawJsonList> {
+  async lists(@CurrentCaller() caller: Caller, @Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJsonList> {
     return new ListedRows(await this.feeds.popularLists(pageOf(page), shareOf(caller.userId)), 'lists');
   }
 
@@ -102,7 +102,7 @@ export class ListsController {
     @CurrentCaller() caller: Caller,
     @Param('user') user: string,
     @Param('slug') slug: string,
-    @Query() { page }: Unjudged<PageQuery>,
+    @Query() { page }: UnvalidatedQuery<PageQuery>,
   ): Promise<RawJsonList> {
     const named = [listSegmentOf('user', user), listSegmentOf('slug', slug)] as const;
     const items = await this.feeds.listItems(...named, pageOf(page), shareOf(caller.userId));
@@ -117,7 +117,7 @@ export class ListsController {
   @Answers(REFUSALS)
   async calendar(
     @CurrentCaller() caller: Caller,
-    @Query() { type, days }: Unjudged<CalendarQuery>,
+    @Query() { type, days }: UnvalidatedQuery<CalendarQuery>,
   ): Promise<RawJsonList> {
     return new ListedRows(
       await this.feeds.calendar(listTypeOf(type), calendarDaysOf(days), shareOf(caller.userId)),
@@ -135,7 +135,7 @@ export class ListsController {
   @Answers(REFUSALS)
   async recommendations(
     @CurrentCaller() caller: Caller,
-    @Query() { type }: Unjudged<ListTypeQuery>,
+    @Query() { type }: UnvalidatedQuery<ListTypeQuery>,
   ): Promise<RawJsonList> {
     const kind = listTypeOf(type);
     return new ListedRows(await this.feeds.recommendations(kind, shareOf(caller.userId)), kind);

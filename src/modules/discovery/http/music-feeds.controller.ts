@@ -4,7 +4,7 @@ import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { BrowseAccessService } from '../access/browse-access.service.js';
 import type { InstanceQuery } from '../access/instance-query.js';
 import { MusicFeedsService } from '../music/music-feeds.service.js';
@@ -57,7 +57,7 @@ export class MusicFeedsController {
   })
   search(
     @CurrentCaller() caller: Caller,
-    @Query() { query, page, include_singles: singles, instance_id: id }: Unjudged<MusicSearchQuery>,
+    @Query() { query, page, include_singles: singles, instance_id: id }: UnvalidatedQuery<MusicSearchQuery>,
   ): Promise<MusicPageView> {
     return this.access.browse(musicInput(caller, id), async () => {
       const input = [musicTextOf(query), pageOf(page), includeSinglesOf(singles)] as const;
@@ -76,7 +76,7 @@ export class MusicFeedsController {
   })
   artists(
     @CurrentCaller() caller: Caller,
-    @Query() { query, page, instance_id: id }: Unjudged<ArtistQuery>,
+    @Query() { query, page, instance_id: id }: UnvalidatedQuery<ArtistQuery>,
   ): Promise<MusicArtistPageView> {
     return this.access.browse(musicInput(caller, id), async () =>
       musicArtistPageView(await this.searches.artists(musicTextOf(query), pageOf(page), shareOf(caller.userId))),
@@ -94,7 +94,7 @@ export class MusicFeedsController {
   })
   popular(
     @CurrentCaller() caller: Caller,
-    @Query() { period, page, instance_id: id }: Unjudged<PopularQuery>,
+    @Query() { period, page, instance_id: id }: UnvalidatedQuery<PopularQuery>,
   ): Promise<MusicPageView> {
     return this.access.browse(musicInput(caller, id), async () =>
       musicPageView(await this.feeds.popular(periodOf(period), pageOf(page), shareOf(caller.userId))),
@@ -112,7 +112,7 @@ export class MusicFeedsController {
   })
   newReleases(
     @CurrentCaller() caller: Caller,
-    @Query() { page, instance_id: id }: Unjudged<MusicPageQuery>,
+    @Query() { page, instance_id: id }: UnvalidatedQuery<MusicPageQuery>,
   ): Promise<MusicPageView> {
     return this.access.browse(musicInput(caller, id), async () =>
       musicPageView(await this.feeds.newReleases(pageOf(page), shareOf(caller.userId))),
@@ -130,7 +130,7 @@ export class MusicFeedsController {
   })
   genre(
     @CurrentCaller() caller: Caller,
-    @Query() { genre, page, instance_id: id }: Unjudged<GenreQuery>,
+    @Query() { genre, page, instance_id: id }: UnvalidatedQuery<GenreQuery>,
   ): Promise<MusicPageView> {
     return this.access.browse(musicInput(caller, id), async () =>
       musicPageView(await this.searches.genre(musicGenreOf(genre), pageOf(page), shareOf(caller.userId))),
@@ -144,7 +144,7 @@ export class MusicFeedsController {
   @Answers(BROWSE_REFUSALS)
   genres(
     @CurrentCaller() caller: Caller,
-    @Query() { instance_id: id }: Unjudged<InstanceQuery>,
+    @Query() { instance_id: id }: UnvalidatedQuery<InstanceQuery>,
   ): Promise<MusicGenresView> {
     return this.access.browse(musicInput(caller, id), () => Promise.resolve(musicGenresView(MUSIC_GENRES)));
   }

@@ -5,7 +5,7 @@ import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import { RawAnswer } from '../../../core/http/raw-answer.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { BrowseAccessService } from '../access/browse-access.service.js';
 import type { InstanceQuery } from '../access/instance-query.js';
 import { coverAnswer } from '../music/cover-answer.js';
@@ -57,7 +57,7 @@ export class MusicTitlesController {
   album(
     @CurrentCaller() caller: Caller,
     @Param('music_id') musicId: string,
-    @Query() { instance_id: id }: Unjudged<InstanceQuery>,
+    @Query() { instance_id: id }: UnvalidatedQuery<InstanceQuery>,
   ): Promise<MusicAlbumView> {
     return this.access.browse(musicInput(caller, id), async () =>
       musicAlbumView(there(await this.titles.album(musicIdOf('music', musicId), shareOf(caller.userId)))),
@@ -75,7 +75,7 @@ export class MusicTitlesController {
   artist(
     @CurrentCaller() caller: Caller,
     @Param('artist_id') artistId: string,
-    @Query() { instance_id: id }: Unjudged<InstanceQuery>,
+    @Query() { instance_id: id }: UnvalidatedQuery<InstanceQuery>,
   ): Promise<MusicArtistView> {
     return this.access.browse(musicInput(caller, id), async () =>
       musicArtistView(there(await this.titles.artist(musicIdOf('artist', artistId), shareOf(caller.userId)))),
@@ -93,7 +93,7 @@ export class MusicTitlesController {
   albums(
     @CurrentCaller() caller: Caller,
     @Param('artist_id') artistId: string,
-    @Query() { page, instance_id: id }: Unjudged<MusicPageQuery>,
+    @Query() { page, instance_id: id }: UnvalidatedQuery<MusicPageQuery>,
   ): Promise<MusicPageView> {
     return this.access.browse(musicInput(caller, id), async () =>
       musicPageView(
@@ -117,7 +117,7 @@ export class MusicTitlesController {
   artwork(
     @CurrentCaller() caller: Caller,
     @Param('music_id') musicId: string,
-    @Query() { instance_id: id }: Unjudged<InstanceQuery>,
+    @Query() { instance_id: id }: UnvalidatedQuery<InstanceQuery>,
   ): Promise<RawAnswer> {
     return this.access.browse(musicInput(caller, id), async () =>
       coverAnswer(there(await this.titles.cover(musicIdOf('music', musicId), shareOf(caller.userId)))),

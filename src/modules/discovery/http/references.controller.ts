@@ -3,7 +3,7 @@ import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJson, RawJsonList } from '../../../core/http/raw-answer.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { ReferenceListsService } from '../../metadata/metadata.public.js';
 import { KidsGenres } from '../kids/kids-cut.decorators.js';
 import { LIST_REFUSALS, REFERENCE_REFUSALS } from './discovery-answers.js';
@@ -37,7 +37,7 @@ export class ReferencesController {
   @RequirePermission('media:discover')
   @KidsUnlimited()
   @Answers(REFERENCE_REFUSALS)
-  async movieProviders(@Query() { region }: Unjudged<RegionQuery>): Promise<RawJson> {
+  async movieProviders(@Query() { region }: UnvalidatedQuery<RegionQuery>): Promise<RawJson> {
     return this.lists.watchProviders('movie', regionOf(region));
   }
 
@@ -46,7 +46,7 @@ export class ReferencesController {
   @RequirePermission('media:discover')
   @KidsUnlimited()
   @Answers(REFERENCE_REFUSALS)
-  async seriesProviders(@Query() { region }: Unjudged<RegionQuery>): Promise<RawJson> {
+  async seriesProviders(@Query() { region }: UnvalidatedQuery<RegionQuery>): Promise<RawJson> {
     return this.lists.watchProviders('tv', regionOf(region));
   }
 

@@ -3,7 +3,7 @@ import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJson } from '../../../core/http/raw-answer.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { FilmMetadataService } from '../../metadata/metadata.public.js';
 import { KidsPage } from '../kids/kids-cut.decorators.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
@@ -22,7 +22,7 @@ export class SearchController {
   @KidsPage('named')
   @MixesKinds(pageWithoutKinds)
   @Answers(LIST_REFUSALS)
-  async search(@Query() { query, page }: Unjudged<SearchQuery>): Promise<RawJson> {
+  async search(@Query() { query, page }: UnvalidatedQuery<SearchQuery>): Promise<RawJson> {
     return this.films.searchMulti(searchTextOf(query), pageOf(page));
   }
 
@@ -31,7 +31,7 @@ export class SearchController {
   @RequirePermission('media:discover')
   @KidsUnlimited()
   @Answers(REFERENCE_REFUSALS)
-  async keywords(@Query() { query, page }: Unjudged<SearchQuery>): Promise<RawJson> {
+  async keywords(@Query() { query, page }: UnvalidatedQuery<SearchQuery>): Promise<RawJson> {
     return this.films.searchTerms('keyword', searchTextOf(query), pageOf(page));
   }
 
@@ -40,7 +40,7 @@ export class SearchController {
   @RequirePermission('media:discover')
   @KidsUnlimited()
   @Answers(REFERENCE_REFUSALS)
-  async companies(@Query() { query, page }: Unjudged<SearchQuery>): Promise<RawJson> {
+  async companies(@Query() { query, page }: UnvalidatedQuery<SearchQuery>): Promise<RawJson> {
     return this.films.searchTerms('company', searchTextOf(query), pageOf(page));
   }
 }

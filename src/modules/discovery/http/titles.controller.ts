@@ -3,7 +3,7 @@ import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { RawJson } from '../../../core/http/raw-answer.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { FilmMetadataService, RelatedTitlesService, SeriesMetadataService } from '../../metadata/metadata.public.js';
 import { EnglishListsService } from '../english/english-lists.service.js';
 import { KidsPage, KidsTitle } from '../kids/kids-cut.decorators.js';
@@ -39,7 +39,7 @@ export class TitlesController {
   @Answers(DETAIL_REFUSALS)
   async movieRecommendations(
     @Param('id', filmId) id: number,
-    @Query() { page }: Unjudged<PageQuery>,
+    @Query() { page }: UnvalidatedQuery<PageQuery>,
   ): Promise<RawJson> {
     return present(await this.english.ofAny(this.related.page('movie', id, 'recommendations', pageOf(page))));
   }
@@ -49,7 +49,10 @@ export class TitlesController {
   @RequirePermission('media:discover')
   @KidsPage('movie')
   @Answers(DETAIL_REFUSALS)
-  async similarMovies(@Param('id', filmId) id: number, @Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+  async similarMovies(
+    @Param('id', filmId) id: number,
+    @Query() { page }: UnvalidatedQuery<PageQuery>,
+  ): Promise<RawJson> {
     return present(await this.english.ofAny(this.related.page('movie', id, 'similar', pageOf(page))));
   }
 
@@ -69,7 +72,7 @@ export class TitlesController {
   @Answers(DETAIL_REFUSALS)
   async seriesRecommendations(
     @Param('id', seriesId) id: number,
-    @Query() { page }: Unjudged<PageQuery>,
+    @Query() { page }: UnvalidatedQuery<PageQuery>,
   ): Promise<RawJson> {
     return present(await this.english.ofAny(this.related.page('tv', id, 'recommendations', pageOf(page))));
   }
@@ -79,7 +82,10 @@ export class TitlesController {
   @RequirePermission('media:discover')
   @KidsPage('tv')
   @Answers(DETAIL_REFUSALS)
-  async similarSeries(@Param('id', seriesId) id: number, @Query() { page }: Unjudged<PageQuery>): Promise<RawJson> {
+  async similarSeries(
+    @Param('id', seriesId) id: number,
+    @Query() { page }: UnvalidatedQuery<PageQuery>,
+  ): Promise<RawJson> {
     return present(await this.english.ofAny(this.related.page('tv', id, 'similar', pageOf(page))));
   }
 }

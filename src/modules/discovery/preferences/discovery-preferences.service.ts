@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
-import { KeptReading } from '../../../core/database/kept-reading.js';
+import { CachedReading } from '../../../core/database/cached-reading.js';
 import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
 import {
   FEATURED_SOURCES,
@@ -32,13 +32,13 @@ const PREFERENCES = defineSetting<StoredPreferences>({
  */
 @Injectable()
 export class DiscoveryPreferencesService {
-  private readonly kept: KeptReading<HeldPreferences>;
+  private readonly kept: CachedReading<HeldPreferences>;
 
   constructor(
     database: Database,
     private readonly store: SettingsRepository,
   ) {
-    this.kept = new KeptReading(database, () => database.readOne((tx) => this.held(tx)));
+    this.kept = new CachedReading(database, () => database.readOne((tx) => this.held(tx)));
   }
 
   /** What holds at this moment, without a statement while nothing has been written. Not inside a transaction. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { KeptReading } from '../../../core/database/kept-reading.js';
+import { CachedReading } from '../../../core/database/cached-reading.js';
 import { InstanceDirectoryService, type ServiceType } from '../../instances/instances.public.js';
 import { MEDIA_TYPES, type MediaType } from './discovery-choices.js';
 import { DiscoveryPreferencesService } from './discovery-preferences.service.js';
@@ -22,14 +22,14 @@ const SHOWN_BY: Readonly<Record<MediaType, ServiceType>> = {
  */
 @Injectable()
 export class HiddenTabsService {
-  private readonly kept: KeptReading<readonly MediaType[]>;
+  private readonly kept: CachedReading<readonly MediaType[]>;
 
   constructor(
     database: Database,
     private readonly preferences: DiscoveryPreferencesService,
     private readonly directory: InstanceDirectoryService,
   ) {
-    this.kept = new KeptReading(database, () => database.read((tx) => this.held(tx)));
+    this.kept = new CachedReading(database, () => database.read((tx) => this.held(tx)));
   }
 
   /** What is hidden at this moment, without a statement while nothing has been written. Not inside a transaction. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx } from '../../../core/database/database.js';
-import { OftenAsked } from '../../../core/database/compiled-select.js';
+import { MemoizedSelect } from '../../../core/database/compiled-select.js';
 import { DestinationUnknown, InstanceNotGranted, NoneConfigured } from '../instances.errors.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import { type InstanceRecord, inListOrder } from '../registry/instance-record.js';
@@ -27,7 +27,7 @@ interface HoldingRow {
   readonly preferred_by: number | null;
 }
 
-const HOLDINGS = new OftenAsked<{ readonly userId: number; readonly serviceType: ServiceType }, HoldingRow>((tx) =>
+const HOLDINGS = new MemoizedSelect<{ readonly userId: number; readonly serviceType: ServiceType }, HoldingRow>((tx) =>
   tx
     .createQueryBuilder()
     .select('instance.id', 'id')

@@ -18,7 +18,7 @@ const MOST_READS = 3;
 /** What there is around the records of a page. */
 const ENVELOPE = 512;
 
-/** A list of a manager, of which a kids account sees a part. */
+/** A manager's list that a kids account sees a part of. */
 export interface PagedList {
   /** One of its pages, from 1 on. Who gets it releases it. */
   readonly page: (number: number) => Promise<HeldJson>;
@@ -28,8 +28,8 @@ export interface PagedList {
 }
 
 /**
- * The page that a kids account asks for, of the records that it may see, and how many these are over all pages. Only the
- * whole list tells, so it's read page by page until `totalRecords` of the manager is covered; of each page no more is kept
+ * The page that a kids account asks for, of the records that it may see, and how many these are over all pages. Their number
+ * follows only from the whole list, so it's read page by page until `totalRecords` is covered; of each page no more is kept
  * than is asked for. A page past the end of what may be seen is empty. Source: doc 1 proxy rule 5.
  *
  * @param hold memory for the records that are kept; the caller releases it

@@ -48,7 +48,8 @@ export class ConfigurationUpdatesService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const type of SENT_TO_ALL) this.events.on<object>(type, () => this.notifier.announce('house', CONFIG_CHANGED));
-    this.events.on(ContentPolicyChanged, ({ userId }) => this.notifier.announce('house', changedFor(userId)));
+    for (const type of SENT_TO_ALL)
+      this.events.on<object>(type, () => this.notifier.announce('household', CONFIG_CHANGED));
+    this.events.on(ContentPolicyChanged, ({ userId }) => this.notifier.announce('household', changedFor(userId)));
   }
 }

@@ -27,7 +27,7 @@ export class HubAccessUpdatesService implements OnModuleInit {
       // Each change has a key of its own, because each is reported.
       this.changes += 1;
       const key = `hub_access_request ${this.changes}`;
-      this.notifier.announce('house', { key, compose: () => this.database.read((tx) => this.frame(tx, userId)) });
+      this.notifier.announce('household', { key, compose: () => this.database.read((tx) => this.frame(tx, userId)) });
     });
   }
 

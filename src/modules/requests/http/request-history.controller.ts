@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { RequestHistoryService, type HistoryPage, type PastRequest } from '../status/request-history.service.js';
 import { historyQuery, type HistoryParameters } from './request-history.query.js';
@@ -88,7 +88,7 @@ export class RequestHistoryController {
   @AdminOnly('requests:manage')
   @Get('history')
   @Header('Cache-Control', 'no-store')
-  async page(@Query() query: Unjudged<HistoryParameters>): Promise<RequestHistoryView> {
+  async page(@Query() query: UnvalidatedQuery<HistoryParameters>): Promise<RequestHistoryView> {
     const { filter, limit } = historyQuery(query);
     return historyResponse(await this.history.page(filter, limit));
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idToLookFor, LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { HistoryFilter } from '../status/request-history.repository.js';
 import { DECISIONS, type RequestDecision } from '../status/request-decision.js';
@@ -55,7 +55,7 @@ export interface HistoryQuery {
  *
  * @throws AppError 400 `invalid history filter` for any invalid parameter
  */
-export function historyQuery(query: Unjudged<HistoryParameters>): HistoryQuery {
+export function historyQuery(query: UnvalidatedQuery<HistoryParameters>): HistoryQuery {
   const parsed = HISTORY_QUERY.safeParse(query);
   if (!parsed.success) throw badRequest('invalid history filter');
   const { q, media_type: mediaType, decision, user_id: userId, before, limit = USUAL } = parsed.data;

@@ -5,7 +5,7 @@ import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { queryFlag, queryWord } from '../../../core/http/query-values.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { RequestChoicesService } from '../policy/request-choices.service.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { RequestStatusService } from '../status/request-status.service.js';
@@ -70,7 +70,10 @@ export class RequestReadsController {
     502: 'The library failed.',
     503: 'The library can not be read for now.',
   })
-  async options(@CurrentCaller() caller: Caller, @Query() query: Unjudged<LibraryQuery>): Promise<RequestOptionsView> {
+  async options(
+    @CurrentCaller() caller: Caller,
+    @Query() query: UnvalidatedQuery<LibraryQuery>,
+  ): Promise<RequestOptionsView> {
     const mediaType = queryMediaType(query.media_type);
     const instanceId = queryWord('instance_id', query.instance_id);
     await this.limits.requireReadable(caller);
@@ -90,7 +93,7 @@ export class RequestReadsController {
   })
   async deliveryStatus(
     @CurrentCaller() caller: Caller,
-    @Query() query: Unjudged<DeliveryStatusQuery>,
+    @Query() query: UnvalidatedQuery<DeliveryStatusQuery>,
   ): Promise<TitleStatusView> {
     const question = deliveryQuestion(query);
     const { includeLive } = question;
@@ -122,7 +125,7 @@ export class RequestReadsController {
   async status(
     @CurrentCaller() caller: Caller,
     @Param('tmdb_id', new IntIdPipe('media')) tmdbId: number,
-    @Query() query: Unjudged<TitleStatusQuery>,
+    @Query() query: UnvalidatedQuery<TitleStatusQuery>,
   ): Promise<TitleStatusView> {
     const mediaType = queryMediaType(query.media_type);
     const instanceId = queryWord('instance_id', query.instance_id);

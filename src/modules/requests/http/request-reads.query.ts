@@ -2,7 +2,7 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { queryWord, queryFlag } from '../../../core/http/query-values.js';
 import type { MediaType } from '../saved/request-row.entity.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { TitleQuestion } from '../status/title-statuses.service.js';
 
 /** A kind of title and a library. */
@@ -58,7 +58,7 @@ const CATALOG_WORDS = ['foreign_id', 'catalog_provider', 'catalog_id'] as const;
  *
  * @throws AppError 400 for a missing, contradictory or unsupported parameter
  */
-export function deliveryQuestion(query: Unjudged<DeliveryStatusQuery>): DeliveryQuestion {
+export function deliveryQuestion(query: UnvalidatedQuery<DeliveryStatusQuery>): DeliveryQuestion {
   const includeLive = queryFlag('include_live', query.include_live, true);
   const given = TITLE_WORDS.filter((name) => queryWord(name, query[name]) !== undefined);
   if (given.length === 0) return { includeLive, receipt: new IntIdPipe('request').transform(query.request_id) };

@@ -11,7 +11,7 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { queryWord } from '../../../core/http/query-values.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { AllowanceRefusalView } from '../../quotas/quotas.public.js';
 import {
   matchRevision,
@@ -73,7 +73,7 @@ export class TvMatchRepairController {
   async repairs(
     @CurrentCaller() admin: Caller,
     @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
-    @Query() { instance_id: instance }: Unjudged<TvLibraryQuery>,
+    @Query() { instance_id: instance }: UnvalidatedQuery<TvLibraryQuery>,
   ): Promise<TvMatchRepairsView> {
     const library = await this.libraries.of(admin, queryWord('instance_id', instance));
     return tvMatchRepairs(await this.repairing.outdated(tmdbId, library));

@@ -11,7 +11,7 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { queryWord } from '../../../core/http/query-values.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
-import type { Unjudged } from '../../../core/http/query-values.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { TvMatchOverridesService } from '../corrections/tv-match-overrides.service.js';
 import { TvLibraryChoiceService } from '../corrections/tv-library-choice.service.js';
 import { TvMatchOverviewService } from '../corrections/tv-match-overview.service.js';
@@ -64,7 +64,7 @@ interface TvMatchListQuery {
  *
  * @throws AppError 400 for an invalid `before` or `limit`
  */
-function tvMatchListQuery(query: Unjudged<TvMatchListParameters>): TvMatchListQuery {
+function tvMatchListQuery(query: UnvalidatedQuery<TvMatchListParameters>): TvMatchListQuery {
   const parsed = LIST_QUERY.safeParse(query);
   if (parsed.success) return parsed.data;
   const [name] = parsed.error.issues[0]?.path ?? [];
@@ -98,7 +98,7 @@ export class TvMatchesController {
   @AdminOnly('requests:manage')
   @Get()
   @Header('Cache-Control', 'no-store')
-  async list(@Query() query: Unjudged<TvMatchListParameters>): Promise<TvMatchListView> {
+  async list(@Query() query: UnvalidatedQuery<TvMatchListParameters>): Promise<TvMatchListView> {
     const { before, limit } = tvMatchListQuery(query);
     return tvMatchList(await this.viewing.overrides(before, limit));
   }
@@ -110,7 +110,7 @@ export class TvMatchesController {
   @Answers({ 404: 'The library is gone.', 502: 'The library failed.', 503: 'The library can not be read for now.' })
   async candidates(
     @CurrentCaller() admin: Caller,
-    @Query() { q, instance_id: instance }: Unjudged<TvCandidatesQuery>,
+    @Query() { q, instance_id: instance }: UnvalidatedQuery<TvCandidatesQuery>,
   ): Promise<TvCandidatesView> {
     const words = queryWord('q', q)?.trim() ?? '';
     if (words === '') throw badRequest('q required');
@@ -131,7 +131,7 @@ export class TvMatchesController {
   async one(
     @CurrentCaller() admin: Caller,
     @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
-    @Query() { instance_id: instance }: Unjudged<TvLibraryQuery>,
+    @Query() { instance_id: instance }: UnvalidatedQuery<TvLibraryQuery>,
   ): Promise<ViewedTvMatchView> {
     const library = await this.libraries.of(admin, queryWord('instance_id', instance));
     return viewedMatch(await this.viewing.one(tmdbId, library));
@@ -168,7 +168,7 @@ export class TvMatchesController {
   async reset(
     @CurrentAdministrator() admin: ActingAdministrator,
     @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
-    @Query() { instance_id: instance }: Unjudged<TvLibraryQuery>,
+    @Query() { instance_id: instance }: UnvalidatedQuery<TvLibraryQuery>,
   ): Promise<ViewedTvMatchView> {
     const library = await this.libraries.of(admin, queryWord('instance_id', instance));
     await this.changing.reset(admin, tmdbId);

@@ -4,7 +4,7 @@ import { type OutboundProxy, proxiedPath } from '../../../clients/outbound-proxy
 import { Database } from '../../../core/database/database.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { contactableUserAgent } from '../../../core/http/user-agent.js';
-import { KeptReading } from '../../../core/database/kept-reading.js';
+import { CachedReading } from '../../../core/database/cached-reading.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import { OutboundProxySettingService } from './outbound-proxy-setting.service.js';
@@ -31,7 +31,7 @@ interface ProxiedPath {
 export class ExternalNetworkService {
   private kept: ProxiedPath | null = null;
   private isContactMissed = false;
-  private readonly settled: KeptReading<Settled>;
+  private readonly settled: CachedReading<Settled>;
 
   constructor(
     database: Database,
@@ -40,7 +40,7 @@ export class ExternalNetworkService {
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {
-    this.settled = new KeptReading(database, () =>
+    this.settled = new CachedReading(database, () =>
       database.read(async (tx) => ({
         proxy: await this.setting.current(tx),
         contact: await this.contact.current(tx),

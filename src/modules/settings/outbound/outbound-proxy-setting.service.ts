@@ -45,7 +45,7 @@ export class OutboundProxySettingService {
   }
 
   /**
-   * What a wish comes to: one without a password takes the stored one along, where the user name is the stored one.
+   * Completes an input: without a password it takes the stored one, where the user name is the stored one.
    *
    * @throws AppError 400 where it would go to another origin; SecretUnreadable 503 when it can't be opened
    */
@@ -54,7 +54,7 @@ export class OutboundProxySettingService {
   }
 
   /**
-   * Stores what the wish comes to; null forgets the proxy with its password.
+   * Stores the completed input; null forgets the proxy with its password.
    *
    * @throws AppError 400 where the stored password would go to another origin
    */

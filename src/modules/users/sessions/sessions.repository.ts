@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThanOrEqual, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
-import { OftenAsked } from '../../../core/database/compiled-select.js';
+import { MemoizedSelect } from '../../../core/database/compiled-select.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { AccessTokenRow, RefreshTokenRow } from '../tables/session-tokens.entity.js';
 import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
@@ -166,7 +166,7 @@ interface AccessAnswer {
   readonly policy_of: number | null;
 }
 
-const ACCESS_FACTS = new OftenAsked<{ readonly tokenHash: string }, AccessAnswer>((tx) =>
+const ACCESS_FACTS = new MemoizedSelect<{ readonly tokenHash: string }, AccessAnswer>((tx) =>
   tx
     .createQueryBuilder()
     .select('token.expires_at', 'expires_at')

@@ -8,11 +8,11 @@ interface Kept<T> {
 }
 
 /**
- * Something that was read from the database, and is used until anything has been written: as true as if it were read for
- * each who asks, and without a statement while nothing changes. For what is asked often and is small enough to stay in
- * memory. Who asks at the same time shares one reading; one that fails is not kept.
+ * Caches what was read from the database until the next write: as current as if it were read for every caller, and without
+ * a statement while nothing changes. For what is read often and is small enough to stay in memory. Concurrent callers share
+ * one reading; a reading that fails is not cached.
  */
-export class KeptReading<T> {
+export class CachedReading<T> {
   private kept: Kept<T> | undefined;
   private readonly readings = new SingleFlight<number, T>();
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { deferred, type Deferred } from '../../../test/harness/deferred.js';
 import { errorOf } from '../../../test/harness/error-of.js';
-import { KeptReading } from './kept-reading.js';
+import { CachedReading } from './cached-reading.js';
 
 /** A database of which only the count of writes is known, and a reading that a test settles by hand. */
 function fixture() {
   const database = { commits: 0 };
   const begun: Deferred<string>[] = [];
-  const reading = new KeptReading(database, () => {
+  const reading = new CachedReading(database, () => {
     const flight = deferred<string>();
     begun.push(flight);
     return flight.promise;
@@ -18,7 +18,7 @@ function fixture() {
 /** Lets what is ready to go on do so. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('a reading that is kept', () => {
+describe('a cached reading', () => {
   it('is read once while nothing is written, and anew after each write', async () => {
     const { database, begun, reading } = fixture();
     for (const round of ['first', 'second']) {

@@ -14,7 +14,7 @@ interface Tokens {
   readonly device_id: string;
 }
 
-describe('the way back after a forgotten password: a link', () => {
+describe('a connect link lets somebody who forgot a password set a new one', () => {
   let app: App;
   let admin: Session;
   /** A device that was signed in before. */

@@ -14,8 +14,8 @@ interface Whereto {
   readonly basePath: string;
 }
 
-/** A link for somebody who has lost everything else. */
-export interface WayBackLink {
+/** A connect link for somebody who can't sign in by any other method. */
+export interface RecoveryLink {
   readonly link: Secret;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
@@ -35,8 +35,8 @@ export class NobodyOfThisName extends Error {
   }
 }
 
-/** Makes connect links on the server's own machine, for people who can't sign in otherwise. They have no issuer. */
-export class WayBack {
+/** Makes connect links for a command on the server's own machine, for people who can't sign in otherwise. They have no issuer. */
+export class RecoveryLinks {
   private readonly accounts: AccountsRepository;
   private readonly mint: ConnectTokenService;
   private readonly externalAddress = new ExternalAddressRepository(new SettingsRepository());
@@ -51,7 +51,7 @@ export class WayBack {
    *
    * @throws NobodyOfThisName; AppError 400 where the fallback is needed and no http or https address
    */
-  async issue(tx: WriteTx, name: string, { fallback, basePath }: Whereto): Promise<WayBackLink> {
+  async issue(tx: WriteTx, name: string, { fallback, basePath }: Whereto): Promise<RecoveryLink> {
     const account = await this.accounts.byUsername(tx, name);
     if (!account) throw new NobodyOfThisName(await this.administrators(tx));
     const { origin, source } = linkOrigin(await this.externalAddress.get(tx), fallback);
