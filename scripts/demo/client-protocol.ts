@@ -1,7 +1,7 @@
 import type { SignInPlaces } from './sign-in-story.js';
 import type { SeenRefusal, SeenState } from './verdict.js';
 
-/** What the client process is told when it starts: what the people in the story know. */
+/** The input of the client process: what the people in the story know. */
 export interface ClientTask {
   readonly serverUrl: string;
   readonly setupCode: string;
@@ -27,8 +27,8 @@ export interface ClientTask {
 }
 
 /**
- * What the client process reports while it works: each state that an answer told, what was refused, and
- * the member's way back in.
+ * What the client process reports while it works: each state that an answer reported, what was refused, and
+ * a link that signs the member in again.
  */
 export type ClientReport =
   | { readonly kind: 'seen'; readonly state: SeenState }

@@ -1,6 +1,6 @@
 /**
  * The client process of the demo. It knows the address of the server and what the people in the story know, and speaks
- * to the server over its public HTTP interface alone. What it reports to the demo is only what answers told it.
+ * to the server over its public HTTP interface alone. What it reports to the demo is only what answers say.
  */
 import { TASK_VARIABLE, type ClientReport, type ClientTask } from './client-protocol.js';
 import { DemoFailure } from './demo-failure.js';
@@ -16,14 +16,14 @@ process.once('disconnect', abandon);
 
 const task = JSON.parse(process.env[TASK_VARIABLE] ?? '{}') as ClientTask;
 const display = new Display(process.stdout, Date.now);
-const tell = (report: ClientReport): Promise<void> =>
+const send = (report: ClientReport): Promise<void> =>
   new Promise((resolve, reject) => {
     if (!process.send) throw new Error('the client is started by npm run demo');
     process.send(report, undefined, undefined, (error) => (error ? reject(error) : resolve()));
   });
 
 try {
-  await new Story(task, new Stage(display, tell)).play();
+  await new Story(task, new Stage(display, send)).play();
 } catch (error) {
   display.close();
   console.error('\nThe client stopped:', error instanceof DemoFailure ? error.message : error);

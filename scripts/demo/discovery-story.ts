@@ -47,7 +47,7 @@ export class DiscoveryStory {
   private async finds<T>(what: string, path: string, titlesIn: (body: T) => readonly Titled[]): Promise<void> {
     const titles = titlesIn(await this.stage.does<T>(this.cast.member, what, { method: 'GET', path }));
     const [first, second] = titles;
-    if (!first || !second) throw new DemoFailure(`GET ${path} told of ${titles.length} titles`);
+    if (!first || !second) throw new DemoFailure(`GET ${path} answered ${titles.length} titles`);
     this.stage.display.outcome(`finds ${first.title}, ${second.title} …`);
   }
 }

@@ -9,7 +9,7 @@ const BAR_WIDTH = 24;
 const WHO_WIDTH = 7;
 const WHAT_WIDTH = 46;
 const STATE_WIDTH = 12;
-/** For terminals that do not tell their width. */
+/** For terminals that do not report their width. */
 const USUAL_COLUMNS = 80;
 const ERASE_TO_END = '\u001b[K';
 
@@ -54,7 +54,7 @@ export class Display {
     this.line(`  ${' '.repeat(WHO_WIDTH)}${text}`);
   }
 
-  /** Where the film stands now, and how long after the start. */
+  /** The status of the film now, and how long after the start. */
   state(state: string, detail: string): void {
     const line = `  ${this.elapsed()}  ${state.padEnd(STATE_WIDTH)} ${detail}`;
     if (this.screen.isTTY) {

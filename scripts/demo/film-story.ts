@@ -1,5 +1,5 @@
 import { DemoFailure } from './demo-failure.js';
-import { followTitle, stateOf, type FollowedTitle, type RequestAnswer, type StandAnswer } from './follow-title.js';
+import { followTitle, stateOf, type FollowedTitle, type RequestAnswer, type StatusAnswer } from './follow-title.js';
 import type { Person, Stage } from './stage.js';
 
 interface FoundFilm {
@@ -17,7 +17,7 @@ export interface FilmCast {
   readonly searchText: string;
 }
 
-/** One film goes from a wish, by way of an administrator's approval, to the library. */
+/** One film goes from a request, by way of an administrator's approval, to the library. */
 export class FilmStory {
   constructor(
     private readonly stage: Stage,
@@ -37,7 +37,7 @@ export class FilmStory {
     const film = await this.find();
     const asked = await this.ask(film);
     const approved = await this.approve(asked);
-    display.heading(`Where ${film.title} stands, as the server tells ${cast.member.name}`);
+    display.heading(`The status of ${film.title}, as the server reports it to ${cast.member.name}`);
     display.note('(the server reads the download queue every ten seconds, so the bar moves in steps)\n');
     display.state('asked', `${asked.status}: ${asked.message}`);
     display.state('approved', `${approved.status}: ${approved.message}`);
@@ -66,7 +66,7 @@ export class FilmStory {
       path: '/api/requests',
       body: { media_type: 'movie', tmdb_id: film.id },
     });
-    await this.stage.tell({ kind: 'seen', state: stateOf('film', 'POST /api/requests', asked) });
+    await this.stage.report({ kind: 'seen', state: stateOf('film', 'POST /api/requests', asked) });
     return asked;
   }
 
@@ -84,7 +84,7 @@ export class FilmStory {
       method: 'POST',
       path: `/api/admin/requests/${id}/approve`,
     });
-    await stage.tell({ kind: 'seen', state: stateOf('film', 'POST approve', approved) });
+    await stage.report({ kind: 'seen', state: stateOf('film', 'POST approve', approved) });
     return approved;
   }
 
@@ -92,8 +92,8 @@ export class FilmStory {
     const { stage, cast } = this;
     stage.display.heading('Everybody sees it');
     const what = `looks: where does ${film.title} stand?`;
-    const toAdmin = await stage.does<StandAnswer>(cast.admin, what, { method: 'GET', path });
-    await stage.tell({ kind: 'seen', state: stateOf('film', 'GET status', toAdmin) });
+    const toAdmin = await stage.does<StatusAnswer>(cast.admin, what, { method: 'GET', path });
+    await stage.report({ kind: 'seen', state: stateOf('film', 'GET status', toAdmin) });
     stage.display.outcome(toAdmin.status);
   }
 }

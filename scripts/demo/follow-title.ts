@@ -10,8 +10,8 @@ const ASK_EVERY_MS = 1_000;
 /** States of a delivery after which nothing happens by itself. */
 const ENDED = ['attention', 'cancelled'];
 
-/** What every answer about a request says of where it stands. */
-export interface StandAnswer {
+/** The status that every answer about a request has. */
+export interface StatusAnswer {
   readonly request_id: number;
   readonly status: string;
   /** 0 to 1; answers to asking and approving have none. */
@@ -24,7 +24,7 @@ export interface StandAnswer {
 }
 
 /** The answer to asking and to approving. */
-export interface RequestAnswer extends StandAnswer {
+export interface RequestAnswer extends StatusAnswer {
   readonly message: string;
 }
 
@@ -39,25 +39,25 @@ export interface FollowedTitle {
 }
 
 /** What an answer says, as it is judged in the end. */
-export function stateOf(title: SeenState['title'], route: SeenState['route'], answer: StandAnswer): SeenState {
+export function stateOf(title: SeenState['title'], route: SeenState['route'], answer: StatusAnswer): SeenState {
   const { status, progress = 0, delivery = [] } = answer;
   return { title, route, status, progress, delivered: delivery.some(({ state }) => state === 'complete') };
 }
 
 /**
- * Asks the server every second where a title stands, by its status and by the member's own list, until both say that
+ * Asks the server every second for the status of a title, by its status and by the member's own list, until both say that
  * what was asked for is available.
  *
  * @param api the member's
  * @throws DemoFailure when it can't become available any more
  */
-export async function followTitle({ display, tell }: Stage, api: ApiClient, followed: FollowedTitle): Promise<void> {
+export async function followTitle({ display, report }: Stage, api: ApiClient, followed: FollowedTitle): Promise<void> {
   const { title, requestId, statusPath } = followed;
-  const seen = (route: SeenState['route'], answer: StandAnswer): Promise<void> =>
-    tell({ kind: 'seen', state: stateOf(title, route, answer) });
+  const seen = (route: SeenState['route'], answer: StatusAnswer): Promise<void> =>
+    report({ kind: 'seen', state: stateOf(title, route, answer) });
   for (let isAvailable = false; !isAvailable;) {
-    const status = partOf((await api.send<StandAnswer>({ method: 'GET', path: statusPath })).body, followed);
-    const { body: list } = await api.send<readonly StandAnswer[]>({ method: 'GET', path: '/api/requests' });
+    const status = partOf((await api.send<StatusAnswer>({ method: 'GET', path: statusPath })).body, followed);
+    const { body: list } = await api.send<readonly StatusAnswer[]>({ method: 'GET', path: '/api/requests' });
     const listed = list.find(({ request_id }) => request_id === requestId);
     if (!listed) throw new DemoFailure('the request is not in the list of the one who asked');
     show(display, listed);
@@ -70,7 +70,7 @@ export async function followTitle({ display, tell }: Stage, api: ApiClient, foll
 }
 
 /** The part of an answer about a whole title that was asked for. */
-function partOf(answer: StandAnswer, { season }: FollowedTitle): StandAnswer {
+function partOf(answer: StatusAnswer, { season }: FollowedTitle): StatusAnswer {
   if (season === undefined) return answer;
   const found = answer.seasons?.find(({ season_number }) => season_number === season);
   if (!found) throw new DemoFailure(`the status of the series does not name season ${season}`);
@@ -79,7 +79,7 @@ function partOf(answer: StandAnswer, { season }: FollowedTitle): StandAnswer {
 
 function show(
   display: Stage['display'],
-  { status, progress = 0, status_known: isKnown, delivery = [] }: StandAnswer,
+  { status, progress = 0, status_known: isKnown, delivery = [] }: StatusAnswer,
 ): void {
   if (!isKnown) return display.state('unknown', 'the library can not be read at the moment');
   if (status === 'available') return display.state('available', `${progressBar(progress)}  it is in the library`);

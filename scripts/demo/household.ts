@@ -72,7 +72,7 @@ export class Household {
     };
   }
 
-  /** What the TV library itself says about the series of which somebody asked for the first season. */
+  /** What the TV library itself says about the series whose first season somebody requested. */
   seriesEvidence(): SeriesEvidence {
     const series = this.sonarr.series(WANTED_SERIES.tvdbId);
     const filesIn = (isMeant: (season: number) => boolean): number =>

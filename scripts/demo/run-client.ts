@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { TASK_VARIABLE, type ClientReport, type ClientTask } from './client-protocol.js';
 import { DemoFailure } from './demo-failure.js';
-import type { SeenRefusal, SeenState, Told } from './verdict.js';
+import type { SeenRefusal, SeenState, ReportedAnswers } from './verdict.js';
 
 /** What a client process that came to its end has reported. */
 export interface ClientResult {
-  readonly told: Told;
+  readonly answers: ReportedAnswers;
   /** A link that signs in as the member, once. */
   readonly memberLink: string;
 }
@@ -39,8 +39,8 @@ export async function runClient(task: ClientTask, over: AbortSignal): Promise<Cl
       child.once('close', (exitCode, signal) => resolve(exitCode ?? signal ?? 'an unknown reason'));
     });
     over.throwIfAborted();
-    if (code !== 0) throw new DemoFailure(`The client ended with ${code} before the story was told.`);
-    return { told: { states, refusals }, memberLink };
+    if (code !== 0) throw new DemoFailure(`The client ended with ${code} before the story ended.`);
+    return { answers: { states, refusals }, memberLink };
   } finally {
     over.removeEventListener('abort', kill);
   }

@@ -20,7 +20,7 @@ export interface DemoOptions {
 
 const USUAL_PORT = 7676;
 const DEADLINE_MS = 180_000;
-/** As a shell tells it of Ctrl+C. */
+/** The exit code that shells use for Ctrl+C. */
 const INTERRUPTED = 130;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -139,14 +139,14 @@ A client, another process, plays the people. Each line shows what somebody
 does, the status of the answer, and the call.`);
   }
 
-  private judge({ told }: ClientResult): void {
+  private judge({ answers }: ClientResult): void {
     const { household } = this;
-    const faults = faultsOf(told, { film: household.filmEvidence(), series: household.seriesEvidence() });
+    const faults = faultsOf(answers, { film: household.filmEvidence(), series: household.seriesEvidence() });
     if (faults.length > 0) throw new DemoFailure(faults.join('\n'));
     this.isProved = true;
     console.log(`
 Proved
-  by the answers       ${told.states.length} answers: of the film pending, requested, downloading, available, in this order;
+  by the answers       ${answers.states.length} answers: of the film pending, requested, downloading, available, in this order;
                        of the season requested, partial, available; one request met the allowance
   by Radarr's log      the film was added once and searched for once; it is monitored and has its file
   by Sonarr's log      the series was added once and searched for once; the first season alone is monitored,

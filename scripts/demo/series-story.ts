@@ -24,7 +24,7 @@ export interface SeriesCast {
 }
 
 /**
- * One season of a series goes from a wish to the library, episode by episode. The next season meets the member's
+ * One season of a series goes from a request to the library, episode by episode. The next season meets the member's
  * allowance.
  */
 export class SeriesStory {
@@ -42,7 +42,7 @@ export class SeriesStory {
     const series = await this.find();
     const asked = await this.ask(series, 1);
     await this.meetTheAllowance(series, 2);
-    display.heading(`Where season 1 of ${series.name} stands, as the server tells ${cast.member.name}`);
+    display.heading(`The status of season 1 of ${series.name}, as the server reports it to ${cast.member.name}`);
     display.note('(half of its episodes come first)\n');
     display.state('asked', `${asked.status}: ${asked.message}`);
     const followed: FollowedTitle = {
@@ -84,7 +84,7 @@ export class SeriesStory {
   private async ask(series: FoundSeries, season: number): Promise<RequestAnswer> {
     const what = `asks for season ${season}`;
     const asked = await this.stage.does<RequestAnswer>(this.cast.member, what, input(series, season));
-    await this.stage.tell({ kind: 'seen', state: stateOf('series', 'POST /api/requests', asked) });
+    await this.stage.report({ kind: 'seen', state: stateOf('series', 'POST /api/requests', asked) });
     return asked;
   }
 
@@ -93,7 +93,7 @@ export class SeriesStory {
     const { status, body } = await this.stage.isRefused<Refusal>(this.cast.member, what, input(series, season));
     this.stage.display.outcome(body.error);
     const namesWhen = body.earliest_fits_at !== undefined;
-    await this.stage.tell({ kind: 'refused', refusal: { status, code: body.code, namesWhen } });
+    await this.stage.report({ kind: 'refused', refusal: { status, code: body.code, namesWhen } });
   }
 }
 

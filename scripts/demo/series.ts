@@ -16,7 +16,7 @@ interface DemoSeason {
   readonly episodes: number;
 }
 
-/** The series of which the member asks for a season. A serial of the cinema, old enough to belong to everybody. */
+/** The series whose season the member requests. A serial of the cinema, old enough to belong to everybody. */
 export const WANTED_SERIES: DemoSeries = {
   tmdbId: 1914,
   tvdbId: 191401,

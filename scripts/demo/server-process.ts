@@ -22,7 +22,7 @@ export class ServerProcess {
   /**
    * @param root the checkout, with the built server in it
    * @param settings the server's environment
-   * @param onEnd told with a sentence when the server ends and nobody asked it to
+   * @param onEnd called with a sentence when the server ends and nobody asked it to
    */
   constructor(root: string, settings: Readonly<Record<string, string>>, onEnd: (reason: DemoFailure) => void) {
     const passedOn = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));

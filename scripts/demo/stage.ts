@@ -3,7 +3,7 @@ import type { ClientReport } from './client-protocol.js';
 import type { Display } from './display.js';
 
 /** Hands a report to anyone who started the client. */
-export type Tell = (report: ClientReport) => Promise<void>;
+export type SendReport = (report: ClientReport) => Promise<void>;
 
 /** Somebody in the story; what they do is shown beside the call that does it. */
 export interface Person {
@@ -15,7 +15,7 @@ export interface Person {
 export class Stage {
   constructor(
     readonly display: Display,
-    readonly tell: Tell,
+    readonly report: SendReport,
   ) {}
 
   /**

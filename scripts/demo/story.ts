@@ -19,7 +19,7 @@ interface Library {
 }
 
 /**
- * The main job, told as a story: a household opens and looks around, and a film and a season go from a wish to the library.
+ * The main job as a story: a household opens and looks around, and a film and a season go from a request to the library.
  */
 export class Story {
   private readonly visitor: ApiClient;
@@ -61,7 +61,7 @@ export class Story {
     await new FilmStory(stage, { admin, member, libraryId: films.id, searchText: task.filmSearchText }).play();
     await new SeriesStory(stage, { admin, member, libraryId: series.id, searchText: task.seriesSearchText }).play();
     await new SignInStory(stage, admin, this.visitor, task.signIn).play();
-    await stage.tell({ kind: 'invitation', link: await this.inviteAgain(admin) });
+    await stage.report({ kind: 'invitation', link: await this.inviteAgain(admin) });
   }
 
   private async setUpAdmin(): Promise<Person> {
@@ -125,7 +125,7 @@ export class Story {
     return { name, api: this.visitor.as(access_token), userId: user.id };
   }
 
-  /** A second link for the same person, so that whoever watches the demo can sign in as them. */
+  /** A second link for the same person, so that the person who watches the demo can sign in as them. */
   private async inviteAgain(admin: Person): Promise<string> {
     return (await admin.api.send<{ link: string }>(this.invitation())).body.link;
   }

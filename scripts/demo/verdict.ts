@@ -18,8 +18,8 @@ export interface SeenRefusal {
   readonly namesWhen: boolean;
 }
 
-/** Everything that the answers told, in the order they came. */
-export interface Told {
+/** Everything that the answers reported, in the order they came. */
+export interface ReportedAnswers {
   readonly states: readonly SeenState[];
   readonly refusals: readonly SeenRefusal[];
 }
@@ -34,7 +34,7 @@ export interface FilmEvidence {
   readonly hasFile: boolean;
 }
 
-/** What the TV library itself says of the series of which the first season was asked for. */
+/** What the TV library itself says of the series whose first season was requested. */
 export interface SeriesEvidence {
   /** Calls that added a series. */
   readonly additions: number;
@@ -60,13 +60,13 @@ const FOLLOWED: readonly SeenState['route'][] = ['GET status', 'GET /api/request
  * @returns one sentence for everything that is wrong; empty when it was done
  */
 export function faultsOf(
-  told: Told,
+  answers: ReportedAnswers,
   libraries: { readonly film: FilmEvidence; readonly series: SeriesEvidence },
 ): readonly string[] {
   return [
-    ...faultsOfAnswers('film', told.states),
-    ...faultsOfAnswers('series', told.states),
-    ...faultsOfRefusals(told.refusals),
+    ...faultsOfAnswers('film', answers.states),
+    ...faultsOfAnswers('series', answers.states),
+    ...faultsOfRefusals(answers.refusals),
     ...faultsOfFilm(libraries.film),
     ...faultsOfSeries(libraries.series),
   ];
@@ -75,11 +75,11 @@ export function faultsOf(
 function faultsOfAnswers(title: SeenState['title'], states: readonly SeenState[]): readonly string[] {
   const seen = states.filter((state) => state.title === title);
   const faults: string[] = [];
-  const told = seen.map(({ status }) => status).filter((status, place, all) => status !== all[place - 1]);
+  const statuses = seen.map(({ status }) => status).filter((status, place, all) => status !== all[place - 1]);
   const expected = EXPECTED[title];
-  if (told.join() !== expected.join()) {
+  if (statuses.join() !== expected.join()) {
     faults.push(
-      `Of the ${title} the answers told ${told.join(', ') || 'nothing'}; expected was ${expected.join(', ')}.`,
+      `Of the ${title} the answers reported ${statuses.join(', ') || 'nothing'}; expected was ${expected.join(', ')}.`,
     );
   }
   for (const route of FOLLOWED) {
@@ -87,10 +87,10 @@ function faultsOfAnswers(title: SeenState['title'], states: readonly SeenState[]
     if (answers.at(-1)?.status !== 'available')
       faults.push(`The last answer of ${route} about the ${title} was not "available".`);
     if (!isRising(answers))
-      faults.push(`The progress of the ${title} told by ${route} went backwards, or was not within 0 and 1.`);
+      faults.push(`The progress of the ${title} reported by ${route} went backwards, or was not within 0 and 1.`);
   }
   if (!seen.some(({ delivered }) => delivered)) {
-    faults.push(`No answer told that the library had accepted the request for the ${title}.`);
+    faults.push(`No answer reported that the library had accepted the request for the ${title}.`);
   }
   return faults;
 }
@@ -103,7 +103,7 @@ function faultsOfRefusals(refusals: readonly SeenRefusal[]): readonly string[] {
   const [refusal] = refusals;
   const isGood =
     refusals.length === 1 && refusal?.status === 429 && refusal.code === 'request_quota_exceeded' && refusal.namesWhen;
-  return isGood ? [] : ['One request was to meet the allowance, and to be told when it will fit.'];
+  return isGood ? [] : ['One request was to meet the allowance and to be refused with the time when it will fit.'];
 }
 
 function faultsOfFilm({ additions, searches, monitored, hasFile }: FilmEvidence): readonly string[] {

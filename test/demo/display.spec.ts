@@ -14,7 +14,7 @@ class Recorder {
   }
 }
 
-/** A display whose clock stands at a number of seconds after its start. */
+/** A display whose clock is at a number of seconds after its start. */
 function displayOn(screen: Recorder): { readonly display: Display; at(seconds: number): Display } {
   let seconds = 0;
   const display = new Display(screen, () => seconds * 1000);

@@ -78,7 +78,7 @@ describe('the downloads of the simulated film library', () => {
     radarr.searches.push({ movieId, via: 'command' });
   }
 
-  /** As the queue tells it; null when the film does not stand in it exactly once. */
+  /** As the queue reports it; null when the film is not in it exactly once. */
   async function progress(): Promise<number | null> {
     const answer = await fetch(`${radarr.url}/api/v3/queue?apikey=${radarr.apiKey}`);
     const { records } = (await answer.json()) as { records: readonly { size: number; sizeleft: number }[] };

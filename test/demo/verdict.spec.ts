@@ -17,23 +17,23 @@ const state = (over: Partial<SeenState>): SeenState => ({
 });
 
 /** Both routes that the client follows, with the same answer. */
-const told = (over: Partial<SeenState>): SeenState[] => [
+const bothRoutes = (over: Partial<SeenState>): SeenState[] => [
   state({ ...over, route: 'GET status' }),
   state({ ...over, route: 'GET /api/requests' }),
 ];
 
 const asked = state({ route: 'POST /api/requests', status: 'pending', delivered: false });
 const approved = state({ route: 'POST approve', delivered: false });
-const sent = told({});
-const halfway = told({ status: 'downloading', progress: 0.5 });
-const available = told({ status: 'available', progress: 1 });
+const sent = bothRoutes({});
+const halfway = bothRoutes({ status: 'downloading', progress: 0.5 });
+const available = bothRoutes({ status: 'available', progress: 1 });
 const film = [asked, approved, ...sent, ...halfway, ...available];
 
 const season = [
   state({ title: 'series', route: 'POST /api/requests', delivered: false }),
-  ...told({ title: 'series' }),
-  ...told({ title: 'series', status: 'partial', progress: 0.5 }),
-  ...told({ title: 'series', status: 'available', progress: 1 }),
+  ...bothRoutes({ title: 'series' }),
+  ...bothRoutes({ title: 'series', status: 'partial', progress: 0.5 }),
+  ...bothRoutes({ title: 'series', status: 'available', progress: 1 }),
 ];
 
 const refusal: SeenRefusal = { status: 429, code: 'request_quota_exceeded', namesWhen: true };
@@ -52,7 +52,7 @@ describe('the verdict on the demo', () => {
     expect(judge([...film, ...season])).toEqual([]);
   });
 
-  it('is good when one route already tells the next state while the other has not been asked again', () => {
+  it('is good when one route already reports the next state while the other has not been asked again', () => {
     const [status] = halfway;
     const [, list] = available;
     if (!status || !list) throw new Error('two answers are given');
@@ -63,27 +63,27 @@ describe('the verdict on the demo', () => {
     [
       'the film never waited for approval',
       film.slice(1),
-      `Of the film the answers told requested, downloading, available; ${FILM_ORDER}`,
+      `Of the film the answers reported requested, downloading, available; ${FILM_ORDER}`,
     ],
     [
-      'it was never told as requested',
+      'it was never reported as requested',
       [asked, ...halfway, ...available],
-      `Of the film the answers told pending, downloading, available; ${FILM_ORDER}`,
+      `Of the film the answers reported pending, downloading, available; ${FILM_ORDER}`,
     ],
     [
-      'no download was ever told',
+      'no download was ever reported',
       [asked, approved, ...sent, ...available],
-      `Of the film the answers told pending, requested, available; ${FILM_ORDER}`,
+      `Of the film the answers reported pending, requested, available; ${FILM_ORDER}`,
     ],
     [
       'a state came back',
       [asked, approved, asked, ...sent, ...halfway, ...available],
-      `Of the film the answers told pending, requested, pending, requested, downloading, available; ${FILM_ORDER}`,
+      `Of the film the answers reported pending, requested, pending, requested, downloading, available; ${FILM_ORDER}`,
     ],
     [
-      'a state was told that does not belong there',
-      [asked, approved, ...told({ status: 'unavailable' }), ...halfway, ...available],
-      `Of the film the answers told pending, requested, unavailable, downloading, available; ${FILM_ORDER}`,
+      'a state was reported that does not belong there',
+      [asked, approved, ...bothRoutes({ status: 'unavailable' }), ...halfway, ...available],
+      `Of the film the answers reported pending, requested, unavailable, downloading, available; ${FILM_ORDER}`,
     ],
   ])('is one fault when %s', (_case, seen, fault) => {
     expect(judge([...seen, ...season])).toEqual([fault]);
@@ -91,16 +91,16 @@ describe('the verdict on the demo', () => {
 
   it('is one fault when the season was never held in part', () => {
     const seen = season.filter(({ status }) => status !== 'partial');
-    const fault = `Of the series the answers told requested, available; ${SERIES_ORDER}`;
+    const fault = `Of the series the answers reported requested, available; ${SERIES_ORDER}`;
     expect(judge([...film, ...seen])).toEqual([fault]);
   });
 
   it('names every fault of a title when there was no answer about it at all', () => {
     expect(judge(season)).toEqual([
-      `Of the film the answers told nothing; ${FILM_ORDER}`,
+      `Of the film the answers reported nothing; ${FILM_ORDER}`,
       'The last answer of GET status about the film was not "available".',
       'The last answer of GET /api/requests about the film was not "available".',
-      'No answer told that the library had accepted the request for the film.',
+      'No answer reported that the library had accepted the request for the film.',
     ]);
   });
 
@@ -117,13 +117,13 @@ describe('the verdict on the demo', () => {
   ])('is a fault when the progress %s', (_case, progress) => {
     const downloading = progress.map((fraction) => state({ status: 'downloading', progress: fraction }));
     expect(judge([asked, approved, ...sent, ...downloading, ...available, ...season])).toContain(
-      'The progress of the film told by GET status went backwards, or was not within 0 and 1.',
+      'The progress of the film reported by GET status went backwards, or was not within 0 and 1.',
     );
   });
 
-  it('is a fault when no answer told that the library had accepted the request', () => {
+  it('is a fault when no answer reported that the library had accepted the request', () => {
     const seen = film.map((one) => ({ ...one, delivered: false }));
-    const fault = 'No answer told that the library had accepted the request for the film.';
+    const fault = 'No answer reported that the library had accepted the request for the film.';
     expect(judge([...seen, ...season])).toEqual([fault]);
   });
 
@@ -134,7 +134,7 @@ describe('the verdict on the demo', () => {
     ['had another code', [{ ...refusal, code: 'permission_denied' }]],
     ['did not say when it fits', [{ ...refusal, namesWhen: false }]],
   ])('is a fault when the refusal %s', (_case, refusals) => {
-    const fault = 'One request was to meet the allowance, and to be told when it will fit.';
+    const fault = 'One request was to meet the allowance and to be refused with the time when it will fit.';
     expect(judge([...film, ...season], refusals)).toEqual([fault]);
   });
 
@@ -145,7 +145,7 @@ describe('the verdict on the demo', () => {
     [{ searches: 2 }, 'Radarr searched for the film 2 times, not once.'],
     [{ monitored: false }, 'Radarr does not monitor the film.'],
     [{ hasFile: false }, 'Radarr has no file of the film.'],
-  ])('is a fault when the film library shows %j, whatever the answers told', (over, fault) => {
+  ])('is a fault when the film library shows %j, whatever the answers reported', (over, fault) => {
     const shown = { ...libraries, film: { ...radarr, ...over } };
     expect(faultsOf({ states: [...film, ...season], refusals: [refusal] }, shown)).toEqual([fault]);
   });
@@ -157,7 +157,7 @@ describe('the verdict on the demo', () => {
     [{ monitoredSeasons: [] }, 'Sonarr monitors the seasons none, not the first alone.'],
     [{ missingFiles: 3 }, 'Sonarr lacks files of 3 episodes of the first season.'],
     [{ otherFiles: 1 }, 'Sonarr has 1 files of seasons that nobody asked for.'],
-  ])('is a fault when the TV library shows %j, whatever the answers told', (over, fault) => {
+  ])('is a fault when the TV library shows %j, whatever the answers reported', (over, fault) => {
     const shown = { ...libraries, series: { ...sonarr, ...over } };
     expect(faultsOf({ states: [...film, ...season], refusals: [refusal] }, shown)).toEqual([fault]);
   });
