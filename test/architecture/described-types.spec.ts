@@ -72,8 +72,8 @@ describe('a type as JSON Schema', () => {
 
   it('an interface is a component of its name, with the words of its TSDoc but for where they come from', () => {
     const source = `
-      /** A door. Source: doc 9 section 9. */
-      interface DoorView {
+      /** A gate. Source: doc 9 section 9. */
+      interface GateView {
         /** Since when it is {@link open}. */
         readonly since?: Rfc3339;
         /**
@@ -82,20 +82,20 @@ describe('a type as JSON Schema', () => {
          * @fraction
          */
         readonly gap: number;
-        readonly behind: DoorView | null;
+        readonly behind: GateView | null;
       }
       type Rfc3339 = string & { readonly brand: 1 };
-      type Asked = readonly DoorView[];`;
+      type Asked = readonly GateView[];`;
     const { schema, components } = described(source);
-    expect(schema).toEqual({ type: 'array', items: { $ref: '#/components/schemas/DoorView' } });
+    expect(schema).toEqual({ type: 'array', items: { $ref: '#/components/schemas/GateView' } });
     expect(components).toEqual({
-      DoorView: {
-        description: 'A door.',
+      GateView: {
+        description: 'A gate.',
         type: 'object',
         properties: {
           since: { type: 'string', format: 'date-time', description: 'Since when it is `open`.' },
           gap: { type: 'number', description: '0 to 1.' },
-          behind: { anyOf: [{ $ref: '#/components/schemas/DoorView' }, { type: 'null' }] },
+          behind: { anyOf: [{ $ref: '#/components/schemas/GateView' }, { type: 'null' }] },
         },
         required: ['gap', 'behind'],
         additionalProperties: false,
@@ -114,7 +114,7 @@ describe('a type as JSON Schema', () => {
   it.each([
     ['() => void', 'Asked: a function is no JSON'],
     ['{ at: bigint }', "Asked.at: bigint can't be described as JSON"],
-  ])('%s is refused, with the place where it stands', (type, message) => {
+  ])('%s is refused, with the place where it is', (type, message) => {
     expect(() => schemaOf(type)).toThrow(message);
   });
 });

@@ -74,11 +74,11 @@ describe('the container image', () => {
   });
 
   it('holds every program that the documents run in it', () => {
-    const told = ['docs/operations.md', 'docs/postgresql.md']
+    const documented = ['docs/operations.md', 'docs/postgresql.md']
       .flatMap((page) => [...read(page).matchAll(/\bnode dist\/([\w-]+)\.js\b/g)])
       .map(([, name = '']) => `src/${name}.ts`);
-    expect(told).toEqual(expect.arrayContaining(['src/restore.ts', 'src/move-database.ts']));
-    expect(told.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    expect(documented).toEqual(expect.arrayContaining(['src/restore.ts', 'src/move-database.ts']));
+    expect(documented.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
   it('bounds the heap as npm start does, in flags that Node knows (performance: resident memory after the load)', () => {

@@ -29,29 +29,29 @@ describe('the folders of a module', () => {
 describe('a circle between folders is found', () => {
   it.each<readonly [string, readonly Source[], readonly string[]]>([
     [
-      'of two folders, one of which imports a type',
+      'of two folders where one imports a type',
       [
-        ['src/modules/house/attic/beam.ts', "import type { Wall } from '../cellar/wall.js';"],
-        ['src/modules/house/cellar/wall.ts', "import {\n  beam,\n} from '../attic/beam.js';"],
+        ['src/modules/titles/lists/rows.ts', "import type { Cap } from '../ratings/caps.js';"],
+        ['src/modules/titles/ratings/caps.ts', "import {\n  rows,\n} from '../lists/rows.js';"],
       ],
-      ['house: attic, cellar'],
+      ['titles: lists, ratings'],
     ],
     [
       'of three, through a file at the top of the module',
       [
-        ['src/modules/house/attic/beam.ts', "export { wall } from '../house.errors.js';"],
-        ['src/modules/house/house.errors.ts', "import { wall } from './cellar/wall.js';"],
-        ['src/modules/house/cellar/wall.ts', "import '../attic/beam.js';"],
+        ['src/modules/titles/lists/rows.ts', "export { caps } from '../titles.errors.js';"],
+        ['src/modules/titles/titles.errors.ts', "import { caps } from './ratings/caps.js';"],
+        ['src/modules/titles/ratings/caps.ts', "import '../lists/rows.js';"],
       ],
-      ['house: attic, cellar, house.errors'],
+      ['titles: lists, ratings, titles.errors'],
     ],
     [
       'of a folder and the one in it',
       [
-        ['src/modules/house/attic/beam.ts', "import { nail } from './box/nail.js';"],
-        ['src/modules/house/attic/box/nail.ts', "import { beam } from '../beam.js';"],
+        ['src/modules/titles/lists/rows.ts', "import { size } from './pages/size.js';"],
+        ['src/modules/titles/lists/pages/size.ts', "import { rows } from '../rows.js';"],
       ],
-      ['house: attic, attic/box'],
+      ['titles: lists, lists/pages'],
     ],
   ])('%s', (_, tree, circles) => {
     expect(folderCircles(tree)).toEqual(circles);
@@ -60,12 +60,12 @@ describe('a circle between folders is found', () => {
   it('and files of one folder, of two modules, or in one direction make none', () => {
     expect(
       folderCircles([
-        ['src/modules/house/attic/beam.ts', "import { nail } from './nail.js';"],
-        ['src/modules/house/attic/nail.ts', "import { beam } from './beam.js';\nimport '../cellar/wall.js';"],
-        ['src/modules/house/cellar/wall.ts', "import { tree } from '../../garden/garden.public.js';"],
-        ['src/modules/garden/garden.public.ts', "import { wall } from '../house/attic/beam.js';"],
-        ['src/modules/house/house.module.ts', "import { beam } from './attic/beam.js';"],
-        ['src/main.ts', "import { beam } from './modules/house/attic/beam.js';"],
+        ['src/modules/titles/lists/rows.ts', "import { size } from './size.js';"],
+        ['src/modules/titles/lists/size.ts', "import { rows } from './rows.js';\nimport '../ratings/caps.js';"],
+        ['src/modules/titles/ratings/caps.ts', "import { person } from '../../people/people.public.js';"],
+        ['src/modules/people/people.public.ts', "import { caps } from '../titles/lists/rows.js';"],
+        ['src/modules/titles/titles.module.ts', "import { rows } from './lists/rows.js';"],
+        ['src/main.ts', "import { rows } from './modules/titles/lists/rows.js';"],
       ]),
     ).toEqual([]);
   });

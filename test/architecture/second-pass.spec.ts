@@ -24,7 +24,7 @@ const { SECOND_PASS, EVERYTHING } = (await import(SCRIPT)) as {
 /** SQL text that is handed over, or a query that is built. What TypeORM writes itself fits each engine. */
 const HAS_STATEMENT = /\b(?:tx|manager|dataSource)\.query\b|\.query\(|\bcreateQueryBuilder\b|\baddSelect\b/;
 
-/** Knows under which address or path this server is reached, or tells a client where to go. */
+/** Knows under which address or path this server is reached, or sends a client to an address. */
 const KNOWS_ADDRESS =
   /\bbasePath\b|\bExternalAddressRepository\b|\bserverUrl\b|'Location'|'Set-Cookie'|\.cookie\(|\.redirect\(/;
 
@@ -39,7 +39,7 @@ const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf
 const fitting = (pattern: RegExp): readonly string[] =>
   sources.filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8')));
 
-/** A name that ends in a slash stands for the files below. */
+/** A name that ends in a slash covers the files below. */
 const covers = (name: string, file: string): boolean => (name.endsWith('/') ? file.startsWith(name) : file === name);
 
 const named = (of: 'tables' | 'statements' | 'links'): readonly string[] => SECOND_PASS.flatMap((row) => row[of] ?? []);

@@ -87,7 +87,7 @@ const asking = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'));
 
 describe('the time of day is asked for what is stored, shown or a day, and for nothing that lasts within the process', () => {
-  it('whoever asks for it is listed here with a reason: what is measured takes clock.monotonic()', () => {
+  it('a file that asks for it is listed here with a reason: what is measured takes clock.monotonic()', () => {
     expect(asking.filter((path) => !(path in ASKING))).toEqual([]);
   });
 

@@ -29,16 +29,16 @@ class SignInBody extends DeviceBody {
   @Min(1)
   @Max(9)
   @IsInt()
-  floor: number;
+  season: number;
 
   @IsArray()
   @ArrayMaxSize(3)
   @Min(1, { each: true })
-  doors: number[];
+  episodes: number[];
 
-  @ValidateIf(({ floor }: SignInBody) => floor > 1)
+  @ValidateIf(({ season }: SignInBody) => season > 1)
   @IsInt()
-  stairs: unknown;
+  part: unknown;
 }
 
 class MailBody {
@@ -54,9 +54,9 @@ describe('the bounds of a body', () => {
     properties: {
       device_name: { type: ['string', 'null'] },
       username: { type: 'string', description: 'Who it is.' },
-      floor: { type: 'integer' },
-      doors: { type: 'array', items: { type: 'integer' } },
-      stairs: { type: 'integer', description: 'For the upper floors.' },
+      season: { type: 'integer' },
+      episodes: { type: 'array', items: { type: 'integer' } },
+      part: { type: 'integer', description: 'For later seasons.' },
     },
     required: ['username'],
   });
@@ -65,13 +65,13 @@ describe('the bounds of a body', () => {
     expect(bounded.properties).toMatchObject({
       device_name: { type: ['string', 'null'], maxLength: 255 },
       username: { type: 'string', minLength: 1, description: 'Who it is.' },
-      floor: { type: 'integer', minimum: 1, maximum: 9 },
+      season: { type: 'integer', minimum: 1, maximum: 9 },
     });
     expect(bounded.required).toEqual(['username']);
   });
 
   it('a decorator for each item is said of the items', () => {
-    expect(bounded.properties?.['doors']).toEqual({
+    expect(bounded.properties?.['episodes']).toEqual({
       type: 'array',
       maxItems: 3,
       items: { type: 'integer', minimum: 1 },
@@ -79,7 +79,7 @@ describe('the bounds of a body', () => {
   });
 
   it('a member that is judged under a condition is not bound, since the condition may let anything pass', () => {
-    expect(bounded.properties?.['stairs']).toEqual({ description: 'For the upper floors.' });
+    expect(bounded.properties?.['part']).toEqual({ description: 'For later seasons.' });
   });
 
   it('a decorator that nobody has put into words stops the build, by name', () => {

@@ -14,8 +14,8 @@ class NameBody {
   name: string;
 }
 
-@Controller('doors')
-class DoorsController {
+@Controller('films')
+class FilmsController {
   @Public()
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -25,7 +25,7 @@ class DoorsController {
   @RateLimited('auth')
   @BodyLimit(2048)
   @Post(':id')
-  @Answers({ 404: 'There is no such door.', 503: 'The lock is stuck.' })
+  @Answers({ 404: 'There is no such film.', 503: 'The library is unreadable.' })
   rename(@Param('id') _id: string, @Body() _body: NameBody): void {}
 
   @SignedIn()
@@ -34,22 +34,22 @@ class DoorsController {
   remove(@Body(new StrictBodyPipe(z.strictObject({ ids: z.array(z.int()).max(3) }))) _body: object): void {}
 
   @CompatKey()
-  @Post('knocker')
-  knock(@Body() _body: NameBody): void {}
+  @Post('search')
+  find(@Body() _body: NameBody): void {}
 
   @Public()
-  @Post('bell')
-  ring(@Body() _body: NameBody): void {}
+  @Post('ping')
+  ping(@Body() _body: NameBody): void {}
 
   @SignedIn()
-  @All('behind/*path')
-  @Relays('What is behind the door.')
+  @All('library/*path')
+  @Relays('What the library answers.')
   relay(): void {}
 }
 
 const SAYS_LITTLE: DeclaredHandler = {
-  module: 'doors',
-  summary: 'A door.',
+  module: 'films',
+  summary: 'A film.',
   result: null,
   refusals: {},
   params: { id: { type: 'integer' } },
@@ -58,12 +58,12 @@ const SAYS_LITTLE: DeclaredHandler = {
 };
 
 const HANDLERS: Declarations['handlers'] = {
-  'DoorsController.list': { ...SAYS_LITTLE, result: { type: 'string' } },
-  'DoorsController.rename': { ...SAYS_LITTLE, body: { $ref: '#/components/schemas/NameBody' } },
-  'DoorsController.remove': SAYS_LITTLE,
-  'DoorsController.knock': SAYS_LITTLE,
-  'DoorsController.ring': SAYS_LITTLE,
-  'DoorsController.relay': SAYS_LITTLE,
+  'FilmsController.list': { ...SAYS_LITTLE, result: { type: 'string' } },
+  'FilmsController.rename': { ...SAYS_LITTLE, body: { $ref: '#/components/schemas/NameBody' } },
+  'FilmsController.remove': SAYS_LITTLE,
+  'FilmsController.find': SAYS_LITTLE,
+  'FilmsController.ping': SAYS_LITTLE,
+  'FilmsController.relay': SAYS_LITTLE,
 };
 
 interface Operation {
@@ -74,11 +74,11 @@ interface Operation {
 }
 
 const { paths, tags } = openApiDocument(
-  routesOf([DoorsController]).map(routeFacts),
+  routesOf([FilmsController]).map(routeFacts),
   {
     handlers: HANDLERS,
     schemas: { NameBody: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } },
-    modules: { doors: 'Where does one go in?' },
+    modules: { films: 'Which films are there?' },
   },
   '1.2.3',
 );
@@ -88,41 +88,41 @@ const statusesOf = (path: string, verb: string) => Object.keys(operation(path, v
 
 describe('the description of a route', () => {
   it('a public route with neither input nor budget refuses nothing but by a fault', () => {
-    expect(operation('/doors', 'get').security).toEqual([]);
-    expect(statusesOf('/doors', 'get')).toEqual(['200', '500']);
-    expect(operation('/doors', 'get').responses['200']?.headers).toMatchObject({
+    expect(operation('/films', 'get').security).toEqual([]);
+    expect(statusesOf('/films', 'get')).toEqual(['200', '500']);
+    expect(operation('/films', 'get').responses['200']?.headers).toMatchObject({
       'Cache-Control': { schema: { const: 'no-store' } },
     });
   });
 
   it('refusals that follow from access, input and budget stand beside those that the handler names', () => {
-    const { security, responses } = operation('/doors/{id}', 'post');
+    const { security, responses } = operation('/films/{id}', 'post');
     expect(security).toEqual([{ session: [] }]);
     expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '404', '413', '415', '429', '500', '503']);
     expect(responses['413']?.description).toBe('The body is larger than 2 KiB.');
-    expect(responses['404']?.description).toBe('There is no such door.');
-    expect(responses['503']?.description).toMatch(/^The session can not be judged.* The lock is stuck\.$/);
+    expect(responses['404']?.description).toBe('There is no such film.');
+    expect(responses['503']?.description).toMatch(/^The session can not be judged.* The library is unreadable\.$/);
   });
 
   it('doc3 §0, Body caps: a body has 1 MiB with a session, and 8 KiB without one', () => {
     const capOf = (path: string, verb: string) => operation(path, verb).responses['413']?.description;
-    expect(capOf('/doors/some', 'delete')).toBe('The body is larger than 1024 KiB.');
-    for (const door of ['/doors/bell', '/doors/knocker'])
-      expect(capOf(door, 'post')).toBe('The body is larger than 8 KiB.');
+    expect(capOf('/films/some', 'delete')).toBe('The body is larger than 1024 KiB.');
+    for (const path of ['/films/ping', '/films/search'])
+      expect(capOf(path, 'post')).toBe('The body is larger than 8 KiB.');
   });
 
-  it('who is only signed in is never told that they may not', () => {
-    expect(statusesOf('/doors/some', 'delete')).toEqual(['204', '400', '401', '413', '415', '500', '503']);
+  it('a route for all accounts never declares 403', () => {
+    expect(statusesOf('/films/some', 'delete')).toEqual(['204', '400', '401', '413', '415', '500', '503']);
   });
 
   it('a parameter has the bounds of its type; a body is required when one of its members is', () => {
-    const { parameters, requestBody } = operation('/doors/{id}', 'post');
+    const { parameters, requestBody } = operation('/films/{id}', 'post');
     expect(parameters).toEqual([{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }]);
     expect(requestBody).toMatchObject({ required: true });
   });
 
   it('a strict body is what its pipe accepts', () => {
-    expect(operation('/doors/some', 'delete').requestBody).toMatchObject({
+    expect(operation('/films/some', 'delete').requestBody).toMatchObject({
       content: {
         'application/json': { schema: { additionalProperties: false, properties: { ids: { maxItems: 3 } } } },
       },
@@ -130,19 +130,19 @@ describe('the description of a route', () => {
   });
 
   it('a route that relays is under every method, and leaves what passes to the other system', () => {
-    expect(Object.keys(paths['/doors/behind/{path}'] ?? {})).toEqual(['get', 'post', 'put', 'patch', 'delete']);
-    const { parameters, requestBody, responses } = operation('/doors/behind/{path}', 'put');
+    expect(Object.keys(paths['/films/library/{path}'] ?? {})).toEqual(['get', 'post', 'put', 'patch', 'delete']);
+    const { parameters, requestBody, responses } = operation('/films/library/{path}', 'put');
     expect(parameters).toMatchObject([{ name: 'path', 'x-segments': 'many' }]);
     expect(requestBody).toEqual({ required: false, content: { '*/*': {} } });
-    expect(responses['default']).toMatchObject({ description: 'What is behind the door.', content: { '*/*': {} } });
+    expect(responses['default']).toMatchObject({ description: 'What the library answers.', content: { '*/*': {} } });
   });
 
   it('a route that relays refuses what is too large where a body may come, and never its type', () => {
-    expect(statusesOf('/doors/behind/{path}', 'get')).toEqual(['400', '401', '500', '503', 'default']);
-    expect(statusesOf('/doors/behind/{path}', 'put')).toEqual(['400', '401', '413', '500', '503', 'default']);
+    expect(statusesOf('/films/library/{path}', 'get')).toEqual(['400', '401', '500', '503', 'default']);
+    expect(statusesOf('/films/library/{path}', 'put')).toEqual(['400', '401', '413', '500', '503', 'default']);
   });
 
   it('a module is a tag, with the sentence that it has for itself', () => {
-    expect(tags).toEqual([{ name: 'doors', description: 'Where does one go in?' }]);
+    expect(tags).toEqual([{ name: 'films', description: 'Which films are there?' }]);
   });
 });

@@ -8,7 +8,7 @@ import { AnswerInterceptor } from './answer.interceptor.js';
 
 const CHUNK = Buffer.alloc(256 * 1024);
 
-/** A response whose reader takes a chunk only when told to. */
+/** A response whose reader takes a chunk only on request. */
 class SlowReader extends Writable {
   private taken: (() => void) | undefined;
 

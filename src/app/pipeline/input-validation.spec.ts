@@ -6,14 +6,14 @@ import { Allow, ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, ValidateNest
 import { errorOf } from '../../../test/harness/error-of.js';
 import { InputValidation } from './input-validation.js';
 
-class DoorBody {
-  @IsString({ message: 'a door has a name' })
+class PersonBody {
+  @IsString({ message: 'a person has a name' })
   name: string;
 
   @IsOptional()
   @ValidateNested()
-  @TypeOf(() => DoorBody)
-  behind?: DoorBody;
+  @TypeOf(() => PersonBody)
+  agent?: PersonBody;
 }
 
 class NamedBody {
@@ -21,24 +21,24 @@ class NamedBody {
   name: string;
 }
 
-class HouseBody extends NamedBody {
+class FilmBody extends NamedBody {
   @IsOptional()
   @ValidateNested()
-  @TypeOf(() => DoorBody)
-  front?: DoorBody;
+  @TypeOf(() => PersonBody)
+  director?: PersonBody;
 
   @IsOptional()
-  @IsArray({ message: 'doors must be a list' })
-  @ArrayMaxSize(3, { message: 'at most 3 doors' })
+  @IsArray({ message: 'cast must be a list' })
+  @ArrayMaxSize(3, { message: 'at most 3 persons' })
   @ValidateNested({ each: true })
-  @TypeOf(() => DoorBody)
-  doors?: DoorBody[];
+  @TypeOf(() => PersonBody)
+  cast?: PersonBody[];
 
   @IsOptional()
-  @IsInt({ each: true, message: 'floors must be whole numbers' })
-  @ArrayMaxSize(3, { message: 'at most 3 floors' })
-  @IsArray({ message: 'floors must be a list' })
-  floors?: number[];
+  @IsInt({ each: true, message: 'years must be whole numbers' })
+  @ArrayMaxSize(3, { message: 'at most 3 years' })
+  @IsArray({ message: 'years must be a list' })
+  years?: number[];
 
   @Allow()
   anything?: unknown;
@@ -47,10 +47,10 @@ class HouseBody extends NamedBody {
 class UndescribedBody {}
 
 const validation = new InputValidation();
-const validated = (value: unknown, metatype: Type<unknown> = HouseBody, type: ArgumentMetadata['type'] = 'body') =>
+const validated = (value: unknown, metatype: Type<unknown> = FilmBody, type: ArgumentMetadata['type'] = 'body') =>
   validation.transform(value, { type, metatype });
 
-/** An object that can't be looked at without being told of: whoever lists its members or reads one throws. */
+/** An object that nobody can inspect unnoticed: listing its members or reading one throws. */
 const untouchable = (): object => {
   const refuse = (): never => {
     throw new Error('somebody looked at what no class declares');
@@ -68,68 +68,68 @@ const guarded = (members: object): object =>
 
 describe('the members of a body', () => {
   it('security 31: what a class doesn’t declare is never looked at, at no depth', async () => {
-    const doors = [guarded({ name: 'side' }), guarded({ name: 'back', behind: guarded({ name: 'shed' }) })];
-    const body = guarded({ name: 'ours', front: guarded({ name: 'front' }), doors, anything: untouchable() });
-    const house = (await validated(body)) as HouseBody;
-    expect(house).toBeInstanceOf(HouseBody);
-    expect([house.name, house.front, house.doors]).toEqual([
+    const cast = [guarded({ name: 'Ana' }), guarded({ name: 'Ben', agent: guarded({ name: 'Cat' }) })];
+    const body = guarded({ name: 'ours', director: guarded({ name: 'director' }), cast, anything: untouchable() });
+    const film = (await validated(body)) as FilmBody;
+    expect(film).toBeInstanceOf(FilmBody);
+    expect([film.name, film.director, film.cast]).toEqual([
       'ours',
-      { name: 'front' },
-      [{ name: 'side' }, { name: 'back', behind: { name: 'shed' } }],
+      { name: 'director' },
+      [{ name: 'Ana' }, { name: 'Ben', agent: { name: 'Cat' } }],
     ]);
-    expect([house.front, house.doors?.[1]?.behind]).toEqual([expect.any(DoorBody), expect.any(DoorBody)]);
-    expect(Object.keys(house)).not.toContain('unknown');
+    expect([film.director, film.cast?.[1]?.agent]).toEqual([expect.any(PersonBody), expect.any(PersonBody)]);
+    expect(Object.keys(film)).not.toContain('unknown');
   });
 
   it('security 31: what a declared member holds is kept as it came, not copied', async () => {
     const anything = { deep: [{ er: 1 }] };
-    expect((await validated({ name: 'ours', anything })) as HouseBody).toHaveProperty('anything', anything);
-    expect(((await validated({ name: 'ours', anything })) as HouseBody).anything).toBe(anything);
+    expect((await validated({ name: 'ours', anything })) as FilmBody).toHaveProperty('anything', anything);
+    expect(((await validated({ name: 'ours', anything })) as FilmBody).anything).toBe(anything);
   });
 
   it('security 31: of a list that is too long no more is judged than shows that it is', async () => {
-    const [judged, beyond] = [{ name: 'side' }, untouchable()];
-    const doors = [judged, judged, judged, judged, beyond];
-    expect(await errorOf(validated({ name: 'ours', doors }))).toMatchObject({
+    const [judged, beyond] = [{ name: 'Ana' }, untouchable()];
+    const cast = [judged, judged, judged, judged, beyond];
+    expect(await errorOf(validated({ name: 'ours', cast }))).toMatchObject({
       status: 400,
-      safeText: 'at most 3 doors',
+      safeText: 'at most 3 persons',
     });
-    const floors = [1, 2, 3, 4, 'x'];
-    expect(await errorOf(validated({ name: 'ours', floors }))).toMatchObject({ safeText: 'at most 3 floors' });
-    expect(await validated({ name: 'ours', floors: [1, 2, 3] })).toMatchObject({ floors: [1, 2, 3] });
+    const years = [1, 2, 3, 4, 'x'];
+    expect(await errorOf(validated({ name: 'ours', years }))).toMatchObject({ safeText: 'at most 3 years' });
+    expect(await validated({ name: 'ours', years: [1, 2, 3] })).toMatchObject({ years: [1, 2, 3] });
   });
 
   it.each([
     [{}, 'name required'],
     [{ name: 7 }, 'name required'],
-    [{ name: 'ours', front: { name: 7 } }, 'a door has a name'],
-    [{ name: 'ours', doors: [{ name: 'side' }, { name: 'back', behind: {} }] }, 'a door has a name'],
-    [{ name: 'ours', floors: {} }, 'floors must be a list'],
-    [{ name: 'ours', floors: [1, 'x'] }, 'floors must be whole numbers'],
+    [{ name: 'ours', director: { name: 7 } }, 'a person has a name'],
+    [{ name: 'ours', cast: [{ name: 'Ana' }, { name: 'Ben', agent: {} }] }, 'a person has a name'],
+    [{ name: 'ours', years: {} }, 'years must be a list'],
+    [{ name: 'ours', years: [1, 'x'] }, 'years must be whole numbers'],
   ])('%j is 400 with the first fault: %s', async (body, safeText) => {
     expect(await errorOf(validated(body))).toMatchObject({ status: 400, safeText });
   });
 
-  it.each([[{ front: 'wood' }], [{ doors: ['wood'] }], [{ doors: [[7]] }]])(
-    '%j: what is no object can’t stand for one',
+  it.each([[{ director: 'wood' }], [{ cast: ['wood'] }], [{ cast: [[7]] }]])(
+    '%j: what is no object is refused in place of one',
     async (members) => {
       expect(await errorOf(validated({ name: 'ours', ...members }))).toMatchObject({ status: 400 });
     },
   );
 
   it('security 31: lists in a list bring nothing either that isn’t declared', async () => {
-    const body = { name: 'ours', doors: [[guarded({ name: 'side' })]] };
-    expect(await validated(body)).toMatchObject({ doors: [[{ name: 'side' }]] });
-    expect(((await validated(body)) as { doors: object[][] }).doors[0]?.[0]).toBeInstanceOf(DoorBody);
+    const body = { name: 'ours', cast: [[guarded({ name: 'Ana' })]] };
+    expect(await validated(body)).toMatchObject({ cast: [[{ name: 'Ana' }]] });
+    expect(((await validated(body)) as { cast: object[][] }).cast[0]?.[0]).toBeInstanceOf(PersonBody);
   });
 
   it('members of a prototype are none of the body, and the prototype of its class stays what it is', async () => {
     const body: unknown = JSON.parse(
-      '{"name":"ours","__proto__":{"front":{"name":"x"}},"constructor":{"prototype":1}}',
+      '{"name":"ours","__proto__":{"director":{"name":"x"}},"constructor":{"prototype":1}}',
     );
-    const house = (await validated(body)) as HouseBody;
-    expect(Object.getPrototypeOf(house)).toBe(HouseBody.prototype);
-    expect([house.constructor, house.front]).toEqual([HouseBody, undefined]);
+    const film = (await validated(body)) as FilmBody;
+    expect(Object.getPrototypeOf(film)).toBe(FilmBody.prototype);
+    expect([film.constructor, film.director]).toEqual([FilmBody, undefined]);
     expect(await errorOf(validated(Object.create({ name: 'inherited' })))).toMatchObject({ status: 400 });
   });
 
@@ -140,7 +140,7 @@ describe('the members of a body', () => {
   it('paths, queries and bodies with pipes of their own are left to those', async () => {
     const value = { name: 7 };
     for (const type of ['param', 'query', 'custom'] as const)
-      expect(await validated(value, HouseBody, type)).toBe(value);
+      expect(await validated(value, FilmBody, type)).toBe(value);
     for (const metatype of [Object, Array]) expect(await validated(value, metatype)).toBe(value);
     expect(await validation.transform(value, { type: 'body' })).toBe(value);
   });

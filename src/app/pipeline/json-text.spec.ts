@@ -4,7 +4,7 @@ import { isShallow, isWellFormed } from './json-text.js';
 
 const bytes = (json: string): Uint8Array => Buffer.from(json);
 
-/** The plain model: walks what was parsed. */
+/** The plain model: recurses through what was parsed. */
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
@@ -39,7 +39,7 @@ describe('how deep a JSON document is', () => {
     expect(isShallow(bytes(`[${Array(1_000).fill('[]').join(',')}]`))).toBe(true);
   });
 
-  it('is what a walk over the parsed document says', () => {
+  it('is what a recursion through the parsed document says', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.integer({ min: 94, max: 100 }), (value, levels) => {
         const json = '['.repeat(levels) + JSON.stringify(value) + ']'.repeat(levels);

@@ -152,7 +152,7 @@ describe('security 26: what forbids a change of the key', () => {
     await prove(OLD);
     class FullFolder extends KeyFolder {
       override prepare(): void {
-        throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+        throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
       }
     }
     expect(await errorOf(rotateKeyFile({ database, random }, new FullFolder(folder), MARK))).toMatchObject({
@@ -165,7 +165,7 @@ describe('security 26: what forbids a change of the key', () => {
     await prove(OLD);
     class StuckFolder extends KeyFolder {
       override promote(): void {
-        throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+        throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
       }
     }
     const fault = await errorOf(rotateKeyFile({ database, random }, new StuckFolder(folder), MARK));

@@ -53,9 +53,9 @@ describe('security 26: two servers that start on one folder end a change that wa
   it('a disk that doesn’t let the new key take its place stops the start', async () => {
     const keys = new KeyFolder(folder);
     keys.promote = () => {
-      throw new Error('no room');
+      throw new Error('no space left');
     };
-    await expect(settled(keys)).rejects.toThrow('no room');
+    await expect(settled(keys)).rejects.toThrow('no space left');
     expect([keys.current(), keys.next()]).toEqual([OLD, NEW]);
   });
 });

@@ -6,11 +6,11 @@ import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { type Log, silentLog } from '../../core/logging/log.js';
 import { stopOnSignals } from './stop-on-signals.js';
 
-describe('a server that is told to stop', () => {
+describe('a server that receives a signal to stop', () => {
   let clock: MovedClock;
   let server: Server;
   let closing: Deferred<void>;
-  let tell: (signal: NodeJS.Signals) => void;
+  let send: (signal: NodeJS.Signals) => void;
   const [info, error] = [vi.fn<Log['info']>(), vi.fn<Log['error']>()];
   const exit = vi.fn();
   const cut = vi.fn();
@@ -25,17 +25,17 @@ describe('a server that is told to stop', () => {
     const listening = vi.spyOn(process, 'on').mockReturnValue(process);
     stopOnSignals(app, { ...silentLog, info, error }, clock);
     const handlers = new Map<unknown, unknown>(listening.mock.calls);
-    tell = (signal) => (handlers.get(signal) as (signal: NodeJS.Signals) => void)(signal);
+    send = (signal) => (handlers.get(signal) as (signal: NodeJS.Signals) => void)(signal);
     listening.mockRestore();
   });
 
   afterEach(() => {
     vi.restoreAllMocks();
-    for (const told of [info, error, exit, cut]) told.mockReset();
+    for (const mock of [info, error, exit, cut]) mock.mockReset();
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('by %s ends with code 0 once everything is closed', async (signal) => {
-    tell(signal);
+    send(signal);
     await clock.advance(0);
     expect([info.mock.calls, exit.mock.calls]).toEqual([[['stopping', { signal }]], []]);
     closing.resolve();
@@ -44,7 +44,7 @@ describe('a server that is told to stop', () => {
   });
 
   it('cuts what requests are under way after five seconds', async () => {
-    tell('SIGTERM');
+    send('SIGTERM');
     await clock.advance(4_999);
     expect(cut).not.toHaveBeenCalled();
     await clock.advance(1);
@@ -52,7 +52,7 @@ describe('a server that is told to stop', () => {
   });
 
   it('gives up after nine seconds, with code 1', async () => {
-    tell('SIGTERM');
+    send('SIGTERM');
     await clock.advance(8_999);
     expect(exit).not.toHaveBeenCalled();
     await clock.advance(1);
@@ -63,12 +63,12 @@ describe('a server that is told to stop', () => {
   });
 
   it('takes a second signal within a second for the first one, and a later one as an order to stop at once', async () => {
-    tell('SIGINT');
+    send('SIGINT');
     await clock.advance(999);
-    tell('SIGINT');
+    send('SIGINT');
     expect([exit.mock.calls, info.mock.calls.length]).toEqual([[], 1]);
     await clock.advance(1);
-    tell('SIGTERM');
+    send('SIGTERM');
     expect([exit.mock.calls, error.mock.calls]).toEqual([
       [[1]],
       [['could not stop in order', { reason: 'a second SIGTERM' }]],

@@ -18,14 +18,20 @@ describe('the figures of calls', () => {
     server = await new FakeServer().start();
     server.route(ROUTE, () => ({ body: {} }));
     meter = new RecordedMeter();
-    transport = new HttpTransport({ system: 'shelf', url: server.url, clock: new MovedClock(), log: silentLog, meter });
+    transport = new HttpTransport({
+      system: 'library',
+      url: server.url,
+      clock: new MovedClock(),
+      log: silentLog,
+      meter,
+    });
   });
 
   afterEach(() => server.stop());
 
   it('an answer that was asked for is ok', async () => {
     await transport.send(CALL);
-    expect(meter.calls).toEqual([{ system: 'shelf', outcome: 'ok', ms: 0 }]);
+    expect(meter.calls).toEqual([{ system: 'library', outcome: 'ok', ms: 0 }]);
   });
 
   it.each<[FakeFault, string]>([
@@ -37,7 +43,7 @@ describe('the figures of calls', () => {
   ])('%s is counted once, as %s', async (fault, outcome) => {
     server.fail(ROUTE, fault);
     await expect(transport.send(CALL)).rejects.toThrow();
-    expect(meter.calls).toEqual([{ system: 'shelf', outcome, ms: 0 }]);
+    expect(meter.calls).toEqual([{ system: 'library', outcome, ms: 0 }]);
   });
 
   it('a status that the caller takes is ok', async () => {

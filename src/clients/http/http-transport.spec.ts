@@ -21,7 +21,7 @@ let lines: string[];
 
 const transport = (options: Partial<HttpTransportOptions> = {}): HttpTransport =>
   new HttpTransport({
-    system: 'shelf',
+    system: 'library',
     url: server.url,
     clock,
     log: createLog({ level: 'debug', format: 'json', clock, destination: { write: (line) => void lines.push(line) } }),
@@ -274,7 +274,7 @@ describe('secrets', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       level: 'debug',
       message: 'upstream call',
-      system: 'shelf',
+      system: 'library',
       operation: 'thing.get',
       status: 200,
       durationMs: 0,

@@ -137,7 +137,7 @@ describe('MusicbrainzClient', () => {
     expect(await failureOf(client.releaseGroup(groupId(1)))).toMatchObject({ kind: 'malformed' });
   });
 
-  it.each([200, 301] as const)('doc2 §4 music: a merged id leads to the other one, told by a %i', async (status) => {
+  it.each([200, 301] as const)('doc2 §4 music: a merged id leads to the other one, by a %i', async (status) => {
     fake.given.merger(groupId(9), groupId(1), status);
     const asked = client.releaseGroup(groupId(9));
     await Promise.race([asked, clock.waitedFor(1_000)]);

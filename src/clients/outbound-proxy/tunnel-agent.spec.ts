@@ -39,7 +39,14 @@ async function transport(over: Partial<OutboundProxy> = {}, url = server.url): P
   const credentials = { username: 'ana', password: Secret.of(PASSWORD) };
   const path = await proxiedPath({ url: proxy.url, ...credentials, ...over }, clock);
   const log = createLog({ level: 'debug', format: 'json', clock, destination: { write: (line) => lines.push(line) } });
-  return new HttpTransport({ system: 'shelf', url, clock, log, deadlineMs: 60_000, path: () => Promise.resolve(path) });
+  return new HttpTransport({
+    system: 'library',
+    url,
+    clock,
+    log,
+    deadlineMs: 60_000,
+    path: () => Promise.resolve(path),
+  });
 }
 
 describe('a call by way of a proxy', () => {
@@ -57,7 +64,7 @@ describe('a call by way of a proxy', () => {
     expect(proxy.tunnels()).toEqual([{ target: new URL(server.url).host, authorization: undefined }]);
   });
 
-  it('uses a tunnel again while it stands', async () => {
+  it('uses a tunnel again while it is open', async () => {
     const through = await transport();
     await through.send(CALL);
     await through.send(CALL);

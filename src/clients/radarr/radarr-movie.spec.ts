@@ -10,8 +10,8 @@ describe('security 34: whether a film has a file, where Radarr leaves things out
     ['the file is there', { movieFile: {} }, true],
     ['the id of a file is there', { movieFileId: 41 }, true],
     ['the id of a file is 0', { movieFileId: 0 }, false],
-  ])('%s', (_, told, hasFile) => {
-    expect(movieSchema.parse({ ...FILM, ...told }).hasFile).toBe(hasFile);
+  ])('%s', (_, fields, hasFile) => {
+    expect(movieSchema.parse({ ...FILM, ...fields }).hasFile).toBe(hasFile);
   });
 
   it('a record that does not say whether the film has a file is refused, not taken for missing', () => {

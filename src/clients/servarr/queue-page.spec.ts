@@ -15,7 +15,7 @@ let server: FakeServer;
 const read = (): Promise<readonly { id: number }[]> => {
   const clock = new MovedClock();
   const options = {
-    system: 'shelf',
+    system: 'library',
     api: 'v1',
     url: server.url,
     apiKey: Secret.of('k'),
@@ -63,7 +63,7 @@ describe('readQueue', () => {
     expect(server.calls()).toHaveLength(4);
   });
 
-  it('is unreadable when the total never stands still', async () => {
+  it('is unreadable when the total keeps changing', async () => {
     serve(10, [15, 14, 15, 14, 15, 14]);
     await expect(read()).rejects.toMatchObject({ kind: 'failed', reason: 'queue kept changing while it was read' });
     expect(server.calls()).toHaveLength(6);

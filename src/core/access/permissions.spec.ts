@@ -12,7 +12,7 @@ const OF_ADMINISTRATORS = `
 const words = (text: string): string[] => text.trim().split(/\s+/).sort();
 
 describe('doc3 §1.10: what a role may do', () => {
-  it('is told alphabetically: a user what every account may, an administrator everything, admin:* included', () => {
+  it('is listed alphabetically: a user what every account may, an administrator everything, admin:* included', () => {
     expect(permissionsOf('user')).toEqual(words(OF_BOTH));
     expect(permissionsOf('admin')).toEqual(words(OF_BOTH + OF_ADMINISTRATORS));
   });

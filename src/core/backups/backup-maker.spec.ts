@@ -25,7 +25,7 @@ afterEach(() => fixture.close());
 
 const systemFault = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'write' });
 
-/** A disk on which no new file finds room. */
+/** A disk without space for a new file. */
 class FullDisk extends BackupDisk {
   override newFile(): Writable {
     return new Writable({ write: (_chunk, _encoding, done) => done(systemFault('ENOSPC')) });
@@ -49,7 +49,7 @@ class FailingDisk extends BackupDisk {
   }
 }
 
-/** Copies that tell of one row more than there is. */
+/** Copies that report one row more than there is. */
 class BoastfulCopies extends SqliteCopies {
   override async copyTo(file: string, signal?: AbortSignal) {
     const { migrations, rows } = await super.copyTo(file, signal);
@@ -150,11 +150,11 @@ describe('a backup that fails', () => {
     expect(await fixture.inFolder()).toEqual(old);
   }
 
-  it('for want of room on the disk says so, costs no older one and leaves nothing', async () => {
+  it('for lack of space on the disk says so, costs no older one and leaves nothing', async () => {
     await fails(fixture.maker({ disk: new FullDisk() }).make(), 'no_room');
   });
 
-  it('for want of room while the database is copied says so too', async () => {
+  it('for lack of space while the database is copied says so too', async () => {
     const copies = new SqliteCopies(fixture.databaseFile);
     copies.copyTo = () => Promise.reject(new StorageError('full'));
     await fails(fixture.maker({ copies }).make(), 'no_room');

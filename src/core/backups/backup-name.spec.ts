@@ -5,11 +5,11 @@ import { backupName, superfluousBackups, takenAt } from './backup-name.js';
 const SECONDS = fc.integer({ min: 0, max: 4_102_444_800 }).map((seconds) => seconds * 1_000);
 
 describe('the name of a backup', () => {
-  it('tells its time to the second', () => {
+  it('contains its time to the second', () => {
     expect(backupName(Date.UTC(2026, 10, 22, 3, 15, 0, 999))).toBe('usher-20261122T031500Z.tar.gz');
   });
 
-  it('tells its time back, for every time', () => {
+  it('is read back to its time, for every time', () => {
     fc.assert(fc.property(SECONDS, (at) => takenAt(backupName(at)) === at));
   });
 

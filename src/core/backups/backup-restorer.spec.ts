@@ -156,7 +156,7 @@ describe('a restore is refused, and nothing is touched,', () => {
     await refused(file, 'damaged');
   });
 
-  it('for a backup of which any single part was changed', async () => {
+  it('for a backup with any single part changed', async () => {
     const whole = await readFile(file);
     for (const part of [0.2, 0.5, 0.8]) {
       const bytes = Buffer.from(whole);
@@ -225,7 +225,7 @@ describe('a restore is refused, and nothing is touched,', () => {
     expect(await fixture.rows()).toBe(2);
   });
 
-  it('for want of room', async () => {
+  it('for lack of space', async () => {
     const disk = new BackupDisk();
     disk.sync = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'fsync' }));
     await refused(file, 'no_room', { disk });

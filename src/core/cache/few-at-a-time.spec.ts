@@ -42,7 +42,7 @@ describe('a few at a time', () => {
     expect(await few.run(() => Promise.resolve('again'))).toBe('again');
   });
 
-  it('who would wait behind too many is refused with 503, and there is room again later', async () => {
+  it('who would wait behind too many is refused with 503, and there is a free place again later', async () => {
     const few = new FewAtATime(1, 1);
     const end = deferred();
     const running = few.run(() => end.promise);

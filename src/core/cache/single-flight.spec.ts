@@ -65,7 +65,7 @@ describe('SingleFlight', () => {
     await expect(Promise.all([after, joined])).resolves.toEqual([2, 2]);
   });
 
-  it('tells the work whether callers still join it', async () => {
+  it('lets the work know whether callers still join it', async () => {
     const flights = new SingleFlight<string, boolean[]>();
     const { promise, resolve } = deferred<void>();
     const flight = flights.run('a', async (isCurrent) => {

@@ -41,7 +41,7 @@ describe('TtlCache: freshness', () => {
     expect(cache.get('a')).toBeUndefined();
   });
 
-  it('tells a stored undefined from nothing stored', async () => {
+  it('distinguishes a stored undefined from nothing stored', async () => {
     const cache = new TtlCache<string, undefined>({ clock: new MovedClock(), ttlMs: 1_000, maxEntries: 10 });
     const fill = vi.fn(async () => undefined);
     await cache.fetch('a', fill);
@@ -95,7 +95,7 @@ describe('TtlCache: bounds', () => {
 
   it.each([
     ['a negative time to live', { ttlMs: -1, maxEntries: 1 }],
-    ['no room for an entry', { ttlMs: 1, maxEntries: 0 }],
+    ['no entries', { ttlMs: 1, maxEntries: 0 }],
     ['bytes without a measure', { ttlMs: 1, maxEntries: 1, pool: new BytePool(1) }],
   ])('refuses %s', (_, options) => {
     expect(() => new TtlCache({ clock: new MovedClock(), ...options })).toThrow(RangeError);
@@ -203,7 +203,7 @@ describe('TtlCache: figures', () => {
     expect(seen()).toMatchObject({ hits: 0, misses: 0 });
   });
 
-  it('entries are those that are held, after replacing, making room, going stale, deleting and clearing', async () => {
+  it('entries are those that are held, after replacing, evicting, going stale, deleting and clearing', async () => {
     const { clock, cache, seen } = measured();
     const held = (): unknown => [seen()?.entries, cache.size];
     cache.set('a', 'one');

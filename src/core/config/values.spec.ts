@@ -92,7 +92,7 @@ describe('single values', () => {
   });
 
   it.each(['https://ana:planted@home.example', 'https://ana@home.example/', 'https://:'])(
-    'contact refuses %j, whose user or password every provider would be told',
+    'contact refuses %j, whose user or password every provider would receive',
     (text) => expect(contact.safeParse(text).success).toBe(false),
   );
 

@@ -3,7 +3,7 @@ import { deferred, type Deferred } from '../../../test/harness/deferred.js';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { CachedReading } from './cached-reading.js';
 
-/** A database of which only the count of writes is known, and a reading that a test settles by hand. */
+/** A database with only a count of writes, and a reading that a test settles by hand. */
 function fixture() {
   const database = { commits: 0 };
   const begun: Deferred<string>[] = [];

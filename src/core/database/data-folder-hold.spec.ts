@@ -44,7 +44,7 @@ describe('a hold on a data folder', () => {
     await (await serving).release();
   });
 
-  it('tells a server that has waited in vain who may be at work', async () => {
+  it('names who may be at work to a server that has waited in vain', async () => {
     const replacing = await holdDataFolder(folder, 'replace');
     await expect(holdDataFolder(folder, 'serve')).rejects.toThrow(
       'a command is at work on DATA_DIR (restore, rotate-key or move-database): wait for its end',

@@ -22,7 +22,7 @@ interface Move {
   readonly halfWay?: Promise<void>;
 }
 
-/** Takes a coin from one purse to the other, by reading and writing back; fails half way when told to. */
+/** Takes a coin from one purse to the other, by reading and writing back; fails half way when asked to. */
 async function moveCoin(database: Database, call: Move): Promise<void> {
   await database.write(async (tx) => {
     const from = await tx.findOneByOrFail(Purse, { id: 1 });

@@ -73,7 +73,7 @@ describe('a copy of a database', () => {
     );
   });
 
-  it('tells the migrations and the rows of every table of its moment', async () => {
+  it('reports the migrations and the rows of every table of its moment', async () => {
     const { file } = await countingDatabase();
     expect(await new SqliteCopies(file).copyTo(copy)).toEqual({
       migrations: ['CreateLedger1700000000000'],

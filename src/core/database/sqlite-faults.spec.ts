@@ -128,7 +128,7 @@ describe('a damaged file', () => {
 });
 
 describe('a statement that fails', () => {
-  it('for want of room is full, and nothing of the write is kept, although SQLite has undone it by itself', async () => {
+  it('for lack of disk space is full, and nothing of the write is kept, although SQLite has undone it by itself', async () => {
     const database = await databases.open();
     await insertPurse(database, 1);
     await database.write((tx) => tx.query('PRAGMA max_page_count = 12'));

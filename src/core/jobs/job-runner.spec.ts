@@ -51,7 +51,7 @@ describe('JobRunner: intervals', () => {
     expect(error.mock.calls).toEqual([line, line]);
   });
 
-  it('starts once, however often it is told to', async () => {
+  it('starts once, however often start is called', async () => {
     const { runner, runs, clock } = runnerWithHeldJob();
     runner.start();
     runner.start();

@@ -190,7 +190,7 @@ describe('printableFields: other values', () => {
     expect(printableFields({ value })).toEqual({ value: shown });
   });
 
-  it('shows a value that stands twice beside itself both times', () => {
+  it('shows a value that occurs twice side by side both times', () => {
     const shared = { id: 7 };
     expect(printableFields({ a: shared, b: shared })).toEqual({ a: { id: 7 }, b: { id: 7 } });
   });

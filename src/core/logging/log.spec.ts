@@ -54,7 +54,7 @@ describe('createLog', () => {
     expect(written[0]?.trimEnd()).not.toContain('\n');
   });
 
-  it('writes lines for people when it is told to', () => {
+  it('writes lines for people when it is configured to', () => {
     const { log, written } = logTo({ format: 'pretty' });
     log.warn('slow answer', { system: 'radarr' });
     expect(written).toEqual(['2026-01-01T00:00:00.000Z WARN  slow answer system=radarr\n']);

@@ -39,7 +39,7 @@ describe('figures for Prometheus', () => {
     ]);
   });
 
-  it('times are told in seconds, and a clock that was set back makes none negative', async () => {
+  it('times are reported in seconds, and a clock that was set back makes none negative', async () => {
     const meter = new PrometheusMeter();
     meter.write({ waitedMs: 250, ranMs: -3 });
     expect(await lines(meter, 'usher_database_write_wait_seconds_sum')).toEqual([

@@ -99,7 +99,7 @@ describe('security 26: reseal', () => {
   it.each([
     ['no such table', new SealedColumn('purse', 'name')],
     ['no such column', new SealedColumn('purses', 'names')],
-  ])('a mistake in the program is told, and changes nothing: %s', async (_, column) => {
+  ])('a mistake in the program is reported, and changes nothing: %s', async (_, column) => {
     await given([sealed('one', 1)]);
     expect(await errorOf(run([NAMES, column]))).toMatchObject({ message: expect.stringMatching(/is no column of/) });
     expect(FROM.open((await names())[0] ?? '', NAMES.at('1')).reveal()).toBe('one');

@@ -90,7 +90,7 @@ describe('SecretBox', () => {
     },
   );
 
-  it('doc3 §0: tells callers 503 and the place, but nothing of the value', () => {
+  it('doc3 §0: gives callers 503 and the place, but nothing of the value', () => {
     const sealed = box.seal(plain, { ...place, row: 'other' });
     let error: unknown;
     try {

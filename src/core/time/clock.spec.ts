@@ -10,7 +10,7 @@ describe('SystemClock', () => {
     vi.useRealTimers();
   });
 
-  it('tells the machine time in epoch milliseconds', () => {
+  it('returns the machine time in epoch milliseconds', () => {
     expect(new SystemClock().now()).toBe(1_000);
     vi.setSystemTime(5_000);
     expect(new SystemClock().now()).toBe(5_000);

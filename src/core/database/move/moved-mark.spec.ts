@@ -51,7 +51,7 @@ it('keeps the file from being opened, and the reason says how to go on and how t
   expect(readdirSync(folder)).toEqual(['usher.sqlite.moved']);
 });
 
-it('in which something else stands keeps the file closed too', async () => {
+it('with other content keeps the file closed too', async () => {
   writeFileSync(join(folder, 'usher.sqlite.moved'), '');
   expect(mark.state()).toBe('committing');
   expect(await errorOf(open())).toBeInstanceOf(Error);

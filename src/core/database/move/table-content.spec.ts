@@ -33,7 +33,7 @@ describe('a cell', () => {
     ['a\0b', 'a\ufffdb'],
     [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
     [0.5, 0.5],
-  ])('%j is told as %j', (value, cell) => {
+  ])('%j is compared as %j', (value, cell) => {
     expect(cellOf(value)).toBe(cell);
   });
 
