@@ -8,7 +8,7 @@ const bookOf = (given: object) => {
   return book ? trendingBookOf(book) : null;
 };
 
-describe('doc4 §3.6: what is told of a book', () => {
+describe('doc4 §3.6: what is answered about a book', () => {
   it('authors are those without a role, each once, else those that the provider keeps beside', () => {
     const by = (name: string, contribution: string | null = null) => ({ contribution, author: { name } });
     expect(bookOf({ contributions: [by('A'), by('B', 'Narrator'), by('A'), by(' ')] })?.authors).toEqual(['A']);

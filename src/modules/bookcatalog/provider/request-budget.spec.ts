@@ -78,7 +78,7 @@ describe('doc2 §8: the budget of requests', () => {
     expect(taken(budget, 12)).toBe(10);
   });
 
-  it('security 35: no share takes more than it leaves to the others, and is told when there is room', async () => {
+  it('security 35: no share takes more than it leaves to the others, and learns when a call fits', async () => {
     const clock = new MovedClock();
     const budget = new RequestBudget(clock, 10, 1_000);
     expect([taken(budget, 20, 'a'), taken(budget, 20, 'b'), taken(budget, 20, 'system')]).toEqual([6, 3, 1]);

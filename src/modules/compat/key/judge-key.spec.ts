@@ -20,7 +20,7 @@ const account = (fields: Partial<Account>): Account => ({
 });
 
 describe('doc2 §4: does the key stand?', () => {
-  it('while its issuer is an administrator, for whom its holder then acts', () => {
+  it('while its issuer is an administrator; its holder acts as that administrator', () => {
     expect(currentKey(ISSUED, account({}))).toEqual({
       key: ISSUED.key,
       issuer: { userId: 7, username: 'ruth', role: 'admin' },
@@ -38,7 +38,7 @@ describe('doc2 §4: does the key stand?', () => {
   });
 });
 
-describe('security 18: for whom does this text act?', () => {
+describe('security 18: which administrator does the bearer of this text act as?', () => {
   const keyInUse = currentKey(ISSUED, account({}));
 
   it('for the issuer when it is the key', () => {
@@ -63,7 +63,7 @@ describe('security 18: for whom does this text act?', () => {
     },
   );
 
-  it('for nobody while no key stands, whatever the text', () => {
+  it('as nobody while no key is issued, whatever the text', () => {
     expect(issuerFor('open sesame', null)).toBeNull();
     expect(issuerFor('', null)).toBeNull();
   });

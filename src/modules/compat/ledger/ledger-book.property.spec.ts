@@ -89,7 +89,7 @@ class Scan {
     if ('put' in one) this.entries.set(one.put.id, one.put);
     else if ('removed' in one) this.entries.delete(one.removed);
     else if (this.isAsked(one.kind, one.subject)) this.states.set(`${one.kind} ${one.subject}`, one.state);
-    // Nobody tells of what nobody asks for any more.
+    // Nobody reports what nobody requests any more.
     for (const key of this.states.keys()) {
       const [kind, subject] = key.split(' ');
       if (!this.isAsked(kind as TitleKind, Number(subject))) this.states.delete(key);
@@ -134,7 +134,7 @@ const BY_FILTER: Readonly<Record<LedgerFilter, (row: ScannedRow) => boolean>> = 
   deleted: ({ status, media, entry }) => status === 2 && media === 1 && entry.delivery === 'complete',
 };
 
-/** Of which rows a filter can't tell, as long as a series may be there in full or in part. */
+/** The rows that a filter can't decide, as long as a series may be there in full or in part. */
 const IN_DOUBT: Readonly<Record<LedgerFilter, (row: ScannedRow) => boolean>> = {
   all: () => false,
   pending: () => false,
@@ -158,7 +158,7 @@ describe('doc2 §2 and §4 Compat: the kept ledger is what a scan of all request
           const book = new LedgerBook();
           const scan = new Scan();
           for (const [place, events] of run.entries()) {
-            tell(book, ...events);
+            apply(book, ...events);
             for (const one of events) scan.take(one);
             // Lists that were read before follow the changes; others are made when they are read.
             if (place % 3 === 0) for (const one of asked) book.page(one);
@@ -178,8 +178,8 @@ describe('doc2 §2 and §4 Compat: the kept ledger is what a scan of all request
               }
             for (const tmdbId of [1, 2, 3]) {
               const rows = scan.rows().filter(({ entry }) => entry.mediaType === mediaType && entry.tmdbId === tmdbId);
-              const told = book.titleRows({ mediaType, tmdbId }).map(({ entry, media }) => [entry.id, media]);
-              expect(told).toEqual(
+              const actual = book.titleRows({ mediaType, tmdbId }).map(({ entry, media }) => [entry.id, media]);
+              expect(actual).toEqual(
                 rows.map(({ entry, media }) => [entry.id, media]).sort(([a], [b]) => Number(a) - Number(b)),
               );
             }
@@ -203,7 +203,7 @@ describe('doc2 §2 and §4 Compat: the kept ledger is what a scan of all request
     if (!first) throw new Error('no entry');
     for (let id = 1; id <= 700; id += 1) {
       const put = { put: { ...first, id, mediaType: 'movie', tmdbId: 1, decision: 'approved', seasons: [] } } as const;
-      tell(book, put);
+      apply(book, put);
       scan.take(put);
     }
     const held = {
@@ -211,19 +211,19 @@ describe('doc2 §2 and §4 Compat: the kept ledger is what a scan of all request
       subject: 1,
       state: { ...IN_NO_LIBRARY, holding: 'available', inLibrary: true },
     } as const;
-    tell(book, held);
+    apply(book, held);
     scan.take(held);
     expect(pageOf(book, page)).toEqual({
       total: 700,
       ids: [700, 699, 698, 697, 696],
-      standings: Array(5).fill([5, 5]),
+      statuses: Array(5).fill([5, 5]),
     });
     expect(pageOf(book, page)).toEqual(scannedPage(scan, page));
   });
 });
 
-/** What becomes of several requests is told at once, as far as it may be. */
-function tell(book: LedgerBook, ...events: readonly Event[]): void {
+/** Changes of several requests are applied together, as far as possible. */
+function apply(book: LedgerBook, ...events: readonly Event[]): void {
   let together: RequestChange[] = [];
   for (const one of events) {
     const change = changeIn(one);
@@ -244,7 +244,7 @@ function changeIn(one: Event): RequestChange | null {
 
 function pageOf(book: LedgerBook, one: PageQuestion): object {
   const { total, rows } = book.page(one);
-  return { total, ids: rows.map(({ entry }) => entry.id), standings: rows.map(({ status, media }) => [status, media]) };
+  return { total, ids: rows.map(({ entry }) => entry.id), statuses: rows.map(({ status, media }) => [status, media]) };
 }
 
 function scannedPage(
@@ -262,7 +262,7 @@ function scannedPage(
   return {
     total: rows.length,
     ids: part.map(({ entry }) => entry.id),
-    standings: part.map(({ status, media }) => [status, media]),
+    statuses: part.map(({ status, media }) => [status, media]),
   };
 }
 

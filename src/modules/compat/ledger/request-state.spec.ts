@@ -22,7 +22,7 @@ const holds = (holding: Holding, seasons: Readonly<Record<number, Holding | Seas
   ),
 });
 
-describe('where a request stands (doc2 §3)', () => {
+describe('the status of a request (doc2 §3)', () => {
   it.each<[string, RequestEntry, TitleState, number | null]>([
     [
       'one that awaits a decision is pending, whatever is on disk',
@@ -108,7 +108,7 @@ describe('where a request stands (doc2 §3)', () => {
   });
 });
 
-describe('where a title stands (doc2 §2, media)', () => {
+describe('the status of a title (doc2 §2, media)', () => {
   it.each<[Holding, boolean, number | null]>([
     ['available', false, 5],
     ['partial', false, 4],

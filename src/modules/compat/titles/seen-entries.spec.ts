@@ -37,15 +37,15 @@ describe('which titles have moved in the snapshots', () => {
   it('many titles are reported in parts, and none is lost when the snapshots change between two parts', () => {
     const seen = new SeenEntries<Entry>();
     const all = Array.from({ length: 600 }, (_, id) => id);
-    const told = new Set<number>();
-    for (const id of seen.moved([snapshot(1)], () => all, NONE)) told.add(id);
-    expect([told.size, seen.hasMore]).toEqual([250, true]);
-    do for (const id of seen.moved([snapshot(2)], () => all, NONE)) told.add(id);
+    const reported = new Set<number>();
+    for (const id of seen.moved([snapshot(1)], () => all, NONE)) reported.add(id);
+    expect([reported.size, seen.hasMore]).toEqual([250, true]);
+    do for (const id of seen.moved([snapshot(2)], () => all, NONE)) reported.add(id);
     while (seen.hasMore);
-    expect(told.size).toBe(600);
+    expect(reported.size).toBe(600);
   });
 
-  it('forgets titles that no longer count, and tells of them anew when they do again', () => {
+  it('forgets titles that no longer count, and reports them anew when they do again', () => {
     const seen = new SeenEntries<Entry>();
     seen.moved([snapshot(1, [1, one])], () => [1, 2, 3], NONE);
     seen.moved([snapshot(2, [1, one])], () => [1], NONE);

@@ -115,7 +115,7 @@ describe('doc2 §4 Browse parameters', () => {
     },
   );
 
-  it('a rating sort without its own floor gets one of 200 votes', () => {
+  it('a rating sort without a minimum of votes gets one of 200', () => {
     for (const order of ['vote_average.asc', 'vote_average.desc'])
       for (const kind of KINDS)
         expect(browseFiltersOf(kind, { sort_by: order })).toEqual({ sort_by: order, 'vote_count.gte': '200' });

@@ -38,7 +38,7 @@ describe('doc2 §4 Kids accounts on discovery: ratings of the titles of one answ
     expect(lookedUp).toEqual([1, 2, 3]);
   });
 
-  it('are all told where they come in within it', async () => {
+  it('are all answered where they arrive within it', async () => {
     expect(await look([1, 2, 3, 4], 9_999)).toEqual([true, true, true, true]);
   });
 });

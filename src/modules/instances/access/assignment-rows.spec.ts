@@ -13,7 +13,7 @@ const instance = (id: string, isDefault: boolean): InstanceRecord => ({
 });
 
 describe('doc1 §2: assignment rows', () => {
-  it('tell for every account, by id, what it holds, prefers and gets', () => {
+  it('list for every account, by id, what it holds, prefers and gets', () => {
     const rows = assignmentRows({
       instanceId: 'films',
       userIds: [10, 9, 2, 1],

@@ -35,7 +35,7 @@ describe('doc3 §3.5: media path mappings that are saved', () => {
     expect(complaint(...mappings)).toBe(`invalid media path mappings: ${fault}`);
   });
 
-  it('may name places that differ by case where the manager tells cases apart', () => {
+  it('may name places that differ by case where the manager distinguishes cases', () => {
     expect(complaint(pair('/films'), pair('/Films'), pair('/films/4K'), pair('//films/films'))).toBe('accepted');
   });
 

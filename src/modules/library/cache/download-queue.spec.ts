@@ -35,7 +35,7 @@ describe('downloadProgress (doc 4 section 4.1)', () => {
       ],
     ],
     [
-      'one job told in two rows',
+      'one job in two rows',
       0.5,
       [
         { downloadId: 'a', size: 100, sizeLeft: 50 },
@@ -43,7 +43,7 @@ describe('downloadProgress (doc 4 section 4.1)', () => {
       ],
     ],
     [
-      'one job told twice beside another',
+      'one job twice beside another',
       0.25,
       [
         { downloadId: 'a', size: 100, sizeLeft: 0 },
@@ -119,8 +119,8 @@ describe('downloadProgress (doc 4 section 4.1)', () => {
   });
 
   it('does not change when a job is listed twice', () => {
-    const named = anyRow(fc.integer()).filter((told) => told.downloadId !== null);
-    fc.assert(fc.property(fc.array(named), (told) => downloadProgress([...told, ...told]) === downloadProgress(told)));
+    const named = anyRow(fc.integer()).filter((row) => row.downloadId !== null);
+    fc.assert(fc.property(fc.array(named), (rows) => downloadProgress([...rows, ...rows]) === downloadProgress(rows)));
   });
 });
 

@@ -15,7 +15,7 @@ describe('doc 4 Decisions, Freshness: a film that its manager has reported', () 
 
   afterEach(() => fixture.close());
 
-  const tell = (filmId: number | null, id = fixture.id): Promise<void> =>
+  const report = (filmId: number | null, id = fixture.id): Promise<void> =>
     fixture.events.publish(
       new ManagerReported(id, 'movie_manager', { happening: 'imported', isUpgrade: false, filmId, series: null }),
     );
@@ -31,8 +31,8 @@ describe('doc 4 Decisions, Freshness: a film that its manager has reported', () 
     await status();
     fixture.radarr.forgetCalls();
     fixture.radarr.finishDownload(1);
-    await tell(1);
-    await tell(1);
+    await report(1);
+    await report(1);
     expect(asked()).toEqual([]);
     expect(await Promise.all([status(), status(), status(2)])).toEqual(['available', 'available', 'requested']);
     expect([await status(), asked()]).toEqual(['available', [{ tmdbId: '1' }]]);
@@ -44,14 +44,14 @@ describe('doc 4 Decisions, Freshness: a film that its manager has reported', () 
   ])('that %s is known without a read of all films', async (_case, change, tmdbId, now) => {
     await status();
     change();
-    await tell(tmdbId);
+    await report(tmdbId);
     expect([await status(tmdbId), asked()]).toEqual([now, [{}, { tmdbId: String(tmdbId) }]]);
   });
 
   it('gets a new entry even if it is equal, and the others keep theirs', async () => {
     const before = await fixture.library.snapshot(fixture.id);
     const [first, second] = [1, 2].map((tmdbId) => before?.films.get(tmdbId));
-    await tell(1);
+    await report(1);
     const after = await fixture.library.snapshot(fixture.id);
     expect(after?.version).not.toBe(before?.version);
     expect(after?.films.get(1)).toEqual(first);
@@ -61,7 +61,7 @@ describe('doc 4 Decisions, Freshness: a film that its manager has reported', () 
 
   it('gets another entry also when the whole library was read meanwhile', async () => {
     const first = (await fixture.library.snapshot(fixture.id))?.films.get(1);
-    await tell(1);
+    await report(1);
     fixture.liveCache.films.drop(fixture.id);
     const after = await fixture.library.snapshot(fixture.id);
     expect([after?.films.get(1) === first, asked()]).toEqual([false, [{}, {}]]);
@@ -70,7 +70,7 @@ describe('doc 4 Decisions, Freshness: a film that its manager has reported', () 
   it('does not lengthen the 120 seconds of the others', async () => {
     await status();
     await fixture.clock.advance(119_999);
-    await tell(1);
+    await report(1);
     await status();
     await fixture.clock.advance(1);
     await status();
@@ -79,7 +79,7 @@ describe('doc 4 Decisions, Freshness: a film that its manager has reported', () 
 
   it('is not warm until it was read, nor is the rest', async () => {
     await status();
-    await tell(1);
+    await report(1);
     expect(fixture.library.warmDigest(fixture.id)).toBeUndefined();
     await status(2);
     expect(fixture.library.warmDigest(fixture.id)?.size).toBe(21);
@@ -88,11 +88,11 @@ describe('doc 4 Decisions, Freshness: a film that its manager has reported', () 
   it('that can’t be read makes the whole library be read, and never answers what it was', async () => {
     await status();
     fixture.radarr.finishDownload(1);
-    await tell(1);
+    await report(1);
     fixture.radarr.fail(FILMS, 500);
     expect([await status(), asked()]).toEqual(['available', [{}, { tmdbId: '1' }, {}]]);
     fixture.radarr.removeMovie(1);
-    await tell(1);
+    await report(1);
     fixture.radarr.fail(FILMS, 500, Infinity);
     expect(await status()).toBe('library_unavailable');
   });
@@ -101,11 +101,11 @@ describe('doc 4 Decisions, Freshness: a film that its manager has reported', () 
     await status();
     const letGo = fixture.radarr.hold(FILMS);
     const arrival = fixture.radarr.nextCall(FILMS);
-    await tell(1);
+    await report(1);
     const first = status();
     await arrival;
     fixture.radarr.finishDownload(1);
-    await tell(1);
+    await report(1);
     fixture.radarr.hold(FILMS)();
     const second = status();
     await others();
@@ -118,11 +118,11 @@ describe('doc 4 Decisions, Freshness: a film that its manager has reported', () 
     const films = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
     await status();
     fixture.radarr.forgetCalls();
-    for (const tmdbId of films(20)) await tell(tmdbId);
+    for (const tmdbId of films(20)) await report(tmdbId);
     await status();
     expect(new Set(asked().map((query) => JSON.stringify(query))).size).toBe(20);
     fixture.radarr.forgetCalls();
-    for (const tmdbId of films(21)) await tell(tmdbId);
+    for (const tmdbId of films(21)) await report(tmdbId);
     expect([await status(), asked()]).toEqual(['requested', [{}]]);
   });
 
@@ -160,7 +160,7 @@ describe('doc 4 Decisions, Freshness: a film that its manager has reported', () 
     await fixture.addLibrary('old-films');
     await fixture.library.availability('old-films', 1);
     await status();
-    await tell(1, 'old-films');
+    await report(1, 'old-films');
     await status();
     expect(asked()).toEqual([{}]);
   });
@@ -176,7 +176,7 @@ describe('doc 4 Decisions, Freshness: a series that its manager has reported', (
 
   afterEach(() => fixture.close());
 
-  const tell = (tvdbId: number): Promise<void> =>
+  const report = (tvdbId: number): Promise<void> =>
     fixture.events.publish(
       new ManagerReported(fixture.id, 'tv_manager', {
         happening: 'imported',
@@ -189,7 +189,7 @@ describe('doc 4 Decisions, Freshness: a series that its manager has reported', (
   it('is read alone with its list of episodes, and what was judged of it before has to be settled again', async () => {
     const before = (await fixture.library.settle(fixture.id, [1, 2])) ?? new Map();
     fixture.sonarr.importFiles(1, 1, [2]);
-    await tell(1);
+    await report(1);
     const snapshot = await fixture.library.snapshot(fixture.id);
     expect([1, 2].map((tvdbId) => snapshot?.series.get(tvdbId) === before.get(tvdbId)?.entry)).toEqual([false, true]);
     expect([1, 2].map((tvdbId) => snapshot?.judge(tvdbId).settled)).toEqual([false, true]);
@@ -200,7 +200,7 @@ describe('doc 4 Decisions, Freshness: a series that its manager has reported', (
 
   it('is not warm until it was read', async () => {
     await fixture.library.settle(fixture.id, [1]);
-    await tell(1);
+    await report(1);
     expect(fixture.library.warm(fixture.id, 1)).toBeUndefined();
     await fixture.library.settle(fixture.id, [1]);
     expect(fixture.library.warm(fixture.id, 1)).toMatchObject({ inLibrary: true });

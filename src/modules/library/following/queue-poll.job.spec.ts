@@ -189,7 +189,7 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
         fake.given.movie({ tmdbId: 1 });
         fake.startDownload(1);
       }
-      // Told of once they were read in full: what is left is the one that never answers.
+      // Published once they were read in full: what is left is the one that never answers.
       const othersAreRead = deferred();
       const read = new Set<string>();
       fixture.events.on(QueueChanged, ({ instanceId }) => {

@@ -17,7 +17,7 @@ type Happening = ManagerReport['happening'];
 const TITLE_HAPPENINGS = ['imported', 'added', 'removed', 'file_removed', 'changed'] as const;
 const QUEUE_HAPPENINGS = ['grabbed', 'failed'] as const;
 
-/** Everything that is told from now on, in order. */
+/** Every event from now on, in order. */
 function listen(fixture: FilmLibraryFixture | SeriesLibraryFixture): readonly object[] {
   const heard: object[] = [];
   for (const type of [FilmReported, SeriesReported, QueueChanged])
@@ -35,7 +35,7 @@ describe('doc4 §5.1: reports of a movie manager', () => {
 
   afterEach(() => fixture.close());
 
-  const tell = (happening: Happening, filmId: number | null = 1, id = fixture.id): Promise<void> =>
+  const report = (happening: Happening, filmId: number | null = 1, id = fixture.id): Promise<void> =>
     fixture.events.publish(
       new ManagerReported(id, 'movie_manager', { happening, isUpgrade: false, filmId, series: null }),
     );
@@ -50,7 +50,7 @@ describe('doc4 §5.1: reports of a movie manager', () => {
     async (happening) => {
       const heard = listen(fixture);
       await status();
-      await tell(happening);
+      await report(happening);
       await status();
       expect(reads()).toEqual([2, 2]);
       expect(heard).toEqual([new FilmReported(fixture.id, 1, happening, false)]);
@@ -60,7 +60,7 @@ describe('doc4 §5.1: reports of a movie manager', () => {
   it.each(QUEUE_HAPPENINGS)('%s: the queue is dropped and the films are kept', async (happening) => {
     const heard = listen(fixture);
     await status();
-    await tell(happening);
+    await report(happening);
     await status();
     expect(reads()).toEqual([2, 1]);
     expect(heard).toEqual([new QueueChanged(fixture.id)]);
@@ -70,7 +70,7 @@ describe('doc4 §5.1: reports of a movie manager', () => {
     const heard = listen(fixture);
     await status();
     fixture.radarr.finishDownload(1);
-    await tell('imported', null);
+    await report('imported', null);
     expect([await status(), heard]).toEqual(['available', []]);
   });
 
@@ -78,7 +78,7 @@ describe('doc4 §5.1: reports of a movie manager', () => {
     await status();
     await fixture.removeLibrary(fixture.id);
     await fixture.events.publish(new InstanceRemoved(fixture.id));
-    await tell('imported');
+    await report('imported');
     expect(await errorOf(fixture.library.current(fixture.id, 1))).toBeInstanceOf(InstanceMissing);
     expect(await errorOf(fixture.library.availability(fixture.id, 1))).toBeInstanceOf(InstanceMissing);
     expect([fixture.liveCache.films.remembered, fixture.liveCache.films.watched.current()]).toEqual([0, []]);
@@ -89,7 +89,7 @@ describe('doc4 §5.1: reports of a movie manager', () => {
   it('drops nothing of another library', async () => {
     const other = await fixture.addLibrary('old-films');
     await fixture.library.availability('old-films', 1);
-    for (const happening of [...TITLE_HAPPENINGS, ...QUEUE_HAPPENINGS]) await tell(happening);
+    for (const happening of [...TITLE_HAPPENINGS, ...QUEUE_HAPPENINGS]) await report(happening);
     await fixture.library.availability('old-films', 1);
     expect([other.calls(QUEUE).length, other.calls(FILMS).length]).toEqual([1, 1]);
   });
@@ -100,7 +100,7 @@ describe('doc4 §5.1: reports of a movie manager', () => {
     const before = status();
     await arrival;
     fixture.radarr.finishDownload(1);
-    await tell('imported');
+    await report('imported');
     letGo();
     expect(await before).toBe('requested');
     expect(fixture.library.warmDigest(fixture.id)).toBeUndefined();
@@ -113,7 +113,7 @@ describe('doc4 §5.1: reports of a movie manager', () => {
     const before = status();
     await arrival;
     fixture.radarr.startDownload(1);
-    await tell('grabbed');
+    await report('grabbed');
     letGo();
     expect(await before).toBe('requested');
     expect(await status()).toBe('downloading');
@@ -125,7 +125,7 @@ describe('doc4 §5.1: reports of a movie manager', () => {
       const letGo = fixture.radarr.hold(FILMS);
       seen.push(status(), status());
       if (round === 10) fixture.radarr.finishDownload(1);
-      await Promise.all([tell('imported'), tell('grabbed'), tell('imported')]);
+      await Promise.all([report('imported'), report('grabbed'), report('imported')]);
       letGo();
     }
     await Promise.all(seen);
@@ -136,7 +136,7 @@ describe('doc4 §5.1: reports of a movie manager', () => {
   it('a library that was found unreadable a moment ago is tried at once', async () => {
     fixture.radarr.fail(FILMS, 500);
     expect(await status()).toBe(false);
-    await tell('imported');
+    await report('imported');
     expect(await status()).toBe('requested');
   });
 
@@ -174,7 +174,7 @@ describe('doc4 §5.1: reports of a TV manager', () => {
 
   afterEach(() => fixture.close());
 
-  const tell = (happening: Happening, tvdbId: number | null = 1): Promise<void> => {
+  const report = (happening: Happening, tvdbId: number | null = 1): Promise<void> => {
     const series = tvdbId === null ? null : { tvdbId, tmdbId: 7 };
     return fixture.events.publish(
       new ManagerReported(fixture.id, 'tv_manager', { happening, isUpgrade: true, filmId: null, series }),
@@ -193,7 +193,7 @@ describe('doc4 §5.1: reports of a TV manager', () => {
       await files(1);
       await files(2);
       expect(reads()).toEqual([1, 1, 2]);
-      await tell(happening);
+      await report(happening);
       await files(1);
       expect(reads()).toEqual([2, 2, 3]);
       await files(2);
@@ -205,7 +205,7 @@ describe('doc4 §5.1: reports of a TV manager', () => {
   it.each(QUEUE_HAPPENINGS)('%s: the queue is dropped, series and episodes are kept', async (happening) => {
     const heard = listen(fixture);
     await files(1);
-    await tell(happening);
+    await report(happening);
     await files(1);
     expect(reads()).toEqual([2, 1, 1]);
     expect(heard).toEqual([new QueueChanged(fixture.id)]);
@@ -214,7 +214,7 @@ describe('doc4 §5.1: reports of a TV manager', () => {
   it('without a series, the episodes of all of them are dropped', async () => {
     await files(1);
     await files(2);
-    await tell('imported', null);
+    await report('imported', null);
     await files(1);
     await files(2);
     expect(reads()).toEqual([2, 2, 4]);
@@ -226,7 +226,7 @@ describe('doc4 §5.1: reports of a TV manager', () => {
     const before = files(1);
     await arrival;
     fixture.sonarr.importFiles(1, 1, [3]);
-    await tell('imported');
+    await report('imported');
     letGo();
     await before;
     expect(await files(1)).toEqual([3]);

@@ -53,7 +53,7 @@ describe('judgeSeasons (doc 4 section 4.2; doc 2 section 3, TV rows)', () => {
     ['one season unknown', series(unknown(1)), UNKNOWN_SERIES],
     ['one unknown beside a full one', series(full(1), unknown(2)), UNKNOWN_SERIES],
     ['one unknown beside one that lacks what aired', series(partial(1), unknown(2)), partly(0.5)],
-    ['one unknown beside one of which all is missing', series(idle(1), unknown(2)), partly(0.25)],
+    ['one unknown beside one with everything missing', series(idle(1), unknown(2)), partly(0.25)],
     ['one full, of the other nobody knows what aired', series(full(1), idleOfUnknownDates(2)), UNKNOWN_SERIES],
     ['nothing there, of whatever date', series(idleOfUnknownDates(1)), UNAVAILABLE],
   ])('%s', (_case, given, expected) => {

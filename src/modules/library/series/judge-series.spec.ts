@@ -155,7 +155,7 @@ describe('judgeSeries (doc 4 section 4.2; issue 3 point 4: season truth)', () =>
       ['in a monitored season whose list was not read', { letters: 'aa' }, true],
       ['in a season that is not, whose list was not read', { letters: 'aa', season: false }, undefined],
       ['in a paused series whose list was not read', { letters: 'aa', series: false, season: false }, false],
-      ['in a season of which no episode is known', { letters: '', season: false }, false],
+      ['in a season without a known episode', { letters: '', season: false }, false],
     ])('%s: wanted %s', (_case, given, pilotWanted) => {
       const season = judge(given);
       expect(season.known && season.pilotWanted).toBe(pilotWanted);
@@ -190,7 +190,7 @@ describe('needsPilotFlags', () => {
   it.each<[string, boolean, SeriesDigestEntry]>([
     ['a season without files', true, entryOf([countsOf(1, 'aa', false)])],
     ['a full season', false, entryOf([countsOf(1, 'ff')])],
-    ['a season of which no episode is known', false, entryOf([countsOf(1, '')])],
+    ['a season without a known episode', false, entryOf([countsOf(1, '')])],
     ['specials without files', false, entryOf([countsOf(0, 'aa')])],
     ['a paused series', false, entryOf([countsOf(1, 'aa')], false)],
   ])('%s: %s', (_case, expected, entry) => {

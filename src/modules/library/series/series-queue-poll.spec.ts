@@ -26,7 +26,7 @@ describe('library.poll-queues over series (doc 2 section 4: queue polling every 
     await fixture.poll();
     return published;
   };
-  const told = [new QueueChanged('series'), new SeriesProgressed('series', 1)];
+  const expected = [new QueueChanged('series'), new SeriesProgressed('series', 1)];
 
   it('reads a watched library, and no other', async () => {
     await nextRound();
@@ -42,12 +42,12 @@ describe('library.poll-queues over series (doc 2 section 4: queue polling every 
   it('publishes a series once whose season pack came, made progress and left, however many episodes it has', async () => {
     await read(1);
     const pack = fixture.sonarr.startDownload(1, 1);
-    expect(await nextRound()).toEqual(told);
+    expect(await nextRound()).toEqual(expected);
     expect(await nextRound()).toEqual([]);
     fixture.sonarr.advanceDownload(pack, 0.5);
-    expect(await nextRound()).toEqual(told);
+    expect(await nextRound()).toEqual(expected);
     fixture.sonarr.finishDownload(pack);
-    expect(await nextRound()).toEqual(told);
+    expect(await nextRound()).toEqual(expected);
     expect(await nextRound()).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe('library.poll-queues over series (doc 2 section 4: queue polling every 
     fixture.sonarr.startDownload(1, 1, 2);
     await read(1);
     fixture.sonarr.finishDownload(first);
-    expect(await nextRound()).toEqual(told);
+    expect(await nextRound()).toEqual(expected);
     expect(await read(1)).toMatchObject({ seasons: [{ status: 'partial', files: 1 }] });
     expect(fixture.sonarr.calls(SERIES)).toHaveLength(2);
   });

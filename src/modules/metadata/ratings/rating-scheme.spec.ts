@@ -26,7 +26,7 @@ describe("doc3 §5.3: the schemes out of the provider's list", () => {
   it.each([
     ['a region that is no country', 'CA-QC', [rating('G', 1)]],
     ['a country without ratings', 'PL', []],
-    ['a country of which no rating ranks', 'PL', [rating('NR', 0)]],
+    ['a country without a rating that ranks', 'PL', [rating('NR', 0)]],
     ['a country whose ratings have no name', 'PL', [rating(' ', 1), rating('x'.repeat(65), 2)]],
   ])('leave out %s', (_, region, listed) => {
     expect(readSchemes({ certifications: { [region]: listed } }).size).toBe(0);

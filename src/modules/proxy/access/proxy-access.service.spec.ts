@@ -25,7 +25,7 @@ const MEMBER = caller(2);
 const KID = caller(3, { kids: true });
 const STRANGER = caller(4);
 
-/** One instance of each kind, of which all know but one member. */
+/** One instance of each kind, known to all but one member. */
 const access = new ProxyAccessService(
   { read: (look: (tx: object) => unknown) => look({}) } as unknown as Database,
   {

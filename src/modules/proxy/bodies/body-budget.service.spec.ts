@@ -10,19 +10,19 @@ describe('doc3 §4: memory for bodies that are held', () => {
   const clock = new MovedClock();
   const patient = new AbortController().signal;
 
-  /** Room of which all but `left` MiB are taken. */
-  async function nearlyFull(left: number): Promise<{ room: BodyBudgetService; hold: Hold }> {
-    const room = new BodyBudgetService(clock);
-    const hold = room.begin(SOMEBODY, patient);
+  /** A budget with only `left` MiB free. */
+  async function nearlyFull(left: number): Promise<{ budget: BodyBudgetService; hold: Hold }> {
+    const budget = new BodyBudgetService(clock);
+    const hold = budget.begin(SOMEBODY, patient);
     await hold.growTo((256 - left) * MEBIBYTE);
-    return { room, hold };
+    return { budget, hold };
   }
 
   let others = SOMEBODY;
 
   /** Each time another account. */
-  const grown = (room: BodyBudgetService, mebibytes: number, signal = patient): Promise<void> =>
-    room.begin((others += 1), signal).growTo(mebibytes * MEBIBYTE);
+  const grown = (budget: BodyBudgetService, mebibytes: number, signal = patient): Promise<void> =>
+    budget.begin((others += 1), signal).growTo(mebibytes * MEBIBYTE);
 
   const settled = async (work: Promise<unknown>): Promise<boolean> => {
     let done = false;
@@ -35,22 +35,22 @@ describe('doc3 §4: memory for bodies that are held', () => {
   };
 
   it('256 MiB are taken at once, by all together, and no byte more', async () => {
-    const { room } = await nearlyFull(2);
-    await grown(room, 2);
-    expect(await settled(grown(room, 1))).toBe(false);
+    const { budget } = await nearlyFull(2);
+    await grown(budget, 2);
+    expect(await settled(grown(budget, 1))).toBe(false);
   });
 
   it('who waits gets memory as soon as it is given back', async () => {
-    const { room, hold } = await nearlyFull(2);
-    const waiting = grown(room, 128);
+    const { budget, hold } = await nearlyFull(2);
+    const waiting = grown(budget, 128);
     expect(await settled(waiting)).toBe(false);
     hold.release();
     await waiting;
   });
 
-  it('who has waited for ten seconds is told to come again', async () => {
-    const { room } = await nearlyFull(2);
-    const waiting = errorOf(grown(room, 3));
+  it('who has waited for ten seconds is refused with the request to try again', async () => {
+    const { budget } = await nearlyFull(2);
+    const waiting = errorOf(grown(budget, 3));
     await clock.advance(9_999);
     expect(await settled(waiting)).toBe(false);
     await clock.advance(1);
@@ -58,74 +58,74 @@ describe('doc3 §4: memory for bodies that are held', () => {
   });
 
   it('small bodies don’t wait behind large ones, and large ones not beside them', async () => {
-    const { room, hold } = await nearlyFull(4);
-    const large = grown(room, 100);
-    await grown(room, 1);
-    const next = grown(room, 2);
+    const { budget, hold } = await nearlyFull(4);
+    const large = grown(budget, 100);
+    await grown(budget, 1);
+    const next = grown(budget, 2);
     expect([await settled(large), await settled(next)]).toEqual([false, false]);
     hold.release();
     await Promise.all([large, next]);
   });
 
   it('who goes leaves the line, and makes way for the next', async () => {
-    const { room } = await nearlyFull(4);
+    const { budget } = await nearlyFull(4);
     const gone = new AbortController();
-    const large = errorOf(grown(room, 100, gone.signal));
-    const next = grown(room, 2);
+    const large = errorOf(grown(budget, 100, gone.signal));
+    const next = grown(budget, 2);
     expect(await settled(next)).toBe(false);
     gone.abort();
     await next;
     expect(await large).toMatchObject({ name: 'AbortError' });
-    expect(await errorOf(grown(room, 1, gone.signal))).toMatchObject({ name: 'AbortError' });
+    expect(await errorOf(grown(budget, 1, gone.signal))).toMatchObject({ name: 'AbortError' });
   });
 
   it('a hold is given back once, with all that it has grown to', async () => {
-    const { room, hold } = await nearlyFull(100);
+    const { budget, hold } = await nearlyFull(100);
     await hold.growTo(200 * MEBIBYTE);
     await hold.growTo(10);
     hold.release();
     hold.release();
-    await grown(room, 256);
-    expect(await settled(grown(room, 1))).toBe(false);
+    await grown(budget, 256);
+    expect(await settled(grown(budget, 1))).toBe(false);
   });
 
   it('a hold gives back what it doesn’t need, and is grown and given back as ever', async () => {
-    const { room, hold } = await nearlyFull(0);
+    const { budget, hold } = await nearlyFull(0);
     hold.shrinkTo(100 * MEBIBYTE);
     hold.shrinkTo(200 * MEBIBYTE);
-    await grown(room, 156);
-    expect(await settled(grown(room, 1))).toBe(false);
+    await grown(budget, 156);
+    expect(await settled(grown(budget, 1))).toBe(false);
   });
 
   describe('security 28: an account that holds bodies', () => {
-    const ana = (room: BodyBudgetService, mebibytes: number): { hold: Hold; work: Promise<void> } => {
-      const hold = room.begin(SOMEBODY, patient);
+    const ana = (budget: BodyBudgetService, mebibytes: number): { hold: Hold; work: Promise<void> } => {
+      const hold = budget.begin(SOMEBODY, patient);
       return { hold, work: hold.growTo(mebibytes * MEBIBYTE) };
     };
 
     it('gets no more than half of the memory with all of them, and others the rest', async () => {
-      const room = new BodyBudgetService(clock);
-      await Promise.all([ana(room, 100).work, ana(room, 28).work]);
-      expect(await settled(ana(room, 2).work)).toBe(false);
-      await Promise.all([grown(room, 100), grown(room, 28)]);
-      expect(await settled(grown(room, 1))).toBe(false);
+      const budget = new BodyBudgetService(clock);
+      await Promise.all([ana(budget, 100).work, ana(budget, 28).work]);
+      expect(await settled(ana(budget, 2).work)).toBe(false);
+      await Promise.all([grown(budget, 100), grown(budget, 28)]);
+      expect(await settled(grown(budget, 1))).toBe(false);
     });
 
     it('may have one as large as any, but none beside it', async () => {
-      const room = new BodyBudgetService(clock);
-      const { hold, work } = ana(room, 128);
+      const budget = new BodyBudgetService(clock);
+      const { hold, work } = ana(budget, 128);
       await work;
       await hold.growTo(250 * MEBIBYTE);
-      expect(await settled(ana(room, 1).work)).toBe(false);
-      await grown(room, 6);
+      expect(await settled(ana(budget, 1).work)).toBe(false);
+      await grown(budget, 6);
     });
 
     it('waits for its own, and gets more as soon as it has given some back', async () => {
-      const room = new BodyBudgetService(clock);
-      const { hold, work } = ana(room, 128);
+      const budget = new BodyBudgetService(clock);
+      const { hold, work } = ana(budget, 128);
       await work;
-      const first = ana(room, 20).work;
-      const late = errorOf(ana(room, 120).work);
+      const first = ana(budget, 20).work;
+      const late = errorOf(ana(budget, 120).work);
       expect(await settled(first)).toBe(false);
       hold.shrinkTo(100 * MEBIBYTE);
       await first;
@@ -135,9 +135,9 @@ describe('doc3 §4: memory for bodies that are held', () => {
   });
 
   it('security 28: the line has an end', async () => {
-    const { room } = await nearlyFull(0);
-    const line = Array.from({ length: 100 }, () => errorOf(grown(room, 2)));
-    expect(await errorOf(grown(room, 2))).toMatchObject({ status: 503 });
+    const { budget } = await nearlyFull(0);
+    const line = Array.from({ length: 100 }, () => errorOf(grown(budget, 2)));
+    expect(await errorOf(grown(budget, 2))).toMatchObject({ status: 503 });
     await clock.advance(10_000);
     expect(await Promise.all(line)).toHaveLength(100);
   });

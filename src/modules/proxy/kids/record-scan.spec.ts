@@ -180,7 +180,7 @@ describe('doc1 §4 proxy 5: what a judge is asked with', () => {
 describe('doc1 §4 proxy 5: a page', () => {
   const page = (members: string, ...records: readonly string[]) => `{${members}"records":[${records.join(', ')}]}`;
 
-  it('tells of its rows, their ids, and where those stand that are shown', () => {
+  it('reports its rows, their ids, and the positions of those that are shown', () => {
     const rows = [
       '{"id":10,"movie":{"id":1}}',
       '{"id":11,"movie":{"id":2,"certification":"R"}}',

@@ -7,10 +7,10 @@ import { visiblePage } from './visible-page.js';
 
 const MEBIBYTE = 1024 * 1024;
 const SHAPE = { layout: 'page', kind: 'movie', parent: null } as const;
-const WISH = { page: 1, pageSize: 2 };
+const PAGE_INPUT = { page: 1, pageSize: 2 };
 
 /** Counts what is taken and given back. */
-function counted({ input = WISH, judge = () => true }: { input?: typeof WISH; judge?: TitleJudge } = {}) {
+function counted({ input = PAGE_INPUT, judge = () => true }: { input?: typeof PAGE_INPUT; judge?: TitleJudge } = {}) {
   const seen = { taken: 0, released: 0, held: 0, most: 0, grown: [] as number[] };
   const hold: Hold = {
     growTo: (bytes) => {

@@ -96,7 +96,7 @@ describe('doc3 §4.3: strings', () => {
     'a@b@c',
   ])('leave everything else as it is: %s', (text) => expect(redactText(text)).toBe(text));
 
-  it('no secret in the query or before the host of an address outlives it, wherever the address stands', () => {
+  it('no secret in the query or before the host of an address outlives it, wherever the address is', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'B', '7', '-', '.', '%20', '+', 'é'), maxLength: 6 });
     const name = fc.constantFrom(
       'apikey',

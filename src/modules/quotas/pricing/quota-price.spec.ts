@@ -25,7 +25,7 @@ const price = (over: Partial<PriceInput>) =>
     ...over,
   }).map(({ unit, ...cost }) => [unit.key, cost.cost === 'shared' ? cost.charge.id : cost.cost]);
 
-describe('priceWish', () => {
+describe('priceSelection', () => {
   it('doc 2 section 4 rule 1: charges a unit for each title', () => {
     const units = seasonUnits(7, [1, 2, 3], 'season');
     expect(price({ input: { instanceId: 'series', units } })).toEqual([

@@ -4,14 +4,14 @@ import { quoteSelection, type Purse } from './quota-quote.js';
 import { filmUnit } from './quota-unit.js';
 
 const NOW = Date.UTC(2026, 0, 31);
-const WISH = { input: { instanceId: 'films', units: [filmUnit(1), filmUnit(2)] }, taken: [] };
+const SELECTION = { input: { instanceId: 'films', units: [filmUnit(1), filmUnit(2)] }, taken: [] };
 const purse = (exempt: boolean): Purse => ({
   exempt,
   rules: forEachKind(() => ({ count: 1, windowDays: 7, source: 'default' })),
   charges: [],
 });
 const films = (exempt: boolean) => {
-  const { quote } = quoteSelection(purse(exempt), WISH, NOW);
+  const { quote } = quoteSelection(purse(exempt), SELECTION, NOW);
   const { fits, reduceSelection, allowances } = quote;
   return { fits, reduceSelection, film: allowances.find(({ kind }) => kind === 'movie') };
 };

@@ -14,7 +14,7 @@ const demand = (over: Partial<Demand>): Demand => ({
 describe('judgeSelection', () => {
   it.each([
     ['nothing is asked', []],
-    ['there is room', [demand({ othersUntil: [1500] })]],
+    ['it fits', [demand({ othersUntil: [1500] })]],
     ['it takes all of the limit', [demand({ selected: 2 })]],
     ['nothing limits', [demand({ count: null, selected: 99, othersUntil: [1500, 1600] })]],
     ['others are over the limit, and it costs nothing', [demand({ sharedUntil: [1500], othersUntil: [1, 2, 3] })]],

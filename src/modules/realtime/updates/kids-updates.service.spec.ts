@@ -23,17 +23,17 @@ describe('doc4 Decisions, security 19: limits that change while it is found out 
   let owner: DeviceOwner;
   /** What happens while the sessions are read, each once. */
   let meanwhile: (() => Promise<void>)[];
-  let told: Frame[];
+  let sent: Frame[];
   let kids: KidsUpdatesService;
   let notifier: NotifierService;
 
   beforeEach(() => {
     events = new EventBus(silentLog);
-    [mayShow, owner, meanwhile, told] = [true, KID, [], []];
+    [mayShow, owner, meanwhile, sent] = [true, KID, [], []];
     const limits = { show: async () => mayShow } as unknown as ContentLimitsService;
     const audience = new KidsAudienceService(limits, events, silentLog);
     audience.onModuleInit();
-    const standing = {
+    const sessions = {
       async meant() {
         const read = new Map([['tablet', owner]]);
         await meanwhile.shift()?.();
@@ -43,11 +43,11 @@ describe('doc4 Decisions, security 19: limits that change while it is found out 
     const live = {
       size: 1,
       broadcast(frame: Frame, maySee: (of: { deviceId: string }) => boolean) {
-        if (maySee({ deviceId: 'tablet' })) told.push(frame);
+        if (maySee({ deviceId: 'tablet' })) sent.push(frame);
       },
     } as unknown as LiveSessionsService;
-    kids = new KidsUpdatesService(audience, standing, live);
-    notifier = new NotifierService(live, standing, audience, kids, silentLog);
+    kids = new KidsUpdatesService(audience, sessions, live);
+    notifier = new NotifierService(live, sessions, audience, kids, silentLog);
   });
 
   /** The limits are others by now, and everybody who listens knows. */
@@ -58,13 +58,13 @@ describe('doc4 Decisions, security 19: limits that change while it is found out 
 
   it('a kids account gets the frame of a film within its limits', async () => {
     await kids.send(ABOUT_A_FILM, new Set([KID.userId]));
-    expect(told).toEqual([FRAME]);
+    expect(sent).toEqual([FRAME]);
   });
 
   it('what was judged by limits that hold no more is judged again', async () => {
     meanwhile = [tighten];
     await kids.send(ABOUT_A_FILM, new Set([KID.userId]));
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   it('as often as they change', async () => {
@@ -74,7 +74,7 @@ describe('doc4 Decisions, security 19: limits that change while it is found out 
     };
     meanwhile = [tighten, loosen, tighten];
     await kids.send(ABOUT_A_FILM, new Set([KID.userId]));
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   it('an account that becomes a kids account gets the frames of one', async () => {
@@ -87,6 +87,6 @@ describe('doc4 Decisions, security 19: limits that change while it is found out 
     ];
     notifier.announce('library x', { key: 'film', compose: async () => ABOUT_A_FILM });
     await notifier.idle();
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 });

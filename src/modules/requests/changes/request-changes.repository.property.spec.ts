@@ -96,17 +96,17 @@ describe('the changes, compared with the tables before and after each write', ()
         const mirror = new Map<number, RequestEntry>();
         let revision = 0;
         const follow = async (): Promise<ReadonlySet<number>> => {
-          const told = new Set<number>();
+          const reported = new Set<number>();
           for (;;) {
             const changes = await fixture.changes(revision, page);
             for (const { id, entry, revision: next } of changes) {
               expect(next).toBeGreaterThan(revision);
               revision = next;
-              told.add(id);
+              reported.add(id);
               if (entry) mirror.set(id, entry);
               else mirror.delete(id);
             }
-            if (changes.length < page) return told;
+            if (changes.length < page) return reported;
           }
         };
         await follow();
@@ -114,12 +114,12 @@ describe('the changes, compared with the tables before and after each write', ()
           const before = await fixture.rows();
           await fixture.database.write((tx) => run(tx, changes, kept)).catch(rethrowUnlessUndo);
           const after = await fixture.rows();
-          const told = await follow();
+          const reported = await follow();
           const moved = [...new Set([...before.keys(), ...after.keys()])].filter(
             (id) => !isDeepStrictEqual(before.get(id), after.get(id)),
           );
-          expect([...told]).toEqual(expect.arrayContaining(moved));
-          expect(kept || told.size === 0).toBe(true);
+          expect([...reported]).toEqual(expect.arrayContaining(moved));
+          expect(kept || reported.size === 0).toBe(true);
           expect(new Set(mirror.keys())).toEqual(listed(after));
           for (const [id, entry] of mirror) expect(entry).toMatchObject(savedOf(after, id));
         }

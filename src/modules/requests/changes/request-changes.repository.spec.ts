@@ -120,11 +120,11 @@ describe('the feed of the ledger', () => {
     const other = await openAsServer(fixture.file);
     try {
       let seen = 0;
-      const told = new Set<number>();
+      const reported = new Set<number>();
       const follow = async (): Promise<void> => {
         for (const { revision, id } of await fixture.changes(seen)) {
           seen = revision;
-          told.add(id);
+          reported.add(id);
         }
       };
       const writes = Array.from({ length: 20 }, (_, number) =>
@@ -136,7 +136,7 @@ describe('the feed of the ledger', () => {
       }
       const added = await Promise.all(writes);
       await follow();
-      expect([...told].sort((a, b) => a - b)).toEqual([...added].sort((a, b) => a - b));
+      expect([...reported].sort((a, b) => a - b)).toEqual([...added].sort((a, b) => a - b));
     } finally {
       await other.close();
     }

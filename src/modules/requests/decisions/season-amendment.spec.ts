@@ -15,7 +15,7 @@ describe('the seasons of an administrator’s choice that were requested', () =>
     ['not those that come', whole(1), whole(1, 2, 3), [1], [2, 3]],
     ['what is left of them', whole(1, 2, 3), whole(3), [3], []],
     ['none, when all are others', whole(1), whole(2), [], [2]],
-    ['no season of which only the pilot was', pilot, whole(1, 2), [], [1, 2]],
+    ['no season whose pilot alone was', pilot, whole(1, 2), [], [1, 2]],
     ['the pilot of a season that was', whole(1, 2), pilot, [1], []],
   ])('doc2 §4 rule 1: %s', (_case, asked, wanted, kept, added) => {
     const amendment = amendSeasons(asked, wanted);

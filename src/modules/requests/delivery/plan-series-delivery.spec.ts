@@ -244,7 +244,7 @@ describe('planSeriesDelivery, whatever the library holds', () => {
     isPilot: fc.boolean(),
   });
 
-  /** The library after the manager has done what the plan says and searched for what it was told. */
+  /** The library after the manager has done what the plan says and run its searches. */
   const after = (series: SeriesInLibrary, order: SeriesOrder): SeriesInLibrary => {
     const made = plan(series, order);
     if (made.kind !== 'change') return series;

@@ -19,14 +19,14 @@ describe('judgeRepeat', () => {
   });
 
   it.each(LIVE.filter((live) => statusOf(live) !== 'unavailable').map((live) => [statusOf(live), live] as const))(
-    'doc 4 section 1.12: stands when it was delivered and the library says: %s',
+    'doc 4 section 1.12: is kept when it was delivered and the library says: %s',
     (_status, live) => {
       expect(judgeRepeat('complete', live)).toBe('kept');
     },
   );
 
   it.each(UNDELIVERED.flatMap((state) => LIVE.map((live) => [state, statusOf(live), live] as const)))(
-    'doc 4 section 1.12: stands while it was not delivered (%s, library: %s)',
+    'doc 4 section 1.12: is kept while it was not delivered (%s, library: %s)',
     (state, _status, live) => {
       expect(judgeRepeat(state, live)).toBe('kept');
     },

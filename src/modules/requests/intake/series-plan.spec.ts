@@ -31,7 +31,7 @@ const ABSENT: SeriesAvailability = { known: true, inLibrary: false, seasons: [] 
 const same = (...seasons: readonly number[]) => new Map(seasons.map((season) => [season, season]));
 const whole = (...seasons: readonly number[]) => ({ seasons: same(...seasons), work: 'season' as const });
 const pilot = { seasons: same(1), work: 'pilot' as const };
-const standing = (id: number, over: Partial<OpenSeries> = {}): OpenSeries => ({
+const openSeries = (id: number, over: Partial<OpenSeries> = {}): OpenSeries => ({
   id,
   pending: false,
   delivery: 'queued',
@@ -91,37 +91,37 @@ describe('what the library holds', () => {
 
 describe('a request that awaits its decision', () => {
   it('doc4 §1.12: is the answer, and is not widened', () => {
-    const waiting = standing(7, { pending: true, delivery: 'approval' });
+    const waiting = openSeries(7, { pending: true, delivery: 'approval' });
     expect(plan(whole(1), [waiting])).toEqual(repeats(7, true));
     expect(plan(whole(1, 2, 3), [waiting])).toEqual(repeats(7, true));
   });
 
   it('doc4 §1.12: is not answered when the library holds everything requested', () => {
-    const waiting = standing(7, { pending: true, delivery: 'approval' });
+    const waiting = openSeries(7, { pending: true, delivery: 'approval' });
     expect(plan(whole(1), [waiting], library({ 1: 'available' }))).toEqual({ kind: 'owned' });
   });
 });
 
 describe('accepted requests', () => {
   it('doc2 §4 rule 9: allow another request for the seasons that none of them covers', () => {
-    expect(plan(whole(1, 2, 3), [standing(9, whole(3)), standing(7, whole(1))])).toEqual(asks(2));
+    expect(plan(whole(1, 2, 3), [openSeries(9, whole(3)), openSeries(7, whole(1))])).toEqual(asks(2));
   });
 
   it('doc4 §1.12: cover all of it: the newest one that covers a part is the answer', () => {
-    const requests = [standing(9, whole(4)), standing(8, whole(2)), standing(7, whole(1, 2))];
+    const requests = [openSeries(9, whole(4)), openSeries(8, whole(2)), openSeries(7, whole(1, 2))];
     expect(plan(whole(1, 2), requests)).toEqual(repeats(8));
     expect(plan(whole(1), requests)).toEqual(repeats(7));
   });
 
   it('doc4 §1.15: for a season cover its pilot; those for a pilot cover no season', () => {
-    expect(plan(pilot, [standing(7)])).toEqual(repeats(7));
-    expect(plan(whole(1), [standing(7, pilot)])).toEqual(asks(1));
-    expect(plan(pilot, [standing(7, pilot)])).toEqual(repeats(7));
+    expect(plan(pilot, [openSeries(7)])).toEqual(repeats(7));
+    expect(plan(whole(1), [openSeries(7, pilot)])).toEqual(asks(1));
+    expect(plan(pilot, [openSeries(7, pilot)])).toEqual(repeats(7));
   });
 });
 
 describe('a delivered season that is requested again', () => {
-  const delivered = (over: Partial<OpenSeries> = {}) => standing(7, { delivery: 'complete', ...over });
+  const delivered = (over: Partial<OpenSeries> = {}) => openSeries(7, { delivery: 'complete', ...over });
 
   it('doc4 §1.9: is requested again when the library affirms its deletion, and closes a request with nothing left', () => {
     expect(plan(whole(1), [delivered()], ABSENT)).toEqual({ ...asks(1), gone: [7] });
@@ -138,9 +138,12 @@ describe('a delivered season that is requested again', () => {
     expect(plan(whole(1), requests, ABSENT)).toEqual({ ...asks(1), gone: [7] });
   });
 
-  it.each(['partial', 'requested'] as const)('doc4 §1.12: stands while the library says: %s', (status) => {
-    expect(plan(whole(1), [delivered()], library({ 1: status }))).toEqual(repeats(7));
-  });
+  it.each(['partial', 'requested'] as const)(
+    'doc4 §1.12: still covers the season while the library says: %s',
+    (status) => {
+      expect(plan(whole(1), [delivered()], library({ 1: status }))).toEqual(repeats(7));
+    },
+  );
 
   it('doc4 §1.12: stays covered while the library can not be read: unreadable is not deleted', () => {
     expect(plan(whole(1), [delivered()])).toEqual(repeats(7));
@@ -148,9 +151,12 @@ describe('a delivered season that is requested again', () => {
   });
 
   const undelivered: readonly DispatchState[] = ['queued', 'processing', 'retry', 'waiting_library', 'attention'];
-  it.each(undelivered)('doc4 §1.12: stands though the library has it not while its delivery is at %s', (delivery) => {
-    expect(plan(whole(1), [standing(7, { delivery })], ABSENT)).toEqual(repeats(7));
-  });
+  it.each(undelivered)(
+    'doc4 §1.12: still covers the season though the library lacks it while its delivery is at %s',
+    (delivery) => {
+      expect(plan(whole(1), [openSeries(7, { delivery })], ABSENT)).toEqual(repeats(7));
+    },
+  );
 });
 
 it('doc2 §4 rule 1: no season is requested twice, and no wanted season is lost', () => {
@@ -172,7 +178,7 @@ it('doc2 §4 rule 1: no season is requested twice, and no wanted season is lost'
   );
   fc.assert(
     fc.property(some, work, fc.array(request, { maxLength: 3 }), states, (seasons, of, requests, state) => {
-      const stands = (wanted: number): boolean =>
+      const isCovered = (wanted: number): boolean =>
         requests.some(
           (one) =>
             one.seasons.has(wanted) &&
@@ -182,7 +188,7 @@ it('doc2 §4 rule 1: no season is requested twice, and no wanted season is lost'
       const held = (wanted: number): boolean =>
         state.known &&
         (statusOf(state, wanted) === 'available' || (of === 'pilot' && statusOf(state, wanted) === 'partial'));
-      const wanted = [...seasons.keys()].filter((one) => !held(one) && !stands(one));
+      const wanted = [...seasons.keys()].filter((one) => !held(one) && !isCovered(one));
       const result = plan({ seasons, work: of }, requests, state);
       expect(result.kind === 'asks' ? [...result.seasons.keys()] : []).toEqual(wanted);
       if ([...seasons.keys()].every(held)) expect(result.kind).toBe('owned');
@@ -196,7 +202,7 @@ function statusOf(state: SeriesAvailability, season: number): Status | undefined
 }
 
 it('doc4 §1.9: only a request that was delivered before the library was read may be found deleted', () => {
-  const requests = [standing(2, { delivery: 'complete' }), standing(1, { delivery: 'complete' })];
+  const requests = [openSeries(2, { delivery: 'complete' }), openSeries(1, { delivery: 'complete' })];
   expect(plan(whole(1), requests, ABSENT, [1])).toEqual(repeats(2));
   expect(plan(whole(1), requests, ABSENT, [1, 2])).toMatchObject({ kind: 'asks', gone: [2, 1] });
 });

@@ -24,7 +24,7 @@ describe('the rows of deliveries, as the clock is set', () => {
 
   afterEach(() => fixture.close());
 
-  const stands = (change: Partial<DispatchRow>) =>
+  const setJob = (change: Partial<DispatchRow>) =>
     fixture.database.write((tx) => dispatches.change(tx, id, { lastAttemptAt: clock.now(), ...change }));
   const due = () => fixture.database.read((tx) => dispatches.librariesDue(tx, clock.now()));
   const claim = (token: string): Promise<ClaimedJob | null> =>
@@ -40,7 +40,7 @@ describe('the rows of deliveries, as the clock is set', () => {
     ['retry', 1, 24 * 60 * MINUTE],
     ['waiting_library', 1, 10_000],
   ] as const)('doc4 §1.17: %s after attempt %i waits %i ms, and no longer', async (state, attempts, waits) => {
-    await stands({ state, attempts, nextAttemptAt: clock.now() + waits });
+    await setJob({ state, attempts, nextAttemptAt: clock.now() + waits });
     await clock.leap(waits - 1);
     expect(await due()).toEqual([]);
     await clock.leap(1);
@@ -55,7 +55,7 @@ describe('the rows of deliveries, as the clock is set', () => {
   ] as const)(
     'doc4 §1.17: %s after attempt %i, %i ms ahead, is due once the clock is set back behind that attempt',
     async (state, attempts, waits) => {
-      await stands({ state, attempts, nextAttemptAt: clock.now() + waits });
+      await setJob({ state, attempts, nextAttemptAt: clock.now() + waits });
       clock.setWall(-TWO_HOURS);
       expect(await due()).toEqual(['films']);
       expect(await claim('a')).toMatchObject({ attempts: attempts + 1 });
@@ -67,25 +67,25 @@ describe('the rows of deliveries, as the clock is set', () => {
     ['queued', 3],
     ['waiting_library', 0],
   ] as const)('%s after %i attempts waits for nothing, whatever the clock says now', async (state, attempts) => {
-    await stands({ state, attempts, lastAttemptAt: null, nextAttemptAt: clock.now() });
+    await setJob({ state, attempts, lastAttemptAt: null, nextAttemptAt: clock.now() });
     clock.setWall(-TWO_HOURS);
     expect(await due()).toEqual(['films']);
   });
 
   it('clocks of two processes that differ by seconds take nothing from each other', async () => {
-    await stands({ state: 'queued', nextAttemptAt: clock.now() });
+    await setJob({ state: 'queued', nextAttemptAt: clock.now() });
     const job = await claim('a');
     await holdLibrary('a');
     clock.setWall(-9_000);
     expect([await due(), await claim('b'), await holdLibrary('b'), await held(job)]).toEqual([[], null, false, true]);
-    await stands({ state: 'retry', leaseToken: null, leaseUntil: null, nextAttemptAt: clock.now() + MINUTE });
+    await setJob({ state: 'retry', leaseToken: null, leaseUntil: null, nextAttemptAt: clock.now() + MINUTE });
     clock.setWall(-9_000);
     expect(await due()).toEqual([]);
   });
 
   it('doc4 §1.17: leases of a worker that was killed end after five minutes, and at once when the clock is set back', async () => {
     for (const pass of [() => clock.leap(LEASE_MS), () => Promise.resolve(clock.setWall(-TWO_HOURS))]) {
-      await stands({ state: 'queued', nextAttemptAt: clock.now() });
+      await setJob({ state: 'queued', nextAttemptAt: clock.now() });
       const job = await claim('killed');
       expect([await holdLibrary('killed'), await holdLibrary('next')]).toEqual([true, false]);
       expect(await due()).toEqual([]);
@@ -101,7 +101,7 @@ describe('the rows of deliveries, as the clock is set', () => {
   it.each([-TWO_HOURS, TWO_HOURS])(
     'a worker holds its job until another takes it, though the clock is set by %i ms',
     async (step) => {
-      await stands({ state: 'queued', nextAttemptAt: clock.now() });
+      await setJob({ state: 'queued', nextAttemptAt: clock.now() });
       const job = await claim('a');
       clock.setWall(step);
       expect(await held(job)).toBe(true);
