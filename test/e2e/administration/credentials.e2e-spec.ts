@@ -160,7 +160,7 @@ describe('keys of outside providers', () => {
       expect(await storedRow()).toEqual(sealed);
     });
 
-    it('security 26: one that can’t be opened any more is 503 for its users, is still told as stored, and can be replaced', async () => {
+    it('security 26: one that can’t be opened any more is 503 for its users, is still shown as stored, and can be replaced', async () => {
       await put({ tmdb_access_token: app.tmdb.token });
       const scrambled = { key: 'tmdb_access_token', value: '"v1:scrambled"' };
       await app.get(Database).write((tx) => tx.upsert(SettingRow, scrambled, ['key']));

@@ -27,7 +27,7 @@ describe('doc2 §4, doc4 §9: the external network path', () => {
     household = await providersHousehold();
   });
 
-  /** No connection stands from the test before, and no question is kept. */
+  /** No connection is open from the test before, and no answer is cached. */
   beforeEach(async () => {
     proxy = await new ProxyFake(`ana:${household.app.secrets.plant('proxy password', PASSWORD)}`).start();
     await household.app.clock.leap(25 * 60 * 60_000);

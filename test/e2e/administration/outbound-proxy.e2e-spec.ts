@@ -34,7 +34,7 @@ describe('the outbound proxy', () => {
   const rows = (): Promise<readonly SettingRow[]> => app.get(Database).read((tx) => tx.find(SettingRow));
 
   describe('as it is stored', () => {
-    it('doc3 §2.3: is none until it is set, is told without its password, and cleared by an empty address', async () => {
+    it('doc3 §2.3: is none until it is set, is shown without its password, and cleared by an empty address', async () => {
       const answer = await admin.get(PROXY);
       expect([...outcome(answer), answer.headers.get('cache-control')]).toEqual([200, NONE, 'no-store']);
       const kept = { url: proxy.url, username: 'ana', has_password: true };

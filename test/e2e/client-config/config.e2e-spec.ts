@@ -81,7 +81,7 @@ describe('GET /api/config', () => {
     });
   });
 
-  it('doc3 §2.1: carries SERVER_NAME, and tells of the metadata provider as soon as there is a key', async () => {
+  it('doc3 §2.1: carries SERVER_NAME, and reports the metadata provider as soon as there is a key', async () => {
     await app.close();
     app = await startApp({ env: { SERVER_NAME: 'The Lodge', METADATA_TOKEN: '' } });
     admin = await app.setUpAdmin();
@@ -124,7 +124,7 @@ describe('GET /api/config', () => {
 
   it('security 3: doc1 §4 proxy 2: a member sees what is granted and nothing else, not even its name', async () => {
     const hidden = await app.connectRadarr(admin, {
-      name: 'The secret shelf',
+      name: 'The secret library',
       auto_add_users: false,
       is_default: true,
     });
@@ -142,7 +142,7 @@ describe('GET /api/config', () => {
         request_default: true,
       },
     ]);
-    for (const word of ['The secret shelf', hidden, app.radarr.url, 'media_path', 'sort_order', 'api_key']) {
+    for (const word of ['The secret library', hidden, app.radarr.url, 'media_path', 'sort_order', 'api_key']) {
       expect(answer.text).not.toContain(word);
     }
   });

@@ -60,7 +60,7 @@ describe('GET /api/admin/certifications', () => {
     expect(Object.keys(tv).sort()).toEqual(['AU', 'DE', 'US']);
   });
 
-  it('doc3 §5.3: a meaning is told where the provider gives one', async () => {
+  it('doc3 §5.3: a meaning is included where the provider gives one', async () => {
     app.tmdb.given.certifications('movie', { DE: [{ certification: '6', meaning: 'From six.', order: 1 }] });
     expect((await read()).movie.DE).toEqual([{ certification: '6', meaning: 'From six.', order: 1 }]);
   });

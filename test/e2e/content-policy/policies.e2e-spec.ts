@@ -7,9 +7,9 @@ import { startApp, type App, type Session } from '../../harness/start-app.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 const LISTS = ['GET /3/certification/movie/list', 'GET /3/certification/tv/list'] as const;
-const WISH = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' };
+const INPUT = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' };
 const STORED = {
-  ...WISH,
+  ...INPUT,
   rating_region: 'US',
   block_unrated: true,
   blocked_movie_genres: [],
@@ -56,7 +56,7 @@ describe('kids accounts, as administrators make them', () => {
     });
 
     it('doc3 §5.3: is stored and answered, its region US and the unrated hidden where nothing is said', async () => {
-      expect(await put(WISH)).toMatchObject({ status: 200, body: STORED });
+      expect(await put(INPUT)).toMatchObject({ status: 200, body: STORED });
       expect(await get()).toMatchObject({ status: 200, body: STORED });
     });
 
@@ -74,33 +74,33 @@ describe('kids accounts, as administrators make them', () => {
     });
 
     it('doc1 §4: another one replaces it', async () => {
-      await put({ ...WISH, blocked_movie_genres: [27] });
-      await put({ ...WISH, max_movie_rating: 'G' });
+      await put({ ...INPUT, blocked_movie_genres: [27] });
+      await put({ ...INPUT, max_movie_rating: 'G' });
       expect((await get()).body).toEqual({ ...STORED, max_movie_rating: 'G' });
       expect(await rows()).toBe(1);
     });
 
     it.each([
-      ['an unknown region', { ...WISH, rating_region: 'XX' }, 'unknown ratings region'],
-      ['a region that is no country', { ...WISH, rating_region: 'CA-QC' }, 'unknown ratings region'],
+      ['an unknown region', { ...INPUT, rating_region: 'XX' }, 'unknown ratings region'],
+      ['a region that is no country', { ...INPUT, rating_region: 'CA-QC' }, 'unknown ratings region'],
       [
         'a region that rates films alone',
         { max_movie_rating: 'G', max_tv_rating: 'G', rating_region: 'JP' },
         'unknown ratings region',
       ],
-      ['a rating of another region', { ...WISH, max_movie_rating: '12' }, 'max_movie_rating is not a rating of US'],
-      ['a rating of films for series', { ...WISH, max_tv_rating: 'PG' }, 'max_tv_rating is not a rating of US'],
-      ['the place of the unrated', { ...WISH, max_movie_rating: 'NR' }, 'max_movie_rating is not a rating of US'],
-      ['no rating', { ...WISH, max_tv_rating: ' ' }, 'max_tv_rating is not a rating of US'],
+      ['a rating of another region', { ...INPUT, max_movie_rating: '12' }, 'max_movie_rating is not a rating of US'],
+      ['a rating of films for series', { ...INPUT, max_tv_rating: 'PG' }, 'max_tv_rating is not a rating of US'],
+      ['the place of the unrated', { ...INPUT, max_movie_rating: 'NR' }, 'max_movie_rating is not a rating of US'],
+      ['no rating', { ...INPUT, max_tv_rating: ' ' }, 'max_tv_rating is not a rating of US'],
     ])('doc3 §5.3: 400 for %s, and nothing is stored', async (_, body, error) => {
       expect(await put(body)).toMatchObject({ status: 400, body: { error } });
       expect(await rows()).toBe(0);
     });
 
     it.each([
-      [{ ...WISH, blocked_movie_genres: [0] }],
-      [{ ...WISH, blocked_tv_genres: ['27'] }],
-      [{ ...WISH, blocked_tv_genres: [1.5] }],
+      [{ ...INPUT, blocked_movie_genres: [0] }],
+      [{ ...INPUT, blocked_tv_genres: ['27'] }],
+      [{ ...INPUT, blocked_tv_genres: [1.5] }],
       [{ max_tv_rating: 'TV-PG' }],
     ])('400 for %j', async (body) => {
       expect((await put(body)).status).toBe(400);
@@ -108,7 +108,7 @@ describe('kids accounts, as administrators make them', () => {
     });
 
     it('doc3 §5.3: 404 for an unknown account, and nothing is stored', async () => {
-      expect(await put(WISH, 999)).toMatchObject({ status: 404, body: { error: 'user not found' } });
+      expect(await put(INPUT, 999)).toMatchObject({ status: 404, body: { error: 'user not found' } });
       expect(await rows(999)).toBe(0);
     });
 
@@ -121,16 +121,16 @@ describe('kids accounts, as administrators make them', () => {
         for (const list of LISTS) own.tmdb.fail(list, 503, 100);
         const error = 'ratings lists temporarily unavailable';
         expect(await input(GERMAN)).toMatchObject({ status: 503, body: { error } });
-        expect(await input({ ...WISH, rating_region: 'XX' })).toMatchObject({ status: 503, body: { error } });
-        expect((await input(WISH)).status).toBe(200);
-        expect((await input({ ...WISH, max_movie_rating: '12' })).status).toBe(400);
+        expect(await input({ ...INPUT, rating_region: 'XX' })).toMatchObject({ status: 503, body: { error } });
+        expect((await input(INPUT)).status).toBe(200);
+        expect((await input({ ...INPUT, max_movie_rating: '12' })).status).toBe(400);
       } finally {
         await own.close();
       }
     });
 
     it('doc1 §4: DELETE makes it an ordinary account again, and may be called again', async () => {
-      await put(WISH);
+      await put(INPUT);
       const cleared = { status: 200, body: { status: 'cleared' } };
       expect(await admin.delete(pathOf(ana.userId))).toMatchObject(cleared);
       expect((await get()).status).toBe(404);
@@ -139,7 +139,7 @@ describe('kids accounts, as administrators make them', () => {
     });
 
     it('security 19: 503 when it can not be read, and it stays a kids account', async () => {
-      await put(WISH);
+      await put(INPUT);
       await app
         .get(Database)
         .write((tx) => tx.update(UserContentPolicyRow, { userId: ana.userId }, { blockedTvGenres: '?' }));
@@ -151,12 +151,12 @@ describe('kids accounts, as administrators make them', () => {
   describe('doc1 §4: administrators and kids accounts', () => {
     it('an administrator can not be a kids account', async () => {
       const error = 'admin accounts cannot be kids accounts';
-      expect(await put(WISH, admin.userId)).toMatchObject({ status: 409, body: { error } });
+      expect(await put(INPUT, admin.userId)).toMatchObject({ status: 409, body: { error } });
       expect(await rows(admin.userId)).toBe(0);
     });
 
     it('a kids account can not become an administrator before it is turned off', async () => {
-      await put(WISH);
+      await put(INPUT);
       const promote = () => admin.patch(`/api/admin/users/${ana.userId}`, { role: 'admin' });
       const error = 'kids account must be turned off first';
       expect(await promote()).toMatchObject({ status: 409, body: { error } });
@@ -165,14 +165,14 @@ describe('kids accounts, as administrators make them', () => {
     });
 
     it('the role that it has already is no change', async () => {
-      await put(WISH);
+      await put(INPUT);
       const same = await admin.patch(`/api/admin/users/${ana.userId}`, { role: 'user' });
       expect(same).toMatchObject({ status: 200, body: { role: 'user', child: true } });
     });
 
     it('of a promotion and a policy at once one is refused, whichever comes first', async () => {
       for (let round = 0; round < 5; round += 1) {
-        const both = await Promise.all([admin.patch(`/api/admin/users/${ana.userId}`, { role: 'admin' }), put(WISH)]);
+        const both = await Promise.all([admin.patch(`/api/admin/users/${ana.userId}`, { role: 'admin' }), put(INPUT)]);
         expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
         await admin.patch(`/api/admin/users/${ana.userId}`, { role: 'user' });
         await admin.delete(pathOf(ana.userId));
@@ -180,11 +180,11 @@ describe('kids accounts, as administrators make them', () => {
     });
   });
 
-  describe('doc3 §1.2, §1.4, §5.1: a kids account is told as one', () => {
+  describe('doc3 §1.2, §1.4, §5.1: a kids account is shown as one', () => {
     const limits = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG', rating_region: 'US' };
 
     it('by its own profile and by each answer with tokens', async () => {
-      await put(WISH);
+      await put(INPUT);
       expect((await ana.get('/api/auth/me')).body).toMatchObject({ child: true, content_limits: limits });
       const again = await app.http.post('/api/auth/refresh', { refresh_token: ana.refreshToken });
       expect(again.body).toMatchObject({ user: { child: true, content_limits: limits } });
@@ -198,17 +198,17 @@ describe('kids accounts, as administrators make them', () => {
     });
 
     it('in the list of accounts', async () => {
-      await put(WISH);
+      await put(INPUT);
       const { body } = await admin.get('/api/admin/users');
-      const told = (body as Fields[]).filter(({ id }) => id === admin.userId || id === ana.userId);
-      expect(told.map(({ username, child }) => [username, child])).toEqual([
+      const listed = (body as Fields[]).filter(({ id }) => id === admin.userId || id === ana.userId);
+      expect(listed.map(({ username, child }) => [username, child])).toEqual([
         ['admin', false],
         [ana.username, true],
       ]);
     });
 
     it('with its next call after it has become one', async () => {
-      await put(WISH);
+      await put(INPUT);
       expect((await ana.get('/api/auth/me')).body).toMatchObject({ child: true });
       await admin.delete(pathOf(ana.userId));
       expect((await ana.get('/api/auth/me')).body).toMatchObject({ child: false });

@@ -22,7 +22,7 @@ describe.each(KINDS)('doc2 §4 Access: browsing with a %s', (kind, product) => {
 
   beforeAll(async () => {
     app = await startApp();
-    const apiKey = app.secrets.plant('shelf key', 'planted-shelf-key');
+    const apiKey = app.secrets.plant('library key', 'planted-library-key');
     manager = await (kind === 'music_manager' ? new LidarrFake({ apiKey }) : new ChaptarrFake({ apiKey })).start();
     admin = await app.setUpAdmin();
   });
@@ -97,7 +97,7 @@ describe.each(KINDS)('doc2 §4 Access: browsing with a %s', (kind, product) => {
     }
   });
 
-  it('a member without a grant is refused before any work, and can’t tell a hidden instance from none', async () => {
+  it('a member without a grant is refused before any work, and can’t distinguish a hidden instance from none', async () => {
     await member();
     const hidden = await connect('Hidden');
     const film = await app.connectRadarr(admin);

@@ -74,7 +74,7 @@ describe('browsing films and series', () => {
     expect(askedOf(FILMS)).toEqual([{ ...FIXED, ...ENGLISH, with_keywords: '818,825', with_companies: '9001|9002' }]);
   });
 
-  it('doc2 §4 Browse parameters: a rating sort gets its floor, and the order counts', async () => {
+  it('doc2 §4 Browse parameters: a rating sort gets a minimum of votes, and the order counts', async () => {
     await member.get('/api/discover/tv?sort_by=vote_average.desc&first_air_date.gte=2020-01-01');
     const asked = { sort_by: 'vote_average.desc', 'vote_count.gte': '200', 'first_air_date.gte': '2020-01-01' };
     expect(askedOf(SERIES)).toEqual([{ ...FIXED, ...ENGLISH, ...asked }]);

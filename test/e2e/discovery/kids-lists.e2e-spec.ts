@@ -166,9 +166,13 @@ describe('doc2 §4 Kids accounts on discovery, security 19: every passthrough of
 
   it('what people write beside a title is taken out, for nobody has judged it', async () => {
     const written = { ...item(known(MILD), 'movie'), notes: 'the bloody one' };
-    const told = { ...known(MILD), favorited_by: [{ notes: 'so much blood' }], recommended_by: [{ notes: 'gore' }] };
+    const commented = {
+      ...known(MILD),
+      favorited_by: [{ notes: 'so much blood' }],
+      recommended_by: [{ notes: 'gore' }],
+    };
     app.trakt.fail(ITEMS_UPSTREAM, { body: [written] });
-    app.trakt.fail('GET /recommendations/movies', { body: [told] });
+    app.trakt.fail('GET /recommendations/movies', { body: [commented] });
     expect(outcome(await kid.get(ITEMS))).toEqual([200, [{ ...written, notes: null }]]);
     const left = { ...known(MILD), favorited_by: [], recommended_by: [] };
     expect(outcome(await kid.get('/api/listprov/recommendations'))).toEqual([200, [left]]);

@@ -93,7 +93,7 @@ describe('doc2 §4, doc4 §3.5: the relay of the list provider’s artwork', () 
   });
 
   it.each(['images/%zz', 'images/%ff'])(
-    'security 7: %s stands for no text: 400 as on any route, nobody is dialled',
+    'security 7: %s decodes to no text: 400 as on any route, nobody is dialled',
     async (path) => {
       expect([await raw(artwork('walter-r2.trakt.tv', path)), networkPath.dialled]).toEqual([400, []]);
     },
@@ -128,7 +128,7 @@ describe('doc2 §4, doc4 §3.5: the relay of the list provider’s artwork', () 
     expect((await answer).status).toBe(502);
   });
 
-  it('a kids account gets the pictures of the rows that it is told', async () => {
+  it('a kids account gets the pictures of the rows that it is shown', async () => {
     const kid = await app.invite('kid');
     await limitContent(admin, kid);
     expect((await kid.get(artwork())).status).toBe(200);

@@ -191,7 +191,7 @@ describe('doc2 §4, doc4 §3.4: passthroughs of the list provider', () => {
     });
   });
 
-  it('doc3 §2.1, §2.4: administrators and clients are told that there is a client id', async () => {
+  it('doc3 §2.1, §2.4: administrators and clients see that there is a client id', async () => {
     admin = await app.refresh(admin);
     expect((await admin.get('/api/admin/credentials')).body).toMatchObject({ listprov_using_builtin: true });
     expect((await ana.get('/api/config')).body).toMatchObject({ services: { listprov: true } });

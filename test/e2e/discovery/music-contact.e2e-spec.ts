@@ -8,8 +8,8 @@ describe('doc2 §4 music: a contactable User-Agent', () => {
 
   afterEach(() => app.close());
 
-  /** Asks each of the three providers, and answers under which names. */
-  async function namesTold(contact: string): Promise<readonly unknown[]> {
+  /** Calls each of the three providers, and returns the User-Agent of each call. */
+  async function userAgentsSent(contact: string): Promise<readonly unknown[]> {
     app = await startApp({ env: { PROVIDER_CONTACT: contact } });
     const admin = await app.setUpAdmin();
     app.music.covers.given.cover(groupId(1));
@@ -22,13 +22,13 @@ describe('doc2 §4 music: a contactable User-Agent', () => {
 
   it('names the product, its version and PROVIDER_CONTACT to each provider', async () => {
     const name = `${USER_AGENT} ( ana@home.example )`;
-    expect(await namesTold('ana@home.example')).toEqual([name, name, name]);
+    expect(await userAgentsSent('ana@home.example')).toEqual([name, name, name]);
     expect(USER_AGENT).toMatch(/^Usher\/\d+\.\d+\.\d+/);
     expect(warnings()).toEqual([]);
   });
 
   it('names the product and its version alone where neither is set, which is logged once', async () => {
-    expect(await namesTold('')).toEqual([USER_AGENT, USER_AGENT, USER_AGENT]);
+    expect(await userAgentsSent('')).toEqual([USER_AGENT, USER_AGENT, USER_AGENT]);
     expect(warnings()).toHaveLength(1);
   });
 
@@ -50,7 +50,7 @@ describe('doc2 §4 music: a contactable User-Agent', () => {
     expect(warnings()).toEqual([]);
   });
 
-  it('a library manager is told the product and its version alone', async () => {
+  it('a library manager gets the product and its version alone', async () => {
     app = await startApp({ env: { PROVIDER_CONTACT: 'ana@home.example' } });
     await app.connectRadarr(await app.setUpAdmin());
     expect(app.radarr.calls()[0]?.headers['user-agent']).toBe(USER_AGENT);

@@ -144,7 +144,7 @@ describe('doc2 §4 music', () => {
     });
   });
 
-  it('artists are found by name, each once, with what tells them apart', async () => {
+  it('artists are found by name, each once, with what distinguishes them', async () => {
     app.music.catalog.given.artist({ id: artistId(7), name: 'Glass', disambiguation: 'the other one' });
     const { body } = await get('/api/discover/music/artists?query=glass');
     expect((body as { results: unknown[] }).results).toEqual([
@@ -175,12 +175,12 @@ describe('doc2 §4 music', () => {
       ]);
     });
 
-    it('a release group that was merged is told by the id that the provider answers', async () => {
+    it('a release group that was merged has the id that the provider answers', async () => {
       app.music.catalog.given.merger(groupId(101), groupId(100));
       expect((await get(`/api/media/music/${groupId(101)}`)).body).toMatchObject({ foreign_id: groupId(100) });
     });
 
-    it('an artist who was merged is told by the id that the provider answers', async () => {
+    it('an artist who was merged has the id that the provider answers', async () => {
       app.music.catalog.fail('GET /ws/2/artist/:id', { body: { id: artistId(1), name: 'Glass Meridian' } });
       expect((await get(`/api/media/music/artists/${artistId(201)}`)).body).toMatchObject({ artist_id: artistId(1) });
     });
@@ -269,7 +269,7 @@ describe('doc2 §4 music', () => {
   describe('charts', () => {
     const rows = (...numbers: number[]) => numbers.map((n) => ({ id: groupId(n), title: `Chart ${n}` }));
 
-    it('are told in their order, of this week unless asked otherwise, by what the catalog knows', async () => {
+    it('are listed in their order, of this week unless asked otherwise, by what the catalog knows', async () => {
       const singles = Array.from({ length: 17 }, () => ({ title: 'Unmapped Record' }));
       app.music.charts.given.chart('this_week', [...rows(3, 9, 5), ...singles, ...rows(6)]);
       const { body } = await get(POPULAR);
@@ -278,7 +278,7 @@ describe('doc2 §4 music', () => {
       expect(app.music.charts.calls()[0]?.query).toEqual({ range: 'this_week', count: '20', offset: '0' });
     });
 
-    it('a page of which nothing fits is short, and says that there is more', async () => {
+    it('a page without a fitting entry is short, and says that there is more', async () => {
       const singles = Array.from({ length: 20 }, () => ({ title: 'Unmapped Record' }));
       app.music.charts.given.chart('this_month', [...singles, ...rows(1)]);
       expect((await get(`${POPULAR}?period=this_month`)).body).toEqual({
@@ -300,7 +300,7 @@ describe('doc2 §4 music', () => {
       expect(Object.keys(body as object)).not.toContain('next_page');
     });
 
-    it('a merged entry is told by its new id, once, and one that is gone is left out', async () => {
+    it('a merged entry has its new id, once, and one that is gone is left out', async () => {
       app.music.catalog.given.merger(groupId(201), groupId(1), 301);
       app.music.charts.given.chart('this_week', [...rows(201, 1, 404, 2)]);
       expect((await get(`${POPULAR}?page=1&x=1`)).status).toBe(200);
@@ -555,7 +555,7 @@ describe('doc2 §4 music', () => {
       `/api/discover/music/artwork/${groupId(1)}`,
     ];
     const refused = { status: 403, body: { error: 'no access to this Lidarr instance' } };
-    /** What is wrong with a question, and what whoever may ask it is told. */
+    /** What is wrong with a question, and the error for callers who may ask it. */
     const WRONG = [
       [SEARCH, 'query parameter required'],
       ['/api/discover/music/artists?query=a&page=x', 'invalid page'],
@@ -621,7 +621,7 @@ describe('doc2 §4 music', () => {
       admin.patch(`/api/instances/${library}/assignments`, { action, user_ids: [session.userId] });
 
     it.each(ROUTES)(
-      'Access: %s: a member without a grant asks nobody, kept or not, and tells no instances apart',
+      'Access: %s: a member without a grant calls nobody, cached or not, and distinguishes no instances',
       async (path) => {
         admin = await app.refresh(admin);
         ana = await again(ana);
@@ -637,7 +637,7 @@ describe('doc2 §4 music', () => {
       },
     );
 
-    it('Access: a member without a grant is told so before what is wrong with the question', async () => {
+    it('Access: a member without a grant is refused before the question is validated', async () => {
       admin = await app.refresh(admin);
       ana = await again(ana);
       await assign('remove', ana);

@@ -35,8 +35,8 @@ type Fault = keyof typeof FAULTS;
 const SLOW: readonly Fault[] = ['silence', 'headers that drip', 'a body that drips'];
 const BUSY: readonly Fault[] = ['a rate limit', 'a pause'];
 
-/** What people are told. All but what is affirmed to be absent is 502. Source: doc 2 §7, doc 4 §3.1. */
-const told = (who: string): Readonly<Record<Fault, string>> => ({
+/** The errors that people get. All but what is affirmed to be absent is 502. Source: doc 2 §7, doc 4 §3.1. */
+const errorsOf = (who: string): Readonly<Record<Fault, string>> => ({
   'a refused key': `${who} refused the request`,
   'a forbidden call': `${who} refused the request`,
   'a page that is not there': `${who} refused the request`,
@@ -57,7 +57,7 @@ const told = (who: string): Readonly<Record<Fault, string>> => ({
 });
 
 const keyed = (who: string, key: string): Readonly<Record<Fault, string>> => ({
-  ...told(who),
+  ...errorsOf(who),
   'a refused key': `${who} refused its ${key}`,
   'a forbidden call': `${who} refused its ${key}`,
 });
@@ -65,12 +65,12 @@ const keyed = (who: string, key: string): Readonly<Record<Fault, string>> => ({
 const TEXTS: Readonly<Record<string, Readonly<Record<Fault, string>>>> = {
   'metadata provider': keyed('metadata provider', 'key'),
   'list provider': keyed('list provider', 'client id'),
-  'music catalog': told('music provider'),
-  'music charts': told('music provider'),
+  'music catalog': errorsOf('music provider'),
+  'music charts': errorsOf('music provider'),
   // The archive says by 404 that there is no cover.
-  'album covers': { ...told('music provider'), 'a page that is not there': 'not found' },
+  'album covers': { ...errorsOf('music provider'), 'a page that is not there': 'not found' },
   'book catalog': {
-    ...told('the book catalog'),
+    ...errorsOf('the book catalog'),
     'a refused key': 'the book catalog no longer accepts its token: connect it again',
   },
 };

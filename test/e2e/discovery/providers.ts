@@ -91,7 +91,7 @@ export const PROVIDERS: readonly Provider[] = [
 /** So many different questions are answered. */
 const MOST_QUESTIONS = 40;
 
-/** A household with every provider, each of which has an answer to its questions. */
+/** A household with every provider; each has an answer to its questions. */
 export async function providersHousehold(): Promise<BookHousehold> {
   const household = await BookHousehold.open({ env: WITH_LISTS });
   const { tmdb, trakt, music } = household.app;

@@ -30,7 +30,7 @@ describe('the routes of the retired book catalog', () => {
   afterAll(() => app.close());
 
   it.each(RETIRED)(
-    'doc2 §4 Books: %s is 410 catalog_retired for whoever may discover, and asks nobody',
+    'doc2 §4 Books: %s is 410 catalog_retired for a caller who may discover, and calls nobody',
     async (path) => {
       for (const caller of [admin, member, child]) {
         const answer = await caller.get(path);

@@ -108,7 +108,7 @@ describe('doc2 §4 Books: trending', () => {
     expect(household.fake.reads).toBe(2);
   });
 
-  it('doc2 §4 Books: the connection is read only on a miss, and one that can’t be opened is 503 and told of all the same', async () => {
+  it('doc2 §4 Books: the connection is read only on a miss, and one that can’t be opened is 503 and still listed', async () => {
     await household.connect();
     await trending();
     await household.statement("UPDATE bookcatalog_connections SET access_token = 'no sealed text'");

@@ -82,7 +82,7 @@ describe('doc1 §4 proxy 1: who may ask what of an instance', () => {
     expect(fixture.fakes.movie_manager.calls()).toMatchObject([{ path: '/api/v3/movie/7', query }]);
   });
 
-  it('doc1 §4 proxy 2, security 9: an instance that is hidden can’t be told from one that doesn’t exist', async () => {
+  it('doc1 §4 proxy 2, security 9: an instance that is hidden can’t be distinguished from one that doesn’t exist', async () => {
     const { ben, ids } = fixture;
     const answers = [];
     for (const id of [ids.movie_manager, 'movie_manager-00000000', '..', 'x'.repeat(2000)]) {

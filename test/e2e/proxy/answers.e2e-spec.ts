@@ -99,7 +99,7 @@ describe('what an instance answers', () => {
   });
 
   it.each([
-    ['a page that tells a key', { 'content-type': 'text/html' }, 200],
+    ['a page that contains a key', { 'content-type': 'text/html' }, 200],
     ['a failure in words', { 'content-type': 'text/plain' }, 500],
     ['words that say they are a picture', { 'content-type': 'image/png' }, 200],
   ])('security 4, 10: %s is no document: the opaque 502 to a member', async (_, headers, status) => {
@@ -235,7 +235,7 @@ describe('what an instance answers', () => {
     expect((await asAdmin('api/v3/log/file/radarr.txt')).text).toBe(log);
   });
 
-  it('doc3 §4.2: what told of the bytes that came is gone from what goes out', async () => {
+  it('doc3 §4.2: headers that describe the bytes of the instance are gone from the answer', async () => {
     given('{"apiKey":"x"}', { ...JSON_TYPE, etag: '"1"', 'last-modified': 'x', digest: 'x', 'content-md5': 'x' });
     const { headers } = await films();
     expect(['etag', 'last-modified', 'digest', 'content-md5'].filter((name) => headers.has(name))).toEqual([]);

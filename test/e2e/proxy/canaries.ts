@@ -66,7 +66,7 @@ export function spellingsOf(secret: string): readonly string[] {
   ]);
 }
 
-/** What stands of a secret in the base64 of a text that holds it, wherever in that text. */
+/** What remains of a secret in the base64 of a text that holds it, wherever in that text. */
 export function base64sOf(secret: string): readonly string[] {
   const within = [0, 1, 2].flatMap((before) => {
     const shifted = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);

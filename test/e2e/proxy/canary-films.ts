@@ -126,7 +126,7 @@ export class CanaryFilms {
     return `${JSON.stringify(movieResource(movie.film, movie)).slice(0, -1)},${members.join(',')}}`;
   }
 
-  /** A list of so many films. Each tells a tenth of it, in turn. */
+  /** A list of so many films. Each holds a tenth of it, in turn. */
   list(count: number): string {
     return `[${Array.from({ length: count }, (_, at) => this.film(at + 1, this.tenth(at % 10))).join(',')}]`;
   }

@@ -211,30 +211,27 @@ describe('an instance that misbehaves', () => {
       'inside of a body that is passed on',
       'HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 99\r\n\r\nenough to see',
     ],
-  ])(
-    'doc3 §4: whoever hangs up %s takes the call of the instance along, and is no fault in the log',
-    async (_, bytes) => {
-      const lines = fixture.app.logLines.length;
-      odd.script = (socket) => void (bytes && socket.write(bytes));
-      const arrived = odd.nextArrival();
-      const { hostname, port } = new URL(fixture.app.url);
-      const options = {
-        hostname,
-        port,
-        path: E2E_BASE_PATH + oddPath('api/v3/series'),
-        headers: { authorization: `Bearer ${admin.token}` },
-      };
-      const call = request({ ...options, agent: false }).on('error', () => undefined);
-      call.end();
-      await arrived;
-      const closed = odd.nextClose();
-      if (bytes.includes('image')) await new Promise((head) => call.once('response', head));
-      call.destroy();
-      await closed;
-      await settled();
-      expect(fixture.app.logLines.slice(lines).join('')).not.toContain('request failed');
-    },
-  );
+  ])('doc3 §4: a caller who hangs up %s ends the call of the instance too, and logs no fault', async (_, bytes) => {
+    const lines = fixture.app.logLines.length;
+    odd.script = (socket) => void (bytes && socket.write(bytes));
+    const arrived = odd.nextArrival();
+    const { hostname, port } = new URL(fixture.app.url);
+    const options = {
+      hostname,
+      port,
+      path: E2E_BASE_PATH + oddPath('api/v3/series'),
+      headers: { authorization: `Bearer ${admin.token}` },
+    };
+    const call = request({ ...options, agent: false }).on('error', () => undefined);
+    call.end();
+    await arrived;
+    const closed = odd.nextClose();
+    if (bytes.includes('image')) await new Promise((head) => call.once('response', head));
+    call.destroy();
+    await closed;
+    await settled();
+    expect(fixture.app.logLines.slice(lines).join('')).not.toContain('request failed');
+  });
 
   it('doc3 §4: only the reason is logged, and nothing of what came', async () => {
     fixture.answer(() => ({ body: '{"apiKey":"planted-in-garbage"', headers: { 'content-type': 'application/json' } }));

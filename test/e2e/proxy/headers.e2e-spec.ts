@@ -38,11 +38,11 @@ describe('headers on their way through the proxy', () => {
 
   afterAll(() => fixture.close());
 
-  it('doc1 §4 proxy 7: an instance is told its own key and nothing of who asks', async () => {
-    const told = Object.fromEntries(NEVER_FORWARDED.map((name) => [name, 'planted-assertion']));
+  it('doc1 §4 proxy 7: an instance gets its own key and nothing about the caller', async () => {
+    const headers = Object.fromEntries(NEVER_FORWARDED.map((name) => [name, 'planted-assertion']));
     const { status } = await fixture.raw(fixture.ana, {
       path: filmsOf(fixture),
-      headers: { ...told, connection: 'close, x-named-by-connection', 'accept-encoding': 'gzip, br', accept: 'a/b' },
+      headers: { ...headers, connection: 'close, x-named-by-connection', 'accept-encoding': 'gzip, br', accept: 'a/b' },
     });
     expect(status).toBe(200);
     const [call] = fixture.fakes.movie_manager.calls();

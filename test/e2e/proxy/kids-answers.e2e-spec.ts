@@ -105,7 +105,7 @@ describe('doc1 §4 proxy 5: what a manager answers to a kids account', () => {
     ['nothing', bytes('', {}, 204)],
     ['nothing new', bytes('', { etag: '"1"' }, 304)],
     ['another status', bytes(`[${GOOD}]`, JSON_TYPE, 202)],
-    ['a redirect that tells a name', bytes('', { location: '/api/v3/movie/razor' }, 302)],
+    ['a redirect that contains a name', bytes('', { location: '/api/v3/movie/razor' }, 302)],
     ['a refusal', bytes(`[{"errorMessage":"Razor"}]`, JSON_TYPE, 400)],
     ['a failure with its trace', bytes('{"message":"Razor","description":"Razor"}', JSON_TYPE, 500)],
   ])('security 10: %s can’t be judged: the opaque 502', async (_, answer) => {
@@ -159,7 +159,7 @@ describe('doc1 §4 proxy 5: what a manager answers to a kids account', () => {
 
   it('security 4: of 5,000 films with credentials in each, those within the limits come, without a credential', async () => {
     const secret = fixture.app.secrets.plant('secret of a kids answer', 'planted-in-a-cut-answer');
-    const filler = 'An overview that takes its room. '.repeat(20);
+    const filler = 'An overview that fills the list. '.repeat(20);
     const film = (id: number) => ({
       id,
       title: id % 3 === 0 ? `Razor ${id}` : `Meadow ${id}`,

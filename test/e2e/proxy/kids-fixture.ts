@@ -27,7 +27,7 @@ export const TITLES = {
 export type TitleName = keyof typeof TITLES;
 export const NAMES = Object.keys(TITLES) as readonly TitleName[];
 
-/** A household with libraries in which each title stands wherever it can be read, and kit, a kids account. */
+/** A household with libraries in which each title is wherever it can be read, and kit, a kids account. */
 export interface KidsFixture extends ProxyFixture {
   readonly kit: Session;
   /** @param userId kit where nothing else is said */

@@ -10,7 +10,7 @@ const SERIES = 'tv_manager';
 const list = (records: readonly string[]): string => `[${records.join(',')}]`;
 const page = (records: readonly string[]): string =>
   `{"page":1,"records":${list(records)},"totalRecords":${records.length}}`;
-/** A page of which records may have been taken out. */
+/** A page from which records may have been removed. */
 const shownPage = (records: readonly string[]): string =>
   `{"page":1,"pageSize":10,"totalRecords":${records.length},"records":${list(records)}}`;
 const single = ([record = '']: readonly string[]): string => record;
@@ -54,5 +54,5 @@ export const bytes = (
   body: Buffer.from(body),
 });
 
-/** What stands for a record that may not be seen, or isn't there. */
+/** What replaces a record that may not be seen, or isn't there. */
 export const NOT_FOUND = [404, '{"error":"not found"}'];

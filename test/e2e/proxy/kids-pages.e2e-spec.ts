@@ -35,7 +35,7 @@ describe('doc1 §4 proxy 5: a page of a list, as a kids account sees it', () => 
     fixture.kit.get(`/api/instances/${fixture.ids.movie_manager}/api/v3/wanted/missing${query}`);
   const asked = () => fixture.app.radarr.calls(MISSING);
 
-  /** The manager has these films, of which it gives no more than so many at a time, and says what else is given here. */
+  /** The manager has these films, gives no more than so many of them at a time, and says what else is given here. */
   const given = (all: readonly Film[], most = 1_000, said: (call: number) => object = () => ({})): void => {
     let calls = 0;
     fixture.answer(({ query }: FakeRequest) => {

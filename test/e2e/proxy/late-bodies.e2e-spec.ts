@@ -18,8 +18,8 @@ describe('doc3 §1.6, security 12: a body that an administrator takes a long tim
   let fixture: ProxyFixture;
   let manager: Server;
   let eve: Session;
-  /** What the manager has been told in whole. */
-  let told: string[];
+  /** The bodies that the manager has received in full. */
+  let received: string[];
   /** Resolves with what the manager has got of each call that broke off. */
   let brokenOff: Promise<string>;
 
@@ -27,14 +27,14 @@ describe('doc3 §1.6, security 12: a body that an administrator takes a long tim
     fixture = await startProxyFixture();
     eve = await fixture.app.invite('eve');
     await fixture.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
-    told = [];
+    received = [];
     let broke: (got: string) => void = () => undefined;
     brokenOff = new Promise((resolve) => (broke = resolve));
     manager = createServer((call, response) => {
       let got = '';
       call.on('data', (piece: Buffer) => (got += piece.toString()));
       call.once('end', () => {
-        told.push(got);
+        received.push(got);
         response.writeHead(201, { 'content-type': 'application/json' }).end('{}');
       });
       call.once('error', () => broke(got));
@@ -80,7 +80,7 @@ describe('doc3 §1.6, security 12: a body that an administrator takes a long tim
   const role = (role: string) => fixture.admin.patch(`/api/admin/users/${eve.userId}`, { role });
 
   describe.each([
-    ['of a length that was told', { 'content-length': String(BEGIN.length + END.length) }],
+    ['of a declared length', { 'content-length': String(BEGIN.length + END.length) }],
     ['in chunks', { 'transfer-encoding': 'chunked' }],
   ])('%s', (_, headers) => {
     it.each<[string, () => Promise<Answer>, number]>([
@@ -94,14 +94,14 @@ describe('doc3 §1.6, security 12: a body that an administrator takes a long tim
         expect((await ends()).status).toBeLessThan(300);
         expect(await end(call)).toEqual([status, expect.stringContaining('"error"')]);
         expect((await brokenOff).length).toBeLessThan(BEGIN.length + END.length);
-        expect(told).toEqual([]);
+        expect(received).toEqual([]);
       },
     );
 
     it('by somebody who stays one arrives as it was sent', async () => {
       const call = await begin(headers);
       expect(await end(call)).toEqual([201, '{}']);
-      expect(told).toEqual([BEGIN + END]);
+      expect(received).toEqual([BEGIN + END]);
     });
   });
 });

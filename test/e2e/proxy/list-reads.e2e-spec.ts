@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROXIED_PATHS } from './member-reads.js';
 import { startProxyFixture, type ProxyFixture } from './proxy-fixture.js';
 
-const SECRET = 'planted-on-a-shelf';
+const SECRET = 'planted-in-a-list';
 
 /** What the fakes have, by the word of the path before the id. */
 const IDS: Readonly<Record<string, number>> = { artist: 3, album: 21, author: 5, book: 51, bookfile: 81 };
@@ -18,7 +18,7 @@ describe('doc1 §4 proxy 1 and 3: the lists of music and book managers', () => {
 
   beforeAll(async () => {
     fixture = await startProxyFixture();
-    fixture.app.secrets.plant('secret of a shelf', SECRET);
+    fixture.app.secrets.plant('secret of a list', SECRET);
   });
 
   afterAll(() => fixture.close());

@@ -13,14 +13,14 @@ const READ: Readonly<Record<LibraryManagerType, string>> = {
 
 const DENIED = [403, '{"error":"permission denied"}'];
 
-interface Told {
+interface ListedInstance {
   readonly id: string;
   readonly service_type: LibraryManagerType;
   readonly is_default: boolean;
 }
 
 /** Two instances of each kind: one that new members hold, and a hidden one that is the household's default. */
-describe('doc1 §4 proxy 2: what a member is told of and what answers are the same instances', () => {
+describe('doc1 §4 proxy 2: the instances that a member is shown are the ones that answer', () => {
   let fixture: ProxyFixture;
   /** By id, all that there are. */
   const kinds = new Map<string, LibraryManagerType>();
@@ -46,8 +46,8 @@ describe('doc1 §4 proxy 2: what a member is told of and what answers are the sa
 
   afterAll(() => fixture.close());
 
-  const told = async (caller: Session): Promise<readonly Told[]> =>
-    ((await caller.get('/api/config')).body as { instances: readonly Told[] }).instances;
+  const listed = async (caller: Session): Promise<readonly ListedInstance[]> =>
+    ((await caller.get('/api/config')).body as { instances: readonly ListedInstance[] }).instances;
 
   /** The instances whose manager was reached; every other one refuses as if it weren't there. */
   const answering = async (caller: Session): Promise<readonly string[]> => {
@@ -66,7 +66,7 @@ describe('doc1 §4 proxy 2: what a member is told of and what answers are the sa
 
   /** They are the same; answers those that are. */
   const agreed = async (caller: Session): Promise<readonly string[]> => {
-    const ids = (await told(caller)).map(({ id }) => id).sort();
+    const ids = (await listed(caller)).map(({ id }) => id).sort();
     expect(await answering(caller)).toEqual(ids);
     return ids;
   };
@@ -77,7 +77,7 @@ describe('doc1 §4 proxy 2: what a member is told of and what answers are the sa
     expect(status).toBeLessThan(300);
   };
   const defaults = async (caller: Session): Promise<readonly string[]> =>
-    (await told(caller))
+    (await listed(caller))
       .filter(({ is_default }) => is_default)
       .map(({ id }) => id)
       .sort();

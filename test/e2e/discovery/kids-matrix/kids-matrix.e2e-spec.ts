@@ -11,21 +11,21 @@ const NOT_APPLIED = 'content limits could not be applied';
 /** What the kids account doesn't see. */
 const HIDDEN_GENRES = { movie: { id: 27, name: 'Horror' }, tv: { id: 80, name: 'Crime' } };
 
-/** What is told of a title, by the row of a list and by its ratings. */
-interface Told {
+/** What a list's row and the ratings say of a title. */
+interface TitleFacts {
   readonly rating?: 'within' | 'above';
   readonly adult?: boolean;
   readonly isOfHiddenGenre?: boolean;
 }
 
-const HIDDEN: readonly (readonly [string, Told])[] = [
+const HIDDEN: readonly (readonly [string, TitleFacts])[] = [
   ['a title above the cap', { rating: 'above' }],
   ['a title of a hidden genre', { rating: 'within', isOfHiddenGenre: true }],
   ['a title without a rating', {}],
   ['a title for adults', { rating: 'within', adult: true }],
 ];
 
-/** Where kids accounts get everything, for no title, person or genre is told of. */
+/** Routes whose answer kids accounts get whole, since it has no title, person or genre. */
 const WHOLE = [
   'GET /api/search/keyword',
   'GET /api/search/company',
@@ -34,7 +34,7 @@ const WHOLE = [
   'GET /api/providers/regions',
   'GET /api/languages',
 ];
-/** Told of below, one by one. */
+/** Tested below, one by one. */
 const ALONE = ['GET /api/media/person/:id', 'GET /api/genres/movie', 'GET /api/genres/tv'];
 /** Parts of discovery with a proof of their own. */
 const ELSEWHERE = /\/(music|books?|listprov|featured)\b/;
@@ -63,7 +63,7 @@ describe('doc2 §4 Kids accounts on discovery, security 19: the kids matrix', ()
   afterAll(() => app.close());
 
   /** A title that the provider knows, and that nothing kept knows. */
-  function titled(kind: 'movie' | 'tv', { rating, adult = false, isOfHiddenGenre = false }: Told): MatrixTitle {
+  function titled(kind: 'movie' | 'tv', { rating, adult = false, isOfHiddenGenre = false }: TitleFacts): MatrixTitle {
     turn += 1;
     const id = 50_000 + turn;
     const genres = isOfHiddenGenre ? [HIDDEN_GENRES[kind]] : [];
@@ -89,10 +89,10 @@ describe('doc2 §4 Kids accounts on discovery, security 19: the kids matrix', ()
     expect([status, text.includes(nameOf(title.id))]).toEqual([200, true]);
   });
 
-  it.each(ROWS.flatMap((row) => HIDDEN.map(([what, told]) => [nameOfRow(row), what, row, told] as const)))(
+  it.each(ROWS.flatMap((row) => HIDDEN.map(([what, facts]) => [nameOfRow(row), what, row, facts] as const)))(
     '%s hides %s, and shows it to others',
-    async (_, __, row, told) => {
-      const title = titled(row.kind, told);
+    async (_, __, row, facts) => {
+      const title = titled(row.kind, facts);
       const { status, text } = await asked(row, title, row.holding(title));
       expect([status, text.includes(nameOf(title.id))]).toEqual([row.hiddenStatus ?? 200, false]);
       if (row.hiddenStatus) expect(JSON.parse(text)).toEqual({ error: 'not available' });
@@ -109,7 +109,7 @@ describe('doc2 §4 Kids accounts on discovery, security 19: the kids matrix', ()
   });
 
   it.each(ROWS.map((row) => [nameOfRow(row), row] as const))(
-    '%s: a rating that can’t be looked up is 502, and no title is told',
+    '%s: a rating that can’t be looked up is 502, and no title is shown',
     async (_, row) => {
       const title = titled(row.kind, { rating: 'within' });
       const upstream = row.upstream?.(app) ?? app.tmdb;
@@ -150,7 +150,7 @@ describe('doc2 §4 Kids accounts on discovery, security 19: the kids matrix', ()
     expect(await idsAt(admin, '/api/genres/tv')).toContain(80);
   });
 
-  it.each(WHOLE)('%s tells of no title, and is the same for everyone', async (route) => {
+  it.each(WHOLE)('%s has no title, and is the same for everyone', async (route) => {
     const path = `${route.slice('GET '.length)}?query=harbor`;
     const { status, text } = await other.get(path);
     expect([status, (await kid.get(path)).text]).toEqual([200, text]);

@@ -26,7 +26,7 @@ export interface MatrixRow {
   readonly holding: (title: MatrixTitle) => unknown;
   /** What it answers where nobody could read which titles it holds. */
   readonly damaged: (title: MatrixTitle) => unknown;
-  /** What a kids account is told of that; that limits could not be applied where nothing is said. */
+  /** The error that a kids account gets for that; that limits could not be applied where nothing is said. */
   readonly damagedError?: string;
   /** Has the answer this status where the title is hidden? 200 with the rest of the rows where nothing is said. */
   readonly hiddenStatus?: 404;
