@@ -13,7 +13,7 @@ export interface LoadHouseOptions {
 }
 
 /**
- * Opens the household of the benchmarks for a load from outside, prints where it stands and with what it is asked, and
+ * Opens the household of the benchmarks for a load from outside, prints its address and the calls to make, and
  * lets it live until the process is interrupted: each second a film is asked for and a webhook lands.
  */
 export async function openLoadHouse({ root, requests }: LoadHouseOptions): Promise<void> {

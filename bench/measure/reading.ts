@@ -38,7 +38,7 @@ export const budgeted = (what: string, unit: Target['unit'], budget: number, goa
   goal,
 });
 
-/** A target of a figure of which only its ratio to the floor is held against the budget. */
+/** A target of a figure where only its ratio to the floor is held against the budget. */
 export const budgetedRatio = (what: string, unit: Target['unit'], budget: number, goal: number): Target => ({
   ...budgeted(what, unit, budget, goal),
   judged: 'ratio',

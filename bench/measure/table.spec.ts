@@ -3,7 +3,7 @@ import { budgeted, budgetedRatio, unbudgeted } from './reading.js';
 import { tableOf } from './table.js';
 
 describe('table of readings', () => {
-  it('tells of each reading the median, its spread, its floor, what is allowed and the verdict', () => {
+  it('shows of each reading the median, its spread, its floor, what is allowed and the verdict', () => {
     const table = tableOf([
       { name: 'start', readings: [{ ...budgeted('first answer', 's', 1.75, 1), measured: [1.2, 1.5], floor: [0.05] }] },
       {

@@ -3,7 +3,7 @@ import { unbudgeted } from '../measure/reading.js';
 import { Household } from '../stage/household.js';
 import { fillLedger } from '../stage/ledger.js';
 import type { Call } from '../stage/load.js';
-import { filmId, seriesId, WISHED_TITLES, wishedFilm } from '../stage/titles.js';
+import { filmId, seriesId, REQUESTED_TITLES, requestedFilm } from '../stage/titles.js';
 
 /** Of every so many requests one asks for a film that the member has not asked for. */
 const SUBMISSION_EVERY = 4;
@@ -29,7 +29,7 @@ export const soak: Bench = {
       const warm = Math.ceil(soakSeconds * WARM_SHARE);
       for (let second = 0; second < soakSeconds; second += 1) {
         await household.ask(callOf(household, key, second));
-        household.tellOfFilm(filmId((second * 7) % films));
+        household.sendFilmWebhook(filmId((second * 7) % films));
         if (second + 1 === warm) heaps.push((await server.collected()).heapMiB);
       }
       const { heapMiB, rssMiB } = await server.collected();
@@ -49,7 +49,7 @@ function callOf({ members, admin }: Household, key: string, second: number): Cal
   const { token = '' } = members[second % members.length] ?? {};
   if (second % SUBMISSION_EVERY === 0) {
     const input = Math.floor(second / SUBMISSION_EVERY);
-    const tmdb_id = wishedFilm(Math.floor(input / members.length) % WISHED_TITLES);
+    const tmdb_id = requestedFilm(Math.floor(input / members.length) % REQUESTED_TITLES);
     const { token: own = '' } = members[input % members.length] ?? {};
     return { method: 'POST', path: '/api/requests', token: own, body: { media_type: 'movie', tmdb_id } };
   }

@@ -3,7 +3,7 @@ import { budgeted, unbudgeted, type Reading, type Target } from '../measure/read
 import { Household } from '../stage/household.js';
 import { shoot, type Call } from '../stage/load.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
-import { WISHED_TITLES, wishedFilm, wishedSeries } from '../stage/titles.js';
+import { REQUESTED_TITLES, requestedFilm, requestedSeries } from '../stage/titles.js';
 
 const ALLOWANCE = 100;
 
@@ -28,11 +28,11 @@ export const submissions: Bench = {
       });
       const kinds = [
         {
-          ...wishesFor(household, 'movie', wishedFilm),
+          ...submissionsFor(household, 'movie', requestedFilm),
           target: budgeted('submitting a film', 'ms', 5, 2.5),
         },
         {
-          ...wishesFor(household, 'tv', wishedSeries),
+          ...submissionsFor(household, 'tv', requestedSeries),
           target: budgeted('submitting a season', 'ms', 5, 2.5),
         },
       ];
@@ -59,10 +59,10 @@ async function limit({ server, admin }: Household): Promise<void> {
 }
 
 /** Each member asks for a few titles, so that nobody has spent more than people do. */
-function wishesFor({ members }: Household, media_type: 'movie' | 'tv', id: (number: number) => number) {
+function submissionsFor({ members }: Household, media_type: 'movie' | 'tv', id: (number: number) => number) {
   const inputs = members.flatMap(({ token }, member) =>
     Array.from({ length: TITLES_EACH }, (_, own) => {
-      const tmdb_id = id((member * TITLES_EACH + own) % WISHED_TITLES);
+      const tmdb_id = id((member * TITLES_EACH + own) % REQUESTED_TITLES);
       return { token, body: { media_type, tmdb_id, ...(media_type === 'tv' && { seasons: [1] }) } };
     }),
   );
@@ -71,7 +71,7 @@ function wishesFor({ members }: Household, media_type: 'movie' | 'tv', id: (numb
     (input: (typeof inputs)[number]): Call => ({ method: 'POST', path, ...input });
   return {
     calls: inputs.map(call('/api/requests')),
-    previews: inputs.slice(0, WISHED_TITLES).map(call('/api/requests/preview')),
+    previews: inputs.slice(0, REQUESTED_TITLES).map(call('/api/requests/preview')),
   };
 }
 

@@ -85,8 +85,8 @@ export class Household {
   }
 
   /** The manager of films says that a file of this film has come. See {@link installWebhook}. */
-  tellOfFilm(tmdbId: number): void {
-    this.upstreams.tellOfFilm(tmdbId);
+  sendFilmWebhook(tmdbId: number): void {
+    this.upstreams.sendFilmWebhook(tmdbId);
   }
 
   /** From now on the manager of films takes calls that read its library, and answers none of them. */

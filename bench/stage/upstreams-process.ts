@@ -3,7 +3,7 @@ import { PlexFake } from '../../test/fakes/plex/plex-fake.js';
 import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
-import { filmId, seriesId, tvdbIdOf, WISHED_TITLES, wishedFilm, wishedSeries } from './titles.js';
+import { filmId, seriesId, tvdbIdOf, REQUESTED_TITLES, requestedFilm, requestedSeries } from './titles.js';
 import type { FilmUpdate, FilmSilence, Upstreams, UpstreamsOrder } from './upstreams.js';
 
 const SEASONS = { 1: 10, 2: 10, 3: 10 };
@@ -39,14 +39,14 @@ function furnish({ films, series, known }: UpstreamsOrder): void {
     if (number < films) inTmdb('film', filmId(number), number);
     if (number < series) inTmdb('series', seriesId(number), number);
   }
-  for (let number = 0; number < WISHED_TITLES; number += 1) {
-    inTmdb('film', wishedFilm(number), number);
-    inTmdb('series', wishedSeries(number), number);
-    radarr.given.catalog([{ tmdbId: wishedFilm(number), title: titleOf('Wished film', number) }]);
+  for (let number = 0; number < REQUESTED_TITLES; number += 1) {
+    inTmdb('film', requestedFilm(number), number);
+    inTmdb('series', requestedSeries(number), number);
+    radarr.given.catalog([{ tmdbId: requestedFilm(number), title: titleOf('Wished film', number) }]);
     sonarr.given.catalog([
       {
-        tvdbId: tvdbIdOf(wishedSeries(number)),
-        tmdbId: wishedSeries(number),
+        tvdbId: tvdbIdOf(requestedSeries(number)),
+        tmdbId: requestedSeries(number),
         title: titleOf('Wished series', number),
         seasons: SEASONS,
       },
@@ -54,7 +54,7 @@ function furnish({ films, series, known }: UpstreamsOrder): void {
   }
 }
 
-/** As managers frame it: in chunks, its length not told before. */
+/** As managers frame it: in chunks, its length not declared before. */
 async function fixFilms(): Promise<void> {
   const list = `${radarr.url}/api/v3/movie`;
   const bytes = await (await fetch(list, { headers: { 'x-api-key': radarr.apiKey } })).arrayBuffer();
@@ -63,7 +63,7 @@ async function fixFilms(): Promise<void> {
 }
 
 function inTmdb(kind: 'film' | 'series', id: number, number: number): void {
-  const fields = { id, overview: 'What happens in it, told in a sentence or two.', popularity: 1_000 - number };
+  const fields = { id, overview: 'What happens in it, in a sentence or two.', popularity: 1_000 - number };
   const poster_path = `/poster-${id}.jpg`;
   if (kind === 'film')
     tmdb.given.film({ ...fields, poster_path, title: titleOf('Film', number), release_date: '2015-01-01' });
@@ -100,8 +100,8 @@ process.once('message', (order: UpstreamsOrder) => {
     } satisfies Upstreams),
   );
 });
-process.on('message', (news: Partial<FilmUpdate & FilmSilence>) => {
-  if (news.tellOf !== undefined) void radarr.tell('Download', news.tellOf);
-  if (news.hang) for (const read of ['movie', 'queue']) radarr.fail(`GET /api/v3/${read}`, 'timeout', Infinity);
+process.on('message', (order: Partial<FilmUpdate & FilmSilence>) => {
+  if (order.webhookFor !== undefined) void radarr.sendWebhook('Download', order.webhookFor);
+  if (order.hang) for (const read of ['movie', 'queue']) radarr.fail(`GET /api/v3/${read}`, 'timeout', Infinity);
 });
 process.once('disconnect', () => process.exit(0));

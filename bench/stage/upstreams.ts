@@ -24,7 +24,7 @@ export interface Upstreams {
 /** The film that the manager reports. */
 export interface FilmUpdate {
   /** TMDB id. */
-  readonly tellOf: number;
+  readonly webhookFor: number;
 }
 
 /** The manager of films is to take calls that read its library, and answer none of them. */
@@ -48,8 +48,8 @@ export class UpstreamsProcess {
   }
 
   /** The manager of films calls all its webhooks: a file of this film has come. */
-  tellOfFilm(tmdbId: number): void {
-    this.child.send({ tellOf: tmdbId } satisfies FilmUpdate);
+  sendFilmWebhook(tmdbId: number): void {
+    this.child.send({ webhookFor: tmdbId } satisfies FilmUpdate);
   }
 
   /** From now on the manager of films takes calls that read its library, and answers none of them. */

@@ -80,7 +80,7 @@ describe('the front page in a browser', () => {
     }
   });
 
-  it('a person who can’t see it is told the same: language, title, one main heading', async () => {
+  it('a screen reader gets the same content: language, title, one main heading', async () => {
     await page.goto(app.url);
     expect(await page.evaluate(`document.documentElement.lang`)).toBe('en');
     expect(await page.title()).toBe('Usher');

@@ -5,7 +5,7 @@ const json = (schema: object) => ({ responses: { 200: { content: { 'application/
 const $ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const DOCUMENT = {
   paths: {
-    '/shelf': { get: json({ type: 'array', items: $ref('Thing') }) },
+    '/things': { get: json({ type: 'array', items: $ref('Thing') }) },
     '/things/{id}': { get: json($ref('Thing')), delete: { responses: { 204: {} } } },
     '/status': { get: json({ type: 'object', properties: { version: { type: 'string' }, tag: { type: 'string' } } }) },
   },
@@ -39,7 +39,7 @@ describe('a body', () => {
     expect(complaints({ ...THING, more: 1 })).toEqual([]);
     expect(complaints({ ...THING, owner: 'me' })).toEqual([]);
     expect(complaints({ ...THING, owner: null })).toEqual([]);
-    expect(read().complaints('GET /shelf', [THING])).toEqual([]);
+    expect(read().complaints('GET /things', [THING])).toEqual([]);
   });
 
   it.each([
@@ -55,14 +55,14 @@ describe('a body', () => {
     expect(complaints({ ...THING, ...over })).toEqual([complaint]);
   });
 
-  it('is read to its end: every missing key is told', () => {
+  it('is read to its end: every missing key is reported', () => {
     expect(complaints({})).toEqual(['id', 'name', 'kind', 'made', 'parts', 'owner'].map((key) => `${key}: missing`));
-    expect(read().complaints('GET /shelf', [THING, 7])).toEqual(['[1]: 7 is no object']);
+    expect(read().complaints('GET /things', [THING, 7])).toEqual(['[1]: 7 is no object']);
   });
 });
 
 describe('a gap', () => {
-  it('excuses a missing key wherever its schema stands, and no other type of it', () => {
+  it('excuses a missing key wherever its schema is used, and no other type of it', () => {
     const unknowable = { 'Part.whole': 'no end' };
     expect(complaints({ ...THING, parts: [PART] }, { unknowable })).toEqual([]);
     expect(complaints({ ...THING, parts: [{ ...PART, whole: 1 }] }, { unknowable })).toEqual([
@@ -70,14 +70,14 @@ describe('a gap', () => {
     ]);
   });
 
-  it('may be told for one place alone', () => {
+  it('may be declared for one place alone', () => {
     const unknowable = { 'Part.whole.parts': 'no end' };
     const { parts: _, ...whole } = THING;
     expect(complaints({ ...THING, parts: [{ ...PART, whole }] }, { unknowable })).toEqual([]);
     expect(complaints(whole, { unknowable })).toEqual(['parts: missing']);
   });
 
-  it('may be told for the body of a route', () => {
+  it('may be declared for the body of a route', () => {
     const unknowable = { 'GET /status.tag': 'nobody knows' };
     expect(read({ unknowable }).complaints('GET /status', { version: '' })).toEqual([]);
     expect(read().complaints('GET /status', { version: '' })).toEqual(['tag: missing']);

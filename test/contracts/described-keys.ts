@@ -1,4 +1,4 @@
-/** A JSON document, as far as the reader walks through it. */
+/** A JSON document, as far as the reader descends into it. */
 type Json = Readonly<Record<string, unknown>>;
 
 /** What a document is known to get wrong, or to ask of a service that can't know it. Every entry says why. */

@@ -77,7 +77,7 @@ export class GraphqlSchema {
     return found;
   }
 
-  /** The fields that a query asks for at the top, each of which counts as one call. */
+  /** The fields that a query asks for at the top; each counts as one call. */
   topFields(query: string): number {
     let depth = 0;
     let round = 0;

@@ -1,4 +1,4 @@
-/** A JSON object, as far as we walk through it. */
+/** A JSON object, as far as we descend into it. */
 type Json = Readonly<Record<string, unknown>>;
 
 /** How deep a record is filled in where its example says nothing. */
@@ -17,7 +17,7 @@ export interface FullRecord {
   readonly nullable: (place: string) => boolean;
 }
 
-/** A record of which one member is gone, null or of another type. */
+/** A record with one member that is gone, null or of another type. */
 export interface LesserRecord {
   /** `seasons[].statistics` */
   readonly place: string;
@@ -76,7 +76,7 @@ export function describedRecord(document: Json, schema: string, example: unknown
   return { value, nullable: (place) => nullable.has(place) };
 }
 
-/** The record without one of its members, for each that it has at any depth; of a list the first element stands for all. */
+/** The record without one of its members, for each that it has at any depth; in a list the first element represents all. */
 export function lesserRecords({ value, nullable }: FullRecord, lack: Lack): readonly LesserRecord[] {
   return placesIn(value, '').flatMap(({ place, path }) => {
     if (lack === 'null' && !nullable(place)) return [];

@@ -80,7 +80,7 @@ const inPayload = (schema: ZodType, key: string): Listed => ({
 
 const IDENTITY = ['refused', 'it may be another one than the one that was asked for'] as const;
 const NAME = ['refused', 'a request of it could neither be shown nor matched'] as const;
-const LIST = ['refused', 'a list that isn’t told is not an empty one'] as const;
+const LIST = ['refused', 'a list that is left out is not an empty one'] as const;
 const JUDGED_BY = ['refused', 'children are judged by it, and what is left out says nothing'] as const;
 const UNKNOWABLE = ['left out', 'nobody could ask for it'] as const;
 const PAGED = ['refused', 'it says where the list ends'] as const;
@@ -97,7 +97,7 @@ holdReads('tmdb', [
       id: IDENTITY,
       name: NAME,
       seasons: ['refused', 'they say what can be asked for'],
-      'seasons[].season_number': ['refused', 'nobody could tell which season it is'],
+      'seasons[].season_number': ['refused', 'which season it is would be unknown'],
       'seasons[].episode_count': ['refused', 'a season without episodes is not asked for, and one with some is'],
       external_ids: ['refused', 'nothing would be known about the other catalog, not even that it has no such series'],
     },

@@ -1,4 +1,4 @@
-/** A JSON document, as far as the checker walks through it. */
+/** A JSON document, as far as the checker descends into it. */
 type Json = Readonly<Record<string, unknown>>;
 
 const METHODS = ['get', 'post', 'put', 'delete'];

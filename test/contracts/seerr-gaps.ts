@@ -6,7 +6,7 @@ const textOrNull = { type: 'string', nullable: true };
 const numberOrNull = { type: 'number', nullable: true };
 
 /**
- * Keys of the tracker's document that this service can't know, must not tell, or has no end of; each with the reason.
+ * Keys of the tracker's document that this service can't know, must not reveal, or can't list in full; each with the reason.
  * Whatever isn't here has to be there, in every state of a request.
  */
 const UNKNOWABLE = {
@@ -100,7 +100,7 @@ const FORGOTTEN = {
 /** What the tracker's document gets wrong, and what of it can't be known here. */
 export const SEERR_GAPS: KeyGaps = { unknowable: UNKNOWABLE, nullable: NULLABLE, forgotten: FORGOTTEN };
 
-/** Of a title that nobody has asked for, what only a request could tell. */
+/** Of a title that nobody has requested, what only a request has. */
 export const UNASKED_GAPS: KeyGaps = {
   ...SEERR_GAPS,
   unknowable: {

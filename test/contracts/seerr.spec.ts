@@ -33,7 +33,7 @@ function lacks(route: string, { status, body, text }: Answer, wanted = keys): re
   return status === 200 ? wanted.complaints(route, body) : [`${status} ${text}`];
 }
 
-it('(no gap is told of a key that the document doesn’t have)', () => {
+it('(every listed gap is of a key that the document has)', () => {
   expect(keys.slips()).toEqual([]);
 });
 
@@ -42,16 +42,16 @@ it('(the states of the household are the ones that are looked at)', () => {
   expect(Object.keys(household.series).sort()).toEqual(SERIES_STATES.toSorted());
 });
 
-it('(the way to each state of a request leads there)', async () => {
-  const stands = async (all: Readonly<Record<string, Tracked>>): Promise<unknown> => {
+it('(the steps towards each state of a request lead to it)', async () => {
+  const deliveries = async (all: Readonly<Record<string, Tracked>>): Promise<unknown> => {
     const entries = Object.entries(all).map(async ([state, one]) => [state, await household.deliveryOf(one)]);
     return Object.fromEntries(await Promise.all(entries)) as unknown;
   };
   const decided = { pending: 'approval', declined: 'cancelled', failed: 'attention', processing: 'complete' };
   const films = { cancelled: 'cancelled', approved: 'complete', downloading: 'complete', waiting: 'retry' };
   const shows = { partly: 'complete', oneOfTwo: 'complete', pilot: 'waiting_library' };
-  expect(await stands(household.films)).toEqual({ ...decided, ...films, completed: 'complete' });
-  expect(await stands(household.series)).toEqual({ ...decided, ...shows, completed: 'complete' });
+  expect(await deliveries(household.films)).toEqual({ ...decided, ...films, completed: 'complete' });
+  expect(await deliveries(household.series)).toEqual({ ...decided, ...shows, completed: 'complete' });
 });
 
 describe('issue 6, doc4 decisions: every key that the tracker’s document gives is there', () => {
@@ -128,18 +128,18 @@ describe('issue 6, doc4 decisions: every key that the tracker’s document gives
 });
 
 describe('doc2 §2, §3: the statuses are those of the state', () => {
-  const told = async ({ requestId }: Tracked): Promise<unknown> => {
+  const statusesOf = async ({ requestId }: Tracked): Promise<unknown> => {
     const { body } = await household.ask('GET', `/request/${requestId}`);
     const { status, media } = body as { status: number; media: { status: number } };
     return [status, media.status];
   };
 
   it.each(FILM_STATES)('of a film that is %s', async (state) => {
-    expect(await told(film(state))).toEqual(film(state).status);
+    expect(await statusesOf(film(state))).toEqual(film(state).status);
   });
 
   it.each(SERIES_STATES)('of a series that is %s', async (state) => {
-    expect(await told(series(state))).toEqual(series(state).status);
+    expect(await statusesOf(series(state))).toEqual(series(state).status);
   });
 
   it('the list and the counts say the same', async () => {

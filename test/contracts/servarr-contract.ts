@@ -3,7 +3,7 @@ import type { RecordedCall } from '../fakes/fake-server.js';
 import { missingKeys, SchemaCheck } from './schema-check.js';
 import { upstreamJson } from './upstream-documents.js';
 
-/** Where a fake stands and the key that it takes. */
+/** The address of a fake and the key that it takes. */
 interface Asked {
   readonly url: string;
   readonly apiKey: string;

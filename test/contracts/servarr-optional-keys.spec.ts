@@ -75,9 +75,9 @@ function listed(
   return { name, full, read: inList(full, list), ...rest };
 }
 
-const IDENTITY = ['refused', 'nobody could tell which record it is, and it would count as absent'] as const;
-const WATCH = ['refused', 'nobody could tell whether it is looked for'] as const;
-const FILES = ['refused', 'nobody could tell whether it is there'] as const;
+const IDENTITY = ['refused', 'which record it is would be unknown, and it would count as absent'] as const;
+const WATCH = ['refused', 'whether it is monitored would be unknown'] as const;
+const FILES = ['refused', 'whether it has a file would be unknown'] as const;
 
 const FILM = described('radarr', 'MovieResource', example('radarr', 'movie'));
 const FOUND_FILM = described('radarr', 'MovieResource', firstOf('radarr', 'movie.lookup'));
@@ -162,7 +162,7 @@ const ROW_OF: Readonly<Record<Product, Readonly<Record<string, string>>>> = {
   chaptarr: {},
 };
 
-/** Folders in which the example of the product is kept, where it is not its own. Readarr's stands for Chaptarr's. */
+/** Folders in which the example of the product is kept, where it is not its own. Readarr's takes the place of Chaptarr's. */
 const LISTS: Readonly<Record<Product, string>> = {
   radarr: 'radarr',
   sonarr: 'sonarr',
@@ -218,7 +218,7 @@ function describeFamily(): void {
           const [, found] = await client().notifications.list();
           if (!found) return false;
           // It has to be one that goes back, whatever it lacks.
-          managedWebhook(found, WISH, CHAPTARR_WEBHOOK);
+          managedWebhook(found, WEBHOOK_INPUT, CHAPTARR_WEBHOOK);
           return typeof isWebhook(found) === 'boolean';
         },
         needed: {},
@@ -236,7 +236,7 @@ function describeFamily(): void {
   }
 }
 
-const WISH = {
+const WEBHOOK_INPUT = {
   name: 'Usher',
   url: 'http://usher.home:7676/api/webhooks/arr/x',
   username: 'usher',

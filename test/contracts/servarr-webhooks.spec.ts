@@ -34,12 +34,12 @@ interface Product {
   readonly profile: WebhookProfile;
   newFake(): ServarrServer;
   newClient(address: ServarrAddress): Pick<ServarrClient<unknown>, 'notifications'>;
-  /** The event, told by its fake. */
-  tell(fake: ServarrServer, event: string): Promise<readonly Delivery[]>;
+  /** Has the fake send the event to its webhooks. */
+  sendWebhook(fake: ServarrServer, event: string): Promise<readonly Delivery[]>;
   /** By example of a call, without its frame: what is read of it. */
   readonly read: Readonly<Record<string, object>>;
-  /** By event that the fake tells: the example of it. */
-  readonly told: Readonly<Record<string, string>>;
+  /** By event that the fake sends: the example of it. */
+  readonly sent: Readonly<Record<string, string>>;
   /** Parts of the examples that the fake leaves out: we read nothing of them. */
   readonly without: readonly string[];
 }
@@ -62,7 +62,7 @@ const PRODUCTS: readonly Product[] = [
       return fake;
     },
     newClient: (address) => new RadarrClient(address),
-    tell: (fake, event) => (fake as RadarrFake).tell(event as never, 990101),
+    sendWebhook: (fake, event) => (fake as RadarrFake).sendWebhook(event as never, 990101),
     read: {
       test: { happening: null },
       grab: { happening: 'grabbed', ...FILM },
@@ -72,7 +72,7 @@ const PRODUCTS: readonly Product[] = [
       moviefiledelete: { happening: 'file_removed', ...FILM },
       manualinteraction: { happening: null },
     },
-    told: {
+    sent: {
       Grab: 'grab',
       Download: 'download',
       MovieAdded: 'movieadded',
@@ -91,7 +91,8 @@ const PRODUCTS: readonly Product[] = [
       return fake;
     },
     newClient: (address) => new SonarrClient(address),
-    tell: (fake, event) => (fake as SonarrFake).tell(event as never, 880201, { season: 1, episodes: [1] }),
+    sendWebhook: (fake, event) =>
+      (fake as SonarrFake).sendWebhook(event as never, 880201, { season: 1, episodes: [1] }),
     read: {
       test: { happening: null },
       grab: { happening: 'grabbed', ...SERIES },
@@ -101,7 +102,7 @@ const PRODUCTS: readonly Product[] = [
       seriesdelete: { happening: 'removed', ...SERIES },
       episodefiledelete: { happening: 'file_removed', ...SERIES },
     },
-    told: {
+    sent: {
       Grab: 'grab',
       Download: 'download',
       SeriesAdd: 'seriesadd',
@@ -116,7 +117,7 @@ const PRODUCTS: readonly Product[] = [
     profile: LIDARR_WEBHOOK,
     newFake: () => new LidarrFake({ now }),
     newClient: (address) => new LidarrClient(address),
-    tell: (fake, event) => (fake as LidarrFake).tell(event as never),
+    sendWebhook: (fake, event) => (fake as LidarrFake).sendWebhook(event as never),
     read: {
       test: { happening: null },
       grab: { happening: 'grabbed', ...ELSE },
@@ -124,7 +125,7 @@ const PRODUCTS: readonly Product[] = [
       downloadfailure: { happening: 'failed', ...ELSE },
       albumdelete: { happening: 'removed', ...ELSE },
     },
-    told: { Grab: 'grab', Download: 'download', DownloadFailure: 'downloadfailure', AlbumDelete: 'albumdelete' },
+    sent: { Grab: 'grab', Download: 'download', DownloadFailure: 'downloadfailure', AlbumDelete: 'albumdelete' },
     without: [],
   },
   {
@@ -133,7 +134,7 @@ const PRODUCTS: readonly Product[] = [
     profile: CHAPTARR_WEBHOOK,
     newFake: () => new ChaptarrFake({ now }),
     newClient: (address) => new ChaptarrClient(address),
-    tell: (fake, event) => (fake as ChaptarrFake).tell(event as never),
+    sendWebhook: (fake, event) => (fake as ChaptarrFake).sendWebhook(event as never),
     read: {
       test: { happening: null },
       grab: { happening: 'grabbed', ...ELSE },
@@ -142,7 +143,7 @@ const PRODUCTS: readonly Product[] = [
       bookdelete: { happening: 'removed', ...ELSE },
       bookfiledelete: { happening: 'file_removed', ...ELSE },
     },
-    told: {
+    sent: {
       Grab: 'grab',
       Download: 'download',
       BookAdded: 'bookadded',
@@ -153,14 +154,14 @@ const PRODUCTS: readonly Product[] = [
   },
 ];
 
-const WISH = {
+const WEBHOOK_INPUT = {
   name: 'Usher',
   url: 'http://usher.home:7676/api/webhooks/arr/x',
   username: 'usher',
   password: Secret.of('0'.repeat(48)),
 };
 
-/** The list of Readarr stands for Chaptarr's, of which no example is kept. Its password is masked or not, but a text. */
+/** The list of Readarr takes the place of Chaptarr's, which has no example. Its password is masked or not, but a text. */
 const LISTS: Readonly<Record<string, string>> = { chaptarr: 'readarr' };
 
 describe.each(PRODUCTS)('webhooks of $name against its document', (product) => {
@@ -178,10 +179,10 @@ describe.each(PRODUCTS)('webhooks of $name against its document', (product) => {
 
   afterEach(() => fake.stop());
 
-  async function install(url = WISH.url): Promise<void> {
+  async function install(url = WEBHOOK_INPUT.url): Promise<void> {
     const template = (await client.notifications.templates()).find(isWebhook);
     if (!template) throw new Error('no template of a webhook');
-    await client.notifications.add(managedWebhook(template, { ...WISH, url }, profile), []);
+    await client.notifications.add(managedWebhook(template, { ...WEBHOOK_INPUT, url }, profile), []);
   }
 
   it('the fake offers and lists webhooks as the document and the example do', async () => {
@@ -204,25 +205,25 @@ describe.each(PRODUCTS)('webhooks of $name against its document', (product) => {
     const [known] = await client.notifications.list();
     if (known?.id === undefined) throw new Error('not saved');
     await expect(client.notifications.test(known, [])).rejects.toMatchObject({ kind: 'rejected', status: 400 });
-    await client.notifications.change(known.id, managedWebhook(known, WISH, profile), []);
+    await client.notifications.change(known.id, managedWebhook(known, WEBHOOK_INPUT, profile), []);
     const made = fake.calls().map(({ method, path }) => `${method} ${path.replace(base, '')}`);
     expect(made).toEqual(['GET /schema', 'POST ', 'GET ', 'POST /test', `PUT /${known.id}`]);
     contract.expectKnown(fake.calls());
   });
 
-  it.each(Object.entries(product.read))('doc3 §3.3: the example of %s is read as what it says', (example, news) => {
+  it.each(Object.entries(product.read))('doc3 §3.3: the example of %s is read as what it says', (example, expected) => {
     const payload = readWebhookPayload(contract.example(`webhook.${example}.json`));
-    expect(payload && webhookEvent(payload, profile)).toMatchObject(news);
+    expect(payload && webhookEvent(payload, profile)).toMatchObject(expected);
   });
 
-  it.each(Object.entries(product.told))(
-    'what the fake tells of a %s has the members of the example',
+  it.each(Object.entries(product.sent))(
+    'what the fake sends for a %s has the members of the example',
     async (event, example) => {
       const receiver = new FakeServer();
       receiver.route('POST /hook', () => ({ body: { status: 'ok' } }));
       await receiver.start();
       await install(`${receiver.url}/hook`);
-      expect((await product.tell(fake, event)).map(({ status }) => status)).toEqual([200]);
+      expect((await product.sendWebhook(fake, event)).map(({ status }) => status)).toEqual([200]);
       const [call] = receiver.calls();
       await receiver.stop();
       const missing = missingKeys(contract.example(`webhook.${example}.json`), call?.body);

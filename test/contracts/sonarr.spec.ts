@@ -43,7 +43,7 @@ const FIELDS_READ = {
   ],
 } as const;
 
-/** The series of the example payloads, as the fake is told of it. */
+/** The series of the example payloads, as the fake is given it. */
 const NORTHERN_RELAY = {
   tvdbId: 880201,
   tmdbId: 990201,

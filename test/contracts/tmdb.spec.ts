@@ -182,7 +182,7 @@ describe('TMDB contract', () => {
       expect(check.answer('GET', described, { id: 1, ...keywords })).toEqual([]);
     });
 
-    it('a film of which little is known carries null and "" where the example does', async () => {
+    it('a film with few known fields carries null and "" where the example does', async () => {
       const sparse = example('movie.detail.nulls');
       fake.given.film({ ...sparse, id: 990101, title: 'Harbor Lights' });
       const { body } = await ask('/3/movie/990101');
@@ -190,7 +190,7 @@ describe('TMDB contract', () => {
       expect(check.answer('GET', '/3/movie/990101', body)).toEqual([]);
     });
 
-    it('a series of which little is known carries null and "" where the example does', async () => {
+    it('a series with few known fields carries null and "" where the example does', async () => {
       const sparse = example('tv.detail.nulls');
       fake.given.series({ ...sparse, id: 990201, name: 'Northern Relay' });
       const { body } = await ask('/3/tv/990201');

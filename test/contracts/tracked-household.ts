@@ -10,7 +10,7 @@ export interface Tracked {
   readonly tmdbId: number;
   /** The request for it. */
   readonly requestId: number;
-  /** What readers are told: of the request, and of the title. Source: doc 2 section 2, "Compat MediaRequest". */
+  /** The statuses that readers get: of the request, and of the title. Source: doc 2 section 2, "Compat MediaRequest". */
   readonly status: readonly [request: number, media: number];
 }
 
@@ -72,7 +72,7 @@ export class TrackedHousehold {
     return { tmdbId, requestId: await this.filmDesk.requestOf(this.ana, tmdbId), status: [PENDING, UNKNOWN] };
   }
 
-  /** Where the delivery of a request stands. */
+  /** The state of the delivery of a request. */
   async deliveryOf({ requestId }: Tracked): Promise<string> {
     return (await this.filmDesk.job(requestId)).state;
   }

@@ -63,13 +63,13 @@ describe('Trakt contract', () => {
       '/shows/anticipated?extended=full,images',
       '/calendars/all/movies/2026-11-27/7',
       '/lists/popular',
-    ])('%s, of which there is no example, has nothing that the document does not know', async (path) => {
+    ])('%s has no example, and nothing that the document does not know', async (path) => {
       const body = (await (await ask(path)).json()) as readonly unknown[];
       expect(body).toHaveLength(1);
       expect(check.answer('GET', path.split('?')[0] ?? '', body)).toEqual([]);
     });
 
-    it('Trakt facts: pages are told in headers, and only what is asked for by `extended` comes beyond the plain title', async () => {
+    it('Trakt facts: page numbers are in headers, and only what is asked for by `extended` comes beyond the plain title', async () => {
       fake.given.movie({ id: 802, title: 'Low Tide', tmdb: null });
       const answer = await ask('/movies/trending?page=2&limit=1');
       const pagination = ['page', 'limit', 'page-count', 'item-count'].map((name) =>

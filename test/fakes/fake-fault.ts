@@ -11,7 +11,7 @@ import { sendAnswer, writeHead, type FakeAnswer } from './fake-exchange.js';
  * | slow-headers | header bytes drip and never end |
  * | slow-body | the handler's answer, one byte every 20 ms |
  * | stalled-body | the head of the handler's answer, and nothing after it |
- * | cut-body | the handler's answer with its true Content-Length, of which half is sent before the connection ends |
+ * | cut-body | the handler's answer with its true Content-Length, half of it sent before the connection ends |
  * | garbage | 200, JSON content type, text that is not JSON |
  * | empty | 200 without a body |
  * | answer-lost | the handler runs and its effect stays, then the connection is reset |

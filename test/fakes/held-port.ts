@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 const HOST = '127.0.0.1';
 
 /**
- * Keeps a port of 127.0.0.1 from others while nobody listens on it, so that no other test is given it: whoever dials it is
+ * Keeps a port of 127.0.0.1 from others while nobody listens on it, so that no other test is given it: a caller who dials it is
  * refused, as where no program is. A connection from it to elsewhere is what keeps it.
  */
 export class HeldPort {

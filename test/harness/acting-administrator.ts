@@ -3,8 +3,8 @@ import type { Privileged } from '../../src/core/access/privileged-write.js';
 import { SessionGuard } from '../../src/modules/auth/guards/session.guard.js';
 import type { App, Session } from './start-app.js';
 
-/** A right that stands, for tests of what is done with it. */
-export const STANDING: Privileged = { confirm: () => Promise.resolve() };
+/** A right that is still held, for tests of what is done with it. */
+export const HELD_RIGHT: Privileged = { confirm: () => Promise.resolve() };
 
 /** A signed-in account as the guard hands an administrator to a handler: let in, and judged again in each write. */
 export function actingAdministrator(app: App, { userId, username, deviceId }: Session): ActingAdministrator {

@@ -56,7 +56,7 @@ const judged = (change: Partial<Exchange>) => () => description.assertDescribed(
 describe('every answer of a test is held against the description of the interface', () => {
   it('what is described passes, and so does a member that the server passes over', () => {
     expect(judged({})).not.toThrow();
-    expect(judged({ status: 404, text: '{"error":"no such door"}' })).not.toThrow();
+    expect(judged({ status: 404, text: '{"error":"no such route"}' })).not.toThrow();
   });
 
   it.each([

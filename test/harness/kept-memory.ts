@@ -68,7 +68,7 @@ export class KeptMemory {
   /** How many entries each collection has that is no cache. */
   collections(): ReadonlyMap<string, number> {
     const sizes = new Map<string, number>();
-    this.walk((place, thing) => {
+    this.visitAll((place, thing) => {
       if (thing instanceof Map || thing instanceof Set) sizes.set(place, thing.size);
       if (Array.isArray(thing)) sizes.set(place, thing.length);
     });
@@ -76,7 +76,7 @@ export class KeptMemory {
   }
 
   /** The memory of outside answers at this moment. */
-  told(): MemoryReport {
+  report(): MemoryReport {
     const { holdings } = this.memory as unknown as OpenPool;
     const seen = new Set<object>();
     const tooHeavy: string[] = [];
@@ -95,14 +95,14 @@ export class KeptMemory {
 
   private caches(): ReadonlyMap<string, OpenCache> {
     const found = new Map<string, OpenCache>();
-    this.walk((place, thing) => {
+    this.visitAll((place, thing) => {
       if (!(thing instanceof TtlCache)) return;
       found.set(found.has(place) ? `${place} (${found.size})` : place, thing as unknown as OpenCache);
     });
     return found;
   }
 
-  private walk(visit: (place: string, thing: object) => void): void {
+  private visitAll(visit: (place: string, thing: object) => void): void {
     const seen = new Set<object>();
     const step = (place: string, thing: unknown): void => {
       if (typeof thing !== 'object' || thing === null || seen.has(thing) || this.others.has(thing)) return;

@@ -7,7 +7,7 @@ import { RequestChangesRepository, type RequestChange } from '../../src/modules/
 import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
 import { openAsServer } from './database-inspection.js';
 
-/** Rows of requests and of their deliveries in a real database on a file of its own, and what the feed tells of them. */
+/** Rows of requests and of their deliveries in a real database on a file of its own, and what the feed reports of them. */
 export class LedgerFixture {
   readonly feed = new RequestChangesRepository();
 

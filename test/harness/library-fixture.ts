@@ -40,7 +40,7 @@ export const QUEUE = 'GET /api/v3/queue';
 /** The fake of a manager. */
 type FakeManager = FakeServer & { readonly apiKey: string };
 
-/** Keeps answers of a fake back after they were made: they tell of a state that may be past. */
+/** Keeps answers of a fake back after they were made: they show a state that may be past. */
 export class HeldAnswers {
   private readonly holds = new Map<string, Promise<void>>();
 

@@ -22,7 +22,7 @@ export interface Closed {
 const STEP_MS = 5_000;
 
 interface SocketOptions extends Pick<ClientOptions, 'headers' | 'autoPong'> {
-  /** Where the application stands. */
+  /** The address of the application. */
   readonly url: string;
   readonly secrets: PlantedSecrets;
   readonly token: string | undefined;

@@ -113,7 +113,7 @@ describe('MovedClock', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('passes on what a timer throws, standing at its moment', async () => {
+  it('throws what a timer throws, with the clock at its moment', async () => {
     const clock = new MovedClock(0);
     clock.setTimer(10, () => {
       throw new Error('broken work');

@@ -12,7 +12,7 @@ interface MovedTimer {
   readonly work: () => void;
 }
 
-/** Whoever wants to know that somebody sleeps until a moment. */
+/** Called with the moment until which somebody sleeps. */
 interface Onlooker {
   readonly withinMs: number;
   readonly seen: () => void;
@@ -94,7 +94,7 @@ export class MovedClock extends Clock {
    * Moves the time forward by `ms` and fires what falls due, timers set on the way included.
    *
    * @throws RangeError for a negative move
-   * @throws whatever a timer's work throws; the clock then stands at that timer's moment
+   * @throws whatever a timer's work throws; the clock is then at that timer's moment
    */
   async advance(ms: number): Promise<void> {
     if (!(ms >= 0)) throw new RangeError('the clock only moves forward');
@@ -132,7 +132,7 @@ export class MovedClock extends Clock {
     return { cancel: () => void this.timers.delete(timer) };
   }
 
-  /** Tells those who look on until when somebody sleeps. */
+  /** Notifies those who watch until when somebody sleeps. */
   private show(): void {
     if (this.onlookers.length === 0) return;
     const waits = [...this.timers].filter(({ isSleep }) => isSleep).map(({ dueAt }) => dueAt - this.time);

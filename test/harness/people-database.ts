@@ -77,7 +77,7 @@ export class PeopleDatabase {
     return this.database.write(work);
   }
 
-  /** Makes an account and tells its id. */
+  /** Makes an account and returns its id. */
   async person(username: string, role: 'admin' | 'user' = 'user'): Promise<number> {
     return (await this.write((tx) => this.accounts.create(tx, { username, role }))).id;
   }

@@ -5,7 +5,7 @@ import { rawRequest } from './raw-exchange.js';
 import type { App, Session } from './start-app.js';
 
 /**
- * A road to this fake in the place of an application's network, until `vi.restoreAllMocks`: the one thing that no test can
+ * A network path to this fake in the place of an application's network, until `vi.restoreAllMocks`: the one thing that no test can
  * have is a certificate of the provider's.
  */
 export function pathInsteadOfNetwork(app: App, host: { readonly port: number }): PictureNetworkPath {

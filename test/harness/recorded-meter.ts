@@ -8,7 +8,7 @@ import type {
 } from '../../src/core/metrics/meter.js';
 import { Meter } from '../../src/core/metrics/meter.js';
 
-/** A meter that remembers what it was told, in order. */
+/** A meter that records its calls, in order. */
 export class RecordedMeter extends Meter {
   readonly requests: MeasuredRequest[] = [];
   readonly calls: MeasuredUpstreamCall[] = [];
@@ -44,12 +44,12 @@ export class RecordedMeter extends Meter {
   }
 
   cache(name: string): CacheMeter {
-    const told = this.caches.get(name) ?? { hits: 0, misses: 0, entries: 0 };
-    this.caches.set(name, told);
+    const figures = this.caches.get(name) ?? { hits: 0, misses: 0, entries: 0 };
+    this.caches.set(name, figures);
     return {
-      hit: () => void (told.hits += 1),
-      miss: () => void (told.misses += 1),
-      grew: (by) => void (told.entries += by),
+      hit: () => void (figures.hits += 1),
+      miss: () => void (figures.misses += 1),
+      grew: (by) => void (figures.entries += by),
     };
   }
 

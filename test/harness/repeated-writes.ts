@@ -3,7 +3,7 @@ import { errorOf } from './error-of.js';
 
 /**
  * Lets every write of a database run twice: the first run is undone, as that of a write which PostgreSQL refuses for
- * what another process did at the same time. Whoever has an effect outside `tx` has it twice then.
+ * what another process did at the same time. Code that has an effect outside `tx` has it twice then.
  */
 export function repeatWrites(database: Database): void {
   const write = database.write.bind(database);

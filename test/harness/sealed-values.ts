@@ -2,7 +2,7 @@ import type { SecretBox, SecretPlace } from '../../src/core/secrets/secret-box.j
 import { SecretUnreadable } from '../../src/core/secrets/secret-box.js';
 import { tableRows } from './database-inspection.js';
 
-/** As `SecretBox.seal` writes, wherever in a value it stands: a nonce, at least one byte and a tag. */
+/** As `SecretBox.seal` writes, wherever it is in a value: a nonce, at least one byte and a tag. */
 const SEALED = /v1:[A-Za-z0-9+/]{39,}={0,2}/g;
 
 /** A sealed text, and where it was found. */

@@ -55,7 +55,7 @@ export class ServerProcess {
   }
 
   /**
-   * Resolves as soon as this stands on the terminal.
+   * Resolves as soon as this is on the terminal.
    *
    * @throws Error when the process ends before
    */

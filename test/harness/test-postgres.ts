@@ -23,7 +23,7 @@ const made = new Map<string, Promise<string>>();
 let connected: Promise<pg.Client> | undefined;
 
 /**
- * The address of the database that stands for a file, which need not be there. It is made when it is first asked for:
+ * The address of the database that replaces a file, which need not be there. It is made when it is first asked for:
  * empty, or migrated where `migrations` are given.
  */
 export async function postgresAt(file: string, migrations?: Migrations): Promise<Secret> {

@@ -64,7 +64,7 @@ afterEach(async () => {
 
 async function listen(): Promise<void> {
   await server.says('loaded');
-  server.tell({ now: household.later() });
+  server.send({ now: household.later() });
   ({ url = '' } = await server.says('listening'));
   const tokens = await call('POST', '/api/auth/refresh', { refresh_token: admin.refresh });
   admin = { access: String(tokens?.['access_token']), refresh: String(tokens?.['refresh_token']) };

@@ -153,7 +153,7 @@ export class Household {
     }
   }
 
-  /** Starts a process on the household's file; it waits to be told what time it is. */
+  /** Starts a process on the household's file; it waits for an order with the time. */
   spawn(script: 'worker-process' | 'server-process', env: Readonly<Record<string, string>> = {}): SpawnedProcess {
     return SpawnedProcess.spawn(script, {
       DATA_DIR: this.dataDir,
@@ -178,7 +178,7 @@ export class Household {
   async deliverAll({ rounds }: { readonly rounds: number }): Promise<readonly string[]> {
     const worker = this.spawn('worker-process');
     await worker.says('loaded');
-    worker.tell({ now: this.later(), rounds });
+    worker.send({ now: this.later(), rounds });
     await worker.succeeds();
     return worker.lines;
   }

@@ -42,7 +42,7 @@ const boxOf = (text: string): SecretBox => new SecretBox(parseSecretKey(text) ??
 async function change(dieAt?: object): Promise<SpawnedProcess> {
   const child = SpawnedProcess.spawn('key-change-process', { DATA_DIR: dataDir });
   await child.says('loaded');
-  child.tell({ dieAt });
+  child.send({ dieAt });
   return child;
 }
 

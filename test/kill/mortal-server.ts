@@ -64,7 +64,7 @@ export class MortalServer {
 
   private async begin(server: SpawnedProcess): Promise<string> {
     await server.says('loaded');
-    server.tell({ now: this.household.later() });
+    server.send({ now: this.household.later() });
     const { url = '' } = await server.says('listening');
     // The clock has gone on by more than access tokens live, after a few restarts: every device refreshes its own.
     for (const [userId, { refresh }] of this.tokens) {

@@ -46,7 +46,7 @@ async function ask(film: Film): Promise<number> {
 async function killAt(step: DeliveryStep, requestId: number): Promise<void> {
   const worker = household.spawn('worker-process');
   await worker.says('loaded');
-  worker.tell({ now: household.later(), rounds: 1, dieAt: { step, requestId } });
+  worker.send({ now: household.later(), rounds: 1, dieAt: { step, requestId } });
   await worker.dies();
   expect(worker.lines.at(-1)).toBe(`${step} ${requestId}`);
 }

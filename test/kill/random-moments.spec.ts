@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => household.close());
 
 /** Up to three accounts ask for one more film, each in one library or in both. */
-function wishesForAFilm(): readonly FilmSelection[] {
+function filmSelections(): readonly FilmSelection[] {
   const film = random.pick<Film>(['unknown', 'unknown', 'put_aside', 'put_aside', 'awaited', 'held']);
   const libraries = random.chance(4) ? household.libraries : [random.pick(household.libraries)];
   const askers = random.chance(3) ? household.members : [random.pick(household.members)];
@@ -47,7 +47,7 @@ function wishesForAFilm(): readonly FilmSelection[] {
 async function topUp(): Promise<void> {
   const waiting = (await savedDeliveries(household)).filter(({ job }) => job.state !== 'complete').length;
   const inputs: FilmSelection[] = [];
-  while (waiting + inputs.length < BACKLOG) inputs.push(...wishesForAFilm());
+  while (waiting + inputs.length < BACKLOG) inputs.push(...filmSelections());
   await household.ask(inputs);
 }
 
@@ -66,7 +66,7 @@ function disturb(): void {
  */
 async function liveAndDie(worker: SpawnedProcess): Promise<string> {
   await worker.says('loaded');
-  worker.tell({ now: household.later(DAY_MS), rounds: 10_000 });
+  worker.send({ now: household.later(DAY_MS), rounds: 10_000 });
   const isEarly = random.chance(10);
   if (!isEarly) await worker.writesLines(random.below(MOST_STEPS));
   await pause(random.next() * (isEarly ? 10 : 1) * LONGEST_MOMENT_MS);

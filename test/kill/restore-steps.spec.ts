@@ -26,7 +26,7 @@ describe('a restore that is killed (SIGKILL)', () => {
   async function restore(dieAt?: object): Promise<SpawnedProcess> {
     const child = SpawnedProcess.spawn('restore-process', { DATA_DIR: dataDir });
     await child.says('loaded');
-    child.tell({ file: readdirSync(join(dataDir, 'backups'))[0], dieAt });
+    child.send({ file: readdirSync(join(dataDir, 'backups'))[0], dieAt });
     return child;
   }
 

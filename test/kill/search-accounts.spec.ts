@@ -23,7 +23,7 @@ async function ask(member: 0 | 1, tmdbId: number): Promise<number> {
 async function killBeforeSearch(step: DeliveryStep, requestId: number): Promise<void> {
   const worker = household.spawn('worker-process');
   await worker.says('loaded');
-  worker.tell({ now: household.later(), rounds: 1, dieAt: { step, requestId } });
+  worker.send({ now: household.later(), rounds: 1, dieAt: { step, requestId } });
   await worker.dies();
 }
 

@@ -31,18 +31,18 @@ const HARMLESS: readonly DeliveryStep[] = [
 
 const random = new SeededRandom();
 
-let house: TvHousehold;
+let tv: TvHousehold;
 let next: SpawnedProcess;
 
 beforeAll(async () => {
-  house = await TvHousehold.found();
-  next = house.household.spawn('worker-process');
+  tv = await TvHousehold.found();
+  next = tv.household.spawn('worker-process');
 });
 
 afterAll(async () => {
   next.kill();
   await next.dies();
-  await house.close();
+  await tv.close();
 });
 tellSeed(random);
 
@@ -50,14 +50,14 @@ tellSeed(random);
 async function worker(): Promise<SpawnedProcess> {
   const ready = next;
   await ready.says('loaded');
-  next = house.household.spawn('worker-process');
+  next = tv.household.spawn('worker-process');
   return ready;
 }
 
 /** A worker takes over what others left behind, and then kills itself at this place of this request. */
 async function killAt({ step, time }: Place, requestId: number): Promise<void> {
   const victim = await worker();
-  victim.tell({ now: house.household.later(PAST_ALL_LEASES_MS), rounds: ROUNDS, dieAt: { step, requestId, time } });
+  victim.send({ now: tv.household.later(PAST_ALL_LEASES_MS), rounds: ROUNDS, dieAt: { step, requestId, time } });
   await victim.dies();
   expect(victim.lines.at(-1)).toBe(`${step} ${requestId}`);
 }
@@ -85,22 +85,22 @@ describe('doc 4 section 1.17: a worker that is killed (SIGKILL) at each of its o
     async (kind, places) => {
       const steps = SERIES_STEPS[kind];
       for (const place of places) {
-        const [requestId = 0] = await house.ask([kind]);
+        const [requestId = 0] = await tv.ask([kind]);
         await killAt(place, requestId);
-        const { deliveryStartedAt } = await savedJob(house, requestId);
+        const { deliveryStartedAt } = await savedJob(tv, requestId);
         const passed = passedUntil(steps, place);
         expect({ ...place, started: deliveryStartedAt !== null }).toEqual({
           ...place,
           started: passed.includes('started'),
         });
       }
-      const [undisturbed = 0] = await house.ask([kind]);
+      const [undisturbed = 0] = await tv.ask([kind]);
       const last = await worker();
-      last.tell({ now: house.household.later(PAST_ALL_LEASES_MS), rounds: ROUNDS });
+      last.send({ now: tv.household.later(PAST_ALL_LEASES_MS), rounds: ROUNDS });
       await last.succeeds();
       const lines = last.lines.filter((line) => line.endsWith(` ${undisturbed}`));
       expect(lines).toEqual(steps.map((step) => `${step} ${undisturbed}`));
-      expect(await seriesWrongs(house)).toEqual([]);
+      expect(await seriesWrongs(tv)).toEqual([]);
     },
     600_000,
   );

@@ -38,20 +38,20 @@ const MID_CHANGE: readonly string[] = [
   'search_settled',
 ];
 
-let house: TvHousehold;
+let tv: TvHousehold;
 let random: SeededRandom;
 
 beforeEach(async () => {
   random = new SeededRandom();
-  house = await TvHousehold.found();
+  tv = await TvHousehold.found();
 });
-afterEach(() => house.close());
+afterEach(() => tv.close());
 
 /** Now and then the library obeys a call and its answer is lost, or the call never arrives. */
 function disturb(): void {
-  house.sonarr.recover();
+  tv.sonarr.recover();
   if (random.chance(2)) return;
-  house.sonarr.fail(random.pick(MUTATIONS), random.pick<FakeFault>(['answer-lost', 'answer-lost', 'reset']));
+  tv.sonarr.fail(random.pick(MUTATIONS), random.pick<FakeFault>(['answer-lost', 'answer-lost', 'reset']));
 }
 
 const midChange = (passedLast: readonly string[]): number =>
@@ -60,7 +60,7 @@ const midChange = (passedLast: readonly string[]): number =>
 /** Lets a worker live for a random number of steps and a random moment. Answers the step that it passed last. */
 async function liveAndDie(worker: SpawnedProcess): Promise<string> {
   await worker.says('loaded');
-  worker.tell({ now: house.household.later(DAY_MS), rounds: 10_000 });
+  worker.send({ now: tv.household.later(DAY_MS), rounds: 10_000 });
   await worker.writesLines(random.below(MOST_STEPS));
   await new Promise((resolve) => setTimeout(resolve, random.next() * LONGEST_MOMENT_MS));
   worker.kill();
@@ -71,24 +71,24 @@ async function liveAndDie(worker: SpawnedProcess): Promise<string> {
 describe('doc 4 section 1.17: workers that are killed (SIGKILL) at random moments, while answers are lost', () => {
   it(`${KILLS} or more of them leave every series once in its library, with what was wanted monitored, searched for and spent`, async () => {
     const kinds = Object.keys(SERIES_CASES) as SeriesKind[];
-    await house.ask(Array.from({ length: OF_EACH_KIND }, () => kinds).flat());
+    await tv.ask(Array.from({ length: OF_EACH_KIND }, () => kinds).flat());
     const passedLast: string[] = [];
-    let next = house.household.spawn('worker-process');
+    let next = tv.household.spawn('worker-process');
     const isEnough = (): boolean => passedLast.length >= KILLS && midChange(passedLast) >= MID_CHANGE_KILLS;
     while (!isEnough() && passedLast.length < MOST_KILLS) {
       disturb();
       const worker = next;
       // The next one loads its program while this one works.
-      next = house.household.spawn('worker-process');
+      next = tv.household.spawn('worker-process');
       passedLast.push(await liveAndDie(worker));
     }
     next.kill();
     await next.dies();
-    house.sonarr.recover();
-    house.household.later(DAY_MS);
-    await house.household.deliverAll({ rounds: 500 });
+    tv.sonarr.recover();
+    tv.household.later(DAY_MS);
+    await tv.household.deliverAll({ rounds: 500 });
 
-    expect({ seed: random.seed, wrongs: await seriesWrongs(house) }).toEqual({ seed: random.seed, wrongs: [] });
+    expect({ seed: random.seed, wrongs: await seriesWrongs(tv) }).toEqual({ seed: random.seed, wrongs: [] });
     // A good part of the kills lands between the started marker and the recorded outcome.
     expect(midChange(passedLast)).toBeGreaterThanOrEqual(MID_CHANGE_KILLS);
   }, 600_000);

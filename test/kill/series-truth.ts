@@ -19,24 +19,22 @@ import type { AskedSeries, TvHousehold } from './tv-household.js';
  * - What was begun stays spent; what needed nothing came back once.
  * - No library is leased to anyone, and the file is whole.
  */
-export function seriesWrongs(house: TvHousehold): Promise<readonly string[]> {
-  return house.household.withDatabase((database) =>
+export function seriesWrongs(tv: TvHousehold): Promise<readonly string[]> {
+  return tv.household.withDatabase((database) =>
     database.read(async (tx) => {
       const wrongs: string[] = [];
-      for (const [requestId, series] of house.asked) {
-        wrongs.push(...aboutLibrary(house, series), ...(await aboutRequest(tx, requestId, series)));
+      for (const [requestId, series] of tv.asked) {
+        wrongs.push(...aboutLibrary(tv, series), ...(await aboutRequest(tx, requestId, series)));
         wrongs.push(...(await aboutUnits(tx, requestId, series)));
       }
-      return [...wrongs, ...(await aboutFile(tx, house.household.now))];
+      return [...wrongs, ...(await aboutFile(tx, tv.household.now))];
     }),
   );
 }
 
 /** The job of a request, as it is saved. */
-export function savedJob(house: TvHousehold, requestId: number): Promise<DispatchRow> {
-  return house.household.withDatabase((database) =>
-    database.read((tx) => tx.findOneByOrFail(DispatchRow, { requestId })),
-  );
+export function savedJob(tv: TvHousehold, requestId: number): Promise<DispatchRow> {
+  return tv.household.withDatabase((database) => database.read((tx) => tx.findOneByOrFail(DispatchRow, { requestId })));
 }
 
 function aboutLibrary({ sonarr }: TvHousehold, { kind, tvdbId }: AskedSeries): readonly string[] {

@@ -46,7 +46,7 @@ export class SpawnedProcess {
   }
 
   /**
-   * Starts a script. It begins its work when it is told to.
+   * Starts a script. It begins its work on the first order that it is sent.
    *
    * @param script its name without the suffix
    * @param env its whole environment
@@ -66,7 +66,7 @@ export class SpawnedProcess {
     return this.output.split('\n').filter((line) => line !== '');
   }
 
-  tell(order: object): void {
+  send(order: object): void {
     // A process that has just been killed no longer hears; its end is seen by anyone who waits for it.
     this.child.send(order, () => undefined);
   }

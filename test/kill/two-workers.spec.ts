@@ -57,7 +57,7 @@ describe('doc 4 section 1.17: two workers at once', () => {
     const now = household.later();
     // The clock of the one that finds the library leased stays where it is: no lease runs out.
     // It sweeps as often as it can meanwhile, however long the other one takes.
-    workers.forEach((worker) => worker.tell({ now, rounds: Number.MAX_SAFE_INTEGER, roundMs: 0 }));
+    workers.forEach((worker) => worker.send({ now, rounds: Number.MAX_SAFE_INTEGER, roundMs: 0 }));
     await Promise.all(workers.map((worker) => worker.succeeds()));
     await expectEachOnce(requestIds, workers);
   }, 300_000);
@@ -66,13 +66,13 @@ describe('doc 4 section 1.17: two workers at once', () => {
     const requestIds = await ask('unknown', JOBS);
     const workers = await loadTwo();
     const now = household.later();
-    workers.forEach((worker) => worker.tell({ now, jobs: JOBS }));
+    workers.forEach((worker) => worker.send({ now, jobs: JOBS }));
     const lists = await Promise.all(workers.map((worker) => worker.says('listed')));
     expect(lists).toEqual([
       { is: 'listed', count: JOBS },
       { is: 'listed', count: JOBS },
     ]);
-    workers.forEach((worker) => worker.tell({}));
+    workers.forEach((worker) => worker.send({}));
     await Promise.all(workers.map((worker) => worker.succeeds()));
     await expectEachOnce(requestIds, workers);
   }, 300_000);
@@ -91,7 +91,7 @@ describe('a worker that sleeps (SIGSTOP) past the end of its lease, and goes on 
       const [requestId = 0] = await ask(film, 1);
       const sleeper = household.spawn('worker-process');
       await sleeper.says('loaded');
-      sleeper.tell({ now: household.later(), rounds: 1, sleepAt: { step, requestId } });
+      sleeper.send({ now: household.later(), rounds: 1, sleepAt: { step, requestId } });
       await sleeper.writes(`${step} ${requestId}`);
       await household.deliverAll({ rounds: 1 });
       const before = await savedDeliveries(household);

@@ -36,7 +36,7 @@ afterEach(async () => {
 async function begin(): Promise<void> {
   server = household.spawn('server-process');
   await server.says('loaded');
-  server.tell({ now: household.later() });
+  server.send({ now: household.later() });
   ({ url } = (await server.says('listening')) as unknown as { url: string });
   const tokens = (await (await post('/api/auth/refresh', { refresh_token: refreshToken })).json()) as {
     access_token: string;

@@ -7,14 +7,14 @@ import { MortalServer } from './mortal-server.js';
 import { SeededRandom } from './seeded-random.js';
 
 const MEMBERS = 5;
-const WISHES_EACH = 20;
+const FILMS_EACH = 20;
 const FILMS = 60;
 
 const KILLS_WHILE_ASKED = 5;
 const KILLS_WHILE_DELIVERING = 3;
 const LONGEST_MOMENT_MS = 150;
 
-/** One member's wish, and under which id the server has accepted it. */
+/** A film that one member requests, and under which id the server has accepted the request. */
 interface Asked {
   readonly member: Session;
   readonly tmdbId: number;
@@ -47,13 +47,13 @@ afterEach(async () => {
   await Promise.all([household.close(), tmdb.stop()]);
 });
 
-/** So many films as a member wishes for, each once. */
+/** As many films as a member requests, each once. */
 function draw(films: readonly number[]): readonly number[] {
   const left = [...films];
-  return Array.from({ length: WISHES_EACH }, () => left.splice(random.below(left.length), 1)[0] ?? 0);
+  return Array.from({ length: FILMS_EACH }, () => left.splice(random.below(left.length), 1)[0] ?? 0);
 }
 
-/** Submits a wish, again and again until the answer arrives, and answers the id of its request. */
+/** Submits a request, again and again until the answer arrives, and returns its id. */
 async function submit({ member, tmdbId }: Asked): Promise<number> {
   for (;;) {
     sent += 1;
@@ -64,7 +64,7 @@ async function submit({ member, tmdbId }: Asked): Promise<number> {
   }
 }
 
-/** A member submits one wish after the other. */
+/** A member submits one request after the other. */
 async function submitAll(inputs: readonly Asked[]): Promise<void> {
   for (const input of inputs) input.requestId = await submit(input);
 }
@@ -76,7 +76,7 @@ function pause(ms: number): Promise<void> {
 /** Kills the server after some more submissions and a random moment. */
 async function killWhileAsked(isOver: () => boolean): Promise<void> {
   await server.isUp();
-  const enough = sent + 1 + random.below((2 * MEMBERS * WISHES_EACH) / (KILLS_WHILE_ASKED + 2));
+  const enough = sent + 1 + random.below((2 * MEMBERS * FILMS_EACH) / (KILLS_WHILE_ASKED + 2));
   while (sent < enough && !isOver()) await pause(1);
   await pause((random.next() * LONGEST_MOMENT_MS) / 10);
   await server.killAndRestart();

@@ -1,5 +1,5 @@
 /**
- * Allowances as a plain person would keep them: everything that ever happened is a list, every question walks all of
+ * Allowances as a plain person would keep them: everything that ever happened is a list, every question goes through all of
  * it, and what comes is found by living through it. It shares no code with what it judges.
  */
 

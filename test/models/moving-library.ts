@@ -9,8 +9,8 @@ export const EPISODES = 4;
 /** A series at one moment: so many of its first episodes have a file, and so many have aired; null while it is not there. */
 export type SeriesState = { readonly files: number; readonly aired: number } | null;
 
-/** What is to be said of a series that stands so. */
-export function standing(state: SeriesState): string {
+/** The status of a series in this state. */
+export function statusText(state: SeriesState): string {
   if (!state) return 'absent';
   const { files, aired } = state;
   if (files === 0) return 'requested';

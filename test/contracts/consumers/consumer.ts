@@ -28,8 +28,8 @@ export interface ConsumerCall {
   readonly reads?: Fields;
 }
 
-/** A status that a consumer tells from others, and what it makes of it. */
-export interface TellsApart {
+/** A status that a consumer distinguishes from others, and what it makes of it. */
+export interface DistinguishedStatus {
   readonly call: string;
   readonly when: 'the key is wrong' | 'the title is unknown' | 'the library can’t be read' | 'the request is gone';
   readonly status: 403 | 404 | 503;
@@ -47,11 +47,11 @@ export interface OutsideCall {
 export interface Consumer {
   readonly name: string;
   readonly calls: readonly ConsumerCall[];
-  readonly tellsApart: readonly TellsApart[];
+  readonly distinguishes: readonly DistinguishedStatus[];
   readonly outside: readonly OutsideCall[];
 }
 
-/** The fields of something, below the place where it stands. */
+/** The fields of something, below the place where it is. */
 export function under(place: string, fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, expected]) => [`${place}.${name}`, expected]));
 }

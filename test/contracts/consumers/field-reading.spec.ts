@@ -54,7 +54,7 @@ describe('a field', () => {
     expect(complaints(fields, body)).toEqual([complaint]);
   });
 
-  it('of the elements of lists that were all empty is told to be unmet', () => {
+  it('is reported as unmet for elements of lists that were all empty', () => {
     const reading = new FieldReading({ a: 'list', 'a[].b': 'integer', 'a[].c': 'integer' });
     expect(reading.complaints({ a: [] })).toEqual([]);
     expect(reading.unmet()).toEqual(['a[].b', 'a[].c']);

@@ -75,7 +75,7 @@ export const HOMARR: Consumer = {
     { call: 'POST /request/{pending}/approve', why: 'a press of the button', reads: { id: 'integer', status: [2, 5] } },
     { call: 'POST /request/{pending}/decline', why: 'a press of the button', reads: { id: 'integer', status: [3] } },
   ],
-  tellsApart: [
+  distinguishes: [
     { call: 'GET /request/count', when: 'the key is wrong', status: 403, makes: 'an error of authorization' },
     {
       call: 'POST /request/{pending}/approve',

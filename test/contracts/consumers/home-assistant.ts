@@ -155,7 +155,7 @@ export const HOME_ASSISTANT: Consumer = {
       },
     },
   ],
-  tellsApart: [
+  distinguishes: [
     {
       call: 'GET /request/count',
       when: 'the key is wrong',

@@ -22,7 +22,7 @@ export const HOMEPAGE: Consumer = {
       reads: { completed: 'integer', processing: 'integer' },
     },
   ],
-  tellsApart: [
+  distinguishes: [
     {
       call: 'GET /request/count',
       when: 'the key is wrong',

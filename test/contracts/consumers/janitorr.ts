@@ -59,7 +59,7 @@ export const JANITORR: Consumer = {
     },
     { call: 'DELETE /request/{pending}', why: 'the title was deleted', answers: 204 },
   ],
-  tellsApart: [],
+  distinguishes: [],
   outside: [
     {
       call: 'GET /settings/radarr',

@@ -134,7 +134,7 @@ export const MAINTAINERR: Consumer = {
     // It does so when nobody asked for a season that it removed, with the id of the provider in place of a media id.
     { call: 'DELETE /media/{nobody’s}', why: 'nothing is known of the title: not a failure', answers: 204 },
   ],
-  tellsApart: [
+  distinguishes: [
     {
       call: 'GET /settings/about',
       when: 'the key is wrong',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TrackedHousehold } from '../tracked-household.js';
-import type { Consumer, TellsApart } from './consumer.js';
+import type { Consumer, DistinguishedStatus } from './consumer.js';
 import { FieldReading } from './field-reading.js';
 import { HOMARR } from './homarr.js';
 import { HOME_ASSISTANT } from './home-assistant.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => household.close());
 
 const calls = CONSUMERS.flatMap(({ name, calls }) => calls.map((one) => ({ name, ...one })));
-const toldApart = CONSUMERS.flatMap(({ name, tellsApart }) => tellsApart.map((one) => ({ name, ...one })));
+const distinguished = CONSUMERS.flatMap(({ name, distinguishes }) => distinguishes.map((one) => ({ name, ...one })));
 const outside = CONSUMERS.flatMap(({ name, outside }) => outside.map((one) => ({ name, ...one })));
 
 describe('issue 6: a call has all that its consumer reads', () => {
@@ -40,10 +40,10 @@ describe('issue 6: a call has all that its consumer reads', () => {
 });
 
 describe('issue 6: a status is the one that its consumer distinguishes', () => {
-  it.each(toldApart)('$name: $call: $status when $when; it makes of that: $makes', async (told) => {
-    for (const [, made] of await madeOf(told.call)) {
-      const { status, body } = await under(told, made);
-      expect([made, status, body]).toEqual([made, told.status, { message: expect.any(String) }]);
+  it.each(distinguished)('$name: $call: $status when $when; it makes of that: $makes', async (one) => {
+    for (const [, made] of await madeOf(one.call)) {
+      const { status, body } = await under(one, made);
+      expect([made, status, body]).toEqual([made, one.status, { message: expect.any(String) }]);
     }
   });
 });
@@ -55,7 +55,7 @@ describe('doc2 §9: what is called beside the interface is 404 {message}', () =>
   });
 });
 
-it('doc2 §4: whoever turns its pages to the end meets each request once, the newest first', async () => {
+it('doc2 §4: all pages together list each request once, the newest first', async () => {
   const ids: number[] = [];
   let pages = 1;
   for (let page = 1; page <= pages; page++) {
@@ -79,7 +79,7 @@ it.each(['/request?take=-1', '/user?take=-1'])('Homarr: %s asks for all that the
   expect(results).toHaveLength(pageInfo.results);
 });
 
-/** The calls that a call stands for, each with what it is about. */
+/** The calls that a call pattern covers, each with what it is about. */
 async function madeOf(call: string): Promise<readonly (readonly [string, string])[]> {
   const [place = '', name = ''] = /\{(.*?)\}/.exec(call) ?? [];
   const filled = (about: string, value: number | string) => [about, call.replace(place, `${value}`)] as const;
@@ -105,8 +105,8 @@ async function madeOf(call: string): Promise<readonly (readonly [string, string]
   }
 }
 
-/** Makes a call under the circumstances in which a consumer tells its status apart. */
-async function under({ when }: TellsApart, made: string) {
+/** Makes a call under the circumstances in which a consumer distinguishes its status. */
+async function under({ when }: DistinguishedStatus, made: string) {
   const [method = '', path = ''] = made.split(' ');
   switch (when) {
     case 'the key is wrong':

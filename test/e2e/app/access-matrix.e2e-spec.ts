@@ -17,7 +17,7 @@ type CallerName = (typeof CALLERS)[number];
  * administrator when they signed in and is one no more; an account that was deleted and a device that was revoked, each
  * with an access token that has not run out; and a tool with the key of the compatibility interface. Each brings its token
  * or key as a session, as a key and, where there is one, as the password of a webhook. Calls and bodies stand in
- * route-calls.ts: whoever is let in meets an id that doesn't exist (404, 400) where the call would change something.
+ * route-calls.ts: a caller who is allowed meets an id that doesn't exist (404, 400) where the call would change something.
  *
  * ANY is asked by GET; test/e2e/proxy holds the table of its methods, paths and managers.
  */
@@ -296,7 +296,7 @@ describe('who is let in', () => {
 
   afterAll(() => household.app.close());
 
-  /** Whoever signs out does it on a device of their own, so that the other rows keep theirs. */
+  /** A caller who signs out does it on a device of their own, so that the other rows keep theirs. */
   async function spareDevice(name: keyof typeof clients): Promise<HttpClient> {
     if (name === 'admin') return household.app.login('admin', ADMIN_PASSWORD);
     if (name === 'demoted') return household.app.invite('dave');

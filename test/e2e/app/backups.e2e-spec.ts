@@ -154,7 +154,7 @@ describeOnSqlite('the nightly backup', () => {
       began();
       await held;
     };
-    // It goes on when it has been told to stop, and not before.
+    // It goes on after the order to stop, and not before.
     const jobs = app.get(JobRunner);
     const stop = jobs.stop.bind(jobs);
     jobs.stop = () => {

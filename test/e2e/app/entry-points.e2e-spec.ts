@@ -20,7 +20,7 @@ const REFUSALS = {
   metrics: 401,
 } as const;
 
-type Door = keyof typeof REFUSALS;
+type EntryPoint = keyof typeof REFUSALS;
 
 /** What each credential opens; all else is refused. */
 const OPENS = {
@@ -32,13 +32,13 @@ const OPENS = {
   'the password of a webhook': { webhook: 200 },
   'the token of the metrics': { metrics: 200 },
   'the setup code, once there is an administrator': {},
-} as const satisfies Readonly<Record<string, Partial<Record<Door, number>>>>;
+} as const satisfies Readonly<Record<string, Partial<Record<EntryPoint, number>>>>;
 
 type Credential = keyof typeof OPENS;
 
 const basic = (secret: string): string => `Basic ${Buffer.from(`admin:${secret}`).toString('base64')}`;
 
-describe('doors that ask for a credential of their own', () => {
+describe('entry points that ask for a credential of their own', () => {
   let household: WebhookHousehold;
   let credentials: Readonly<Record<Credential, string>>;
 
@@ -60,17 +60,17 @@ describe('doors that ask for a credential of their own', () => {
     };
   });
 
-  // A new minute for the doors that count calls; the access token lasts for 15.
+  // A new minute for the entry points that count calls; the access token lasts for 15.
   beforeEach(() => household.app.clock.advance(61_000));
 
   afterAll(() => household.close());
 
-  /** Shows a secret at a door as the one that belongs there is shown. */
-  async function show(secret: string, door: Door): Promise<number> {
+  /** Sends a secret to an entry point in the way that its own credential is sent. */
+  async function send(secret: string, entryPoint: EntryPoint): Promise<number> {
     const { app, library } = household;
     const statusOf = async (answer: Promise<Pick<Answer, 'status'>>): Promise<number> => (await answer).status;
     const bearer = { authorization: `Bearer ${secret}` };
-    switch (door) {
+    switch (entryPoint) {
       case 'session':
         return statusOf(app.http.get('/api/auth/me', bearer));
       case 'socket':
@@ -93,10 +93,11 @@ describe('doors that ask for a credential of their own', () => {
   }
 
   it.each(Object.keys(OPENS) as Credential[])(
-    'security 11: %s opens what it is for and no other door',
+    'security 11: %s opens what it is for and no other entry point',
     async (name) => {
-      const answered: Partial<Record<Door, number>> = {};
-      for (const door of Object.keys(REFUSALS) as Door[]) answered[door] = await show(credentials[name], door);
+      const answered: Partial<Record<EntryPoint, number>> = {};
+      for (const entryPoint of Object.keys(REFUSALS) as EntryPoint[])
+        answered[entryPoint] = await send(credentials[name], entryPoint);
       expect(answered).toEqual({ ...REFUSALS, ...OPENS[name] });
     },
   );
@@ -115,7 +116,7 @@ describe('doors that ask for a credential of their own', () => {
     ['GET', '/%6detrics'],
     ['GET', '/metrics;x'],
     ['GET', '/api/../metrics'],
-  ])('security 5: %s %s is no door, whatever is brought', async (method, path) => {
+  ])('security 5: %s %s is no entry point, whatever credential is sent', async (method, path) => {
     const secret = credentials[method === 'POST' ? 'the password of a webhook' : 'the token of the metrics'];
     const authorization = method === 'POST' ? basic(secret) : `Bearer ${secret}`;
     const body = method === 'POST' ? '{"eventType":"Test"}' : undefined;

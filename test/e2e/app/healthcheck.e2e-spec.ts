@@ -36,7 +36,7 @@ describe('the health check of the container', () => {
     return new URL(await server.address()).port;
   }
 
-  it('doc3 §10: finds a server that is ready at the HOST, PORT and BASE_PATH that both are told', async () => {
+  it('doc3 §10: finds a server that is ready at the HOST, PORT and BASE_PATH that both are given', async () => {
     const settings = { HOST: '0.0.0.0', BASE_PATH: '/usher/' };
     const port = await portOf(settings);
     expect(await check({ ...settings, PORT: port })).toEqual({ code: 0, said: '' });

@@ -51,11 +51,11 @@ const LEVELS = 5_000;
 /** What a route without members of its own is sent at most: it reads bodies as all do, and looks at nothing in them. */
 const PASSED_OVER = 64 * KIB;
 
-/** Room for the members that a route asks for, and for the brackets around the rest. */
-const ROOM = KIB;
+/** Bytes for the members that a route asks for, and for the brackets around the rest. */
+const RESERVED = KIB;
 
 const filled = (cap: number, each: number, item: (at: number) => string): string =>
-  Array.from({ length: Math.floor((cap - ROOM) / each) }, (_, at) => item(at)).join(',');
+  Array.from({ length: Math.floor((cap - RESERVED) / each) }, (_, at) => item(at)).join(',');
 
 /** A hundred thousand members with short names, and as many lists as fit, by the cap: each is made once. */
 const FLAT = new Map(
@@ -86,7 +86,7 @@ function hostileBodies({ key, body = {}, members, strict }: RouteCall): readonly
       .map(([name, value]) => `"${name}":${JSON.stringify(value)},`)
       .join('');
   const listsIn = (member: string): string => `{${without(member)}"${member}":[${LISTS.get(cap)}]}`;
-  const levels = Math.min(LEVELS, (cap - ROOM) / 2);
+  const levels = Math.min(LEVELS, (cap - RESERVED) / 2);
   const takingLists = Object.entries(members).filter(([, { takes }]) => takes === 'list');
   return [
     { name: 'members nobody knows', json: `{${without('')}${FLAT.get(cap)}}`, ...refused },
@@ -109,7 +109,7 @@ const LONG_TEXTS: readonly ((bytes: number) => string)[] = [
 ];
 
 function longText({ key, body = {} }: RouteCall, member: string, make: (bytes: number) => string): string {
-  return JSON.stringify({ ...body, [member]: make((CAPS.get(key) ?? 0) - ROOM) });
+  return JSON.stringify({ ...body, [member]: make((CAPS.get(key) ?? 0) - RESERVED) });
 }
 
 /**

@@ -10,7 +10,7 @@ describe('idle connections', () => {
 
   afterEach(() => app.close());
 
-  it('are kept for longer than the 60 seconds of a reverse proxy, and callers are told', async () => {
+  it('are kept for longer than the 60 seconds of a reverse proxy, and a header says so', async () => {
     const { headers } = await app.http.get('/api/health');
     expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', 'timeout=75']);
   });

@@ -23,7 +23,7 @@ describe('the description of the interface is served', () => {
     });
   });
 
-  it('who has it already is told so, and is not sent it again', async () => {
+  it('a client that has it already gets 304, and not the document again', async () => {
     const first = await app.http.get('/api/openapi.json');
     const etag = first.headers.get('etag') ?? '';
     // Without a word about caching of its own, fetch asks for a fresh answer whenever it has a condition.

@@ -165,7 +165,7 @@ describe('security 26: npm run rotate-key', () => {
       const old = keyIn('secret.key');
       class FullFolder extends KeyFolder {
         override promote(): void {
-          throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+          throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
         }
       }
       const { code, said } = await rotate({}, (folder) => new FullFolder(folder));
@@ -213,7 +213,7 @@ describe('security 26: npm run rotate-key', () => {
     it('a start of the server ends a change that was broken off, too', async () => {
       class FullFolder extends KeyFolder {
         override keep(): string {
-          throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+          throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
         }
       }
       const old = keyIn('secret.key');

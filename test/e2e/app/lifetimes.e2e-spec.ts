@@ -168,7 +168,7 @@ const BORN: Readonly<Record<string, string>> = {
   // Of use to the client that began it, and judged when it is redeemed: test/e2e/auth/hub-links.e2e-spec.ts.
   'src/modules/auth/attempts/attempts.service.ts': 'the flow of a sign-in elsewhere, and its code',
   'src/modules/auth/attempts/client-authorization.service.ts': 'a consent ticket',
-  // Good until there is an administrator, for whom nobody else has stood: test/e2e/auth/setup.e2e-spec.ts.
+  // Valid until there is an administrator: test/e2e/auth/setup.e2e-spec.ts.
   'src/modules/auth/setup/setup-code.service.ts': 'the setup code',
   // Of use to the session that began it alone, and judged as it is stored: test/e2e/bookcatalog/device-sign-in.e2e-spec.ts.
   'src/modules/bookcatalog/sign-in/device-sign-in.service.ts': 'the name of a sign-in at the book catalog',

@@ -72,13 +72,13 @@ describe('doc3 §10: GET /metrics', () => {
     expect(figure('usher_upstream_call_seconds_count', { system: 'radarr' })).toBeGreaterThan(0);
   });
 
-  it('a cache tells its hits, misses and entries', () => {
+  it('a cache reports its hits, misses and entries', () => {
     expect(figure('usher_cache_hits_total', { cache: 'metadata.pages' })).toBe(1);
     expect(figure('usher_cache_misses_total', { cache: 'metadata.pages' })).toBe(2);
     expect(figure('usher_cache_entries', { cache: 'metadata.pages' })).toBe(1);
   });
 
-  it('a job tells its runs, their time and the end of the last good one', () => {
+  it('a job reports its runs, their time and the end of the last good one', () => {
     expect(figure('usher_job_runs_total', { job: 'auth.last-seen', outcome: 'success' })).toBe(1);
     expect(figure('usher_job_run_seconds_count', { job: 'auth.last-seen' })).toBe(1);
     expect(figure('usher_job_last_success_timestamp_seconds', { job: 'auth.last-seen' })).toBe(app.clock.now() / 1_000);
@@ -90,15 +90,15 @@ describe('doc3 §10: GET /metrics', () => {
     expect(figure('usher_database_writes_waiting')).toBe(0);
   });
 
-  it('the delay of the event loop is told', () => {
+  it('the delay of the event loop is reported', () => {
     expect(figure('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   });
 
   it('security 4: no name, title, id or address is in it, and nothing that a client made up', () => {
-    // Figures aside, in whose digits anything may stand.
+    // Without the figures, whose digits may contain anything.
     const words = text.replace(/^([^#].*) \S+$/gm, '$1');
-    for (const told of ['ana', 'ben', FILM.title, String(FILM.id), household.instanceId, '127.0.0.1', PLANTED])
-      expect(words).not.toContain(told);
+    for (const secret of ['ana', 'ben', FILM.title, String(FILM.id), household.instanceId, '127.0.0.1', PLANTED])
+      expect(words).not.toContain(secret);
   });
 
   it.each([

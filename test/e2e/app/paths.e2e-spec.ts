@@ -152,7 +152,7 @@ describe('paths', () => {
 
   const READABLE = ROUTE_TABLE.filter(({ method }) => method === 'GET').map(({ path }) => `GET ${path}`);
 
-  it.each(READABLE)('security 5: HEAD is let in where %s is, and is told no more', async (key) => {
+  it.each(READABLE)('security 5: HEAD is allowed where %s is, and learns no more', async (key) => {
     const call = routeCalls(household).find((candidate) => candidate.key === key);
     const { path = '' } = call ?? {};
     // Providers of music are called once a second.
@@ -164,7 +164,7 @@ describe('paths', () => {
   });
 
   it.each(['/api/instances', '/api/requests', '/api/health', '/api/none', '*'])(
-    'security 5: OPTIONS %s tells nobody what is served, and lets no other origin in',
+    'security 5: OPTIONS %s reveals nothing of what is served, and allows no other origin',
     async (path) => {
       const headers = { origin: 'http://other.example', 'access-control-request-method': 'POST' };
       for (const known of [{}, auth]) {

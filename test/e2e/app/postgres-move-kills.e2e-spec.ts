@@ -52,7 +52,7 @@ describe.each(MOMENTS)('a move that is killed (SIGKILL) $when it does: $step', (
     const url = (await postgresAt(file)).reveal();
     const child = SpawnedProcess.spawn('move-process', { DATA_DIR: dataDir, DATABASE_URL: url });
     await child.says('loaded');
-    child.tell({ dieAt });
+    child.send({ dieAt });
     return child;
   }
 
@@ -68,8 +68,8 @@ describe.each(MOMENTS)('a move that is killed (SIGKILL) $when it does: $step', (
 
     const again = await move();
     await again.succeeds();
-    const told = again.lines.filter((line) => line.startsWith('The household '));
-    expect(told).toEqual([expect.stringMatching(isMoved ? /was moved into this database before/ : /is moved\.$/)]);
+    const reports = again.lines.filter((line) => line.startsWith('The household '));
+    expect(reports).toEqual([expect.stringMatching(isMoved ? /was moved into this database before/ : /is moved\.$/)]);
     expect(readdirSync(dataDir).filter((name) => name.includes('.moved'))).toEqual(['usher.sqlite.moved']);
     expect(await errorOf(startOnSqlite())).toMatchObject({
       message: expect.stringMatching(/was moved to PostgreSQL: set/),

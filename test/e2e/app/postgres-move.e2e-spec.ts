@@ -222,12 +222,12 @@ describe('npm run move-database', () => {
   it('says that its outcome is unknown when the connection is lost during the commit, and how to find out', async () => {
     await household();
     const way = await wayThatLoses('commits');
-    const told = await move(dataDir);
+    const output = await move(dataDir);
     way.close();
-    expect(told).toMatch(
+    expect(output).toMatch(
       /^Whether the household was moved is not known: .* Run this again with the same DATABASE_URL: /,
     );
-    expect(told).not.toMatch(/nothing was moved/i);
+    expect(output).not.toMatch(/nothing was moved/i);
     expect(await tablesOfTarget()).toEqual([]);
     expect(await refusalOnSqlite()).toMatch(/^a move to PostgreSQL was broken off at its very end: /);
     expect(await move()).toBeNull();
@@ -269,19 +269,19 @@ describe('npm run move-database', () => {
     await household();
     expect(await move()).toBeNull();
     await inSource("UPDATE request_log SET title = 'Another'");
-    const told = await move();
-    expect(told).toMatch(
+    const output = await move();
+    expect(output).toMatch(
       /^Nothing was moved by this run, .* or this one before a server used its SQLite database again: /,
     );
-    expect(told).toMatch(/An earlier run has moved the household, and usher\.sqlite is kept as it was then\.$/);
+    expect(output).toMatch(/An earlier run has moved the household, and usher\.sqlite is kept as it was then\.$/);
     expect(new MovedMark(file).state()).toBe('moved');
   });
 
   it('doesn’t say that nothing was moved while an earlier run may have, when it can’t find out', async () => {
     await household();
     new MovedMark(file).prepare();
-    const told = await move(join(dataDir, 'nowhere'));
-    expect(told).toMatch(
+    const output = await move(join(dataDir, 'nowhere'));
+    expect(output).toMatch(
       /^Nothing was moved by this run, .* Whether an earlier run has moved the household is not known: /,
     );
     expect(new MovedMark(file).state()).toBe('committing');

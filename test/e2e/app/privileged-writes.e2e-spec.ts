@@ -24,7 +24,7 @@ interface World {
   readonly eve: Session;
 }
 
-/** A call that changes something each time the right stands; made ready before it. */
+/** A call that changes something each time the right is valid; made ready before it. */
 type Prepared = (by: HttpClient) => Promise<Answer>;
 type Case = (world: World) => Promise<Prepared> | Prepared;
 
@@ -308,7 +308,7 @@ describe('security 12: a right is judged inside the write that uses it', () => {
     key.includes(' /api/v1/') ? KeyClient.issuedBy(world.books.app, world.eve) : world.eve;
 
   it.each(Object.entries(CHANGES))(
-    '%s changes nothing once it has ended, and is done while it stands',
+    '%s changes nothing once it has ended, and is done while it is valid',
     async (key, prepare) => {
       const call = await prepare(world);
       const by = await callerOf(key);

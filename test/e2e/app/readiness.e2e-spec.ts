@@ -82,7 +82,7 @@ describe('readyz, where the database takes no writes', () => {
 });
 
 describeOnSqlite('readyz, on a full disk', () => {
-  it('is 503 from the first write on that found no room, and ready again within a minute of room being made', async () => {
+  it('is 503 from the first write on that found the disk full, and ready again within a minute of space being freed', async () => {
     const app = await startApp();
     const admin = await app.setUpAdmin();
     expect(await readiness(app)).toEqual([200]);

@@ -193,9 +193,9 @@ describeOnSqlite('npm run restore -- FILE', () => {
 
   it('without a FILE says how it is called and which backups there are', async () => {
     const usage = { code: 2, said: expect.stringMatching(/^usage: npm run restore -- FILE$/m) };
-    for (const told of [await restore([]), await restore(['']), await run(['--help'])]) {
-      expect(told).toEqual(usage);
-      expect(told.said).toContain(`  ${file}\n`);
+    for (const result of [await restore([]), await restore(['']), await run(['--help'])]) {
+      expect(result).toEqual(usage);
+      expect(result.said).toContain(`  ${file}\n`);
     }
     expect(existsSync(join(dataDir, DATABASE_FILE))).toBe(true);
   });

@@ -10,7 +10,7 @@ export interface Member {
   readonly otherwise: string;
 }
 
-/** How a route is called so that whoever may call it is answered as documented, and nothing that matters changes. */
+/** How a route is called so that a caller who may call it is answered as documented, and nothing that matters changes. */
 export interface RouteCall {
   /** `POST /api/instances`. */
   readonly key: string;

@@ -15,7 +15,7 @@ const WRONG_KEY = 'planted-wrong-library-key';
 const URL_PASSWORD = 'planted-password-in-an-address';
 
 /** What a careless outside system does with the credential that it was sent. */
-const faultsThatTell = (secret: string): readonly FakeFault[] => [
+const faultsThatEcho = (secret: string): readonly FakeFault[] => [
   { status: 401, body: { message: `the key ${secret} is wrong` }, headers: { 'www-authenticate': `Key ${secret}` } },
   { status: 500, body: `<h1>500</h1><pre>Error: ${secret}\n    at Server.handle (server.js:1:1)</pre>` },
   { status: 400, body: [{ propertyName: 'ApiKey', errorMessage: `${secret} refused`, attemptedValue: secret }] },
@@ -62,7 +62,7 @@ describe('security 4: planted secrets', () => {
   /** The library's credential: refused, echoed, lost on the way, stored, changed. */
   async function connectLibrary(admin: Session): Promise<string> {
     const candidate = { service_type: 'movie_manager', name: 'Films', url: app.radarr.url, api_key: app.radarr.apiKey };
-    for (const fault of faultsThatTell(app.radarr.apiKey)) {
+    for (const fault of faultsThatEcho(app.radarr.apiKey)) {
       app.radarr.fail('GET /api/v3/system/status', fault);
       expect((await admin.post('/api/instances/test', candidate)).status).toBe(400);
       app.radarr.recover();
@@ -80,7 +80,7 @@ describe('security 4: planted secrets', () => {
   /** The metadata provider's credential as an administrator stores it: refused, echoed, lost on the way, stored. */
   async function storeMetadataKey(admin: Session): Promise<void> {
     const { token } = app.tmdb;
-    for (const fault of faultsThatTell(token)) {
+    for (const fault of faultsThatEcho(token)) {
       app.tmdb.fail('GET /3/authentication', fault);
       expect([422, 503]).toContain((await admin.put('/api/admin/credentials', { tmdb_access_token: token })).status);
       app.tmdb.recover();
@@ -105,7 +105,7 @@ describe('security 4: planted secrets', () => {
   /** The metadata provider's credential. */
   async function findFilms(member: Session): Promise<void> {
     const token = app.tmdb.token;
-    for (const fault of faultsThatTell(token)) {
+    for (const fault of faultsThatEcho(token)) {
       for (const [route, path] of [
         ['GET /3/movie/:id', `/api/media/movie/${FILM.id}`],
         ['GET /3/search/multi', '/api/search?query=harbor'],
@@ -125,7 +125,7 @@ describe('security 4: planted secrets', () => {
     const asked = await member.post('/api/requests', { media_type: 'movie', tmdb_id: FILM.id });
     expect(asked.status).toBe(200);
     const { request_id: id } = asked.body as { request_id: number };
-    for (const fault of faultsThatTell(app.radarr.apiKey)) {
+    for (const fault of faultsThatEcho(app.radarr.apiKey)) {
       for (const key of ['GET /api/v3/movie', 'GET /api/v3/movie/lookup', 'POST /api/v3/movie', 'GET /api/v3/queue']) {
         app.radarr.fail(key, fault, Infinity);
         await app.clock.advance(30_000);

@@ -59,9 +59,9 @@ describe('what a server keeps, to somebody who steals it without the key', () =>
     const credentials = await fill();
     const texts = await keptTexts(household.app.dataDir);
     expect(texts.some((text) => text.includes('192.0.2.7:3128'))).toBe(true);
-    const told = Object.entries(credentials).filter(
+    const found = Object.entries(credentials).filter(
       ([, secret]) => secret.length < 8 || texts.some((text) => text.includes(secret)),
     );
-    expect(told.map(([name]) => name)).toEqual([]);
+    expect(found.map(([name]) => name)).toEqual([]);
   });
 });

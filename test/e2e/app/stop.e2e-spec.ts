@@ -185,14 +185,14 @@ describe('the server as a process, at its end', () => {
     expect(['queued', 'retry']).toContain(rows.request_dispatch?.[0]?.state);
   });
 
-  it('the same signal twice within a second is one wish: npm passes on what a terminal sends to both', async () => {
+  it('the same signal twice within a second counts once: npm passes on what a terminal sends to both', async () => {
     server.kill('SIGINT');
     expect(await stop('SIGINT')).toEqual({ exit: 0, closed: true });
     expect(server.stdout.match(/"message":"stopping"/g)).toHaveLength(1);
     expect(server.stderr).toBe('');
   });
 
-  it('whoever sends a second signal doesn’t want to wait: it ends at once, with code 1', async () => {
+  it('a second signal later ends it at once, with code 1', async () => {
     const half = await open();
     half.write(`${LOGIN}Content-Length: 9\r\n\r\n{`);
     server.kill('SIGTERM');

@@ -26,7 +26,7 @@ describe('a household in which every write runs twice, because the first run was
     return app;
   }
 
-  /** What there is when everything was done: rows of each table, events, what the library was told. */
+  /** What there is when everything was done: rows of each table, events, calls to the library. */
   async function live(app: App): Promise<unknown> {
     const events: string[] = [];
     for (const type of [RequestDecided, RequestUpdated]) {

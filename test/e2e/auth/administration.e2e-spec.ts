@@ -144,34 +144,34 @@ describe('administration of people', () => {
       expect(await userNames()).toEqual(['admin', 'ana']);
     });
 
-    it('asks every module that keeps rows of accounts, inside the same write, and tells of it afterwards', async () => {
+    it('asks every module that keeps rows of accounts, inside the same write, and publishes it afterwards', async () => {
       const seen: unknown[] = [];
       app.get(PortRegistry).register(ACCOUNT_REMOVAL, {
         accountRemoved: async (tx, userId) =>
           void seen.push(['asked', userId, await tx.existsBy(UserRow, { id: userId })]),
       });
       app.get(EventBus).on(AccountRemoved, async ({ userId }) => {
-        seen.push(['told', userId, await app.get(Database).read((tx) => tx.existsBy(UserRow, { id: userId }))]);
+        seen.push(['published', userId, await app.get(Database).read((tx) => tx.existsBy(UserRow, { id: userId }))]);
       });
 
       await remove(ana.userId);
 
       expect(seen).toEqual([
         ['asked', ana.userId, true],
-        ['told', ana.userId, false],
+        ['published', ana.userId, false],
       ]);
     });
 
     it('keeps the account, and says nothing, when one of them fails', async () => {
-      const told: unknown[] = [];
-      app.get(EventBus).on(AccountRemoved, (event) => void told.push(event));
+      const published: unknown[] = [];
+      app.get(EventBus).on(AccountRemoved, (event) => void published.push(event));
       app.get(PortRegistry).register(ACCOUNT_REMOVAL, {
         accountRemoved: () => Promise.reject(new AppError('busy', 503, 'temporarily unavailable, retry shortly')),
       });
 
       expect((await remove(ana.userId)).status).toBe(503);
       expect(await userNames()).toEqual(['admin', 'ana']);
-      expect(told).toEqual([]);
+      expect(published).toEqual([]);
       expect((await ana.get('/api/auth/me')).status).toBe(200);
     });
   });

@@ -28,7 +28,7 @@ describe('doc3 decisions, Passwords: one account, whatever keyboard', () => {
     [PASSWORD.composed, PASSWORD.apart].map((password) => [username, password] as const),
   );
 
-  it.each(ALL_WAYS)('whoever sets up with %j and %j signs in by any of them', async (username, password) => {
+  it.each(ALL_WAYS)('a person who sets up with %j and %j signs in by any of them', async (username, password) => {
     const made = await setUp(username, password);
     expect([made.status, made.body]).toMatchObject([201, { user: { username: NAME.composed } }]);
     for (const way of ALL_WAYS) expect(await statusOfLogin(...way)).toBe(200);

@@ -5,7 +5,7 @@ import { InvitationsService } from '../../../src/modules/auth/connect-links/invi
 import { ConnectTokenRow } from '../../../src/modules/users/tables/connect-token.entity.js';
 import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
 import { AccountsRepository, DevicesRepository } from '../../../src/modules/users/users.public.js';
-import { STANDING } from '../../harness/acting-administrator.js';
+import { HELD_RIGHT } from '../../harness/acting-administrator.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 
@@ -197,7 +197,7 @@ describe('invitation to a server under a path', () => {
       const { id: userId } = await app.get(AccountsRepository).create(tx, { username: 'ruth', role: 'admin' });
       return {
         userId,
-        ...STANDING,
+        ...HELD_RIGHT,
         deviceId: await app.get(DevicesRepository).bind(tx, userId, { name: '', hardwareId: '' }),
       };
     });

@@ -13,14 +13,14 @@ const INVITED_AT = 1_700_000_000_000;
 describe('POST /api/auth/hub-email', () => {
   let app: App;
   let ana: Session;
-  let told: number[];
+  let published: number[];
 
   beforeEach(async () => {
     app = await startApp();
     await app.setUpAdmin();
     ana = await app.invite('ana');
-    told = [];
-    app.get(EventBus).on(HubEmailChanged, ({ userId }) => void told.push(userId));
+    published = [];
+    app.get(EventBus).on(HubEmailChanged, ({ userId }) => void published.push(userId));
   });
 
   afterEach(() => app.close());
@@ -30,12 +30,12 @@ describe('POST /api/auth/hub-email', () => {
     app.get(Database).write((tx) => tx.update(UserRow, { id: ana.userId }, { hubInvitedAt: INVITED_AT }));
   const profile = async (): Promise<unknown> => (await ana.get('/api/auth/me')).body;
 
-  it('doc3 §9.2: keeps the caller’s address, clears the moment of the invitation and tells of it', async () => {
+  it('doc3 §9.2: keeps the caller’s address, clears the moment of the invitation and publishes the change', async () => {
     await invite();
     const answer = await name(' ana@example.test ');
     expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }]);
     expect(await profile()).toMatchObject({ hub_email: 'ana@example.test', hub_invited_at: null });
-    expect(told).toEqual([ana.userId]);
+    expect(published).toEqual([ana.userId]);
   });
 
   it('doc3 §9.2: the same address again is a silent 200', async () => {
@@ -43,7 +43,7 @@ describe('POST /api/auth/hub-email', () => {
     await invite();
     expect((await name('ana@example.test')).status).toBe(200);
     expect(await profile()).toMatchObject({ hub_invited_at: new Date(INVITED_AT).toISOString() });
-    expect(told).toEqual([ana.userId]);
+    expect(published).toEqual([ana.userId]);
   });
 
   it.each(['', 'ana', '@', 'an a@b', null, 7, `${'x'.repeat(254)}@b`])(
@@ -52,7 +52,7 @@ describe('POST /api/auth/hub-email', () => {
       const answer = await name(email);
       expect([answer.status, answer.body]).toEqual([400, { error: 'invalid email' }]);
       expect(await profile()).toMatchObject({ hub_email: '' });
-      expect(told).toEqual([]);
+      expect(published).toEqual([]);
     },
   );
 

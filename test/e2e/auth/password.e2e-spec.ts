@@ -104,7 +104,7 @@ describe('changing one’s own password', () => {
       expect((await change(ana, 'another password')).status).toBe(403);
     });
 
-    it('doc3 §1.9: an invitation is the way back for somebody who forgot, once passwords were switched off and on', async () => {
+    it('doc3 §1.9: an invitation lets somebody who forgot sign in again, once passwords were switched off and on', async () => {
       await enable();
       await change(ana, NEXT);
       await admin.patch(`/api/admin/users/${ana.userId}/auth-methods`, { password_enabled: false });

@@ -107,7 +107,7 @@ describe('a refused sign-in', () => {
     expect(refusals(since)).toEqual([expect.objectContaining({ address: CLIENT, reason: 'too_many_tries' })]);
   });
 
-  it('security 24: is told with the peer’s own address where its proxy is not trusted', async () => {
+  it('security 24: is logged with the peer’s own address where its proxy is not trusted', async () => {
     const stranger = await startApp({ env: { TRUSTED_PROXIES: '10.0.0.0/8' } });
     await stranger.http.post('/api/auth/setup', { username: 'x', password: WRONG, setup_code: 'guess' }, FROM);
     const [line] = stranger.logLines.map((text) => JSON.parse(text) as Line).filter(({ reason }) => reason);

@@ -64,7 +64,7 @@ describe('doc1 §4 External OIDC: while single sign-on is required', () => {
     expect((await connect()).body).toMatchObject({ user: { username: 'ben' } });
   });
 
-  it('a link that a command made for an administrator signs in: the way back while the provider is gone', async () => {
+  it('a link that a command made for an administrator signs in while the provider is gone', async () => {
     await person('cleo');
     const linkOf = (name: string) =>
       app

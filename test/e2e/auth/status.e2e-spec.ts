@@ -54,7 +54,7 @@ describe('doc3 §1.3: GET /api/auth/status', () => {
     expect(await status({ host: 'media.example', 'x-forwarded-proto': 'https' })).toMatchObject(plain);
   });
 
-  it('behind a trusted proxy with TLS, native apps are told what is configured for them', async () => {
+  it('behind a trusted proxy with TLS, native apps get what is configured for them', async () => {
     await start({ ...NATIVE, TRUSTED_PROXIES: '127.0.0.1' });
     expect(await status({ host: 'media.example', 'x-forwarded-proto': 'https' })).toMatchObject({
       webauthn_available: true,

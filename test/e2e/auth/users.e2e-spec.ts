@@ -116,7 +116,7 @@ describe('accounts, as administrators see and change them', () => {
     });
 
     describe('the role', () => {
-      it('doc3 §5.2: is changed, and the answer is the row as it then stands', async () => {
+      it('doc3 §5.2: is changed, and the answer is the row as it is then', async () => {
         const answer = await setRole(ana.userId, 'admin');
         expect(answer.status).toBe(200);
         expect(answer.body).toEqual(await rowOf('ana'));
@@ -181,7 +181,7 @@ describe('accounts, as administrators see and change them', () => {
         expect((await rows()).filter(({ role }) => role === 'admin')).toHaveLength(1);
       });
 
-      it('security 12: whoever is demoted gets nothing back by calls that were judged before', async () => {
+      it('security 12: an administrator who is demoted gets nothing back by calls that were judged before', async () => {
         await setRole(ana.userId, 'admin');
         const rights = app.get(AccountRightsService);
         const invitation = { name: 'admin', serverUrl: 'http://usher.example' };
@@ -209,13 +209,13 @@ describe('accounts, as administrators see and change them', () => {
       });
 
       it('is reported to other modules once it holds, and a refused change is not', async () => {
-        const told: unknown[] = [];
+        const published: unknown[] = [];
         app
           .get(EventBus)
-          .on(AccountChanged, async ({ userId }) => void told.push([userId, (await stored(userId)).role]));
+          .on(AccountChanged, async ({ userId }) => void published.push([userId, (await stored(userId)).role]));
         await setRole(ana.userId, 'admin');
         await setRole(99, 'admin');
-        expect(told).toEqual([[ana.userId, 'admin']]);
+        expect(published).toEqual([[ana.userId, 'admin']]);
       });
     });
   });

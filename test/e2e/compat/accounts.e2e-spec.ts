@@ -5,7 +5,7 @@ import { outcome } from '../../harness/outcome.js';
 import type { Session } from '../../harness/start-app.js';
 import { ToolHousehold } from './tool-household.js';
 
-describe('doc2 §4 Compat rules: whose requests tools read, and for whom they act', () => {
+describe('doc2 §4 Compat rules: whose requests tools read, and whose rights they use', () => {
   let household: ToolHousehold;
 
   beforeEach(async () => {
@@ -23,18 +23,21 @@ describe('doc2 §4 Compat rules: whose requests tools read, and for whom they ac
   it.each([
     ['approve', 2, 'approved'],
     ['decline', 3, 'denied'],
-  ])('%s is of the administrator who issued the key, whoever else is one', async (verb, status, decision) => {
-    const eve = await secondAdmin();
-    const tool = await KeyClient.issuedBy(household.app, eve);
-    await household.approval(true);
-    const id = await household.askFilm(household.film());
-    expect(outcome(await tool.post(`/api/v1/request/${id}/${verb}`))).toEqual([
-      200,
-      expect.objectContaining({ status, modifiedBy: expect.objectContaining({ id: eve.userId, username: 'eve' }) }),
-    ]);
-    const { body } = await household.admin.get('/api/admin/requests/history');
-    expect((body as { requests: unknown }).requests).toMatchObject([{ id, decision, decided_by: 'eve' }]);
-  });
+  ])(
+    '%s is of the administrator who issued the key, whatever other administrators there are',
+    async (verb, status, decision) => {
+      const eve = await secondAdmin();
+      const tool = await KeyClient.issuedBy(household.app, eve);
+      await household.approval(true);
+      const id = await household.askFilm(household.film());
+      expect(outcome(await tool.post(`/api/v1/request/${id}/${verb}`))).toEqual([
+        200,
+        expect.objectContaining({ status, modifiedBy: expect.objectContaining({ id: eve.userId, username: 'eve' }) }),
+      ]);
+      const { body } = await household.admin.get('/api/admin/requests/history');
+      expect((body as { requests: unknown }).requests).toMatchObject([{ id, decision, decided_by: 'eve' }]);
+    },
+  );
 
   it('of an account that is no more are listed all the same, under its name; so is what one decided that is no more', async () => {
     const eve = await secondAdmin();
@@ -45,7 +48,7 @@ describe('doc2 §4 Compat rules: whose requests tools read, and for whom they ac
     for (const gone of [household.ana, eve])
       expect((await household.admin.delete(`/api/admin/users/${gone.userId}`)).status).toBe(200);
     expect((await household.list('')).ids).toEqual([id]);
-    expect(await household.told(id)).toMatchObject({
+    expect(await household.readRequest(id)).toMatchObject({
       status: 2,
       requestedBy: { id: household.ana.userId, username: 'ana', displayName: 'ana', userType: 2, permissions: 32 },
       modifiedBy: null,

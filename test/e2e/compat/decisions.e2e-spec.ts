@@ -30,11 +30,11 @@ describe('what tools decide about requests', () => {
   it('doc2 §3: approve decides as the issuing admin, and answers the request as it now reads', async () => {
     const id = await pending();
     const { status, body } = await post(id, 'approve');
-    const told = body as ListedRequest;
-    expect([status, told.id, told.status, told.media.status]).toEqual([200, id, 2, 3]);
-    expect(told.modifiedBy).toMatchObject({ id: household.admin.userId, username: 'admin' });
+    const answered = body as ListedRequest;
+    expect([status, answered.id, answered.status, answered.media.status]).toEqual([200, id, 2, 3]);
+    expect(answered.modifiedBy).toMatchObject({ id: household.admin.userId, username: 'admin' });
     await household.app.deliver();
-    expect(household.app.radarr.movie(Number(told.media['tmdbId']))).toBeDefined();
+    expect(household.app.radarr.movie(Number(answered.media['tmdbId']))).toBeDefined();
   });
 
   it('doc4 §1.17: what a tool approves is delivered without waiting for the next sweep', async () => {
@@ -126,7 +126,7 @@ describe('what tools decide about requests', () => {
       expect((await household.ana.get('/api/requests')).body).toMatchObject([{ status: 'pending' }]);
     });
 
-    it.each(['approve', 'decline'])('%s by a key that stands all the while decides', async (verb) => {
+    it.each(['approve', 'decline'])('%s by a key that stays valid decides', async (verb) => {
       expect((await meanwhile(verb, () => Promise.resolve()))[0]).toBe(200);
     });
   });
@@ -163,9 +163,9 @@ describe('what tools decide about requests', () => {
       expect(outcome(await post(filmId, 'approve'))).toEqual([200, expect.objectContaining({ status: 5 })]);
       household.app.sonarr.recover();
       const { status, body } = await post(seriesId, 'approve');
-      const told = body as ListedRequest;
-      expect([status, told.status, told.media.status]).toEqual([200, 2, 4]);
-      expect(told.seasons.map((season) => season.status)).toEqual([5, 2]);
+      const answered = body as ListedRequest;
+      expect([status, answered.status, answered.media.status]).toEqual([200, 2, 4]);
+      expect(answered.seasons.map((season) => season.status)).toEqual([5, 2]);
     });
   });
 

@@ -132,7 +132,7 @@ describe('doc2 §4 Compat rules: deletion', () => {
     household.app.radarr.given.catalog([{ tmdbId: film, title: 'The last one', year: 2024 }]);
     const id = await household.askFilm(film);
     await household.app.deliver();
-    expect((await household.told(id)).media).toMatchObject({ id: 2 ** 32 - 2 });
+    expect((await household.readRequest(id)).media).toMatchObject({ id: 2 ** 32 - 2 });
     expect(await forget(`media/${2 ** 32 - 2}`)).toEqual(DONE);
     expect((await household.list('')).ids).toEqual([]);
   });

@@ -41,7 +41,7 @@ describe('doc2 §4 Compat rules: pages while a library hangs', () => {
     expect(lists).toHaveLength(1);
   });
 
-  it('a library that takes four seconds is waited for, and then its page is told', async () => {
+  it('a library that takes four seconds is waited for, and then its page is answered', async () => {
     household.forgetSnapshots();
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));

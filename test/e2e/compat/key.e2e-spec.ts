@@ -230,8 +230,8 @@ describe('the key of the compatibility interface', () => {
         issued_by: 'admin',
         created_at: new Date(app.clock.now()).toISOString(),
       });
-      const told = await admin.get(KEY);
-      expect([told.body, told.headers.get('cache-control')]).toEqual([issued.body, 'no-store']);
+      const shown = await admin.get(KEY);
+      expect([shown.body, shown.headers.get('cache-control')]).toEqual([issued.body, 'no-store']);
     });
 
     it('security 18: where none is issued, no key is right, an empty one neither', async () => {

@@ -261,7 +261,7 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
   }
 
   it.each(Array.from({ length: HISTORIES }, (_, seed) => seed + 1))(
-    'counts, lists, pages and standings, history %i',
+    'counts, lists, pages and statuses, history %i',
     async (seed) => {
       random = new SeededRandom(seed);
       for (const { sonarr } of shows) sonarr.recover();

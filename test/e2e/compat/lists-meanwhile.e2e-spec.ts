@@ -24,7 +24,7 @@ describe('doc4 Decisions, Freshness: what comes while the episodes of a series a
     );
 
   it.each<[string, (tvdbId: number) => Promise<void>]>([
-    ['news of the series', reported],
+    ['a report of the series', reported],
     ['a drop of the library', () => Promise.resolve(household.forgetSnapshots())],
     ['the end of the digest', () => household.app.clock.leap(1)],
   ])('%s', async (_case, come) => {

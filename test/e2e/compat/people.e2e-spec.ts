@@ -5,7 +5,7 @@ import { startApp, type App, type Session } from '../../harness/start-app.js';
 
 const FILMS = [990_101, 990_102];
 
-/** What is told of an account that is linked to none of the others. */
+/** The fields of an account that is linked to none of the other systems. */
 const unlinked = (id: number, username: string, createdAt: number) => ({
   id,
   email: '',
@@ -140,7 +140,7 @@ describe('doc2 §4: the people who ask, for tools', () => {
       expect(outcome(await tool.get(`/api/v1/user/${id}`))).toEqual([400, { message: 'invalid user id' }]);
   });
 
-  it('nothing of an account is told beside that: no password, address or way to sign in', async () => {
+  it('nothing else of an account is shown: no password, address or way to sign in', async () => {
     const [first] = people;
     await first?.post('/api/auth/hub-email', { email: 'person1@example.test' });
     const { text } = await tool.get('/api/v1/user?take=20');

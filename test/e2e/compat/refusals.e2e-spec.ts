@@ -59,7 +59,7 @@ describe('doc2 §7: every error of the compatibility interface is {message} and 
     },
   );
 
-  it('HEAD is let in where GET is, and is told no more', async () => {
+  it('HEAD is allowed where GET is, and learns no more', async () => {
     for (const path of ['/api/v1/status', '/api/v1/none']) {
       const [get, head] = [await tool.get(path), await tool.request('HEAD', path)];
       expect([head.status, head.text]).toEqual([get.status, '']);

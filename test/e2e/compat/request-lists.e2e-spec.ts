@@ -39,7 +39,7 @@ describe('lists of requests and their figures, as tools read them', () => {
     await household.approval(false);
     await made('byAdmin', household.askFilm(household.heldFilm({ monitored: true }), household.admin));
     await household.admin.post(`/api/admin/requests/${ids['denied']}/deny`, {});
-    const { tmdbId } = (await household.told(Number(ids['deleted']))).media;
+    const { tmdbId } = (await household.readRequest(Number(ids['deleted']))).media;
     household.app.radarr.removeMovie(Number(tmdbId));
     household.forgetSnapshots();
   });
@@ -58,7 +58,7 @@ describe('lists of requests and their figures, as tools read them', () => {
     'completed',
   ];
 
-  it('doc2 §4 Compat: all, the newest first, with the page told', async () => {
+  it('doc2 §4 Compat: all, the newest first, with the page’s number and size', async () => {
     expect(await household.list('')).toEqual({
       ids: idsOf(...ALL),
       pageInfo: { page: 1, pages: 1, pageSize: 10, results: 9 },

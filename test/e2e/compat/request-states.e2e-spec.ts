@@ -5,7 +5,7 @@ import { EPISODES, FILMS, SERIES, ToolHousehold } from './tool-household.js';
 const UNREADABLE = [503, { message: 'a library can not be read, retry shortly' }];
 const UNKNOWN = [404, { message: 'Request not found' }];
 
-describe('where a request stands, as tools read it', () => {
+describe('the status of a request, as tools read it', () => {
   let household: ToolHousehold;
 
   beforeEach(async () => {
@@ -92,12 +92,12 @@ describe('where a request stands, as tools read it', () => {
       const addedAt = new Date(household.app.clock.now()).toISOString();
       await household.approval(true);
       const id = await household.askFilm(household.film());
-      expect((await household.told(id)).media).toMatchObject({ mediaAddedAt: null, externalServiceId: null });
+      expect((await household.readRequest(id)).media).toMatchObject({ mediaAddedAt: null, externalServiceId: null });
       await household.admin.post(`/api/admin/requests/${id}/approve`, {});
       await household.app.deliver();
-      const { media } = await household.told(id);
+      const { media } = await household.readRequest(id);
       household.app.radarr.finishDownload(media.tmdbId as number);
-      expect((await household.told(id)).media).toMatchObject({
+      expect((await household.readRequest(id)).media).toMatchObject({
         mediaAddedAt: addedAt,
         externalServiceId: household.app.radarr.movie(media.tmdbId as number)?.id,
         serviceId: 0,
@@ -107,7 +107,7 @@ describe('where a request stands, as tools read it', () => {
 
   describe('doc2 §3 and §4 Compat: a series', () => {
     const seasonsOf = async (id: number): Promise<unknown> =>
-      (await household.told(id)).seasons.map(({ seasonNumber, status }) => [seasonNumber, status]);
+      (await household.readRequest(id)).seasons.map(({ seasonNumber, status }) => [seasonNumber, status]);
 
     it('completed only when every requested season is on disk; each season says for itself', async () => {
       const show = household.show({ seasons: { 1: 2, 2: 2, 3: 2 } });
@@ -209,7 +209,7 @@ describe('where a request stands, as tools read it', () => {
   });
 
   describe('doc2 §4 Compat rules: a library that can not be read', () => {
-    it('is 503, never a thinner ledger, and told again once it can be read', async () => {
+    it('is 503, never a shorter ledger, and answered again once it can be read', async () => {
       const id = await household.askFilm(household.film());
       // It asks the library for the film, too.
       await household.app.deliver();
@@ -277,7 +277,7 @@ describe('where a request stands, as tools read it', () => {
     await household.admin.post(`/api/admin/requests/${id}/approve`, {});
     const decidedAt = new Date(household.app.clock.now()).toISOString();
     const createdAt = new Date(askedAt).toISOString();
-    expect(await household.told(id)).toMatchObject({
+    expect(await household.readRequest(id)).toMatchObject({
       id,
       status: 5,
       type: 'movie',
@@ -307,7 +307,7 @@ describe('where a request stands, as tools read it', () => {
     });
     const show = household.show();
     const series = await household.askSeries(show);
-    expect((await household.told(series)).media).toMatchObject({
+    expect((await household.readRequest(series)).media).toMatchObject({
       id: show.tmdbId * 2 + 1,
       mediaType: 'tv',
       tvdbId: show.tvdbId,

@@ -81,7 +81,7 @@ describe('what tools ask of the server itself', () => {
     expect([wait > 0, wait <= 120_000]).toEqual([true, true]);
   });
 
-  it('doc2 §4: availability sync makes whoever looks next read the libraries anew, asks them nothing and changes nothing', async () => {
+  it('doc2 §4: availability sync makes the next reader read the libraries anew, asks them nothing and changes nothing', async () => {
     await app.deliver();
     await ana.get(`/api/requests/${FILM.id}/status`);
     const warm = asked();

@@ -135,7 +135,7 @@ describe('titles as tools read them (doc2 §4 Compat)', () => {
       expect(series).not.toHaveProperty('mediaInfo');
     });
 
-    it('has each season’s standing beside its requests, by the library’s numbers', async () => {
+    it('has each season’s status beside its requests, by the library’s numbers', async () => {
       const show = household.show({ seasons: { 1: 2, 2: 4, 3: 2, 4: 2 } });
       household.app.sonarr.given.series({
         ...show,
@@ -144,8 +144,8 @@ describe('titles as tools read them (doc2 §4 Compat)', () => {
         files: { 1: 'aired', 2: [1] },
       });
       const held = (await title(`tv/${show.tmdbId}`)).mediaInfo;
-      const standing = (of: typeof held): unknown => of?.seasons.map((one) => [one.seasonNumber, one.status]);
-      expect([held?.status, held?.tvdbId, held?.requests, standing(held)]).toEqual([
+      const seasonStatuses = (of: typeof held): unknown => of?.seasons.map((one) => [one.seasonNumber, one.status]);
+      expect([held?.status, held?.tvdbId, held?.requests, seasonStatuses(held)]).toEqual([
         4,
         show.tvdbId,
         [],
@@ -159,7 +159,7 @@ describe('titles as tools read them (doc2 §4 Compat)', () => {
       const id = await household.askSeries(show, { seasons: [4] });
       const asked = (await title(`tv/${show.tmdbId}`)).mediaInfo;
       expect(asked?.requests).toMatchObject([{ id, status: 2, seasons: [{ seasonNumber: 4, status: 2 }] }]);
-      expect(standing(asked)).toEqual([
+      expect(seasonStatuses(asked)).toEqual([
         [1, 5],
         [2, 4],
         [3, 3],
@@ -219,7 +219,7 @@ describe('titles as tools read them (doc2 §4 Compat)', () => {
   });
 });
 
-it('doc2 §7: without a key for the metadata provider each title is 503 {message}, and requests are told all the same', async () => {
+it('doc2 §7: without a key for the metadata provider each title is 503 {message}, and requests are listed all the same', async () => {
   const app = await startApp({ env: { METADATA_TOKEN: '' } });
   try {
     const tool = await KeyClient.issuedBy(app, await app.setUpAdmin());

@@ -14,7 +14,7 @@ export const FILMS = 'GET /api/v3/movie';
 export const SERIES = 'GET /api/v3/series';
 export const EPISODES = 'GET /api/v3/episode';
 
-/** What an answer tells of a request, where a test looks. */
+/** The fields of a request in an answer that tests read. */
 export interface ListedRequest {
   readonly id: number;
   readonly status: number;
@@ -123,7 +123,7 @@ export class ToolHousehold {
   }
 
   /** How the tool reads a request once the libraries have been read anew. */
-  async told(requestId: number): Promise<ListedRequest> {
+  async readRequest(requestId: number): Promise<ListedRequest> {
     this.forgetSnapshots();
     const answer = await this.tool.get(`/api/v1/request/${requestId}`);
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
@@ -132,7 +132,7 @@ export class ToolHousehold {
 
   /** Where a request and its title stand. */
   async statuses(requestId: number): Promise<readonly [request: number, media: number]> {
-    const { status, media } = await this.told(requestId);
+    const { status, media } = await this.readRequest(requestId);
     return [status, media.status];
   }
 

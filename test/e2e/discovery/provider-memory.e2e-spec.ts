@@ -45,7 +45,7 @@ const SHARED = [
   ],
 ];
 
-/** What is bounded in entries alone: faults for ten seconds, and libraries, of which a household has a few. */
+/** What is bounded in entries alone: faults for ten seconds, and libraries (a household has a few). */
 const UNCOUNTED = {
   'TitleRatingsService.failures': 1_000,
   'FilmCacheService.digests': 64,
@@ -61,7 +61,7 @@ describe('what is kept of outside providers', () => {
 
   /** It counts what is there, and what is there weighs no more than is counted. */
   function expectTrue(limit: number): void {
-    const { held, counted, tooHeavy, holdings, entries } = world.kept.told();
+    const { held, counted, tooHeavy, holdings, entries } = world.kept.report();
     expect([held, holdings, tooHeavy]).toEqual([counted, entries, []]);
     expect(held).toBeLessThanOrEqual(limit);
   }
@@ -89,12 +89,12 @@ describe('what is kept of outside providers', () => {
       }
       expect([200, 404]).toEqual(expect.arrayContaining([...statuses]));
       expectTrue(48 * MIB);
-      fullest = Math.max(fullest, world.kept.told().held);
+      fullest = Math.max(fullest, world.kept.report().held);
     }
     expect(fullest).toBeGreaterThan(44 * MIB);
   });
 
-  it('a flood of questions that nobody has asked before makes room for itself, and never takes more', async () => {
+  it('a flood of new questions evicts older answers, and never takes more memory', async () => {
     world = await BrowsingWorld.open({ PROVIDER_CACHE_MIB: '1' }, 16 * 1024);
     const inUse = await world.get('/api/discover/movies/popular');
     const flood = async (from: number, to: number): Promise<void> => {
@@ -112,7 +112,7 @@ describe('what is kept of outside providers', () => {
     const grown = [...world.kept.collections()].filter(([place, size]) => size > (before.get(place) ?? 0));
     expect(grown).toEqual([]);
     expect(world.app.tmdb.calls('GET /3/movie/popular')).toHaveLength(1);
-    expect(world.kept.told().held).toBeGreaterThan(MIB / 2);
+    expect(world.kept.report().held).toBeGreaterThan(MIB / 2);
   });
 });
 

@@ -141,12 +141,12 @@ describe('assignments', () => {
   });
 
   it('are reported to other modules when something changed', async () => {
-    const told: string[] = [];
+    const published: string[] = [];
     const id = await app.connectRadarr(admin);
-    const stop = app.get(EventBus).on(AssignmentsChanged, ({ instanceId }) => void told.push(instanceId));
+    const stop = app.get(EventBus).on(AssignmentsChanged, ({ instanceId }) => void published.push(instanceId));
     for (const action of ['add', 'add', 'remove', 'remove']) await change(id, action, [ana]);
     stop();
-    expect(told).toEqual([id, id]);
+    expect(published).toEqual([id, id]);
   });
 
   it('hold after many changes at once exactly what was asked last for each', async () => {

@@ -7,7 +7,7 @@ describe('doc3 §3.3: from an import in the library to the screen of anyone who 
 
   afterEach(() => household.close());
 
-  it('the manager calls as it was told, and at once the film reads as available and the frame comes', async () => {
+  it('the manager calls as configured, and at once the film reads as available and the frame comes', async () => {
     household = await Household.open();
     const { app, admin, ana, library } = household;
     const installed = await admin.post(`/api/instances/${library}/webhook`);
@@ -23,7 +23,7 @@ describe('doc3 §3.3: from an import in the library to the screen of anyone who 
     const socket = await app.live(ana);
     app.radarr.finishDownload(tmdbId);
     expect(await household.status(ana, tmdbId)).toMatchObject({ status: 'requested' });
-    const deliveries = await app.radarr.tell('Download', tmdbId);
+    const deliveries = await app.radarr.sendWebhook('Download', tmdbId);
     expect(deliveries.map(({ status, text }) => [status, text])).toEqual([[200, '{"status":"ok"}']]);
     expect(await household.status(ana, tmdbId)).toMatchObject({ status: 'available' });
     await app.get(NotifierService).idle();

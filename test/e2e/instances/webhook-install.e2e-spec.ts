@@ -170,7 +170,7 @@ describe('doc3 §3.3: POST /api/instances/{id}/webhook', () => {
     const fake = new ChaptarrFake();
     const { notifications } = fake;
     const id = await household.connect('book_manager', fake);
-    const statuses = async () => (await fake.tell('Grab')).map(({ status }) => status);
+    const statuses = async () => (await fake.sendWebhook('Grab')).map(({ status }) => status);
     await household.install(id);
     expect(await statuses()).toEqual([200]);
     const [ours] = notifications.resources();

@@ -29,7 +29,7 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
     household.radarr.given.movie({ tmdbId });
     await household.install();
     password = household.password();
-    // The library is read, and an import comes of which nobody has told.
+    // The library is read, and an import comes that nobody has reported.
     expect(await status()).toBe('requested');
     household.radarr.finishDownload(tmdbId);
     expect(await status()).toBe('requested');

@@ -34,7 +34,7 @@ afterEach(() => household.close());
 
 afterAll(() => home.close());
 
-/** Whoever the manager's one webhook would call now, with what it has saved. */
+/** The target that the manager's one webhook would call now, with what it has saved. */
 const heard = async (): Promise<number> => (await household.call(household.password())).status;
 
 /** The pending token as it is stored: sealing never gives the same text twice, so an equal text is the same token. */
@@ -50,11 +50,11 @@ describe('doc3 §3.3, Rotation: a first webhook whose making fails', () => {
       expect(waiting).not.toBe('');
       expect((await household.row()).webhookToken).toBe('');
       const reached = household.radarr.notifications.saved();
-      const told = reached.map(({ password }) => password);
-      if (told.length > 0) expect(await heard()).toBe(200);
+      const passwords = reached.map(({ password }) => password);
+      if (passwords.length > 0) expect(await heard()).toBe(200);
       expect((await household.install()).status).toBe(200);
       expect(household.radarr.notifications.saved()).toHaveLength(1);
-      if (told.length > 0) expect([household.password()]).toEqual(told);
+      if (passwords.length > 0) expect([household.password()]).toEqual(passwords);
       expect([await heard(), await pending()]).toEqual([200, '']);
     });
   });

@@ -43,7 +43,7 @@ describe('doc1 §6: config_changed', () => {
       () => admin.put(`/api/admin/users/${ana.userId}/instance-grants`, { movie_manager: [] }),
     ],
     ['doc2 §6: a media type is hidden', () => admin.put(DISCOVERY, { hidden_when_unconfigured: { tv: true } })],
-  ])('is told to every session, without a payload, when %s', async (_, change) => {
+  ])('is sent to every session, without a payload, when %s', async (_, change) => {
     await change();
     for (const socket of sockets) expect(await socket.next()).toEqual(CONFIG_CHANGED);
   });
@@ -57,7 +57,7 @@ describe('doc1 §6: config_changed', () => {
     expect(await live.next()).toEqual(CONFIG_CHANGED);
     await admin.delete(policy);
     await admin.patch(`/api/instances/${library}/assignments`, { action: 'remove', user_ids: [ana.userId] });
-    // One frame for the grant, which everybody is told of, and none for what was no change or no concern of theirs.
+    // One frame for the grant, which everybody receives, and none for what was no change or no concern of theirs.
     expect(await live.next()).toEqual(CONFIG_CHANGED);
     expect(await sockets[0]?.next()).toEqual(CONFIG_CHANGED);
     await Promise.all([live, ...sockets].map((socket) => socket.close()));
@@ -65,13 +65,13 @@ describe('doc1 §6: config_changed', () => {
     await expect(live.next()).rejects.toThrow('ended before another frame');
   });
 
-  it('is told once the change can be read', async () => {
+  it('is sent once the change can be read', async () => {
     await app.connectRadarr(admin, { name: 'More films' });
     await sockets[0]?.next();
     expect((await admin.get('/api/config')).text).toContain('More films');
   });
 
-  it('is not told when nothing has changed', async () => {
+  it('is not sent when nothing has changed', async () => {
     await admin.put(`/api/instances/${library}`, { ...instance(), url: 'no address' });
     await admin.patch(`/api/instances/${library}/assignments`, { action: 'add', user_ids: [ana.userId] });
     await admin.put(DISCOVERY, { source: 'metadata_popular', english_only: false, hidden_when_unconfigured: {} });

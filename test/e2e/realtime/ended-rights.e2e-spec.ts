@@ -107,14 +107,14 @@ describe('security 12: access by an open WebSocket ends', () => {
     await bystander.close();
   });
 
-  it('within a minute, whatever the server was told of it', async () => {
+  it('within a minute, whatever the server was notified of', async () => {
     const devices = app.get(DevicesRepository);
     await app.get(Database).write((tx) => devices.revoke(tx, ana.deviceId));
     await app.get(JobRunner).runNow('realtime.review-sessions');
     expect(await socket.closed).toEqual(ENDED);
   });
 
-  it('before the next frame, whatever the server was told of it', async () => {
+  it('before the next frame, whatever the server was notified of', async () => {
     const devices = app.get(DevicesRepository);
     const bystander = await app.live(admin);
     await app.get(Database).write((tx) => devices.revoke(tx, ana.deviceId));
@@ -135,9 +135,9 @@ describe('security 12: access by an open WebSocket ends', () => {
   it.each([
     ['which title a library means', () => new SeriesProgressed('tv_manager-00ff00ff', 7)],
     ['which title a request was for', () => new RequestUpdated(7)],
-  ])('doc3 §0: with "try again", when it can’t be found out %s', async (_, news) => {
+  ])('doc3 §0: with "try again", when it can’t be found out %s', async (_, event) => {
     await app.get(Database).close();
-    await app.get(EventBus).publish(news());
+    await app.get(EventBus).publish(event());
     await app.get(NotifierService).idle();
     expect(await socket.closed).toEqual(TRY_AGAIN);
   });

@@ -99,7 +99,7 @@ describe('the handshake of /api/ws', () => {
     expect(answer).toContain('{"error":"nothing may be sent before the handshake is answered"}');
   });
 
-  it('stack §12: whoever sends frames without a session is told of the missing session', async () => {
+  it('stack §12: a client that sends frames without a session gets the refusal for the missing session', async () => {
     const answer = await raw([`GET /api/ws HTTP/1.1`, ...asked(UNKNOWN_TOKEN)], '\x81\x80\x00\x00\x00\x00');
     expect(answer).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/);
   });
@@ -122,7 +122,7 @@ describe('the handshake of /api/ws', () => {
     },
   );
 
-  it('RFC 9110 §15.5.22: a plain GET is told to upgrade, signed in or not; other methods find nothing', async () => {
+  it('RFC 9110 §15.5.22: a plain GET is answered 426, signed in or not; other methods find nothing', async () => {
     for (const client of [app.http, admin]) {
       const { status, body, headers } = await client.get('/api/ws');
       expect([status, body]).toEqual([426, { error: 'connect with a WebSocket handshake' }]);
@@ -131,7 +131,7 @@ describe('the handshake of /api/ws', () => {
     }
   });
 
-  it('stack §12: whoever offers another protocol is answered over HTTP as if they had not, body and all', async () => {
+  it('stack §12: a client that offers another protocol is answered over HTTP as if it had not, body included', async () => {
     const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAARAAAAA' };
     const get = await rawRequest(app.url, { method: 'GET', path: '/api/health', headers: offer });
     expect([get.status, get.text]).toEqual([200, '{"status":"ok"}']);

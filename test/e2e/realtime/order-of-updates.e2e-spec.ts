@@ -17,7 +17,7 @@ interface Held {
   letGo(): void;
 }
 
-describe('doc3 §6: the order in which a session is told', () => {
+describe('doc3 §6: the order of the frames that a session receives', () => {
   let household: Household;
   let kit: Session;
   let toAna: LiveSocket;
@@ -59,7 +59,7 @@ describe('doc3 §6: the order in which a session is told', () => {
     return { arrived: household.app.tmdb.nextCall(`GET /3/movie/${tmdbId}`), letGo: resolve };
   }
 
-  /** News of a film that nobody asks about, whose record the library takes its time to answer: its lane is busy. */
+  /** A webhook about another film, whose record the library answers late: the library's work queue is busy. */
   async function busyQueue(): Promise<Held> {
     const { radarr } = household.app;
     const slow = String(household.film());
@@ -72,30 +72,30 @@ describe('doc3 §6: the order in which a session is told', () => {
       return { body: asked.map((movie) => movieResource(movie.film, movie)) };
     });
     const arrived = radarr.nextCall('GET /api/v3/movie');
-    await radarr.tell('Download', Number(slow));
+    await radarr.sendWebhook('Download', Number(slow));
     await arrived;
     return { arrived, letGo: resolve };
   }
 
   const reported = async (event: 'Download' | 'MovieFileDelete', tmdbId: number): Promise<void> => {
-    expect((await household.app.radarr.tell(event, tmdbId)).map(({ status }) => status)).toEqual([200]);
+    expect((await household.app.radarr.sendWebhook(event, tmdbId)).map(({ status }) => status)).toEqual([200]);
   };
 
   const idle = () => household.app.get(NotifierService).idle();
 
-  /** Resolves when everything is told that was announced in this lane. */
+  /** Resolves when everything is sent that was announced in this work queue. */
   const receivedIn = (workQueue: string): Promise<void> =>
-    new Promise((told) =>
+    new Promise((resolve) =>
       household.app.get(NotifierService).announce(workQueue, {
         key: 'all before it',
         compose: async () => {
-          told();
+          resolve();
           return null;
         },
       }),
     );
 
-  /** What a session was told of titles until now. The change of the configuration goes by another lane. */
+  /** What a session received about titles until now. The change of the configuration goes by another work queue. */
   async function receivedBy(...sockets: readonly LiveSocket[]): Promise<readonly (readonly unknown[])[]> {
     await household.app.connectRadarr(household.admin, { name: 'A mark', auto_add_users: false });
     const all = await Promise.all(sockets.map((socket) => socket.before('config_changed')));
@@ -109,7 +109,7 @@ describe('doc3 §6: the order in which a session is told', () => {
   const available = (tmdbId: number) => [tmdbId, 'available', undefined];
 
   describe('security 19: a rating that takes its time', () => {
-    it('keeps from a kids account what becomes of the film until it is judged; then it is told all, in that order', async () => {
+    it('keeps frames of the film from a kids account until it is judged; then they all arrive, in that order', async () => {
       const { radarr } = household.app;
       const tmdbId = household.film();
       radarr.given.movie({ tmdbId });
@@ -126,7 +126,7 @@ describe('doc3 §6: the order in which a session is told', () => {
       expect(await receivedBy(toKit)).toEqual([[[tmdbId, 'requested', undefined], available(tmdbId)]]);
     });
 
-    it('a kids account that may not see the film is told of what happened after it alone', async () => {
+    it('a kids account that may not see the film receives only what happened after it', async () => {
       const [first, second] = [filmRated('R'), filmRated('PG')];
       const rating = heldRating(first, 'R');
       await reported('Download', first);
@@ -151,7 +151,7 @@ describe('doc3 §6: the order in which a session is told', () => {
   });
 
   describe('doc4 §5.1 and §5.2: while a library takes its time, what happens to one of its films', () => {
-    it('for two reasons is told for both: its import, and that an older file went, which by itself is no news', async () => {
+    it('for two reasons is sent for both: its import, and the removal of an older file, which by itself sends nothing', async () => {
       const tmdbId = filmRated('PG');
       const workQueue = await busyQueue();
       await reported('Download', tmdbId);
@@ -161,7 +161,7 @@ describe('doc3 §6: the order in which a session is told', () => {
       expect((await receivedBy(toAna))[0]?.slice(1)).toEqual([available(tmdbId)]);
     });
 
-    it('for two reasons is told for both, in their order: its delivery, and that its download has begun', async () => {
+    it('for two reasons is sent for both, in their order: its delivery, and that its download has begun', async () => {
       const { app } = household;
       const tmdbId = household.film();
       await app.get(JobRunner).runNow('realtime.follow-libraries');
@@ -175,7 +175,7 @@ describe('doc3 §6: the order in which a session is told', () => {
       await app.get(JobRunner).runNow('library.poll-queues');
       workQueue.letGo();
       await idle();
-      const ofFilm = (await receivedBy(toAna))[0]?.filter((told) => (told as unknown[])[0] === tmdbId);
+      const ofFilm = (await receivedBy(toAna))[0]?.filter((frame) => (frame as unknown[])[0] === tmdbId);
       expect(ofFilm).toEqual([
         [tmdbId, 'requested', undefined],
         [tmdbId, 'downloading', 0],
@@ -210,7 +210,7 @@ describe('doc4 §5.1 and §5.2: while a TV library takes its time', () => {
 
   afterEach(() => household.close());
 
-  it('what happens to a series for two reasons is told for both: an import, and that another download has begun', async () => {
+  it('what happens to a series for two reasons is sent for both: an import, and that another download has begun', async () => {
     const { app, library } = household;
     await household.admin.post(`/api/instances/${library}/webhook`);
     const show = household.show({ seasons: { 1: 2 } });
@@ -221,15 +221,15 @@ describe('doc4 §5.1 and §5.2: while a TV library takes its time', () => {
     const { promise, resolve } = deferred<null>();
     app.get(NotifierService).announce(`library ${library}`, { key: 'what takes its time', compose: () => promise });
     app.sonarr.importFiles(show.tvdbId, 1, [1]);
-    await app.sonarr.tell('Download', show.tvdbId, { season: 1, episodes: [1] });
+    await app.sonarr.sendWebhook('Download', show.tvdbId, { season: 1, episodes: [1] });
     app.sonarr.startDownload(show.tvdbId, 1, 2);
     await app.clock.advance(11_000);
     await app.get(JobRunner).runNow('library.poll-queues');
     resolve(null);
     await app.get(NotifierService).idle();
     await app.connectSonarr(household.admin, { name: 'A mark', auto_add_users: false });
-    const told = (await ana.before('config_changed')).filter(({ data }) => data['tmdb_id'] === show.tmdbId);
-    expect(told.map(({ data }) => [data['status'], data['progress']])).toEqual([
+    const ofSeries = (await ana.before('config_changed')).filter(({ data }) => data['tmdb_id'] === show.tmdbId);
+    expect(ofSeries.map(({ data }) => [data['status'], data['progress']])).toEqual([
       ['partially_available', undefined],
       ['downloading', 0],
     ]);

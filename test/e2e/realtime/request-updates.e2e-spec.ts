@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NotifierService } from '../../../src/modules/realtime/updates/notifier.service.js';
 import { CompatDecisionsService } from '../../../src/modules/requests/requests.public.js';
 import type { Frame } from '../../../src/modules/realtime/sessions/live-sessions.service.js';
-import { STANDING } from '../../harness/acting-administrator.js';
+import { HELD_RIGHT } from '../../harness/acting-administrator.js';
 import { limitContent } from '../../harness/kids-policy.js';
 import type { LiveSocket } from '../../harness/live-socket.js';
 import type { Session } from '../../harness/start-app.js';
 import { Household } from '../requests/household.js';
 
-/** What three people were told. */
-type Told = Readonly<Record<'admin' | 'ana' | 'other', readonly Frame[]>>;
+/** The frames that three people received. */
+type Received = Readonly<Record<'admin' | 'ana' | 'other', readonly Frame[]>>;
 
 describe('doc4 §1.19: what becomes of requests', () => {
   let household: Household;
@@ -33,34 +33,34 @@ describe('doc4 §1.19: what becomes of requests', () => {
 
   const title = () => ({ tmdb_id: tmdbId, media_type: 'movie', title: 'Harbor Lights' });
 
-  /** What each was told until now: a change of the configuration is reported to all, and after it. */
-  async function everything(): Promise<Told> {
+  /** What each received until now: a change of the configuration is reported to all, and after it. */
+  async function everything(): Promise<Received> {
     await household.app.get(NotifierService).idle();
     await household.app.connectRadarr(household.admin, { name: 'The end', auto_add_users: false });
     const [toAdmin, toAna, toOther] = await Promise.all([admin, ana, other].map((one) => one.before('config_changed')));
     return { admin: toAdmin ?? [], ana: toAna ?? [], other: toOther ?? [] };
   }
 
-  /** The same without allowances, which each request draws on, and without what is told of titles. */
-  async function told(): Promise<Told> {
+  /** The same without allowances, which each request draws on, and without frames about titles. */
+  async function received(): Promise<Received> {
     const all = await everything();
     const about = (frames: readonly Frame[]): readonly Frame[] =>
       frames.filter(({ type }) => type !== 'request_quota_changed' && type !== 'request_status_changed');
     return { admin: about(all.admin), ana: about(all.ana), other: about(all.other) };
   }
 
-  it('request_pending: administrators are told that a request waits, and of how many', async () => {
+  it('request_pending: administrators receive that a request waits, and how many do', async () => {
     await household.requestOf(ben, household.film());
     await admin.nextOf('request_pending');
     await household.requestOf(household.ana, tmdbId);
-    expect(await told()).toEqual({
+    expect(await received()).toEqual({
       admin: [{ type: 'request_pending', data: { ...title(), pending_count: 2, instance_id: household.library } }],
       ana: [],
       other: [],
     });
   });
 
-  it('request_decision: the requester alone is told of an approval; each step of the delivery goes to administrators too', async () => {
+  it('request_decision: the requester alone receives an approval; each step of the delivery goes to administrators too', async () => {
     const id = await household.requestOf(household.ana, tmdbId);
     await admin.nextOf('request_pending');
     await household.approve(id);
@@ -74,17 +74,17 @@ describe('doc4 §1.19: what becomes of requests', () => {
       type: 'request_decision',
       data: { request_id: id, decision: 'approved', ...title(), ...place, status: 'requested' },
     };
-    expect(await told()).toEqual({ admin: [updated], ana: [decided, updated], other: [] });
+    expect(await received()).toEqual({ admin: [updated], ana: [decided, updated], other: [] });
   });
 
-  it('doc2 §4: request_updated: of a request that is forgotten, and nothing of where its title stands', async () => {
+  it('doc2 §4: request_updated: of a request that is forgotten, and nothing about the status of its title', async () => {
     const id = await household.requestOf(household.ana, tmdbId);
     await household.approve(id);
     await household.app.deliver();
     await household.app.get(NotifierService).idle();
     const before = (await everything()).ana.length;
     expect(before).toBeGreaterThan(0);
-    await household.app.get(CompatDecisionsService).forget(STANDING, id);
+    await household.app.get(CompatDecisionsService).forget(HELD_RIGHT, id);
     await household.app.get(NotifierService).idle();
     await household.app.connectRadarr(household.admin, { name: 'The very end', auto_add_users: false });
     const data = {
@@ -98,13 +98,13 @@ describe('doc4 §1.19: what becomes of requests', () => {
     expect([await ana.before('config_changed'), await other.before('config_changed')]).toEqual([forgotten, []]);
   });
 
-  it('security 19: a kids account is not told of its own request for a film that has become blocked', async () => {
+  it('security 19: a kids account receives nothing about its own request for a film that has become blocked', async () => {
     const id = await household.requestOf(household.ana, tmdbId);
     await admin.nextOf('request_pending');
     await limitContent(household.admin, household.ana, { max_movie_rating: 'G' });
     await ana.nextOf('config_changed');
     await household.deny(id);
-    expect((await told()).ana).toEqual([]);
+    expect((await received()).ana).toEqual([]);
   });
 
   it('request_decision: a denial comes with its reason, and without one when there is none', async () => {
@@ -113,7 +113,7 @@ describe('doc4 §1.19: what becomes of requests', () => {
     const second = household.film();
     await household.deny(await household.requestOf(household.ana, second));
     const place = { instance_id: household.library };
-    expect((await told()).ana).toMatchObject([
+    expect((await received()).ana).toMatchObject([
       {
         type: 'request_decision',
         data: { request_id: id, decision: 'denied', ...title(), ...place, status: 'denied', reason: 'Not this one.' },
@@ -131,24 +131,24 @@ describe('doc4 §1.19: what becomes of requests', () => {
     const id = await household.requestOf(household.ana, tmdbId);
     await admin.nextOf('request_pending');
     await household.act(household.ana, id, 'cancel');
-    const { admin: toAdmin, ana: toAna, other: toOther } = await told();
+    const { admin: toAdmin, ana: toAna, other: toOther } = await received();
     expect(toAna).toMatchObject([{ type: 'request_updated', data: { request_id: id, delivery_state: 'cancelled' } }]);
     expect(toAdmin).toEqual(toAna);
     expect(toOther).toEqual([]);
   });
 
-  it('request_quota_changed: the account and administrators are told, and read the allowance anew', async () => {
+  it('request_quota_changed: the account and administrators receive it, and read the allowance anew', async () => {
     const allowances = [{ media_type: 'movie', count: 1, window_days: 7 }];
     await household.admin.put(`/api/admin/users/${household.ana.userId}/request-quotas`, { allowances });
     const frame = { type: 'request_quota_changed', data: { user_id: household.ana.userId } };
     expect(await everything()).toEqual({ admin: [frame], ana: [frame], other: [] });
   });
 
-  it('request_auto_approved: administrators are told of a request that needs no approval', async () => {
+  it('request_auto_approved: administrators receive a request that needs no approval', async () => {
     await household.admin.put('/api/admin/request-settings', { require_approval: false });
     await household.requestOf(household.ana, tmdbId);
     await household.app.deliver();
-    const { admin: toAdmin, ana: toAna, other: toOther } = await told();
+    const { admin: toAdmin, ana: toAna, other: toOther } = await received();
     expect(toAdmin[0]).toEqual({
       type: 'request_auto_approved',
       data: { ...title(), pending_count: 0, instance_id: household.library },
@@ -157,7 +157,7 @@ describe('doc4 §1.19: what becomes of requests', () => {
       expect(frames.map(({ type }) => type)).not.toContain('request_auto_approved');
   });
 
-  it('security 12: an administrator of a moment ago is told of nobody else’s requests', async () => {
+  it('security 12: a former administrator receives nothing about other people’s requests', async () => {
     await household.admin.patch(`/api/admin/users/${ben.userId}`, { role: 'admin' });
     await other.closed;
     other = await household.app.live(ben);
@@ -167,6 +167,6 @@ describe('doc4 §1.19: what becomes of requests', () => {
     await other.closed;
     other = await household.app.live(ben);
     await household.requestOf(household.ana, household.film());
-    expect((await told()).other).toEqual([]);
+    expect((await received()).other).toEqual([]);
   });
 });

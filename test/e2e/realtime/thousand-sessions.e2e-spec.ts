@@ -23,7 +23,7 @@ describe('doc3 §6: a thousand sessions', () => {
 
   afterAll(() => app.close());
 
-  it('are all told by one broadcast, one that reads later too', async () => {
+  it('all receive one broadcast, one that reads later too', async () => {
     const [deaf, ...others] = sockets;
     deaf?.socket.pause();
     await app.connectRadarr(admin, { auto_add_users: false });
@@ -36,7 +36,7 @@ describe('doc3 §6: a thousand sessions', () => {
     expect((await deaf?.next())?.type).toBe('config_changed');
   });
 
-  it('security 28: an account has room for a hundred, and leaves others theirs', async () => {
+  it('security 28: an account may open a hundred, and takes none from other accounts', async () => {
     const knock = (session: Session | undefined) =>
       handshake({ url: app.url, secrets: app.secrets, token: session?.token });
     const refused = await knock(people[0]);

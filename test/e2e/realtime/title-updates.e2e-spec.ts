@@ -11,9 +11,9 @@ import { SeriesHousehold } from '../requests/series-household.js';
 /** Well within what a library may take to answer. */
 const STEP_MS = 1_000;
 
-/** The next look at the queues of libraries that somebody follows, and everything told that came of it. */
+/** The next look at the queues of libraries that somebody follows, and every frame that follows from it. */
 async function nextRound(app: App): Promise<void> {
-  // What happened before is told first: it is found out in another lane than what the queue shows.
+  // What happened before is sent first: another work queue finds it out than what the queue of the library shows.
   await app.get(NotifierService).idle();
   await pass(app, 11_000);
 }
@@ -38,7 +38,7 @@ async function follow(app: App): Promise<void> {
   await nextRound(app);
 }
 
-describe('doc4 §5.2: what is told of films', () => {
+describe('doc4 §5.2: the frames about films', () => {
   let household: Household;
   let admin: LiveSocket;
   let ana: LiveSocket;
@@ -56,10 +56,10 @@ describe('doc4 §5.2: what is told of films', () => {
     ben = await household.app.live(member);
   }
 
-  const about = (tmdbId: number, news: object): object => ({
+  const about = (tmdbId: number, fields: object): object => ({
     tmdb_id: tmdbId,
     media_type: 'movie',
-    ...news,
+    ...fields,
     instance_id: household.library,
   });
   const progress = (tmdbId: number, percent: number): Frame =>
@@ -71,8 +71,8 @@ describe('doc4 §5.2: what is told of films', () => {
     data: { instance_id: household.library, service_type: 'movie_manager' },
   });
 
-  /** What each was told of libraries and titles until now. */
-  async function told(): Promise<readonly (readonly Frame[])[]> {
+  /** The frames about libraries and titles that each received until now. */
+  async function received(): Promise<readonly (readonly Frame[])[]> {
     await household.app.get(NotifierService).idle();
     await household.app.connectRadarr(household.admin, { name: 'The end', auto_add_users: false });
     const all = await Promise.all([admin, ana, ben].map((one) => one.before('config_changed')));
@@ -99,17 +99,17 @@ describe('doc4 §5.2: what is told of films', () => {
       queue(),
       status(tmdbId, 'available'),
     ];
-    expect(await told()).toEqual([expected, expected, []]);
+    expect(await received()).toEqual([expected, expected, []]);
   });
 
-  it('nothing twice in a row: a library that stands as it was told stands as it was told', async () => {
+  it('nothing twice in a row: an unchanged library sends no second frame', async () => {
     await open();
     const tmdbId = household.film();
     await follow(household.app);
     await household.delivered(household.ana, tmdbId);
     await household.status(household.ana, tmdbId);
     for (let round = 0; round < 3; round++) await nextRound(household.app);
-    expect((await told())[1]).toEqual([status(tmdbId, 'requested')]);
+    expect((await received())[1]).toEqual([status(tmdbId, 'requested')]);
   });
 
   it('nothing twice in a row: a download that moved on by less than a percent', async () => {
@@ -123,8 +123,8 @@ describe('doc4 §5.2: what is told of films', () => {
       household.app.radarr.advanceDownload(tmdbId, share);
       await nextRound(household.app);
     }
-    const told37 = (await told())[1]?.filter(({ data }) => data['progress'] === 37);
-    expect(told37).toEqual([progress(tmdbId, 37)]);
+    const received37 = (await received())[1]?.filter(({ data }) => data['progress'] === 37);
+    expect(received37).toEqual([progress(tmdbId, 37)]);
   });
 
   it('doc4 §5.2, pollers: queues are looked at while somebody is connected, without being asked', async () => {
@@ -145,13 +145,13 @@ describe('doc4 §5.2: what is told of films', () => {
     household.app.radarr.finishDownload(tmdbId);
     household.app.radarr.fail('GET /api/v3/movie', 503, Infinity);
     await nextRound(household.app);
-    expect((await told())[1]?.filter(({ type }) => type === 'request_status_changed')).toEqual([
+    expect((await received())[1]?.filter(({ type }) => type === 'request_status_changed')).toEqual([
       status(tmdbId, 'requested'),
     ]);
   });
 
   describe('doc4 Decisions, security 19: to a kids account', () => {
-    /** Ana has become one; what she is told of a film that an administrator has delivered. */
+    /** Ana has become one; the frames that she receives about a film that an administrator has delivered. */
     async function receivedOf(
       certification: string,
       before: (tmdbId: number) => Promise<void> = async () => undefined,
@@ -166,11 +166,11 @@ describe('doc4 §5.2: what is told of films', () => {
       await household.delivered(household.admin, tmdbId, { instance_id: household.library });
       household.app.radarr.startDownload(tmdbId);
       await nextRound(household.app);
-      const [, toAna = []] = await told();
+      const [, toAna = []] = await received();
       return toAna.filter(({ type }) => type !== 'arr_queue_changed').map(({ type }) => type);
     }
 
-    it('the news of a film within its limits', async () => {
+    it('the frames about a film within its limits', async () => {
       expect(await receivedOf('PG')).toEqual(['request_status_changed', 'download_progress']);
     });
 
@@ -222,11 +222,11 @@ describe('doc4 §5.2: what is told of films', () => {
       expect(household.app.tmdb.calls(RATINGS)).toHaveLength(2);
     });
 
-    it('what could not be judged is told as something to read again, without naming the film', async () => {
+    it('what could not be judged is sent as something to read again, without naming the film', async () => {
       await downloading();
       household.app.tmdb.fail(RATINGS, 503, 2);
       await nextRound(household.app);
-      expect((await told())[1]).toEqual([queue(), queue(), queue()]);
+      expect((await received())[1]).toEqual([queue(), queue(), queue()]);
     });
 
     it('limits that are tightened meanwhile hold', async () => {
@@ -237,7 +237,7 @@ describe('doc4 §5.2: what is told of films', () => {
       for (const tmdbId of films) household.app.tmdb.meanwhile(`GET /3/movie/${tmdbId}`, tighten);
       await nextRound(household.app);
       await ana.nextOf('config_changed');
-      const types = (await told())[1]?.map(({ type }) => type) ?? [];
+      const types = (await received())[1]?.map(({ type }) => type) ?? [];
       expect(types).not.toContain('download_progress');
     });
   });
@@ -249,13 +249,13 @@ describe('doc4 §5.2: what is told of films', () => {
     await household.assign(household.library, 'remove', household.ana);
     for (const one of [admin, ana, ben]) await one.nextOf('config_changed');
     await household.delivered(household.admin, tmdbId, { instance_id: household.library });
-    expect((await told()).map((frames) => frames.length)).toEqual([1, 0, 0]);
+    expect((await received()).map((frames) => frames.length)).toEqual([1, 0, 0]);
   });
 });
 
-describe('doc4 §5.2: what is told of series', () => {
+describe('doc4 §5.2: the frames about series', () => {
   it.each([
-    ['the news of one within its limits', 'TV-PG', ['request_status_changed', 'download_progress']],
+    ['the frames about one within its limits', 'TV-PG', ['request_status_changed', 'download_progress']],
     ['nothing of one outside of them', 'TV-14', []],
   ])('doc4 Decisions, security 19: to a kids account %s', async (_, rating, expected) => {
     const household = await SeriesHousehold.open();
@@ -301,8 +301,8 @@ describe('doc4 §5.2: what is told of series', () => {
     await household.app.get(NotifierService).idle();
     await household.app.connectSonarr(household.admin, { name: 'The end', auto_add_users: false });
     const frames = (await ana.before('config_changed')).filter(({ type }) => /progress|status/.test(type));
-    const told = frames.map(({ type, data }) => (type === 'download_progress' ? data['progress'] : data['status']));
-    expect(told).toEqual(['requested', 0, 50, 'partially_available', 0, 'available']);
+    const states = frames.map(({ type, data }) => (type === 'download_progress' ? data['progress'] : data['status']));
+    expect(states).toEqual(['requested', 0, 50, 'partially_available', 0, 'available']);
     for (const { data } of frames)
       expect(data).toMatchObject({ tmdb_id: show.tmdbId, media_type: 'tv', instance_id: household.library });
     await household.close();
@@ -326,8 +326,8 @@ describe('doc4 §5.2: what is told of series', () => {
     await nextRound(household.app);
     await household.app.connectSonarr(household.admin, { name: 'The end', auto_add_users: false });
     const frames = (await ana.before('config_changed')).filter(({ type }) => /progress|status/.test(type));
-    const told = frames.map(({ data }) => [data['tmdb_id'], data['progress'] ?? data['status']]);
-    expect(told).toEqual([
+    const states = frames.map(({ data }) => [data['tmdb_id'], data['progress'] ?? data['status']]);
+    expect(states).toEqual([
       [show.tmdbId, 0],
       [show.tmdbId, 'available'],
       [show.tmdbId, 'unavailable'],

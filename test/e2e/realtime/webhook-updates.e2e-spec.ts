@@ -11,7 +11,7 @@ import type { App } from '../../harness/start-app.js';
 import { Household } from '../requests/household.js';
 import { SeriesHousehold } from '../requests/series-household.js';
 
-/** The manager's call was taken, and everything is told that came of it. */
+/** The manager's call was accepted, and every frame that follows from it is sent. */
 async function taken(app: App, call: Promise<readonly Delivery[]>): Promise<void> {
   expect((await call).map(({ status }) => status)).toEqual([200]);
   await app.get(JobRunner).runNow('library.poll-queues');
@@ -23,15 +23,15 @@ const install = async (household: Household | SeriesHousehold, id = household.li
   if (status !== 200) throw new Error(text);
 };
 
-/** What each was told of this type until now. */
-async function told(household: Household | SeriesHousehold, type: string, ...sockets: readonly LiveSocket[]) {
+/** The frames of this type that each received until now. */
+async function received(household: Household | SeriesHousehold, type: string, ...sockets: readonly LiveSocket[]) {
   await household.app.get(NotifierService).idle();
   await household.app.connectRadarr(household.admin, { name: 'The end', auto_add_users: false });
   const all = await Promise.all(sockets.map((socket) => socket.before('config_changed')));
   return all.map((frames) => frames.filter((frame) => frame.type === type).map(({ data }) => data));
 }
 
-describe('doc4 §5.1: what a call of a movie manager tells', () => {
+describe('doc4 §5.1: what a call of a movie manager sends to sessions', () => {
   let household: Household;
 
   afterEach(() => household.close());
@@ -71,18 +71,18 @@ describe('doc4 §5.1: what a call of a movie manager tells', () => {
       const { tmdbId, sockets } = await open();
       household.app.radarr.given.movie({ tmdbId, ...given });
       happen(tmdbId);
-      await taken(household.app, household.app.radarr.tell(event, tmdbId));
+      await taken(household.app, household.app.radarr.sendWebhook(event, tmdbId));
       const frame = { tmdb_id: tmdbId, media_type: 'movie', status, instance_id: household.library };
       const expected = status === null ? [] : [frame];
-      expect(await told(household, 'request_status_changed', ...sockets)).toEqual([expected, expected, []]);
+      expect(await received(household, 'request_status_changed', ...sockets)).toEqual([expected, expected, []]);
     },
   );
 
   it('Grab: that the queue has changed, to those who may use the library', async () => {
     const { tmdbId, sockets } = await open();
-    await taken(household.app, household.app.radarr.tell('Grab', tmdbId));
+    await taken(household.app, household.app.radarr.sendWebhook('Grab', tmdbId));
     const frame = { instance_id: household.library, service_type: 'movie_manager' };
-    expect(await told(household, 'arr_queue_changed', ...sockets)).toEqual([[frame], [frame], []]);
+    expect(await received(household, 'arr_queue_changed', ...sockets)).toEqual([[frame], [frame], []]);
   });
 
   it('doc2 §6: a call wakes observation: the queue is looked at without waiting for its turn', async () => {
@@ -92,27 +92,27 @@ describe('doc4 §5.1: what a call of a movie manager tells', () => {
     await household.app.get(JobRunner).runNow('realtime.follow-libraries');
     await household.status(household.ana, tmdbId);
     household.app.radarr.startDownload(tmdbId);
-    expect((await household.app.radarr.tell('Grab', tmdbId)).map(({ status }) => status)).toEqual([200]);
+    expect((await household.app.radarr.sendWebhook('Grab', tmdbId)).map(({ status }) => status)).toEqual([200]);
     expect((await ana.nextOf('download_progress')).data).toMatchObject({ tmdb_id: tmdbId, progress: 0 });
   });
 
-  it('a film that can’t be read is told of by nothing, and nobody loses the connection', async () => {
+  it('a film that can’t be read sends no frame, and nobody loses the connection', async () => {
     const { tmdbId, sockets } = await open();
     household.app.radarr.given.movie({ tmdbId, hasFile: true });
     household.app.radarr.fail('GET /api/v3/movie', 503, Infinity);
-    await taken(household.app, household.app.radarr.tell('Download', tmdbId));
-    expect(await told(household, 'request_status_changed', ...sockets)).toEqual([[], [], []]);
+    await taken(household.app, household.app.radarr.sendWebhook('Download', tmdbId));
+    expect(await received(household, 'request_status_changed', ...sockets)).toEqual([[], [], []]);
   });
 
-  it('many calls at once read one record at a time, never the whole library, and tell it once', async () => {
+  it('many calls at once read one record at a time, never the whole library, and send one frame', async () => {
     const { tmdbId, sockets } = await open();
     household.app.radarr.given.movie({ tmdbId, hasFile: true });
     household.app.radarr.forgetCalls();
     const deliveries = await Promise.all(
-      Array.from({ length: 30 }, () => household.app.radarr.tell('Download', tmdbId)),
+      Array.from({ length: 30 }, () => household.app.radarr.sendWebhook('Download', tmdbId)),
     );
     expect(deliveries.flat().every(({ status }) => status === 200)).toBe(true);
-    expect((await told(household, 'request_status_changed', ...sockets)).map((frames) => frames.length)).toEqual([
+    expect((await received(household, 'request_status_changed', ...sockets)).map((frames) => frames.length)).toEqual([
       1, 1, 0,
     ]);
     const reads = household.app.radarr.calls('GET /api/v3/movie').map(({ query }) => query.tmdbId);
@@ -125,29 +125,30 @@ describe('doc4 §5.1: what a call of a movie manager tells', () => {
     const body = { eventType: 'Download', movie: { id: 1, title: 'x', tmdbId } };
     const headers = { authorization: `Basic ${Buffer.from('usher:wrong').toString('base64')}` };
     expect((await household.app.http.post(`/api/webhooks/arr/${household.library}`, body, headers)).status).toBe(401);
-    expect(await told(household, 'request_status_changed', ...sockets)).toEqual([[], [], []]);
+    expect(await received(household, 'request_status_changed', ...sockets)).toEqual([[], [], []]);
   });
 });
 
-describe('doc4 §5.1: what a call of a TV manager tells', () => {
+describe('doc4 §5.1: what a call of a TV manager sends to sessions', () => {
   it('how much of the series is there, by the id under which people know it, at each step of its life', async () => {
     const household = await SeriesHousehold.open();
     await install(household);
     const show = household.show({ seasons: { 1: 3 } });
     const { sonarr } = household.app;
     const ana = await household.app.live(household.ana);
-    const tell = (...call: Parameters<typeof sonarr.tell>): Promise<void> => taken(household.app, sonarr.tell(...call));
+    const sendWebhook = (...call: Parameters<typeof sonarr.sendWebhook>): Promise<void> =>
+      taken(household.app, sonarr.sendWebhook(...call));
     sonarr.given.series({ tvdbId: show.tvdbId });
-    await tell('SeriesAdd', show.tvdbId);
+    await sendWebhook('SeriesAdd', show.tvdbId);
     sonarr.importFiles(show.tvdbId, 1, [1]);
-    await tell('Download', show.tvdbId, { season: 1, episodes: [1] });
+    await sendWebhook('Download', show.tvdbId, { season: 1, episodes: [1] });
     sonarr.importFiles(show.tvdbId, 1, [2, 3]);
-    await tell('Download', show.tvdbId, { season: 1, episodes: [2, 3] });
+    await sendWebhook('Download', show.tvdbId, { season: 1, episodes: [2, 3] });
     sonarr.removeFile(show.tvdbId, 1, 2);
-    await tell('EpisodeFileDelete', show.tvdbId, { season: 1, episodes: [2] });
+    await sendWebhook('EpisodeFileDelete', show.tvdbId, { season: 1, episodes: [2] });
     sonarr.removeSeries(show.tvdbId);
-    await tell('SeriesDelete', show.tvdbId);
-    const [frames = []] = await told(household, 'request_status_changed', ana);
+    await sendWebhook('SeriesDelete', show.tvdbId);
+    const [frames = []] = await received(household, 'request_status_changed', ana);
     expect(frames.map(({ status }) => status)).toEqual([
       'requested',
       'partially_available',
@@ -168,7 +169,10 @@ describe('doc4 §5.1: what a call of a TV manager tells', () => {
     const ana = await household.app.live(household.ana);
     expect(await household.status(household.ana, show.tmdbId)).toMatchObject({ status: 'requested' });
     household.app.sonarr.importFiles(show.tvdbId, 1, [1, 2]);
-    await taken(household.app, household.app.sonarr.tell('Download', show.tvdbId, { season: 1, episodes: [1, 2] }));
+    await taken(
+      household.app,
+      household.app.sonarr.sendWebhook('Download', show.tvdbId, { season: 1, episodes: [1, 2] }),
+    );
     expect(await household.status(household.ana, show.tmdbId)).toMatchObject({ status: 'available' });
     expect((await ana.nextOf('request_status_changed')).data).toEqual({
       tmdb_id: show.tmdbId,
@@ -180,7 +184,7 @@ describe('doc4 §5.1: what a call of a TV manager tells', () => {
   });
 });
 
-describe('doc3 §3.3, doc4 §5.1: what calls of book and music managers tell', () => {
+describe('doc3 §3.3, doc4 §5.1: what calls of book and music managers send to sessions', () => {
   it.each([
     [
       'book_manager',
@@ -202,9 +206,12 @@ describe('doc3 §3.3, doc4 §5.1: what calls of book and music managers tell', (
     const [admin, ana] = await Promise.all(
       [household.admin, household.ana].map((session) => household.app.live(session)),
     );
-    for (const event of events) await taken(household.app, fake.tell(event as never));
+    for (const event of events) await taken(household.app, fake.sendWebhook(event as never));
     const frames: readonly Frame['data'][] = events.map(() => ({ instance_id: id, service_type: kind }));
-    expect(await told(household, 'arr_queue_changed', admin as LiveSocket, ana as LiveSocket)).toEqual([frames, []]);
+    expect(await received(household, 'arr_queue_changed', admin as LiveSocket, ana as LiveSocket)).toEqual([
+      frames,
+      [],
+    ]);
     await fake.stop();
     await household.close();
   });

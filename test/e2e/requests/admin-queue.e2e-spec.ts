@@ -18,7 +18,7 @@ describe('GET /api/admin/requests', () => {
 
   afterAll(() => household.close());
 
-  /** A request for a film of which the provider has said nothing yet. */
+  /** A request for a film that the provider has not described yet. */
   const unseen = async (): Promise<number> => {
     household.app.tmdb.fail(MOVIE_DETAIL, 503);
     return household.requestOf(household.ana, household.film(), { title: 'Unseen' });

@@ -16,16 +16,16 @@ const LIST = 'GET /api/v3/movie';
 let household: Household;
 let admin: Session;
 let ana: Session;
-let told: number[];
+let published: number[];
 
 beforeAll(async () => {
   household = await Household.open();
-  household.app.get(EventBus).on(RequestQuotaChanged, ({ userId }) => void told.push(userId));
+  household.app.get(EventBus).on(RequestQuotaChanged, ({ userId }) => void published.push(userId));
 });
 beforeEach(async () => {
   await household.startOver();
   ({ admin, ana } = household);
-  told = [];
+  published = [];
 });
 afterAll(() => household.close());
 
@@ -33,7 +33,7 @@ afterAll(() => household.close());
 const limit = async (count: number | null, window_days = 7): Promise<void> => {
   const allowances = [{ media_type: 'movie', count, window_days }];
   expect((await admin.put('/api/admin/request-quotas', { allowances })).status).toBe(200);
-  told.length = 0;
+  published.length = 0;
 };
 const preview = (session: Session, tmdb_id: number, fields = {}): Promise<Answer> =>
   session.post('/api/requests/preview', { media_type: 'movie', tmdb_id, ...fields });
@@ -76,7 +76,7 @@ describe('submissions at once', () => {
     expect(statuses(answers, 200)).toBe(20);
     expect(await filmsUsed()).toBe(1);
     expect(await household.rows()).toHaveLength(1);
-    expect(told).toEqual([ana.userId]);
+    expect(published).toEqual([ana.userId]);
   });
 
   it('security 16: a storm of withdrawals and new requests leaves one unit for each open request', async () => {
@@ -91,10 +91,10 @@ describe('submissions at once', () => {
           if (id !== undefined) await Promise.all([household.act(ana, id, 'cancel'), household.ask(ana, film)]);
         }),
       );
-      const standing = (await household.rows()).filter(({ status }) => status === 'pending');
-      expect(standing.length).toBeLessThanOrEqual(3);
-      expect(await filmsUsed()).toBe(standing.length);
-      for (const { id } of standing) await household.act(ana, id, 'cancel');
+      const pending = (await household.rows()).filter(({ status }) => status === 'pending');
+      expect(pending.length).toBeLessThanOrEqual(3);
+      expect(await filmsUsed()).toBe(pending.length);
+      for (const { id } of pending) await household.act(ana, id, 'cancel');
       expect(await filmsUsed()).toBe(0);
     }
     const answers = await Promise.all(films.map((film) => household.ask(ana, film)));
@@ -176,7 +176,7 @@ describe('a refusal', () => {
     await household.app.deliver();
     expect(await household.rows()).toEqual([]);
     expect(await filmsUsed()).toBe(0);
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     expect(household.app.radarr.calls('POST /api/v3/movie')).toEqual([]);
   });
 });
@@ -192,7 +192,7 @@ describe('what a request has spent', () => {
     expect(await filmsUsed()).toBe(1);
     await household.act(admin, other, 'cancel');
     expect(await filmsUsed()).toBe(0);
-    expect(told).toEqual(Array(4).fill(ana.userId));
+    expect(published).toEqual(Array(4).fill(ana.userId));
   });
 
   it('doc4 §1.9: is refunded when it is denied', async () => {
@@ -201,7 +201,7 @@ describe('what a request has spent', () => {
     const id = await household.requestOf(ana, household.film());
     expect((await household.deny(id, { reason: 'no' })).status).toBe(200);
     expect(await filmsUsed()).toBe(0);
-    expect(told).toEqual([ana.userId, ana.userId]);
+    expect(published).toEqual([ana.userId, ana.userId]);
     expect((await household.ask(ana, household.film())).status).toBe(200);
   });
 
@@ -215,7 +215,7 @@ describe('what a request has spent', () => {
     await household.act(ana, id, 'retry');
     await household.ask(ana, film);
     expect(await filmsUsed()).toBe(1);
-    expect(told).toEqual([ana.userId]);
+    expect(published).toEqual([ana.userId]);
   });
 
   it('doc4 §1.17: is refunded after a delivery that found the film there and changed nothing', async () => {
@@ -224,14 +224,14 @@ describe('what a request has spent', () => {
     await household.app.deliver();
     for (const id of ids) expect(await household.job(id)).toMatchObject({ state: 'complete', deliveryStartedAt: null });
     expect(await filmsUsed()).toBe(0);
-    expect(told).toEqual(Array(4).fill(ana.userId));
+    expect(published).toEqual(Array(4).fill(ana.userId));
   });
 
   it('doc2 §3: stays spent once the delivery has begun with the library', async () => {
     const id = await household.delivered(ana, household.film());
     expect(await household.job(id)).toMatchObject({ state: 'complete' });
     expect(await filmsUsed()).toBe(1);
-    expect(told).toEqual([ana.userId]);
+    expect(published).toEqual([ana.userId]);
   });
 
   it('doc4 §1.7: stays spent when a delivery that had begun is withdrawn', async () => {
@@ -240,7 +240,7 @@ describe('what a request has spent', () => {
     expect(await household.job(id)).toMatchObject({ state: 'retry', deliveryStartedAt: expect.any(Number) });
     expect((await household.act(ana, id, 'cancel')).status).toBe(200);
     expect(await filmsUsed()).toBe(1);
-    expect(told).toEqual([ana.userId]);
+    expect(published).toEqual([ana.userId]);
   });
 
   it('doc4 §1.7: is refunded when a delivery that could not begin is withdrawn', async () => {
@@ -313,7 +313,7 @@ describe('a preview', () => {
     });
     expect(await filmsUsed()).toBe(0);
     expect(await household.rows()).toEqual([]);
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
   });
 
   it('doc4 §1.18: of what does not fit is a 200 that reports when it will', async () => {
@@ -378,7 +378,7 @@ describe('the administration of allowances', () => {
   it("doc4 §1.18: sets an account's own rule, gives it back, and clears what was used", async () => {
     await limit(1);
     await household.ask(ana, household.film());
-    told = [];
+    published = [];
     const set = await admin.put(path(), { allowances: [{ media_type: 'movie', count: 3, window_days: 30 }] });
     expect(set.body).toMatchObject({
       allowances: [{ count: 3, window_days: 30, source: 'override', used: 1, remaining: 2 }, {}, {}, {}, {}],
@@ -392,7 +392,7 @@ describe('the administration of allowances', () => {
     expect(reset.status).toBe(200);
     expect(reset.body).toMatchObject({ allowances: [{ used: 0, remaining: 1 }, {}, {}, {}, {}] });
     expect(await household.rows()).toHaveLength(2);
-    expect(told).toEqual(Array(4).fill(ana.userId));
+    expect(published).toEqual(Array(4).fill(ana.userId));
     expect((await household.ask(ana, household.film())).status).toBe(200);
   });
 

@@ -33,13 +33,13 @@ describe('the approval gate', () => {
       expect(household.app.radarr.calls()).toEqual([]);
     });
 
-    it('not a member for whom it is switched off', async () => {
+    it('not a member whose approval is switched off', async () => {
       await household.needApproval();
       await setOwn({ require_approval: false });
       expect((await household.ask(household.ana, household.film())).body).toMatchObject({ status: 'requested' });
     });
 
-    it('a member for whom alone it is switched on', async () => {
+    it('only the member whose approval is switched on', async () => {
       const ben = await household.app.invite('ben');
       await setOwn({ require_approval: true });
       expect((await household.ask(household.ana, household.film())).body).toMatchObject({ status: 'pending' });

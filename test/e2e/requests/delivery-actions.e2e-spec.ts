@@ -4,8 +4,8 @@ import { Household } from './household.js';
 
 const FIND = 'GET /api/v3/movie';
 
-/** Where a delivery can stand when a person acts on it, and the way there. */
-type Standing = 'approval' | 'queued' | 'processing' | 'retry' | 'attention' | 'complete' | 'cancelled';
+/** The states of a delivery in which a person may act on it. */
+type DeliveryState = 'approval' | 'queued' | 'processing' | 'retry' | 'attention' | 'complete' | 'cancelled';
 
 describe('POST /api/requests/{id}/delivery', () => {
   let household: Household;
@@ -26,7 +26,7 @@ describe('POST /api/requests/{id}/delivery', () => {
 
   afterAll(() => household.close());
 
-  const bring: Record<Standing, () => Promise<number>> = {
+  const bring: Record<DeliveryState, () => Promise<number>> = {
     approval: async () => {
       await household.needApproval();
       return household.requestOf(household.ana, tmdbId);
@@ -58,7 +58,7 @@ describe('POST /api/requests/{id}/delivery', () => {
 
   describe('doc4 §1.7: retry', () => {
     it.each(['retry', 'attention'] as const)(
-      'of a delivery that stands at %s: attempts begin at nothing, and it is delivered at once',
+      'of a delivery that is %s: attempts begin at zero, and it is delivered at once',
       async (state) => {
         const id = await bring[state]();
         const { status, body } = await household.act(household.ana, id, 'retry');
@@ -103,7 +103,7 @@ describe('POST /api/requests/{id}/delivery', () => {
       ['processing', 'delivery in progress'],
       ['complete', 'this delivery can not be retried'],
       ['cancelled', 'this delivery can not be retried'],
-    ] as const)('400 while it stands at %s, and nothing changes', async (state, error) => {
+    ] as const)('400 while it is %s, and nothing changes', async (state, error) => {
       const id = await bring[state]();
       const before = await household.job(id);
       const { status, body } = await household.act(household.ana, id, 'retry');
@@ -114,7 +114,7 @@ describe('POST /api/requests/{id}/delivery', () => {
 
   describe('doc4 §1.7: cancel', () => {
     it.each(['approval', 'queued', 'retry', 'attention'] as const)(
-      'while it stands at %s: denied as Cancelled, without an approver, and never delivered',
+      'while it is %s: denied as Cancelled, without an approver, and never delivered',
       async (state) => {
         const id = await bring[state]();
         const { status, body } = await household.act(household.ana, id, 'cancel');
@@ -141,7 +141,7 @@ describe('POST /api/requests/{id}/delivery', () => {
       ['processing', 'delivery in progress'],
       ['complete', 'this request can not be cancelled'],
       ['cancelled', 'this request can not be cancelled'],
-    ] as const)('400 while it stands at %s, and nothing changes', async (state, error) => {
+    ] as const)('400 while it is %s, and nothing changes', async (state, error) => {
       const id = await bring[state]();
       const before = [await household.row(id), await household.job(id)];
       const { status, body } = await household.act(household.ana, id, 'cancel');
@@ -165,16 +165,19 @@ describe('POST /api/requests/{id}/delivery', () => {
     });
   });
 
-  it.each(Object.keys(bring) as Standing[])('doc4 §1.17: what is offered is what is allowed (%s)', async (state) => {
-    const id = await bring[state]();
-    expect(await household.job(id)).toMatchObject({ state });
-    const { body } = await household.receipt(household.ana, id, '&include_live=false');
-    const [offered] = (body as { delivery: { can_manage: boolean; can_cancel: boolean }[] }).delivery;
-    const retried = await household.act(household.ana, id, 'retry');
-    expect(offered?.can_manage).toBe(retried.status === 200);
-    if (retried.status === 200) return;
-    expect(offered?.can_cancel).toBe((await household.act(household.ana, id, 'cancel')).status === 200);
-  });
+  it.each(Object.keys(bring) as DeliveryState[])(
+    'doc4 §1.17: what is offered is what is allowed (%s)',
+    async (state) => {
+      const id = await bring[state]();
+      expect(await household.job(id)).toMatchObject({ state });
+      const { body } = await household.receipt(household.ana, id, '&include_live=false');
+      const [offered] = (body as { delivery: { can_manage: boolean; can_cancel: boolean }[] }).delivery;
+      const retried = await household.act(household.ana, id, 'retry');
+      expect(offered?.can_manage).toBe(retried.status === 200);
+      if (retried.status === 200) return;
+      expect(offered?.can_cancel).toBe((await household.act(household.ana, id, 'cancel')).status === 200);
+    },
+  );
 
   describe('doc4 §1.7: whose', () => {
     let ben: Session;

@@ -88,7 +88,7 @@ describe('asking for the same thing again', () => {
       expect(household.app.radarr.calls(ADD)).toHaveLength(1);
     });
 
-    it.each(['retry', 'attention'] as const)('while its delivery stands at %s: the same request', async (state) => {
+    it.each(['retry', 'attention'] as const)('while its delivery is %s: the same request', async (state) => {
       const tmdbId = household.film();
       if (state === 'retry') household.app.radarr.fail('GET /api/v3/movie', 503, Infinity);
       else household.app.radarr.given.rootFolders([]);

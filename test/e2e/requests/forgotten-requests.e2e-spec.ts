@@ -3,7 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { permissionDenied } from '../../../src/core/errors/app-error.js';
 import { DispatchRow, type DispatchState } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { CompatDecisionsService, RequestChangesRepository } from '../../../src/modules/requests/requests.public.js';
-import { STANDING } from '../../harness/acting-administrator.js';
+import { HELD_RIGHT } from '../../harness/acting-administrator.js';
 import { errorOf } from '../../harness/error-of.js';
 import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import type { Session } from '../../harness/start-app.js';
@@ -72,14 +72,14 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
   ];
 
   it.each(ways)(
-    'while its delivery stands at %s is gone for who asked, kept by the history, and may be asked for again',
+    'while its delivery is %s is gone for its requester, kept by the history, and may be requested again',
     async (state, way, left, used) => {
       const id = await way();
       expect(await household.job(id)).toMatchObject({ state });
       expect(await household.used()).toBe(1);
       expect(await inLedger()).toEqual([id]);
 
-      expect(await ledger.forget(STANDING, id)).toBe(true);
+      expect(await ledger.forget(HELD_RIGHT, id)).toBe(true);
       expect(await household.job(id)).toMatchObject({ state: left });
       expect(await household.row(id)).toMatchObject({ openKey: null, forgottenAt: household.app.clock.now() });
       expect(await household.used()).toBe(used);
@@ -106,14 +106,14 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
     household.app.radarr.fail('POST /api/v3/movie', 503);
     const begun = await household.delivered(ana, tmdbId);
     expect(await household.job(begun)).toMatchObject({ state: 'retry', deliveryStartedAt: expect.any(Number) });
-    await ledger.forget(STANDING, begun);
+    await ledger.forget(HELD_RIGHT, begun);
     expect(await household.job(begun)).toMatchObject({ state: 'cancelled' });
     expect(await household.used()).toBe(1);
   });
 
   it('is no longer delivered', async () => {
     const id = await lookFor();
-    await ledger.forget(STANDING, id);
+    await ledger.forget(HELD_RIGHT, id);
     await household.app.clock.advance(3_600_000);
     await household.app.deliver();
     expect(household.app.radarr.movie(tmdbId)).toBeUndefined();
@@ -122,17 +122,17 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
 
   it('that was delivered leaves the film in its library, and says nothing of it', async () => {
     const id = await household.delivered(ana, tmdbId);
-    await ledger.forget(STANDING, id);
+    await ledger.forget(HELD_RIGHT, id);
     expect(household.app.radarr.movie(tmdbId)).toBeDefined();
     expect(await household.status(ana, tmdbId)).toMatchObject({ status: 'requested', status_known: true });
   });
 
   it('is unknown from then on: to forget it again is false, to decide it is 404', async () => {
     const id = await household.delivered(ana, tmdbId);
-    expect(await ledger.forget(STANDING, id)).toBe(true);
+    expect(await ledger.forget(HELD_RIGHT, id)).toBe(true);
     for (const unknown of [id, id + 1, 2 ** 40]) {
-      expect(await ledger.forget(STANDING, unknown)).toBe(false);
-      const admin = { ...STANDING, userId: household.admin.userId };
+      expect(await ledger.forget(HELD_RIGHT, unknown)).toBe(false);
+      const admin = { ...HELD_RIGHT, userId: household.admin.userId };
       expect(await errorOf(ledger.approve(admin, unknown))).toMatchObject({ status: 404, code: 'request_not_found' });
       expect(await errorOf(ledger.decline(admin, unknown))).toMatchObject({ status: 404, code: 'request_not_found' });
     }
@@ -151,20 +151,20 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
     for (const fault of await Promise.all(refused.map(errorOf)))
       expect(fault).toMatchObject({ status: 403, code: 'permission_denied' });
     expect(await own()).toMatchObject([{ request_id: id, status: 'pending' }]);
-    expect(await ledger.forget(STANDING, id)).toBe(true);
+    expect(await ledger.forget(HELD_RIGHT, id)).toBe(true);
   });
 
   it('doc2 §7: is 409 while its delivery is being written, and nothing has changed', async () => {
     letGo = await household.holdDelivery(() => household.requestOf(ana, tmdbId));
     const [before] = await household.rows();
     const id = before?.id ?? NaN;
-    expect(await errorOf(ledger.forget(STANDING, id))).toMatchObject(IN_PROGRESS);
+    expect(await errorOf(ledger.forget(HELD_RIGHT, id))).toMatchObject(IN_PROGRESS);
     expect(await household.rows()).toEqual([before]);
     expect(await own()).toHaveLength(1);
     letGo();
     await household.app.deliver();
     expect(await household.job(id)).toMatchObject({ state: 'complete', deliveryStartedAt: expect.any(Number) });
-    expect(await ledger.forget(STANDING, id)).toBe(true);
+    expect(await ledger.forget(HELD_RIGHT, id)).toBe(true);
     expect(await household.used()).toBe(1);
   });
 
@@ -172,7 +172,7 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
     const id = await lookFor();
     const abandoned = { state: 'processing', leaseToken: 'of another', leaseUntil: 1 } as const;
     await household.app.get(Database).write((tx) => tx.update(DispatchRow, { requestId: id }, abandoned));
-    expect(await errorOf(ledger.forget(STANDING, id))).toMatchObject(IN_PROGRESS);
+    expect(await errorOf(ledger.forget(HELD_RIGHT, id))).toMatchObject(IN_PROGRESS);
   });
 
   it('and delivered at the same moment is one or the other: never forgotten and then put into the library', async () => {
@@ -182,7 +182,7 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
     const ids = await Promise.all(films.map((film) => household.requestOf(ana, film)));
     held();
     const delivering = household.app.deliver();
-    const outcomes = await Promise.all(ids.map((id) => ledger.forget(STANDING, id).catch((fault: unknown) => fault)));
+    const outcomes = await Promise.all(ids.map((id) => ledger.forget(HELD_RIGHT, id).catch((fault: unknown) => fault)));
     await delivering;
     await household.app.deliver();
     for (const [place, outcome] of outcomes.entries()) {
@@ -201,7 +201,7 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
     await household.needApproval();
     const id = await household.requestOf(ana, tmdbId);
     await limitContent(household.admin, ana, {});
-    expect(await ledger.forget(STANDING, id)).toBe(true);
+    expect(await ledger.forget(HELD_RIGHT, id)).toBe(true);
     expect(await own()).toEqual([]);
     expect(await household.used()).toBe(0);
   });
@@ -212,13 +212,13 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
       const [of, other] = [await household.delivered(ana, tmdbId), await household.delivered(ana, household.film())];
       const too = await household.delivered(ben, tmdbId);
       const commits = household.app.get(Database).commits;
-      await ledger.forgetTitle(STANDING, 'movie', tmdbId);
+      await ledger.forgetTitle(HELD_RIGHT, 'movie', tmdbId);
       expect(household.app.get(Database).commits).toBe(commits + 1);
       expect(await inLedger()).toEqual([other]);
       expect([await own(), await own(ben)]).toMatchObject([[{ request_id: other }], []]);
       expect([await historyOf(of), await historyOf(too)]).toMatchObject([{ id: of }, { id: too }]);
-      await ledger.forgetTitle(STANDING, 'tv', tmdbId);
-      await ledger.forgetTitle(STANDING, 'movie', 2 ** 40);
+      await ledger.forgetTitle(HELD_RIGHT, 'tv', tmdbId);
+      await ledger.forgetTitle(HELD_RIGHT, 'movie', 2 ** 40);
       expect(await inLedger()).toEqual([other]);
     });
 
@@ -229,13 +229,13 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
       await household.admin.put('/api/admin/request-settings', { require_approval: false });
       letGo = await household.holdDelivery(() => household.requestOf(ana, tmdbId));
       const before = await household.rows();
-      expect(await errorOf(ledger.forgetTitle(STANDING, 'movie', tmdbId))).toMatchObject(IN_PROGRESS);
+      expect(await errorOf(ledger.forgetTitle(HELD_RIGHT, 'movie', tmdbId))).toMatchObject(IN_PROGRESS);
       expect(await household.rows()).toEqual(before);
     });
   });
 
   describe('by another tool', () => {
-    const asAdmin = () => ({ ...STANDING, userId: household.admin.userId });
+    const asAdmin = () => ({ ...HELD_RIGHT, userId: household.admin.userId });
 
     it('doc2 §4: approves as the administrator, and the film is delivered', async () => {
       await household.needApproval();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { STANDING } from '../../harness/acting-administrator.js';
+import { HELD_RIGHT } from '../../harness/acting-administrator.js';
 import { CompatDecisionsService } from '../../../src/modules/requests/requests.public.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 
@@ -28,7 +28,7 @@ describe('doc2 §4, compatibility: a request for a series that is forgotten', ()
   it('no longer covers its seasons: they may be requested again, and charges within the window pay for them', async () => {
     const first = await household.delivered(household.ana, show.tmdbId, { seasons: [1] });
     expect(await household.requestOf(household.ana, show.tmdbId, { seasons: [1] })).toBe(first);
-    expect(await ledger.forget(STANDING, first)).toBe(true);
+    expect(await ledger.forget(HELD_RIGHT, first)).toBe(true);
     expect(await household.used()).toBe(1);
     const again = await household.requestOf(household.ana, show.tmdbId, { seasons: [1, 2] });
     expect(again).not.toBe(first);
@@ -40,7 +40,7 @@ describe('doc2 §4, compatibility: a request for a series that is forgotten', ()
     await household.needApproval();
     const id = await household.requestOf(household.ana, show.tmdbId, { seasons: [1, 2] });
     expect(await household.used()).toBe(2);
-    expect(await ledger.forget(STANDING, id)).toBe(true);
+    expect(await ledger.forget(HELD_RIGHT, id)).toBe(true);
     expect(await household.used()).toBe(0);
     expect(await household.status(household.ana, show.tmdbId)).toMatchObject({ status: 'unavailable' });
   });
@@ -51,7 +51,7 @@ describe('doc2 §4, compatibility: a request for a series that is forgotten', ()
     const input = { mode: 'custom', tvdb_id: other.tvdbId, season_map: { 1: 1, 2: 2 }, revision: await today() };
     expect((await household.admin.put(path(), input)).status).toBe(200);
     expect((await household.admin.get(`${path()}/repairs`)).body).toMatchObject({ repairs: [{ request_id: id }] });
-    expect(await ledger.forget(STANDING, id)).toBe(true);
+    expect(await ledger.forget(HELD_RIGHT, id)).toBe(true);
     expect((await household.admin.get(`${path()}/repairs`)).body).toEqual({ repairs: [] });
     const repair = await household.admin.post(`/api/admin/requests/${id}/repair-tv-match`, { revision: await today() });
     expect([repair.status, repair.body]).toEqual([400, { error: 'no request with this id' }]);
@@ -61,9 +61,9 @@ describe('doc2 §4, compatibility: a request for a series that is forgotten', ()
   it('with all others for its title: a film of the same number stays', async () => {
     const { tmdbId } = show;
     const id = await household.delivered(household.ana, tmdbId, { seasons: [1] });
-    await ledger.forgetTitle(STANDING, 'movie', tmdbId);
+    await ledger.forgetTitle(HELD_RIGHT, 'movie', tmdbId);
     expect(await household.row(id)).toMatchObject({ forgottenAt: null });
-    await ledger.forgetTitle(STANDING, 'tv', tmdbId);
+    await ledger.forgetTitle(HELD_RIGHT, 'tv', tmdbId);
     expect(await household.row(id)).toMatchObject({ forgottenAt: household.app.clock.now() });
   });
 });

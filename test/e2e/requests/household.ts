@@ -45,7 +45,7 @@ export class Household extends RequestsFixture {
     return id;
   }
 
-  /** What the queues of administrators tell of a request for a film by ana that has chosen nothing. */
+  /** What the queues of administrators show of a request for a film by ana that has chosen nothing. */
   queued(requestId: number, tmdbId: number, title: string, askedAt: number): Fields {
     return {
       id: requestId,

@@ -133,7 +133,7 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
     };
 
     it.each(['status', 'delivery-status'])(
-      'an account that becomes a kids account while the library is asked is not told of a film: %s',
+      'an account that becomes a kids account while the library is asked learns nothing of a film: %s',
       async (what) => {
         const ask = {
           status: () => statusOf(blocked),

@@ -253,8 +253,8 @@ describe('the status of requests', () => {
     it('doc4 §1.5: 400 for an id that is none', async () => {
       for (const id of ['abc', '0', '-5', '1.5', '99999999999999999999']) {
         const answer = await status(`${id}/status`);
-        const told = { id, status: answer.status, body: answer.body };
-        expect(told).toEqual({ id, status: 400, body: { error: 'invalid media id' } });
+        const actual = { id, status: answer.status, body: answer.body };
+        expect(actual).toEqual({ id, status: 400, body: { error: 'invalid media id' } });
       }
     });
 
@@ -265,8 +265,8 @@ describe('the status of requests', () => {
         ['?instance_id=gone', 'unknown Radarr instance'],
       ]) {
         const answer = await status(`${household.film()}/status${query}`);
-        const told = { query, status: answer.status, body: answer.body };
-        expect(told).toEqual({ query, status: 400, body: { error } });
+        const actual = { query, status: answer.status, body: answer.body };
+        expect(actual).toEqual({ query, status: 400, body: { error } });
       }
       for (const query of ['?media_type=', '?media_type=movie'])
         expect((await status(`${household.film()}/status${query}`)).status).toBe(200);

@@ -9,7 +9,7 @@ import {
   type RequestEntry,
 } from '../../../src/modules/requests/requests.public.js';
 import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
-import { STANDING } from '../../harness/acting-administrator.js';
+import { HELD_RIGHT } from '../../harness/acting-administrator.js';
 import type { Answer } from '../../harness/http-client.js';
 import { Household } from './household.js';
 import type { RequestsFixture } from './requests-fixture.js';
@@ -18,14 +18,14 @@ import { SeriesHousehold } from './series-household.js';
 /** A request with its job as they are saved. */
 type Saved = readonly [RequestRow, DispatchRow | undefined];
 
-/** Follows the feed beside the tables: every row that a step changes must be told, whatever changed it. */
+/** Follows the feed beside the tables: every row that a step changes must be reported, whatever changed it. */
 class Followed {
   private revision = 0;
   private before = new Map<number, Saved>();
 
   constructor(private readonly fixture: RequestsFixture) {}
 
-  /** Does something, and answers the requests that are others since the step before: the feed has told each of them. */
+  /** Does something, and answers the requests that are others since the step before: the feed has reported each of them. */
   async step(act: () => Promise<unknown>): Promise<readonly number[]> {
     const answer = await act();
     if (isAnswer(answer)) expect(answer.status).toBeLessThan(300);
@@ -96,7 +96,7 @@ describe('the changes include every request that', () => {
       const moved = await followed.step(async () => void again.push(await household.requestOf(household.ana, tmdbId)));
       expect(moved).toEqual([id, ...again]);
       await followed.step(() => household.app.deliver());
-      expect(await followed.step(() => household.app.get(CompatDecisionsService).forget(STANDING, id))).toEqual([id]);
+      expect(await followed.step(() => household.app.get(CompatDecisionsService).forget(HELD_RIGHT, id))).toEqual([id]);
     });
 
     it('waits for a decision and is approved, denied or withdrawn', async () => {
@@ -149,7 +149,7 @@ describe('the changes include every request that', () => {
       expect(await followed.step(() => household.admin.delete(`/api/admin/users/${ben.userId}`))).toEqual(waiting);
       await followed.step(async () => void waiting.push(await household.requestOf(household.ana, shared)));
       expect(
-        await followed.step(() => household.app.get(CompatDecisionsService).forgetTitle(STANDING, 'movie', shared)),
+        await followed.step(() => household.app.get(CompatDecisionsService).forgetTitle(HELD_RIGHT, 'movie', shared)),
       ).toEqual(waiting);
       const all = [...delivered, ...waiting];
       expect(await followed.step(() => household.admin.delete(`/api/instances/${household.library}`))).toEqual(all);

@@ -56,13 +56,13 @@ afterEach(async () => {
 afterAll(() => household.close());
 
 describe('GET /api/admin/requests/history', () => {
-  it('doc4 §1.4: a request with what was decided about it, by whom and for whom', async () => {
+  it('doc4 §1.4: a request with its decision, who decided, and who requested it', async () => {
     const tmdbId = household.film('Harbor Lights');
     await household.needApproval();
     const requested_at = new Date(household.app.clock.now()).toISOString();
     const id = await household.requestOf(household.ana, tmdbId);
     await household.app.clock.advance(1_000);
-    await household.deny(id, { reason: 'no room' });
+    await household.deny(id, { reason: 'no space' });
     const answer = await household.admin.get('/api/admin/requests/history');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.body).toEqual({
@@ -78,7 +78,7 @@ describe('GET /api/admin/requests/history', () => {
           decision: 'denied',
           decided_by: 'admin',
           decided_at: new Date(household.app.clock.now()).toISOString(),
-          deny_reason: 'no room',
+          deny_reason: 'no space',
           requested_at,
           requesters: [{ user_id: household.ana.userId, username: 'ana' }],
         },

@@ -31,7 +31,7 @@ export abstract class RequestsFixture {
     this.ana = await this.app.invite('ana');
   }
 
-  /** Connects the library of a desk that starts over. */
+  /** Connects the library of a household that starts over. */
   protected abstract openLibrary(): Promise<void>;
 
   assign(library: string, action: 'add' | 'remove', ...sessions: readonly Session[]): Promise<Answer> {
@@ -47,7 +47,7 @@ export abstract class RequestsFixture {
     return session.post('/api/requests/preview', { media_type: this.mediaType, tmdb_id: tmdbId, ...fields });
   }
 
-  /** Asks, and answers the id of the request that stands for it. */
+  /** Submits, and returns the id of the request that covers it. */
   async requestOf(session: Session, tmdbId: number, fields: Fields = {}): Promise<number> {
     const answer = await this.ask(session, tmdbId, fields);
     const { request_id: id } = answer.body as { request_id?: number };

@@ -20,7 +20,7 @@ interface Remembered {
   readonly pending: boolean;
 }
 
-const WISHES = [
+const SELECTIONS = [
   { fields: { season_scope: 'all' }, seasons: SEASONS, work: 'season' },
   { fields: { season_scope: 'first' }, seasons: [1], work: 'season' },
   { fields: { season_scope: 'pilot' }, seasons: [1], work: 'pilot' },
@@ -31,7 +31,10 @@ const WISHES = [
 
 const show = fc.nat({ max: 2 });
 const steps = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ what: fc.constant('ask' as const), show, input: fc.constantFrom(...WISHES) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ what: fc.constant('ask' as const), show, input: fc.constantFrom(...SELECTIONS) }),
+  },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('withdraw' as const), nth: fc.nat() }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('approve' as const), show, all: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('deny' as const), show }) },
@@ -42,10 +45,10 @@ const steps = fc.oneof(
 );
 type Step = typeof steps extends fc.Arbitrary<infer One> ? One : never;
 
-/** One life of an account, told twice: over HTTP, and as the plain model has it. */
+/** One history of an account, twice: over HTTP, and in the plain model. */
 class Twice {
   private readonly model = new AllowanceModel();
-  private standing: Remembered[] = [];
+  private open: Remembered[] = [];
   private readonly shows: readonly number[];
   /** How often the allowance had enough left, and how often it hadn't. */
   readonly verdicts = { accepted: 0, refused: 0 };
@@ -68,24 +71,24 @@ class Twice {
     expect(await this.household.used(this.ana)).toBe(this.model.used('tv', this.now));
   }
 
-  private async ask(nth: number, { fields, seasons, work }: (typeof WISHES)[number]): Promise<void> {
+  private async ask(nth: number, { fields, seasons, work }: (typeof SELECTIONS)[number]): Promise<void> {
     const asked = await this.household.ask(this.ana, this.tmdbId(nth), fields);
     const { request_id: id = NaN } = asked.body as { request_id?: number };
-    const open = this.pendingOf(nth) ? [] : seasons.filter((season) => !this.stands(nth, season, work));
+    const open = this.pendingOf(nth) ? [] : seasons.filter((season) => !this.isCovered(nth, season, work));
     if (open.length === 0) {
       expect(asked.status).toBe(200);
-      expect(this.standing.map((one) => one.id)).toContain(id);
+      expect(this.open.map((one) => one.id)).toContain(id);
       return;
     }
-    // A request that is refused never gets an id; whatever stands in for it takes nothing.
+    // A request that is refused never gets an id; whatever takes its place takes nothing.
     const accepted = this.model.ask(id, LIBRARY, this.units(nth, open, work), this.now).accepted;
     this.verdicts[accepted ? 'accepted' : 'refused'] += 1;
     expect(asked.status).toBe(accepted ? 200 : 429);
-    if (accepted) this.standing.push({ id, show: nth, seasons: open, work, pending: true });
+    if (accepted) this.open.push({ id, show: nth, seasons: open, work, pending: true });
   }
 
   private async withdraw(nth: number): Promise<void> {
-    const one = this.standing[nth % Math.max(1, this.standing.length)];
+    const one = this.open[nth % Math.max(1, this.open.length)];
     if (!one) return;
     expect((await this.household.act(this.ana, one.id, 'cancel')).status).toBe(200);
     this.end(one);
@@ -104,7 +107,7 @@ class Twice {
     const answer = await this.admin.post(`/api/admin/requests/${one.id}/approve`, all ? { season_scope: 'all' } : {});
     // Its library is silent: it comes to no more than a first attempt, and may be withdrawn.
     await this.household.app.deliver();
-    const before = this.standing.filter((other) => other !== one);
+    const before = this.open.filter((other) => other !== one);
     const added = SEASONS.filter((season) => !(one.work === 'season' && one.seasons.includes(season)));
     const missing = added.filter((season) => !covered(before, nth, season, 'season'));
     const units = all ? this.units(nth, missing, 'season') : [];
@@ -112,7 +115,7 @@ class Twice {
     expect(answer.status).toBe(accepted ? 200 : 429);
     if (!accepted) return;
     const seasons = all ? { seasons: SEASONS, work: 'season' as const } : {};
-    this.standing = [...before, { ...one, ...seasons, pending: false }];
+    this.open = [...before, { ...one, ...seasons, pending: false }];
   }
 
   private async pass(ms: number): Promise<void> {
@@ -124,15 +127,15 @@ class Twice {
 
   private end(one: Remembered): void {
     this.model.giveBack(one.id);
-    this.standing = this.standing.filter((other) => other !== one);
+    this.open = this.open.filter((other) => other !== one);
   }
 
-  private stands(nth: number, season: number, work: Work): boolean {
-    return covered(this.standing, nth, season, work);
+  private isCovered(nth: number, season: number, work: Work): boolean {
+    return covered(this.open, nth, season, work);
   }
 
   private pendingOf(nth: number): Remembered | undefined {
-    return this.standing.find((one) => one.show === nth && one.pending);
+    return this.open.find((one) => one.show === nth && one.pending);
   }
 
   private units(nth: number, seasons: readonly number[], work: Work): readonly ModelUnit[] {
@@ -178,18 +181,18 @@ it('security 16: a storm of withdrawals and new requests leaves one unit for eac
   for (let round = 0; round < 5; round++) {
     await Promise.all(
       shows.map(async (tmdbId, nth) => {
-        const asked = await household.ask(household.ana, tmdbId, WISHES[(nth + round) % WISHES.length]?.fields);
+        const asked = await household.ask(household.ana, tmdbId, SELECTIONS[(nth + round) % SELECTIONS.length]?.fields);
         const { request_id: id } = asked.body as { request_id?: number };
-        const again = WISHES[(nth + round + 1) % WISHES.length]?.fields;
+        const again = SELECTIONS[(nth + round + 1) % SELECTIONS.length]?.fields;
         if (id !== undefined)
           await Promise.all([household.act(household.ana, id, 'cancel'), household.ask(household.ana, tmdbId, again)]);
       }),
     );
-    const standing = (await household.rows()).filter(({ status }) => status === 'pending');
-    const seasons = standing.flatMap(({ seasonMap }) => seasonMap.split(','));
+    const pending = (await household.rows()).filter(({ status }) => status === 'pending');
+    const seasons = pending.flatMap(({ seasonMap }) => seasonMap.split(','));
     expect(seasons.length).toBeLessThanOrEqual(LIMIT);
     expect(await household.used()).toBe(seasons.length);
-    for (const { id } of standing) await household.act(household.ana, id, 'cancel');
+    for (const { id } of pending) await household.act(household.ana, id, 'cancel');
     expect(await household.used()).toBe(0);
   }
 }, 120_000);

@@ -71,11 +71,11 @@ describe('submissions at once', () => {
 
 describe('a refusal', () => {
   it('doc2 §4 rule 3: is of the whole selection; it says what it draws on and when it fits', async () => {
-    const told: number[] = [];
+    const published: number[] = [];
     await household.limit(3, 1);
     const at = new Date(household.app.clock.now() + DAY).toISOString();
     await household.requestOf(ana, household.show().tmdbId);
-    household.app.get(EventBus).on(RequestQuotaChanged, ({ userId }) => void told.push(userId));
+    household.app.get(EventBus).on(RequestQuotaChanged, ({ userId }) => void published.push(userId));
     const { tmdbId } = household.show();
     const refused = await household.ask(ana, tmdbId);
     expect(refused.status).toBe(429);
@@ -99,7 +99,7 @@ describe('a refusal', () => {
       reduce_selection: false,
     });
     expect(await household.rows()).toHaveLength(1);
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     expect((await household.ask(ana, tmdbId, { season_scope: 'first' })).status).toBe(200);
   });
 

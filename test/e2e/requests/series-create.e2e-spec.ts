@@ -55,8 +55,8 @@ describe('a request for a series', () => {
 
   it('doc4 §1.9: waits for approval if needed, and publishes it for administrators', async () => {
     await household.needApproval();
-    const told: number[] = [];
-    household.app.get(EventBus).on(RequestPending, ({ requestId }) => void told.push(requestId));
+    const published: number[] = [];
+    household.app.get(EventBus).on(RequestPending, ({ requestId }) => void published.push(requestId));
     const { tmdbId } = household.show();
     const id = await household.requestOf(ana, tmdbId);
     expect(await household.row(id)).toMatchObject({
@@ -64,7 +64,7 @@ describe('a request for a series', () => {
       openKey: `${ana.userId}:tv:${tmdbId}:${household.library}`,
     });
     expect(await household.job(id)).toMatchObject({ state: 'approval' });
-    expect(told).toEqual([id]);
+    expect(published).toEqual([id]);
     const own = await household.requestOf(admin, tmdbId);
     expect(await household.row(own)).toMatchObject({ status: 'requested' });
   });

@@ -14,23 +14,23 @@ const FIND = 'GET /api/v3/series';
 describe('doc4 §1.14: requests for a series whose match an administrator changes', () => {
   let household: SeriesHousehold;
   let show: Show;
-  let told: number[];
+  let published: number[];
 
   beforeAll(async () => {
     household = await SeriesHousehold.open();
-    household.app.get(EventBus).on(RequestUpdated, ({ requestId }) => void told.push(requestId));
+    household.app.get(EventBus).on(RequestUpdated, ({ requestId }) => void published.push(requestId));
   });
 
   beforeEach(async () => {
     await household.startOver();
     show = household.show();
-    told = [];
+    published = [];
   });
 
   afterAll(() => household.close());
 
-  /** What was told before is not of interest. */
-  const listen = () => (told = []);
+  /** What was published before is not of interest. */
+  const listen = () => (published = []);
   const setMatch = async (fields: object): Promise<void> => {
     const { body } = await household.admin.get(`/api/admin/tv-matches/${show.tmdbId}`);
     const { revision } = (body as { match: { revision: string } }).match;
@@ -61,7 +61,7 @@ describe('doc4 §1.14: requests for a series whose match an administrator change
       message: 'An administrator has paused the match of this series.',
       nextAttemptAt: null,
     });
-    expect(told).toEqual([id]);
+    expect(published).toEqual([id]);
     const added = household.app.sonarr.nextCall('POST /api/v3/series');
     await unpause();
     await added;
@@ -88,7 +88,7 @@ describe('doc4 §1.14: requests for a series whose match an administrator change
     const apart = await waiting(household.ana, other);
     listen();
     await pause();
-    expect(told.toSorted()).toEqual(ids.toSorted());
+    expect(published.toSorted()).toEqual(ids.toSorted());
     expect(await household.job(apart)).toMatchObject({ state: 'retry', attempts: 1 });
     await household.admin.delete(`/api/admin/tv-matches/${show.tmdbId}`);
     await household.app.deliver();
@@ -105,7 +105,7 @@ describe('doc4 §1.14: requests for a series whose match an administrator change
     listen();
     await pause();
     await unpause();
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     expect(await household.job(stopped)).toMatchObject({ state: 'attention', code: 'library_unavailable' });
     expect(await household.job(pending)).toMatchObject({ state: 'approval' });
   });

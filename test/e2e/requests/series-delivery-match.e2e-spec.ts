@@ -44,7 +44,7 @@ describe('a delivery of a series whose match is looked at again', () => {
   };
   const pause = () => setMatch({ mode: 'paused', tvdb_id: show.tvdbId, season_map: {} });
   const moved = () => setMatch({ mode: 'custom', tvdb_id: household.show().tvdbId, season_map: { 1: 1, 2: 2 } });
-  /** As a job stands that nobody has held back yet. */
+  /** The state of a job that nobody has held back yet. */
   const queueAgain = (...ids: readonly number[]) =>
     household.app.get(Database).write(async (tx) => {
       const nextAttemptAt = household.app.clock.now();
@@ -63,7 +63,7 @@ describe('a delivery of a series whose match is looked at again', () => {
     ['has moved', 'tv_match_changed', () => moved()],
     ['is paused', 'tv_match_paused', () => pause()],
   ])(
-    'doc4 §1.14: stops for a person before the library is looked at when the match %s, whoever has told it',
+    'doc4 §1.14: stops for a person before the library is read when the match %s, whatever the source of the match',
     async (_how, code, decide) => {
       const id = await waiting();
       await decide();

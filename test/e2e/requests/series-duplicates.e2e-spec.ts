@@ -31,8 +31,8 @@ describe('doc4 §1.12: asking for a series that waits for approval', () => {
   });
 
   it('is answered with the open request: one row, no second event, nothing widened, nothing charged', async () => {
-    const told: number[] = [];
-    household.app.get(EventBus).on(RequestPending, ({ requestId }) => void told.push(requestId));
+    const published: number[] = [];
+    household.app.get(EventBus).on(RequestPending, ({ requestId }) => void published.push(requestId));
     const first = await household.ask(ana, show.tmdbId, { seasons: [1] });
     const saved = await household.rows();
     await household.app.clock.advance(1_000);
@@ -41,7 +41,7 @@ describe('doc4 §1.12: asking for a series that waits for approval', () => {
     expect(second.body).toEqual(first.body);
     expect(second.body).toMatchObject({ success: true, status: 'pending' });
     expect(await household.rows()).toEqual(saved);
-    expect(told).toEqual([idOf(first)]);
+    expect(published).toEqual([idOf(first)]);
     expect(await household.used()).toBe(1);
   });
 

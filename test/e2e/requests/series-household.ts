@@ -121,7 +121,7 @@ export class SeriesHousehold extends RequestsFixture {
     await this.app.deliver();
   }
 
-  /** Holds the next readings of the library until they are let go; they then tell that it has nothing. */
+  /** Holds the next readings of the library until they are let go; they then answer that it has nothing. */
   holdRead(): { readonly begun: Promise<unknown>; readonly letGo: () => void } {
     const { promise, resolve } = deferred();
     this.app.sonarr.route(LIST, async () => {

@@ -21,8 +21,8 @@ export class ChaptarrFake extends ServarrServer {
     this.addShelf();
   }
 
-  /** Tells everybody who is to know of it that something has happened to a book. */
-  tell(event: ChaptarrEvent): Promise<readonly Delivery[]> {
+  /** Sends every webhook that subscribes to the event what happened to a book. */
+  sendWebhook(event: ChaptarrEvent): Promise<readonly Delivery[]> {
     return this.notifications.send(chaptarrEvent(event));
   }
 

@@ -1,7 +1,7 @@
 import type { Fields } from '../servarr/servarr-fields.js';
 import type { NotificationTraits } from '../servarr/servarr-notifications.js';
 
-/** What happens in it that Chaptarr tells of. */
+/** What happens in it that Chaptarr reports. */
 export type ChaptarrEvent =
   | 'Grab'
   | 'Download'
@@ -13,7 +13,7 @@ export type ChaptarrEvent =
   | 'Rename'
   | 'Retag';
 
-/** As Readarr, with BookAdded beside: no field for headers, and no address of its own in what it tells. */
+/** As Readarr, with BookAdded beside: no field for headers, and no address of its own in what it sends. */
 export const CHAPTARR_NOTIFICATIONS: NotificationTraits = {
   appName: 'Chaptarr',
   flags: {

@@ -20,7 +20,7 @@ const NO_SCOPE: FakeAnswer = {
 const OVER_LIMIT: FakeAnswer = { status: 429, body: { error: 'Too Many Requests', message: 'Rate limit exceeded' } };
 
 /**
- * Hardcover with a state of books, of which some are trending, its tokens, and a device sign-in by RFC 8628 below `/oauth`.
+ * Hardcover with a state of books (some are trending), its tokens, and a device sign-in by RFC 8628 below `/oauth`.
  * It knows a query by the field that it asks for.
  */
 export class HardcoverFake extends FakeServer {

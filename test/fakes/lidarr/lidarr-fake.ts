@@ -14,8 +14,8 @@ export class LidarrFake extends ServarrServer {
     this.addShelf();
   }
 
-  /** Tells everybody who is to know of it that something has happened to an album. */
-  tell(event: LidarrEvent): Promise<readonly Delivery[]> {
+  /** Sends every webhook that subscribes to the event what happened to an album. */
+  sendWebhook(event: LidarrEvent): Promise<readonly Delivery[]> {
     return this.notifications.send(lidarrEvent(event));
   }
 

@@ -1,7 +1,7 @@
 import type { Fields } from '../servarr/servarr-fields.js';
 import type { NotificationTraits } from '../servarr/servarr-notifications.js';
 
-/** What happens in it that Lidarr tells of. */
+/** What happens in it that Lidarr reports. */
 export type LidarrEvent =
   'Grab' | 'Download' | 'DownloadFailure' | 'ImportFailure' | 'ArtistAdd' | 'ArtistDelete' | 'AlbumDelete' | 'Rename';
 

@@ -2,10 +2,10 @@ import { withoutNulls, type Fields } from '../servarr/servarr-fields.js';
 import { ENGLISH, imagesOf } from '../servarr/servarr-fixed-answers.js';
 import { releaseNameOf, type RadarrFilm } from './radarr-film.js';
 
-/** What happens to a film that Radarr tells of. */
+/** What happens to a film that Radarr reports. */
 export type RadarrEvent = 'Grab' | 'Download' | 'MovieAdded' | 'MovieDelete' | 'MovieFileDelete' | 'Rename';
 
-/** An event about a film, as Radarr would tell it but for what is found in no answer of its library. */
+/** An event about a film, as Radarr would send it but for what is found in no answer of its library. */
 export function radarrEvent(eventType: RadarrEvent, film: RadarrFilm, recordId: number, more: Fields): Fields {
   const { title, year, tmdbId, physicalRelease, overview } = film;
   const releaseTitle = releaseNameOf(film);

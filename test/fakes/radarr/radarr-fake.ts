@@ -73,8 +73,8 @@ export class RadarrFake extends ServarrFake<RadarrLibrary> {
     this.library.clearQueue(tmdbId);
   }
 
-  /** Tells everybody who is to know of it that something has happened to a film, whether or not it is in the library. */
-  tell(event: RadarrEvent, tmdbId: number, more: Fields = {}): Promise<readonly Delivery[]> {
+  /** Sends every webhook that subscribes to the event what happened to a film, whether or not it is in the library. */
+  sendWebhook(event: RadarrEvent, tmdbId: number, more: Fields = {}): Promise<readonly Delivery[]> {
     const film = this.library.catalog.get(tmdbId);
     if (!film) throw new Error(`the fake knows no film ${tmdbId}`);
     return this.notifications.send(radarrEvent(event, film, this.movie(tmdbId)?.id ?? 0, more));

@@ -144,7 +144,7 @@ export class ServarrNotifications {
   private store(id: number, body: Fields, before: Readonly<Record<string, unknown>>): Stored {
     const sent = Array.isArray(body.fields) ? body.fields.map(asFields) : [];
     const values = Object.fromEntries(sent.map(({ name, value }) => [asText(name, ''), value]));
-    // The mask stands for what is saved already.
+    // The mask means what is saved already.
     const { password } = values;
     return { id, body, values: password === MASK ? { ...values, password: before.password } : values };
   }

@@ -50,7 +50,7 @@ export function queueRowFields(row: ServarrStoredRow, quality: Fields, folder: s
   };
 }
 
-/** One page of rows. Past the end stands the last page, as in the real queue. */
+/** One page of rows. Past the end it is the last page, as in the real queue. */
 export function queuePage<Row>(
   rows: readonly Row[],
   query: FakeRequest['query'],

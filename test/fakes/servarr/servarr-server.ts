@@ -6,7 +6,7 @@ import { systemStatus, type ServarrIdentity } from './servarr-fixed-answers.js';
 export interface ServarrFakeOptions {
   /** The key that it accepts. */
   readonly apiKey?: string;
-  /** Path under which everything stands: `/radarr`. Calls outside of it are redirected there. */
+  /** Path under which everything is served: `/radarr`. Calls outside of it are redirected there. */
   readonly urlBase?: string;
   /** Epoch milliseconds. */
   readonly now?: () => number;

@@ -3,10 +3,10 @@ import { ENGLISH, imagesOf } from '../servarr/servarr-fixed-answers.js';
 import { releaseNameOf, type SonarrShow } from './sonarr-show.js';
 import type { SonarrStoredEpisode } from './sonarr-stored.js';
 
-/** What happens to a series that Sonarr tells of. */
+/** What happens to a series that Sonarr reports. */
 export type SonarrEvent = 'Grab' | 'Download' | 'SeriesAdd' | 'SeriesDelete' | 'EpisodeFileDelete' | 'Rename';
 
-/** An event about a series, as Sonarr would tell it but for what is found in no answer of its library. */
+/** An event about a series, as Sonarr would send it but for what is found in no answer of its library. */
 export function sonarrEvent(
   eventType: SonarrEvent,
   show: SonarrShow,

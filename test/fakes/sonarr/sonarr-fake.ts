@@ -128,8 +128,8 @@ export class SonarrFake extends SonarrApi {
     this.library.importDownload(downloadId);
   }
 
-  /** Tells everybody who is to know of it that something has happened to a series, of these episodes of a season. */
-  tell(
+  /** Sends every webhook that subscribes to the event what happened to a series, with these episodes of a season. */
+  sendWebhook(
     event: SonarrEvent,
     tvdbId: number,
     of?: { readonly season: number; readonly episodes: readonly number[] },

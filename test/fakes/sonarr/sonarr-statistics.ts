@@ -31,7 +31,7 @@ export function airings(episodes: Episodes, now: number): Fields {
   };
 }
 
-/** Null for a season of which no episode is known. */
+/** Null for a season without a known episode. */
 export function seasonStatistics(episodes: Episodes, now: number): Fields | null {
   return episodes.length === 0 ? null : withoutNulls({ ...counts(episodes, now), ...airings(episodes, now) });
 }

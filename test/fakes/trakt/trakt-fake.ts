@@ -36,7 +36,7 @@ const NOT_FOUND: FakeAnswer = { status: 404 };
 
 /**
  * Trakt v2 with a state of films, series and lists, as far as it goes without a user's token. Titles come in the order of
- * their watchers, the most first. Pages are told in headers; bodies are bare arrays.
+ * their watchers, the most first. Page numbers are in headers; bodies are bare arrays.
  */
 export class TraktFake extends FakeServer {
   /** The client id that it accepts. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { STANDING } from '../../../../test/harness/acting-administrator.js';
+import { HELD_RIGHT } from '../../../../test/harness/acting-administrator.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { openAsServer } from '../../../../test/harness/database-inspection.js';
 import { EventBus } from '../../../core/events/event-bus.js';
@@ -44,7 +44,7 @@ describe('doc3 §3.2: assignments while the storage is out of order', () => {
   });
 
   it('are 503 in their own words when they are changed', async () => {
-    expect(await errorOf(assignments.change(STANDING, 'films', { action: 'add', userIds: [1] }))).toMatchObject(
+    expect(await errorOf(assignments.change(HELD_RIGHT, 'films', { action: 'add', userIds: [1] }))).toMatchObject(
       unavailable,
     );
   });

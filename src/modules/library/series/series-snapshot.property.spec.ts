@@ -5,7 +5,7 @@ import { silentLog } from '../../../core/logging/log.js';
 import { SystemRandom } from '../../../core/time/random.js';
 import { silentMeter } from '../../../core/metrics/meter.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
-import { EPISODES, MovingLibrary, standing, type SeriesState } from '../../../../test/models/moving-library.js';
+import { EPISODES, MovingLibrary, statusText, type SeriesState } from '../../../../test/models/moving-library.js';
 import type { TvManagersService } from '../../instances/instances.public.js';
 import { judgeSeasons } from './judge-seasons.js';
 import type { SeriesJudgement } from './judge-series.js';
@@ -41,7 +41,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('move' as const), ms: fc.constantFrom(5_000, 120_000) }) },
 );
 
-/** One library that moves, its readers, and what each of them may be told. */
+/** One library that moves, its readers, and the states that each of them may get. */
 class Run {
   readonly truth = new MovingLibrary(IDS);
   readonly clock = new MovedClock();
@@ -93,13 +93,13 @@ class Run {
       return known.until !== null && known.until <= now;
     };
     // As it is now: a reader that came earlier may end later, and what it puts down is not what was looked at here.
-    const told = new Map(this.books);
+    const latest = new Map(this.books);
     const judged = await this.library.settle(LIBRARY, IDS.filter(isPast));
     for (const [one, judgement] of judged ?? []) {
-      told.set(one, judgement);
+      latest.set(one, judgement);
       this.books.set(one, judgement);
     }
-    if (judged) for (const [one, { series }] of told) this.judge(one, series, floors);
+    if (judged) for (const [one, { series }] of latest) this.judge(one, series, floors);
   }
 
   /** Gives every call its answer until nobody waits for one any more. */
@@ -113,10 +113,10 @@ class Run {
   }
 
   private judge(one: number, series: KnownSeries, floors: ReadonlyMap<number, number>): void {
-    const told = tell(series);
-    if (told === null) return;
-    const allowed = this.truth.history(one).slice(floors.get(one)).map(standing);
-    expect(allowed).toContain(told);
+    const actual = knownStatus(series);
+    if (actual === null) return;
+    const allowed = this.truth.history(one).slice(floors.get(one)).map(statusText);
+    expect(allowed).toContain(actual);
   }
 
   private compareVersions(version: number, entries: ReadonlyMap<number, SeriesDigestEntry>): void {
@@ -126,8 +126,8 @@ class Run {
   }
 }
 
-/** What was said of a series; null where it was unknown. */
-function tell({ inLibrary, seasons: [season] }: KnownSeries): string | null {
+/** The status of a series; null where it was unknown. */
+function knownStatus({ inLibrary, seasons: [season] }: KnownSeries): string | null {
   if (!inLibrary) return 'absent';
   if (season?.known !== true) return null;
   const { status, files, episodes } = season;
@@ -155,10 +155,10 @@ it('doc 4 Decisions, Freshness: no reader gets a state of a series from before t
       run.reading.push(run.keepBooks());
       await run.settle();
       for (const [one, { series, settled }] of run.books) {
-        expect([settled, judgeSeasons(series).known, tell(series)]).toEqual([
+        expect([settled, judgeSeasons(series).known, knownStatus(series)]).toEqual([
           true,
           true,
-          standing(run.truth.history(one).at(-1) ?? null),
+          statusText(run.truth.history(one).at(-1) ?? null),
         ]);
       }
       expect(run.books.size).toBe(IDS.length);

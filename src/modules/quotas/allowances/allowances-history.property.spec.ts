@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import fc from 'fast-check';
-import { STANDING } from '../../../../test/harness/acting-administrator.js';
+import { HELD_RIGHT } from '../../../../test/harness/acting-administrator.js';
 import { AllowanceFixture } from '../../../../test/harness/allowance-fixture.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { counts } from '../../../../test/harness/full-counts.js';
@@ -24,7 +24,7 @@ async function live(
       return;
     case 'rule': {
       const { kind, count, days } = happening;
-      await fixture.fixture.changeAccount(STANDING, spender.userId, { [kind]: { count, windowDays: days } });
+      await fixture.fixture.changeAccount(HELD_RIGHT, spender.userId, { [kind]: { count, windowDays: days } });
       model.rules[kind] = { count, days };
       return;
     }

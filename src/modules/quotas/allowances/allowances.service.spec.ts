@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { STANDING } from '../../../../test/harness/acting-administrator.js';
+import { HELD_RIGHT } from '../../../../test/harness/acting-administrator.js';
 import { AllowanceFixture } from '../../../../test/harness/allowance-fixture.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
@@ -16,15 +16,15 @@ const FIVE_FILMS = { movie: { count: 5, windowDays: 30 } } as const;
 let fixture: AllowanceFixture;
 let ana: Spender;
 let admin: ActingAdministrator;
-let told: number[];
+let published: number[];
 
 beforeEach(async () => {
   fixture = await AllowanceFixture.open();
   ana = await fixture.person('ana');
   const { userId } = await fixture.person('admin', 'admin');
-  admin = { userId, username: 'admin', role: 'admin', deviceId: 'd', kids: false, ...STANDING };
-  told = [];
-  fixture.events.on(RequestQuotaChanged, (event) => void told.push(event.userId));
+  admin = { userId, username: 'admin', role: 'admin', deviceId: 'd', kids: false, ...HELD_RIGHT };
+  published = [];
+  fixture.events.on(RequestQuotaChanged, (event) => void published.push(event.userId));
 });
 afterEach(() => fixture.close());
 
@@ -51,7 +51,7 @@ describe('the rules of the household', () => {
 
   it('doc 4 section 1.19: publish their change for every account', async () => {
     await fixture.fixture.changeDefaults(admin, FIVE_FILMS);
-    expect(told).toEqual([ana.userId, admin.userId]);
+    expect(published).toEqual([ana.userId, admin.userId]);
   });
 });
 
@@ -76,7 +76,7 @@ describe('the rules of an account', () => {
 
   it('doc 4 section 1.19: publish their change for that account', async () => {
     await fixture.fixture.changeAccount(admin, ana.userId, FIVE_FILMS);
-    expect(told).toEqual([ana.userId]);
+    expect(published).toEqual([ana.userId]);
   });
 
   it('are forgotten with the account', async () => {
@@ -109,7 +109,7 @@ describe('a reset', () => {
     const charges = await fixture.database.read((tx) => tx.findBy(QuotaChargeRow, { mediaType: 'movie' }));
     for (const charge of charges)
       expect(charge).toMatchObject({ refundedAt: now, refundReason: 'reset', resetId: record?.id });
-    expect(told).toEqual([ana.userId]);
+    expect(published).toEqual([ana.userId]);
   });
 
   it('doc 2 section 4 rule 2: clears for good: no longer window brings back what it cleared', async () => {
@@ -133,7 +133,7 @@ describe('an account that there is not', () => {
     ['reset', () => fixture.fixture.reset(admin, 404, ['movie'])],
   ])('doc 4 section 1.18: is 404 when it is %s, and publishes nothing', async (_verb, act) => {
     expect(await errorOf(act())).toMatchObject({ status: 404 });
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
   });
 });
 
@@ -151,6 +151,6 @@ describe('a storage that is closed', () => {
       status: 503,
       safeText: 'request allowances temporarily unavailable',
     });
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
   });
 });
