@@ -1,7 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider, { type Configuration } from 'oidc-provider';
+// @ts-expect-error -- it brings no types
+import Untyped from 'oidc-provider';
+import type { ProviderClass, ProviderConfiguration, ProviderLibrary } from './oidc-provider-types.js';
+
+const Provider = Untyped as ProviderClass;
 
 /** How our client is registered. */
 interface RealProviderGiven {
@@ -25,7 +29,7 @@ const newSigningKey = (kid: string) => ({
 export class RealProvider {
   readonly clientId = 'usher: client+1';
   private server: Server | undefined;
-  private provider: Provider | undefined;
+  private provider: ProviderLibrary | undefined;
   private port = 0;
   private keys = 0;
   private hangingOn: (() => void) | undefined;
@@ -77,7 +81,7 @@ export class RealProvider {
     this.provider = provider;
   }
 
-  private configuration(): Configuration {
+  private configuration(): ProviderConfiguration {
     const { clientProof, clientSecret, redirectUri } = this.given;
     return {
       clients: [
