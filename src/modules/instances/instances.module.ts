@@ -20,12 +20,11 @@ import { InstanceRelayService } from './connections/instance-relay.service.js';
 import { MovieManagersService, TvManagersService } from './connections/library-managers.service.js';
 import { HubClientIdService } from './hub/hub-client-id.service.js';
 import { HubClientsService } from './hub/hub-clients.service.js';
-import { HubLinksService } from './hub/hub-links.service.js';
 import { HubOwnersService } from './hub/hub-owners.service.js';
-import { HubServersService } from './hub/hub-servers.service.js';
 import { ArrWebhookController } from './http/arr-webhook.controller.js';
 import { AssignmentsController } from './http/assignments.controller.js';
 import { InstanceUsersController } from './http/instance-users.controller.js';
+import { hubProviders } from './hub/hub-providers.js';
 import { HubLinkController } from './http/hub-link.controller.js';
 import { InstancesController } from './http/instances.controller.js';
 import { UserInstancesController } from './http/user-instances.controller.js';
@@ -65,11 +64,7 @@ import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
     HubCandidatesService,
     InstanceUpdateService,
     InstanceRemovalService,
-    HubClientIdService,
-    HubClientsService,
-    HubLinksService,
-    HubServersService,
-    HubOwnersService,
+    ...hubProviders,
     HubMembersService,
     GrantsRepository,
     PreferencesRepository,

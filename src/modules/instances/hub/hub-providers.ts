@@ -1,0 +1,14 @@
+import { HubClientIdService } from './hub-client-id.service.js';
+import { HubClientsService } from './hub-clients.service.js';
+import { HubLinksService } from './hub-links.service.js';
+import { HubOwnersService } from './hub-owners.service.js';
+import { HubServersService } from './hub-servers.service.js';
+
+/** The injectable classes of this folder, for the module file. */
+export const hubProviders = [
+  HubClientIdService,
+  HubClientsService,
+  HubLinksService,
+  HubServersService,
+  HubOwnersService,
+];
