@@ -44,7 +44,7 @@ export class PasskeySetupService {
   /** Refused on sight, before any work is done for it. */
   private async known(token: string, refused: AppError): Promise<PasskeySetupToken> {
     if (!isTokenText(token)) throw refused;
-    const found = await this.database.read((tx) => this.live(tx, tokenHash(Secret.of(token))));
+    const found = await this.database.readOne((tx) => this.live(tx, tokenHash(Secret.of(token))));
     if (!found) throw refused;
     return found;
   }

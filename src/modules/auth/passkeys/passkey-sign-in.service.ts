@@ -61,7 +61,7 @@ export class PasskeySignInService {
     if (!ceremony) throw passkeyFailed({ reason: 'passkey_ceremony_ended' });
     if (!answer) throw passkeyFailed({ reason: 'passkey_unreadable' });
     const id = Buffer.from(answer.id, 'base64url').toString('hex');
-    const passkey = await orUnavailable(this.database.read((tx) => this.passkeys.find(tx, id)));
+    const passkey = await orUnavailable(this.database.readOne((tx) => this.passkeys.find(tx, id)));
     const used = await judgeAssertion(answer, ceremony, passkey ?? NOBODYS_KEY);
     if (!passkey) throw passkeyFailed({ reason: 'unknown_passkey' });
     if (typeof used === 'string') throw passkeyFailed({ reason: `passkey_${used}` });
