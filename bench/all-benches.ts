@@ -9,11 +9,13 @@ import { ledgerPages } from './rows/ledger-pages.js';
 import { libraryDigest } from './rows/library-digest.js';
 import { loadedMemory } from './rows/loaded-memory.js';
 import { memoryParts } from './rows/memory-parts.js';
+import { oidcSignIn } from './rows/oidc-sign-in.js';
 import { passkeySignIn } from './rows/passkey-sign-in.js';
 import { productionPackages } from './rows/production-packages.js';
 import { proxyLibrary } from './rows/proxy-library.js';
 import { proxyMemory } from './rows/proxy-memory.js';
 import { requestReads } from './rows/request-reads.js';
+import { signInMemory } from './rows/sign-in-memory.js';
 import { soak } from './rows/soak.js';
 import { start } from './rows/start.js';
 import { submissions } from './rows/submissions.js';
@@ -39,6 +41,8 @@ export const BENCHES: readonly Bench[] = [
   broadcast,
   hubCheck,
   passkeySignIn,
+  oidcSignIn,
+  signInMemory,
   proxyLibrary,
   proxyMemory,
   productionPackages,

@@ -1,4 +1,5 @@
-/** The libraries, the metadata provider and the hub of a household, in a process of their own. */
+/** The libraries, the metadata provider, the hub and the OpenID provider of a household, in a process of their own. */
+import { OidcFake } from '../../test/fakes/oidc/oidc-fake.js';
 import { PlexFake } from '../../test/fakes/plex/plex-fake.js';
 import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
@@ -12,6 +13,7 @@ const radarr = new RadarrFake();
 const sonarr = new SonarrFake();
 const tmdb = new TmdbFake();
 const hub = new PlexFake();
+const oidc = new OidcFake(Date.now);
 
 /** Of all four, the last is above what most policies allow. */
 const RATINGS = ['G', 'PG', 'PG-13', 'R'];
@@ -88,7 +90,7 @@ const titleOf = (kind: string, number: number): string => `${kind} of the amber 
 process.once('message', (order: UpstreamsOrder) => {
   furnish(order);
   const open = async (): Promise<void> => {
-    await Promise.all([radarr.start(), sonarr.start(), tmdb.start(), hub.start()]);
+    await Promise.all([radarr.start(), sonarr.start(), tmdb.start(), hub.start(), oidc.start()]);
     if (order.fixedFilms) await fixFilms();
   };
   void open().then(() =>
@@ -97,6 +99,7 @@ process.once('message', (order: UpstreamsOrder) => {
       sonarr: { url: sonarr.url, apiKey: sonarr.apiKey },
       tmdb: { url: tmdb.apiUrl, token: tmdb.token },
       hub: { url: hub.url },
+      oidc: { url: oidc.url, clientId: oidc.clientId, clientSecret: oidc.clientSecret ?? '' },
     } satisfies Upstreams),
   );
 });

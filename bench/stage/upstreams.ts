@@ -19,6 +19,7 @@ export interface Upstreams {
   readonly sonarr: { readonly url: string; readonly apiKey: string };
   readonly tmdb: { readonly url: string; readonly token: string };
   readonly hub: { readonly url: string };
+  readonly oidc: { readonly url: string; readonly clientId: string; readonly clientSecret: string };
 }
 
 /** The film that the manager reports. */
