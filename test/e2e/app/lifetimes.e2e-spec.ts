@@ -168,6 +168,8 @@ const BORN: Readonly<Record<string, string>> = {
   // Of use to the client that began it, and judged when it is redeemed: test/e2e/auth/hub-links.e2e-spec.ts.
   'src/modules/auth/attempts/attempts.service.ts': 'the flow of a sign-in elsewhere, and its code',
   'src/modules/auth/attempts/client-authorization.service.ts': 'a consent ticket',
+  // Holds an attempt to one browser for ten minutes: test/e2e/auth/oidc-sign-in.e2e-spec.ts.
+  'src/modules/auth/oidc/oidc-browser.service.ts': 'the cookie of a browser at the provider',
   // Valid until there is an administrator: test/e2e/auth/setup.e2e-spec.ts.
   'src/modules/auth/setup/setup-code.service.ts': 'the setup code',
   // Of use to the session that began it alone, and judged as it is stored: test/e2e/bookcatalog/device-sign-in.e2e-spec.ts.

@@ -63,10 +63,10 @@ export interface AssertionJson {
 }
 
 /** User present, user verified. Source: Web Authentication Level 3 section 6.1, flags. */
-export const PRESENT = 0x01;
-export const VERIFIED = 0x04;
-export const BACKUP_ELIGIBLE = 0x08;
-export const BACKED_UP = 0x10;
+const PRESENT = 0x01;
+const VERIFIED = 0x04;
+const BACKUP_ELIGIBLE = 0x08;
+const BACKED_UP = 0x10;
 const ATTESTED = 0x40;
 
 interface SoftOptions {

@@ -34,14 +34,14 @@ describe('the rows of connect tokens', () => {
       expiresAt: 100,
       redeemedAt: 7,
       issuerStands: true,
-      isByCommand: false,
+      isByCommand: true,
     });
     expect(await facts('new')).toEqual({
       userId: ana,
       expiresAt: 100,
       redeemedAt: null,
       issuerStands: true,
-      isByCommand: false,
+      isByCommand: true,
     });
     expect(await facts('someone else')).not.toBeNull();
   });

@@ -4,7 +4,7 @@ import { DeviceRow } from './device.entity.js';
 import { UserRow } from './user.entity.js';
 
 /** The most bytes of a credential id. Source: Web Authentication Level 3 section 4, Credential ID. */
-export const LONGEST_CREDENTIAL_ID = 1023;
+const LONGEST_CREDENTIAL_ID = 1023;
 
 /** A passkey of an account. Source: doc 3 sections 1.8 and 9.3. */
 @Entity({ name: 'webauthn_credentials' })
