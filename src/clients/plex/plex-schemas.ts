@@ -45,6 +45,8 @@ const server = z.object({
   productVersion: lenient(z.string()),
   clientIdentifier: machineIdentifier,
   owned: z.boolean(),
+  /** Of a server that is shared; null for one's own. */
+  ownerId: lenient(z.number().int().positive()),
 });
 
 /**

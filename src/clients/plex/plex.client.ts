@@ -64,6 +64,8 @@ export interface PlexServer {
   readonly name: string;
   readonly version: string;
   readonly owned: boolean;
+  /** The owner's number, as text; null for one's own, and where nothing is said. */
+  readonly ownerId: string | null;
 }
 
 /** A library of a server. */
@@ -134,11 +136,12 @@ export class PlexAccount {
     const query = { includeHttps: '1', includeRelay: '1' };
     const path = ['api', 'v2', 'resources'];
     const servers = await this.transport.json({ operation: 'servers.read', method: 'GET', path, query }, plexServers);
-    return servers.map(({ clientIdentifier, name, productVersion, owned }) => ({
+    return servers.map(({ clientIdentifier, name, productVersion, owned, ownerId }) => ({
       machineIdentifier: clientIdentifier,
       name: name ?? '',
       version: productVersion ?? '',
       owned,
+      ownerId: ownerId === null ? null : String(ownerId),
     }));
   }
 

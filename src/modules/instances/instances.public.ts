@@ -25,7 +25,7 @@ export {
   type InstanceDependent,
 } from './instances.ports.js';
 export { AccountProvisioningService } from './provisioning/account-provisioning.service.js';
-export { HubMembersService } from './provisioning/hub-members.service.js';
+export { HubMembersService, type HubServer } from './provisioning/hub-members.service.js';
 export { InstanceDirectoryService } from './registry/instance-directory.service.js';
 export type { InstanceRecord } from './registry/instance-record.js';
 export type { LibraryManagerType, ServiceType } from './service-kinds.js';

@@ -236,6 +236,16 @@ describe('doc1 §4 hub sign-in', () => {
       'no_shared_server',
     ],
     [
+      'somebody who registered a server of their own under our server’s identifier',
+      () => {
+        const person = fixture.hub.given.person({ id: ++people });
+        fixture.hub.given.device({ machineIdentifier: BASEMENT, owner: person });
+        return person;
+      },
+      403,
+      'no_shared_server',
+    ],
+    [
       'the owner of another server',
       () => {
         const person = fixture.hub.given.person({ id: ++people });

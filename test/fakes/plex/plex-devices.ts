@@ -26,10 +26,15 @@ interface PlexShare {
 /** Servers and players, and with whom servers are shared. */
 export class PlexDevices {
   private readonly devices = new Map<string, PlexDeviceGiven>();
+  /** Devices under an identifier that is another one's. */
+  private readonly imitations: PlexDeviceGiven[] = [];
   private readonly shares = new Map<string, PlexShare[]>();
 
+  /** Registers a device. Somebody else may register one of their own under the same identifier: it is no secret. */
   add(device: PlexDeviceGiven): void {
-    this.devices.set(device.machineIdentifier, device);
+    const known = this.devices.get(device.machineIdentifier);
+    if (known && known.owner.id !== device.owner.id) this.imitations.push(device);
+    else this.devices.set(device.machineIdentifier, device);
   }
 
   remove(machineIdentifier: string): void {
@@ -48,12 +53,15 @@ export class PlexDevices {
 
   /** The devices of somebody, their own and what is shared with them. Source: plex examples, resources. */
   resourcesOf(person: PlexPerson): readonly Record<string, unknown>[] {
-    return [...this.devices.values()].flatMap((device) => {
+    const imitations = this.imitations.filter(({ owner }) => owner.id === person.id);
+    const others = imitations.map((device) => resource(device, true));
+    const own = [...this.devices.values()].flatMap((device) => {
       const owned = device.owner.id === person.id;
       const shares = this.shares.get(device.machineIdentifier) ?? [];
       const isShared = shares.some((share) => share.personId === person.id && share.isAccepted);
       return owned || isShared ? [resource(device, owned)] : [];
     });
+    return [...own, ...others];
   }
 
   /** A server of this owner, with its libraries. Source: plex examples, v2.server.librarysections. */

@@ -101,7 +101,7 @@ export class OidcAdminController {
   @Delete('users/:userID/oidc')
   @BodyLimit(MOST_BYTES)
   @Header('Cache-Control', 'no-store')
-  @Answers({ 404: 'There is no such account.' })
+  @Answers({ 404: 'There is no such account.', 409: 'Nothing else would let your own account in.' })
   async unlink(
     @Param('userID', userIdOf) userId: number,
     @Body() { issuer }: OidcIssuerBody,

@@ -117,9 +117,9 @@ export class OidcSignInController {
   @Answers({ 404: 'The account was deleted.', 409: 'Nothing else would let the account in.' })
   async unlinkOwn(
     @Body() { issuer }: OidcIssuerBody,
-    @CurrentCaller() { userId }: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<{ status: 'unlinked' }> {
-    await this.identities.unlinkOwn(userId, issuer);
+    await this.identities.unlinkOwn(caller, issuer);
     return { status: 'unlinked' };
   }
 }

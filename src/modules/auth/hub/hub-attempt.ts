@@ -1,4 +1,5 @@
 import type { Secret } from '../../../core/secrets/secret.js';
+import type { HubServer } from '../../instances/instances.public.js';
 import type { OauthParameters } from '../auth.ports.js';
 
 /** What somebody wants who identifies themselves at the hub. */
@@ -31,5 +32,5 @@ export interface HubPerson {
   /** Empty for managed people of a home, who have none. */
   readonly email: string;
   /** The servers that they own or were given a part in, and have accepted. */
-  readonly machineIdentifiers: readonly string[];
+  readonly servers: readonly HubServer[];
 }

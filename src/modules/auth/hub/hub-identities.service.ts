@@ -32,10 +32,11 @@ export class HubIdentitiesService {
   /**
    * Unlinks the caller's own account. Its sessions that the hub has begun end in the same write; once more changes nothing.
    *
-   * @throws AppError 409 where nothing would be left to sign in by, 404 when the account was deleted meanwhile
+   * @throws AppError 409 where nothing would be left to sign in by, 401 when the device was revoked meanwhile
    */
-  async unlinkOwn({ userId }: Caller): Promise<void> {
+  async unlinkOwn({ userId, deviceId }: Caller): Promise<void> {
     const unlinked = await this.database.write(async (tx) => {
+      await this.sessions.requireOpen(tx, deviceId);
       await this.requireAnotherWayIn(tx, userId);
       return this.unlink(tx, userId);
     });

@@ -13,7 +13,10 @@ export function hubPerson({ id, name, email }: PlexUser, servers: readonly PlexS
     // Cut before: where that is in the middle of a character, half of it would be left.
     username: name.slice(0, LONGEST_NAME).replaceAll(UNPRINTABLE, ''),
     email: addressOf(email),
-    machineIdentifiers: servers.map(({ machineIdentifier }) => machineIdentifier),
+    servers: servers.map(({ machineIdentifier, owned, ownerId }) => ({
+      machineIdentifier,
+      ownerId: owned ? id : ownerId,
+    })),
   };
 }
 

@@ -86,13 +86,17 @@ export class HubProgressService {
     }
     const { url, clientId, token } = progress;
     const account = this.clients.account({ url, clientId, token });
-    const [user, servers] = await Promise.all([account.user(), account.servers()]);
+    const [user, servers] = await Promise.all([account.user(), account.servers(), this.recordOwners()]);
     // It may have been given up, or its time may have passed, meanwhile.
     const goesOn = this.attempts.findByKey('hub', attempt.key) === attempt;
     if (goesOn) this.attempts.complete(attempt, hubPerson(user, servers));
     this.letGo(attempt);
     if (!goesOn) throw attemptEnded();
-    void this.owners
+  }
+
+  /** A part in a server is proved by its owner. What fails is tried again at the next sign-in. */
+  private async recordOwners(): Promise<void> {
+    await this.owners
       .recordMissing()
       .catch((error: unknown) => this.log.warn('owners could not be recorded', { error }));
   }

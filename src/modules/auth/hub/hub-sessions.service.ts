@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { WriteTx } from '../../../core/database/database.js';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { unauthorized } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { DeviceRevoked, DevicesRepository } from '../../users/users.public.js';
 
@@ -17,6 +18,11 @@ export class HubSessionsService {
    */
   end(tx: WriteTx, userId?: number): Promise<readonly string[]> {
     return this.devices.revokeWhere(tx, { userId, methods: ['hub'] });
+  }
+
+  /** @throws AppError 401 when the device that asks was revoked meanwhile */
+  async requireOpen(tx: ReadTx, deviceId: string): Promise<void> {
+    if (!(await this.devices.isUnrevoked(tx, deviceId))) throw unauthorized();
   }
 
   /** Says that these devices were ended: open sockets end with them. */

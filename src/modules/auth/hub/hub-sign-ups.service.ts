@@ -17,8 +17,8 @@ export class HubSignUpsService {
   ) {}
 
   /** The instances behind the hub, as they are configured at this moment, in whose servers this person has a part. */
-  sharedWith(tx: WriteTx, { machineIdentifiers }: HubPerson): Promise<readonly string[]> {
-    return this.members.instancesOf(tx, machineIdentifiers);
+  sharedWith(tx: WriteTx, { servers }: HubPerson): Promise<readonly string[]> {
+    return this.members.instancesOf(tx, servers);
   }
 
   /**

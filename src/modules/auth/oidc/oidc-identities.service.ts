@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
+import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
+import { privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
+import { unauthorized } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import {
   AccountsRepository,
@@ -9,8 +11,10 @@ import {
   OidcIdentitiesRepository,
   type OidcSubject,
 } from '../../users/users.public.js';
+import { AttemptsService } from '../attempts/attempts.service.js';
 import { lastWayIn } from '../auth.errors.js';
 import { LocalMethodsService } from '../sso-only/local-methods.service.js';
+import type { OidcOutcome, OidcProgress } from './oidc-attempt.js';
 
 /** A person at a provider that an account is linked to. */
 export interface LinkedSubject extends OidcSubject {
@@ -27,6 +31,7 @@ export class OidcIdentitiesService {
     private readonly accounts: AccountsRepository,
     private readonly devices: DevicesRepository,
     private readonly localMethods: LocalMethodsService,
+    private readonly attempts: AttemptsService,
     private readonly events: EventBus,
   ) {}
 
@@ -41,35 +46,62 @@ export class OidcIdentitiesService {
   /**
    * Unlinks the caller's account from an issuer, and ends what signed in by it. Once more changes nothing.
    *
-   * @throws AppError 409 where nothing of our own would let it in
+   * @throws AppError 409 where nothing of our own would let it in, 401 when the device was revoked meanwhile
    */
-  async unlinkOwn(userId: number, issuer: string): Promise<void> {
+  async unlinkOwn({ userId, deviceId }: Pick<Caller, 'userId' | 'deviceId'>, issuer: string): Promise<void> {
     await this.ended(
       this.database.write(async (tx) => {
-        const linked = await this.identities.ofUser(tx, userId);
-        const isLinked = linked.some((one) => one.issuer === issuer);
-        if (isLinked && !(await this.localMethods.hasOne(tx, userId))) throw lastWayIn();
-        return this.unlink(tx, userId, issuer);
+        if (!(await this.devices.isUnrevoked(tx, deviceId))) throw unauthorized();
+        return this.unlinkUnlessLast(tx, userId, issuer);
       }),
     );
   }
 
-  /** As an administrator: what the account is left with is theirs to judge. @throws AppError 404; 401 and 403 */
-  async unlinkOther(admin: Privileged, userId: number, issuer: string): Promise<void> {
+  /**
+   * As an administrator. What another account is left with is theirs to judge; their own keeps a way in.
+   *
+   * @throws AppError 404 for an unknown account, 409 as {@link unlinkOwn}; 401 and 403 when they may not any more
+   */
+  async unlinkOther(admin: ActingAdministrator, userId: number, issuer: string): Promise<void> {
     await this.ended(
       privilegedWrite(this.database, admin, async (tx) => {
         await this.accounts.require(tx, userId);
+        if (userId === admin.userId) return this.unlinkUnlessLast(tx, userId, issuer);
         return this.unlink(tx, userId, issuer);
       }),
     );
   }
 
-  private async unlink(tx: WriteTx, userId: number, issuer: string): Promise<readonly string[]> {
-    if (!(await this.identities.removeIssuer(tx, userId, issuer))) return [];
-    return this.devices.revokeWhere(tx, { userId, methods: ['oidc'], issuer });
+  private async unlinkUnlessLast(tx: WriteTx, userId: number, issuer: string): Promise<Unlinked> {
+    const linked = await this.identities.ofUser(tx, userId);
+    const isLinked = linked.some((one) => one.issuer === issuer);
+    if (isLinked && !(await this.localMethods.hasOne(tx, userId))) throw lastWayIn();
+    return this.unlink(tx, userId, issuer);
   }
 
-  private async ended(devices: Promise<readonly string[]>): Promise<void> {
-    for (const id of await devices) await this.events.publish(new DeviceRevoked(id));
+  private async unlink(tx: WriteTx, userId: number, issuer: string): Promise<Unlinked> {
+    const subjects = (await this.identities.ofUser(tx, userId)).filter((one) => one.issuer === issuer);
+    if (!(await this.identities.removeIssuer(tx, userId, issuer))) return { userId, subjects, devices: [] };
+    const devices = await this.devices.revokeWhere(tx, { userId, methods: ['oidc'], issuer });
+    return { userId, subjects, devices };
   }
+
+  /** Attempts that would sign the person in, or link the account again, end too. */
+  private async ended(unlinking: Promise<Unlinked>): Promise<void> {
+    const { userId, subjects, devices } = await unlinking;
+    const isUnlinked = (person: OidcSubject): boolean =>
+      subjects.some(({ issuer, subject }) => issuer === person.issuer && subject === person.subject);
+    this.attempts.endWhere<OidcProgress>('oidc', ({ progress: { purpose } }, outcome) => {
+      if (purpose.kind === 'link') return subjects.length > 0 && purpose.session.userId === userId;
+      const come = outcome as OidcOutcome | undefined;
+      return come !== undefined && 'person' in come && isUnlinked(come.person);
+    });
+    for (const id of devices) await this.events.publish(new DeviceRevoked(id));
+  }
+}
+
+interface Unlinked {
+  readonly userId: number;
+  readonly subjects: readonly OidcSubject[];
+  readonly devices: readonly string[];
 }

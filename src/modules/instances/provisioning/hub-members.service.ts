@@ -5,6 +5,13 @@ import { GrantsRepository } from '../access/grants.repository.js';
 import { HUB_ACCOUNT_LINKS, type HubSignUp } from '../instances.ports.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 
+/** A server at the hub, as somebody's account there lists it. */
+export interface HubServer {
+  readonly machineIdentifier: string;
+  /** The hub's number of the account that owns it, as text; null where the hub doesn't say. */
+  readonly ownerId: string | null;
+}
+
 /** Who belongs to the household by the hub: people with a part in one of its servers. Source: doc 1 section 4, Hub sign-in. */
 @Injectable()
 export class HubMembersService {
@@ -14,13 +21,16 @@ export class HubMembersService {
     private readonly ports: PortRegistry,
   ) {}
 
-  /** The ids of the instances behind the hub whose server is one of these machines, as they are configured at this moment. */
-  async instancesOf(tx: ReadTx, machineIdentifiers: readonly string[]): Promise<readonly string[]> {
-    const machines = new Set(machineIdentifiers);
+  /**
+   * The ids of the instances behind the hub whose server is one of these, as they are configured at this moment. A server is
+   * known by its machine and its owner: the machine's identifier is no secret, and anybody can register a device of their own
+   * under it. An instance without a recorded owner is nobody's.
+   */
+  async instancesOf(tx: ReadTx, servers: readonly HubServer[]): Promise<readonly string[]> {
     const rows = await this.rows.ofKind(tx, 'hub');
-    return rows
-      .filter(({ mediaServer }) => mediaServer !== null && machines.has(mediaServer.machineIdentifier))
-      .map(({ id }) => id);
+    const isOneOf = ({ machineIdentifier, owner }: NonNullable<(typeof rows)[number]['mediaServer']>): boolean =>
+      servers.some((server) => server.machineIdentifier === machineIdentifier && server.ownerId === owner?.id);
+    return rows.filter(({ mediaServer }) => mediaServer !== null && isOneOf(mediaServer)).map(({ id }) => id);
   }
 
   /** Gives a new account the instances that it has a part in, in the write that makes it. */

@@ -72,6 +72,15 @@ describe('the rows of devices', () => {
       expect(ids.map((id) => named.get(id))).toEqual(['Plex sign-in', 'Single sign-on', 'Phone']);
     });
 
+    it('a local sign-in on the same hardware takes none of theirs: what ends one way in leaves the other', async () => {
+      await external(ana, ofHub);
+      await external(ana, ofIssuer('https://id.example'));
+      const local = await bind(ana, 'Phone', 'h1');
+      expect(await bind(ana, 'Phone', 'h1')).toBe(local);
+      await people.write((tx) => people.devices.revokeWhere(tx, { userId: ana, methods: ['hub', 'oidc'] }));
+      expect((await list()).map(({ id }) => id)).toEqual([local]);
+    });
+
     it('doc1 §5.7: are ended by account, way in and issuer, and no others are', async () => {
       const ben = await people.person('ben', 'admin');
       const devices = {

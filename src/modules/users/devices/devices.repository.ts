@@ -68,8 +68,8 @@ export class DevicesRepository {
   ) {}
 
   /**
-   * The device that a local sign-in binds to: the account's newest unrevoked one with this hardware id, its name and
-   * last_seen brought up to date, else a new one.
+   * The device that a local sign-in binds to: the account's newest unrevoked one with this hardware id that signed in
+   * locally, its name and last_seen brought up to date, else a new one.
    *
    * @returns the device's id
    */
@@ -235,7 +235,7 @@ async function absentSince(tx: ReadTx, moment: number, limit: number): Promise<r
 
 function newestUnrevoked(tx: ReadTx, userId: number, hardwareId: string): Promise<DeviceRow | null> {
   return tx.findOne(DeviceRow, {
-    where: { userId, hardwareId, revokedAt: IsNull() },
+    where: { userId, hardwareId, authMethod: 'local', revokedAt: IsNull() },
     order: { createdAt: 'DESC', id: 'ASC' },
   });
 }
