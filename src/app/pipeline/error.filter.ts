@@ -45,9 +45,13 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     response.status(answer.status).json(writtenBody(this.textMemberOf(request.originalUrl), answer.body));
   }
 
-  /** The address comes first: a reader must not have to search for it behind names that callers chose. */
+  /**
+   * The address comes first: a reader must not have to search for it behind names that callers chose. A name that may be an
+   * e-mail address, as accounts of people from elsewhere have, is left out: the log holds none.
+   */
   private noteRefusal({ ip, requestId: id }: Request & IdentifiedRequest, { reason, account }: RefusedSignIn): void {
-    this.log.warn('sign-in refused', { address: clientAddress(ip), reason, account, request: id });
+    const named = account?.includes('@') ? undefined : account;
+    this.log.warn('sign-in refused', { address: clientAddress(ip), reason, account: named, request: id });
   }
 }
 

@@ -4,8 +4,11 @@ export type Claims = Readonly<Record<string, unknown>>;
 /** How far the provider's clock and ours may differ, in seconds. */
 const TOLERANCE_S = 30;
 
-/** The most characters of a subject. Source: OpenID Connect Core 1.0 section 2, `sub`. */
+/** The most bytes of a subject. Source: OpenID Connect Core 1.0 section 2, `sub`: 255 ASCII characters. */
 const LONGEST_SUBJECT = 255;
+
+/** Control characters and half surrogate pairs: stored, two subjects with such could become one. */
+const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
 /** What names a person, the best first. Source: doc 3 section 12.2. */
 const NAME_CLAIMS = ['preferred_username', 'name', 'email'];
@@ -20,7 +23,7 @@ const NAME_CLAIMS = ['preferred_username', 'name', 'email'];
 export function faultOfClaims(claims: Claims, clientId: string, now: number): string | null {
   const seconds = now / 1_000;
   const { exp, iat, nbf, azp, sub } = claims;
-  if (typeof sub !== 'string' || sub === '' || sub.length > LONGEST_SUBJECT)
+  if (typeof sub !== 'string' || sub === '' || Buffer.byteLength(sub) > LONGEST_SUBJECT || UNSTORABLE.test(sub))
     return 'the ID token has no usable subject';
   if (typeof exp !== 'number' || exp <= seconds - TOLERANCE_S) return 'the ID token has expired';
   if (typeof iat !== 'number' || iat > seconds + TOLERANCE_S) return 'the ID token is from the future';

@@ -27,13 +27,16 @@ export const plexPinState = z.object({
 /** The provider's own words for a refusal. Source: plex examples, pins.check.expired.404. */
 export const plexRefusal = z.object({ errors: z.array(z.object({ code: lenient(z.number().int()) })) });
 
+/** What an account calls itself; a longer one is none. */
+const text = lenient(z.string().max(512));
+
 /** The owner of a token. Managed people of a home have neither address nor username. Source: plex examples, user. */
 export const plexUser = z.object({
   id: z.number().int().positive(),
-  username: lenient(z.string()),
-  title: lenient(z.string()),
-  friendlyName: lenient(z.string()),
-  email: lenient(z.string()),
+  username: text,
+  title: text,
+  friendlyName: text,
+  email: text,
 });
 
 /** Any device of an account; what it offers is a list with commas. Source: plex document, PlexDevice. */

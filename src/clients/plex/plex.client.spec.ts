@@ -139,8 +139,8 @@ describe('PlexClient', () => {
       fake.given.share('attic', fake.given.person({ id: 3_100_451 }));
       fake.given.invitation('garage', fake.given.person({ id: 3_100_451 }));
       expect(await account.servers()).toEqual([
-        { machineIdentifier: 'attic', name: 'Attic', version: '1.42.2.10156', owned: false },
-        { machineIdentifier: 'basement', name: 'Basement', version: '1.42.2.10156', owned: true },
+        { machineIdentifier: 'attic', name: 'Attic', version: '1.42.2.10156', owned: false, ownerId: '3100999' },
+        { machineIdentifier: 'basement', name: 'Basement', version: '1.42.2.10156', owned: true, ownerId: null },
       ]);
     });
 

@@ -28,6 +28,9 @@ const GROUP_CLAIM = atMost('group_claim', 256);
 const SCOPES = { message: 'additional_scopes must be a list of at most 30 single names' };
 const GROUPS = { message: 'allowed_groups must be a list of at most 100 names of 1 to 512 characters' };
 
+/** Scheme, host and path, without credentials, query, fragment, white space and control characters. */
+const PLAIN_ADDRESS = /^https?:\/\/[^\s\p{Cc}\\@?#/]+[^\s\p{Cc}\\@?#]*$/iu;
+
 /** A scope is one name. Source: RFC 6749 section 3.3; its length is ours. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]{1,256}$/;
 
@@ -137,7 +140,8 @@ export function oidcConfigOf(body: OidcConfigBody): OidcConfigInput {
 
 function requireIssuer(issuer: string): void {
   const url = parsedUrl(issuer);
-  const isFit = url && isSecureAddress(url) && url.username === '' && url.password === '' && !/[?#\s]/.test(issuer);
+  // The text is looked at too: what the parser forgives would never equal what the provider calls itself.
+  const isFit = url && isSecureAddress(url) && PLAIN_ADDRESS.test(issuer);
   if (!isFit) throw badRequest('issuer must be an https address without credentials, query or fragment');
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { isSameOrigin } from '../../../core/text/urls.js';
@@ -85,13 +86,23 @@ export class OidcConfigurationService {
     if (!isSameOrigin(issuer, config.issuer)) throw badRequest('client_secret is required when the issuer changes');
   }
 
+  /** A secret that can't be opened was not tested: single sign-on can be switched off all the same. */
+  private async isTested(tx: ReadTx): Promise<boolean> {
+    try {
+      return await this.configs.isTested(tx);
+    } catch (fault) {
+      if (fault instanceof SecretUnreadable) return false;
+      throw fault;
+    }
+  }
+
   private async read(tx: ReadTx): Promise<KnownOidcConfig> {
     const base = await this.configs.base(tx);
     return {
       config: await this.configs.config(tx),
       ssoOnly: await this.ssoOnly.holds(tx),
       hasSecret: await this.configs.hasSecret(tx),
-      isTested: await this.configs.isTested(tx),
+      isTested: await this.isTested(tx),
       callbackUrl: base === null ? null : callbackUrl(base),
     };
   }

@@ -16,6 +16,7 @@ export function safeReturn(wanted: string | undefined): string | null {
   // eslint-disable-next-line no-control-regex -- browsers leave some of them out, and what is left is another address
   if (wanted === undefined || wanted.length > LONGEST || /[\u0000-\u0020\u007f\\]/.test(wanted)) return null;
   if (APP_ADDRESS.test(wanted)) return wanted;
-  const isPath = wanted.startsWith('/') && parsedUrl(wanted, HERE)?.origin === HERE;
-  return isPath ? wanted : null;
+  const url = wanted.startsWith('/') ? parsedUrl(wanted, HERE) : null;
+  // Two slashes at the start of a path would be another site to who goes by the path alone.
+  return url?.origin === HERE && !url.pathname.startsWith('//') ? wanted : null;
 }
