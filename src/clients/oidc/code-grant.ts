@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientAuth, Configuration, CustomFetch, CustomFetchOptions } from 'openid-client';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { Secret } from '../../core/secrets/secret.js';
@@ -99,45 +100,92 @@ class Attempt {
   async with(keys: ProviderKeys): Promise<CodeGrant> {
     const { library } = this;
     const { registration, checks, query } = this.answered;
-    const configuration = this.configuration(this.network.fetchWith(keys));
+    const configuration = configurationFor(library, this.answered, keys);
     const back = new URL(registration.redirectUri);
     back.search = query;
-    const tokens = await library.authorizationCodeGrant(configuration, back, {
-      expectedState: checks.state,
-      expectedNonce: checks.nonce,
-      pkceCodeVerifier: checks.verifier.reveal(),
-      idTokenExpected: true,
-    });
+    const tokens = await NETWORK.run(this.network, () =>
+      library.authorizationCodeGrant(configuration, back, {
+        expectedState: checks.state,
+        expectedNonce: checks.nonce,
+        pkceCodeVerifier: checks.verifier.reveal(),
+        idTokenExpected: true,
+      }),
+    );
     const claims = tokens.claims();
     if (!claims) throw judgedUnfit('the provider answered without an ID token');
     const userInfo = async (): Promise<Claims> => {
       try {
-        return await library.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+        return await NETWORK.run(this.network, () =>
+          library.fetchUserInfo(configuration, tokens.access_token, claims.sub),
+        );
       } catch (fault) {
         throw worded(fault, 'userinfo.read');
       }
     };
     return { claims: { ...claims }, userInfo };
   }
+}
 
-  /** Without its own timer and without its own network. */
-  private configuration(fetch: CustomFetch): Configuration {
-    const { library, answered } = this;
-    const { document, registration } = answered;
-    const configuration = new library.Configuration(
-      metadataOf(document),
-      registration.clientId,
-      { [library.clockTolerance]: ANY_TIME },
-      clientAuth(registration, document.clientProof),
-    );
-    configuration[library.customFetch] = fetch;
-    configuration.timeout = undefined;
-    // Addresses were judged when the document was read: plain http is this machine.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so that nobody takes it lightly; there is no other way
-    library.allowInsecureRequests(configuration);
-    library.enableNonRepudiationChecks(configuration);
-    return configuration;
-  }
+/** The library's configuration for one set of keys, and what it was made for. */
+interface KnownConfiguration {
+  readonly document: ProviderDocument;
+  readonly registration: OidcRegistration;
+  readonly configuration: Configuration;
+}
+
+/** The network of the call that goes on: a configuration is shared by calls. */
+const NETWORK = new AsyncLocalStorage<RememberedToken>();
+
+/** The library remembers the imported keys with its configuration. Both go with the set of keys. */
+const configurations = new WeakMap<ProviderKeys, KnownConfiguration>();
+
+function configurationFor(library: Library, { document, registration }: OidcReturn, keys: ProviderKeys): Configuration {
+  const known = configurations.get(keys);
+  if (known?.document === document && isSameClient(known.registration, registration)) return known.configuration;
+  const configuration = newConfiguration(library, document, registration, keys);
+  configurations.set(keys, { document, registration, configuration });
+  return configuration;
+}
+
+const isSameClient = (one: OidcRegistration, other: OidcRegistration): boolean =>
+  one.clientId === other.clientId && isSameSecret(one.clientSecret, other.clientSecret);
+
+/** The same secret, or none on both sides? */
+export function isSameSecret(one: Secret | null, other: Secret | null): boolean {
+  return one === null || other === null ? one === other : one.equals(other.reveal());
+}
+
+/** Without the library's own timer and without its own network. */
+function newConfiguration(
+  library: Library,
+  document: ProviderDocument,
+  registration: OidcRegistration,
+  keys: ProviderKeys,
+): Configuration {
+  const configuration = new library.Configuration(
+    metadataOf(document),
+    registration.clientId,
+    { [library.clockTolerance]: ANY_TIME },
+    clientAuth(registration, document.clientProof),
+  );
+  configuration[library.customFetch] = fetchOf(document, keys);
+  configuration.timeout = undefined;
+  // Addresses were judged when the document was read: plain http is this machine.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so that nobody takes it lightly; there is no other way
+  library.allowInsecureRequests(configuration);
+  library.enableNonRepudiationChecks(configuration);
+  return configuration;
+}
+
+/** Answers the keys itself; everything else is asked by the network of the call that goes on. */
+function fetchOf({ tokenEndpoint, keysEndpoint }: ProviderDocument, keys: ProviderKeys): CustomFetch {
+  return async (url, options) => {
+    if (options.method === 'GET' && sameAddress(url, keysEndpoint)) return jsonResponse(keys.text);
+    const network = NETWORK.getStore();
+    if (!network) throw new Error('the provider is asked outside of a call');
+    const isToken = options.method === 'POST' && sameAddress(url, tokenEndpoint);
+    return responseOf(await (isToken ? network.token(options) : network.userInfo(url, options)));
+  };
 }
 
 const metadataOf = (document: ProviderDocument): ConstructorParameters<Library['Configuration']>[0] => ({
@@ -151,7 +199,7 @@ const metadataOf = (document: ProviderDocument): ConstructorParameters<Library['
   authorization_response_iss_parameter_supported: document.promisesIssuer,
 });
 
-/** The provider's token endpoint, asked once for one code, and its keys, which others have fetched. */
+/** The provider's endpoints for one code: it is sent once. */
 class RememberedToken {
   private answer: Promise<HttpAnswer> | undefined;
 
@@ -160,16 +208,9 @@ class RememberedToken {
     private readonly document: ProviderDocument,
   ) {}
 
-  fetchWith(keys: ProviderKeys): CustomFetch {
-    const { tokenEndpoint, keysEndpoint } = this.document;
-    return async (url, options) => {
-      if (options.method === 'POST' && sameAddress(url, tokenEndpoint)) {
-        this.answer ??= this.redeem(options);
-        return responseOf(await this.answer);
-      }
-      if (options.method === 'GET' && sameAddress(url, keysEndpoint)) return jsonResponse(keys.text);
-      return responseOf(await this.userInfo(url, options));
-    };
+  token(options: CustomFetchOptions): Promise<HttpAnswer> {
+    this.answer ??= this.redeem(options);
+    return this.answer;
   }
 
   private async redeem({ headers, body }: CustomFetchOptions): Promise<HttpAnswer> {
@@ -186,7 +227,7 @@ class RememberedToken {
     return answer;
   }
 
-  private userInfo(url: string, { headers }: CustomFetchOptions): Promise<HttpAnswer> {
+  userInfo(url: string, { headers }: CustomFetchOptions): Promise<HttpAnswer> {
     return this.transport.send({ operation: 'userinfo.read', method: 'GET', url, headers, redirects: 0 });
   }
 }

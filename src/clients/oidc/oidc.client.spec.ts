@@ -4,6 +4,7 @@ import type { FakeFault } from '../../../test/fakes/fake-server.js';
 import { OidcClientFixture } from '../../../test/harness/oidc-client-fixture.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { directPath } from '../../core/http/network-path.js';
+import { Secret } from '../../core/secrets/secret.js';
 
 const TOKEN = 'POST /token';
 const USER_INFO = 'GET /userinfo';
@@ -49,6 +50,23 @@ describe('the keys of a provider', () => {
     fixture.fake.forgetCalls();
     await fixture.signIn();
     expect(fixture.fake.calls().map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /authorize', TOKEN]);
+  });
+
+  it('security 13: shared by sign-ins at once: each learns of its own person alone', async () => {
+    await fixture.signIn();
+    let number = 0;
+    Object.defineProperty(fixture.fake, 'person', {
+      get: () => ({ sub: `s${++number}`, claims: {}, userInfo: { name: `name of s${number}` } }),
+    });
+    const people = await Promise.all(Array.from({ length: 8 }, () => fixture.signIn()));
+    expect(people.map(({ subject }) => subject).sort()).toEqual(Array.from({ length: 8 }, (_, at) => `s${at + 1}`));
+    for (const { subject, name } of people) expect(name).toBe(`name of ${subject}`);
+  });
+
+  it('doc3 §12.2: a changed client secret is sent at once, though the keys are known ones', async () => {
+    await fixture.signIn();
+    const registration = { clientSecret: Secret.of('another secret') };
+    expect(await failureOf(fixture.signIn({ registration }))).toMatchObject({ kind: 'unauthorized' });
   });
 });
 
