@@ -56,9 +56,11 @@ export class OidcConfigRepository {
     return externalBase(await this.address.get(tx), this.settings.basePath);
   }
 
-  /** @throws AppError 503 where there is no external address, or what is stored can't be read */
-  async setup(tx: ReadTx): Promise<OidcSetup> {
-    const config = await this.config(tx);
+  /**
+   * @param config what {@link config} has read in the same transaction
+   * @throws AppError 503 where there is no external address, or what is stored can't be read
+   */
+  async setup(tx: ReadTx, config: OidcConfig): Promise<OidcSetup> {
     const base = await this.base(tx);
     if (base === null) throw externalAddressMissing();
     return { config, clientSecret: await this.secrets.get(tx, SECRET), base };

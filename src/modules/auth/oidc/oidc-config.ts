@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { isSameSecret } from '../../../clients/oidc/code-grant.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { isSecureAddress, parsedUrl } from '../../../core/text/urls.js';
 
@@ -44,6 +45,12 @@ export interface OidcSetup {
   /** Where people reach this server: origin and base path, no slash at the end. */
   readonly base: string;
 }
+
+/** Is it the same configuration, with the same secret, as seen from outside at the same address? */
+export const isSameSetup = (one: OidcSetup, other: OidcSetup): boolean =>
+  one.base === other.base &&
+  isSameSecret(one.clientSecret, other.clientSecret) &&
+  JSON.stringify(one.config) === JSON.stringify(other.config);
 
 /** Where the provider sends people back to. Source: doc 3 section 12.2, issue 19 section 5. */
 export const callbackUrl = (base: string): string => `${base}/api/auth/oidc/callback`;
