@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { PortRegistry } from '../../../src/core/ports/port-registry.js';
-import { OAUTH_REQUEST_JUDGE } from '../../../src/modules/auth/auth.ports.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
 import type { FakeFault } from '../../fakes/fake-fault.js';
 import { PLEX_CALLS } from '../../fakes/plex/plex-fake.js';
@@ -307,38 +305,6 @@ describe('doc1 §4 hub sign-in', () => {
     expect(fixture.hub.calls()).toEqual([]);
     await fixture.allow(true, true);
     expect((await fixture.check(flow)).body).toEqual(ENDED);
-  });
-
-  it('doc3 §7.2: authorizes no clients while nobody judges their parameters, and asks the hub nothing', async () => {
-    const body = { client: 'mcp', challenge: CHALLENGE, oauth: { client_id: ['a'] } };
-    const answer = await fixture.app.http.post('/api/auth/hub/mcp/begin', body);
-    expect([answer.status, (answer.body as Fields).code]).toEqual([400, 'client_authorization_off']);
-    expect(fixture.hub.calls()).toEqual([]);
-  });
-
-  it('doc3 §12.1: gives who is identified for a client a consent ticket, and no session and no device', async () => {
-    const own = await HubFixture.start();
-    const judged: unknown[] = [];
-    own.app
-      .get(PortRegistry)
-      .register(OAUTH_REQUEST_JUDGE, { judge: async (parameters) => void judged.push(parameters) });
-    await own.connect();
-    await own.allow(true, true);
-    const nils = own.hub.given.person({ id: 7, username: 'nils' });
-    own.hub.given.share(BASEMENT, nils);
-    const oauth = { client_id: ['a'], scope: ['mcp'] };
-    const flow = own.flowOf(await own.app.http.post('/api/auth/hub/mcp/begin', { ...START, client: 'mcp', oauth }));
-    own.approve(nils);
-    const answer = await own.exchange(flow, await own.codeOf(flow));
-    expect(answer.body).toEqual({
-      status: 'authenticated',
-      consent: expect.stringMatching(/^[\w-]{43}$/) as string,
-      username: 'nils',
-    });
-    expect(judged).toEqual([oauth]);
-    const { devices = [] } = await tableRows(own.app.databaseFile);
-    expect((devices as Fields[]).filter(({ auth_method }) => auth_method === 'hub')).toEqual([]);
-    await own.close();
   });
 
   /** What a client may bring that isn't its own: each is 400 with one text, and the attempt goes on. */
