@@ -89,7 +89,7 @@ function badBodiesFor(key: string): readonly BadBody[] {
 }
 
 /** What browsers pass through: even a refusal is a page. Source: issue 19 section 5. */
-const ANSWERING_PAGES = new Set(['GET /api/auth/oidc/start', 'GET /api/auth/oidc/callback']);
+const ANSWERING_PAGES = new Set(['GET /api/auth/oidc/start', 'GET /api/auth/oidc/callback', 'GET /passkeys/create']);
 
 /** What may come with any body and changes nothing. */
 const HARMLESS_MEMBERS: readonly string[] = [

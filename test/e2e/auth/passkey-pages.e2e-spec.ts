@@ -45,8 +45,21 @@ describe('doc3 §1.8: the pages on which passkeys are set up', () => {
     expect((await page(`/passkeys/create?token=${TOKEN}`)).text).not.toContain(TOKEN);
   });
 
-  it.each(['', '?token=', '?token=a&token=b'])('without one token (%j) there is no page', async (query) => {
-    expect((await page(`/passkeys/create${query}`)).status).toBe(400);
+  it.each([
+    ['', 'Token required.'],
+    ['?token=', 'Token required.'],
+    ['?token=a&token=b', 'Token was given more than once.'],
+  ])('without one token (%j) a page says so, which nobody keeps and which runs nothing', async (query, sentence) => {
+    const { status, headers, text, policy } = await page(`/passkeys/create${query}`);
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      400,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+    expect(text).toContain(`<p>${sentence}</p>`);
+    expect(text).not.toMatch(/<script|\sstyle=|\son[a-z]+=/i);
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
+    expect(policy).not.toMatch(/unsafe|script-src/);
   });
 
   it('the page with the links leads to the app and to the browser, at the address by which it was reached', async () => {

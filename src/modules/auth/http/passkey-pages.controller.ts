@@ -1,12 +1,14 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Header, Query, UseFilters } from '@nestjs/common';
 import { Public } from '../../../core/access/access.decorators.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
+import { Relays } from '../../../core/http/answers.decorators.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { CREATE_PAGE_CSP, renderCreatePage, renderSetupPage, SETUP_PAGE_CSP } from '../passkeys/pages/passkey-pages.js';
 import { safeReturn } from '../passkeys/pages/safe-return.js';
 import type { RelyingParty } from '../passkeys/relying-party.js';
 import { requiredWord, type SetupQuery } from './passkey.body.js';
+import { RefusalPageFilter } from './refusal-page.filter.js';
 import { CurrentRelyingParty } from './relying-party.decorators.js';
 
 /** Query of GET /passkeys/setup. Source: doc 3 section 1.8. */
@@ -32,8 +34,10 @@ export class PasskeyPagesController {
     return renderSetupPage({ serverName, basePath, origin, returnTo });
   }
 
-  /** Show the page of a setup link, which registers one passkey. */
+  /** Show the page of a setup link, which registers one passkey; without a token, a page that says so. */
   @Public()
+  @UseFilters(RefusalPageFilter)
+  @Relays('The page of the link; where the token is missing, a page that says so.')
   @Get('create')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', CREATE_PAGE_CSP)

@@ -32,12 +32,12 @@ export function renderRefusalPage({ text, requestId, home }: RefusalPage): strin
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sign-in</title>
+<title>It did not work</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>The sign-in did not work</h1>
+<h1>It did not work</h1>
 <p>${escapeHtml(sentence(text))}</p>
 <p><a href="${escapeHtml(home)}">Back to the server’s page</a></p>
 <p><small>Request ${escapeHtml(requestId)}</small></p>
