@@ -10,30 +10,30 @@ import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 const PASSWORD = 'planted-member-password';
 
 describe('doc3 §12.2: the administration of single sign-on', () => {
-  let house: OidcHousehold;
+  let household: OidcHousehold;
 
   beforeAll(async () => {
-    house = await OidcHousehold.open();
-    house.app.secrets.plant('member password', PASSWORD);
+    household = await OidcHousehold.open();
+    household.app.secrets.plant('member password', PASSWORD);
   });
 
   beforeEach(async () => {
-    await house.startOver();
-    await house.admin.put('/api/admin/external-address', { external_url: EXTERNAL });
-    await house.configure({ sso_only: false });
+    await household.startOver();
+    await household.admin.put('/api/admin/external-address', { external_url: EXTERNAL });
+    await household.configure({ sso_only: false });
   });
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
-  const read = async () => (await house.admin.get('/api/admin/oidc')).body as Record<string, unknown>;
-  const status = async () => (await house.app.http.get('/api/auth/status')).body as Record<string, unknown>;
+  const read = async () => (await household.admin.get('/api/admin/oidc')).body as Record<string, unknown>;
+  const status = async () => (await household.app.http.get('/api/auth/status')).body as Record<string, unknown>;
 
   it('is read back without the secret, with the exact callback and the defaults of what was left out', async () => {
     expect(await read()).toEqual({
       enabled: true,
       label: 'Single sign-on',
-      issuer: house.fake.url,
-      client_id: house.fake.clientId,
+      issuer: household.fake.url,
+      client_id: household.fake.clientId,
       additional_scopes: [],
       allowed_groups: [],
       group_claim: 'groups',
@@ -70,7 +70,7 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
     ['a claim of 257', { group_claim: 'c'.repeat(257) }],
   ])('400 for %s, and nothing is changed', async (_, fields) => {
     const before = await read();
-    expect((await house.configure(fields)).status).toBe(400);
+    expect((await household.configure(fields)).status).toBe(400);
     expect(await read()).toEqual(before);
   });
 
@@ -81,78 +81,78 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
       allowed_groups: Array.from({ length: 100 }, (_, n) => `group ${n}`),
       group_claim: 'https://claims.example/groups',
     };
-    expect((await house.configure(fields)).body).toMatchObject(fields);
+    expect((await household.configure(fields)).body).toMatchObject(fields);
   });
 
   it('security 33: the stored secret stays for its own origin, goes to no other, and is removed by an empty one', async () => {
     const keep = { client_secret: undefined };
-    expect((await house.configure({ ...keep, issuer: `${house.fake.url}/realm` })).body).toMatchObject({
+    expect((await household.configure({ ...keep, issuer: `${household.fake.url}/realm` })).body).toMatchObject({
       has_secret: true,
     });
     for (const issuer of [
       'https://evil.example',
-      house.fake.url.replace('127.0.0.1', 'localhost'),
+      household.fake.url.replace('127.0.0.1', 'localhost'),
       'http://127.0.0.1:1',
     ]) {
-      expect((await house.configure({ ...keep, issuer })).status).toBe(400);
+      expect((await household.configure({ ...keep, issuer })).status).toBe(400);
     }
-    expect((await house.configure({ client_secret: '', issuer: 'https://new.example' })).body).toMatchObject({
+    expect((await household.configure({ client_secret: '', issuer: 'https://new.example' })).body).toMatchObject({
       has_secret: false,
     });
-    expect((await house.configure({ ...keep })).status).toBe(200);
+    expect((await household.configure({ ...keep })).status).toBe(200);
   });
 
   it.each(['', 'http://usher.example'])(
     '503 with the external address "%s", but for switching it off',
     async (external_url) => {
-      await house.admin.put('/api/admin/external-address', { external_url });
+      await household.admin.put('/api/admin/external-address', { external_url });
       const missing = [503, expect.objectContaining({ code: 'external_address_missing' })];
       const begin = { client: 'web', challenge: 'c'.repeat(43) };
-      expect(outcome(await house.app.http.post('/api/auth/oidc/begin', begin))).toEqual(missing);
-      expect(outcome(await house.admin.post('/api/admin/oidc/test', begin))).toEqual(missing);
-      expect(outcome(await house.configure())).toEqual(missing);
+      expect(outcome(await household.app.http.post('/api/auth/oidc/begin', begin))).toEqual(missing);
+      expect(outcome(await household.admin.post('/api/admin/oidc/test', begin))).toEqual(missing);
+      expect(outcome(await household.configure())).toEqual(missing);
       expect(await status()).toMatchObject({
         sso_available: true,
         sso_error: 'single sign-on needs an external address',
       });
-      expect((await house.configure({ enabled: false })).body).toMatchObject({ callback_url: '' });
+      expect((await household.configure({ enabled: false })).body).toMatchObject({ callback_url: '' });
     },
   );
 
   it('doc3 §1.3: the status says what a client needs, and nothing while it is off', async () => {
-    await house.configure({ label: 'House key' });
+    await household.configure({ label: 'House key' });
     expect(await status()).toMatchObject({ sso_available: true, sso_provider: 'House key', sso_origin: EXTERNAL });
-    await house.configure({ enabled: false });
+    await household.configure({ enabled: false });
     expect(Object.keys(await status()).filter((name) => name.startsWith('sso_'))).toEqual([]);
   });
 
   it('doc3 §1.3: settings that can not be read are an error of the status; nobody gets in by them', async () => {
-    await house.app
+    await household.app
       .get(Database)
       .write((tx) => tx.update(SettingRow, { key: 'oidc_config' }, { value: '{"enabled":1}' }));
     expect(await status()).toMatchObject({ sso_error: 'the settings of single sign-on can not be read' });
     const begin = { client: 'web', challenge: 'c'.repeat(43) };
-    expect((await house.app.http.post('/api/auth/oidc/begin', begin)).status).toBe(503);
-    await house.app.get(Database).write((tx) => tx.delete(SettingRow, { key: 'oidc_config' }));
+    expect((await household.app.http.post('/api/auth/oidc/begin', begin)).status).toBe(503);
+    await household.app.get(Database).write((tx) => tx.delete(SettingRow, { key: 'oidc_config' }));
   });
 
   describe('validation names the step that failed', () => {
-    const validate = () => house.admin.post('/api/admin/oidc/validate');
+    const validate = () => household.admin.post('/api/admin/oidc/validate');
 
     it('or says that the provider answers', async () => {
       expect(outcome(await validate())).toEqual([
         200,
         { status: 'valid', message: 'the provider answers; it signs by RS256, ES256, PS256' },
       ]);
-      await house.configure({ issuer: `${house.fake.url}/` });
-      expect((await validate()).text).toContain(`which spells itself ${house.fake.url};`);
+      await household.configure({ issuer: `${household.fake.url}/` });
+      expect((await validate()).text).toContain(`which spells itself ${household.fake.url};`);
     });
 
     it.each([
       ['the name', 'https://nobody.invalid', 503, /the discovery document: could not reach server: name/],
       ['the connection', 'http://127.0.0.1:1', 503, 'could not reach server: connection refused'],
     ])('%s', async (_, issuer, code, text) => {
-      await house.configure({ issuer, client_secret: 'another' });
+      await household.configure({ issuer, client_secret: 'another' });
       const answer = await validate();
       expect(answer.status).toBe(code);
       expect((answer.body as { error: string }).error).toMatch(text);
@@ -161,26 +161,26 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
     it.each([
       [
         'the status',
-        () => house.fake.fail('GET /.well-known/openid-configuration', 500),
+        () => household.fake.fail('GET /.well-known/openid-configuration', 500),
         503,
         'provider returned status 500',
       ],
-      ['the keys', () => house.fake.fail('GET /jwks', 404), 503, 'the keys: provider returned status 404'],
+      ['the keys', () => household.fake.fail('GET /jwks', 404), 503, 'the keys: provider returned status 404'],
       [
         'a missing endpoint',
-        () => void (house.fake.document = { token_endpoint: undefined }),
+        () => void (household.fake.document = { token_endpoint: undefined }),
         503,
         'has no token_endpoint',
       ],
       [
         'both spellings of the issuer',
-        () => void (house.fake.document = { issuer: 'https://other.example' }),
+        () => void (household.fake.document = { issuer: 'https://other.example' }),
         400,
         'calls itself https://other.example',
       ],
       [
         'a proof of the client that is unknown',
-        () => void (house.fake.document = { token_endpoint_auth_methods_supported: ['tls_client_auth'] }),
+        () => void (household.fake.document = { token_endpoint_auth_methods_supported: ['tls_client_auth'] }),
         503,
         'client secret',
       ],
@@ -192,34 +192,34 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
     });
 
     it('or that nothing is saved', async () => {
-      await house.configure({ enabled: false, issuer: '', client_id: '', client_secret: '' });
+      await household.configure({ enabled: false, issuer: '', client_id: '', client_secret: '' });
       expect((await validate()).status).toBe(400);
     });
   });
 
   describe('a test', () => {
     it('says as whom somebody would come in and which groups were seen, changes no account, and works while it is off', async () => {
-      await house.configure({ enabled: false });
-      const before = (await house.admin.get('/api/admin/users')).text;
-      house.fake.person = { sub: 'test-1', claims: { name: 'Noor', groups: ['media', 'family'] } };
-      const tested = await house.test();
+      await household.configure({ enabled: false });
+      const before = (await household.admin.get('/api/admin/users')).text;
+      household.fake.person = { sub: 'test-1', claims: { name: 'Noor', groups: ['media', 'family'] } };
+      const tested = await household.test();
       expect(tested.body).toEqual({
         status: 'tested',
         message: 'this person, Noor there, would get a new account; groups seen: media, family',
       });
-      expect((await house.admin.get('/api/admin/users')).text).toBe(before);
+      expect((await household.admin.get('/api/admin/users')).text).toBe(before);
       expect(await read()).toMatchObject({ tested: true, enabled: false });
     });
 
     it('issue 19 §4: is of issuer, client, secret, scopes, groups, claim and path; the rest may change', async () => {
-      house.fake.person = { sub: 'test-2', claims: { name: 'Noor', groups: ['media'] } };
-      await house.test();
+      household.fake.person = { sub: 'test-2', claims: { name: 'Noor', groups: ['media'] } };
+      await household.test();
       for (const fields of [{ label: 'Other' }, { enabled: false }, { auto_create: false }]) {
-        await house.configure(fields);
+        await household.configure(fields);
         expect(await read()).toMatchObject({ tested: true });
       }
       const others = [
-        { issuer: `${house.fake.url}/` },
+        { issuer: `${household.fake.url}/` },
         { client_id: 'another' },
         { client_secret: 'another' },
         { additional_scopes: ['more'] },
@@ -228,17 +228,17 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
         { use_proxy: true },
       ];
       for (const fields of others) {
-        await house.configure(fields);
+        await household.configure(fields);
         expect([fields, (await read())['tested']]).toEqual([fields, false]);
       }
-      await house.configure();
+      await household.configure();
       expect(await read()).toMatchObject({ tested: true });
     });
 
     it('of somebody in no allowed group fails, and names the groups that were seen', async () => {
-      await house.configure({ allowed_groups: ['media'] });
-      house.fake.person = { sub: 'test-3', claims: { name: 'Noor', groups: ['others'] } };
-      expect(outcome(await house.test())).toEqual([
+      await household.configure({ allowed_groups: ['media'] });
+      household.fake.person = { sub: 'test-3', claims: { name: 'Noor', groups: ['others'] } };
+      expect(outcome(await household.test())).toEqual([
         403,
         { error: expect.stringContaining('groups seen: others') as string, code: 'groups_missing' },
       ]);
@@ -246,12 +246,15 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
     });
 
     it('ends with the session of its administrator', async () => {
-      await house.configure({ group_claim: 'untested-1' });
-      const other = await house.app.invite('olga');
-      await house.admin.patch(`/api/admin/users/${other.userId}`, { role: 'admin' });
-      const proof = await house.codeOf(await house.begin('/api/admin/oidc/test', {}, other));
-      await house.admin.patch(`/api/admin/users/${other.userId}`, { role: 'user' });
-      expect(outcome(await house.exchange(proof))).toEqual([403, expect.objectContaining({ code: 'session_ended' })]);
+      await household.configure({ group_claim: 'untested-1' });
+      const other = await household.app.invite('olga');
+      await household.admin.patch(`/api/admin/users/${other.userId}`, { role: 'admin' });
+      const proof = await household.codeOf(await household.begin('/api/admin/oidc/test', {}, other));
+      await household.admin.patch(`/api/admin/users/${other.userId}`, { role: 'user' });
+      expect(outcome(await household.exchange(proof))).toEqual([
+        403,
+        expect.objectContaining({ code: 'session_ended' }),
+      ]);
       expect(await read()).toMatchObject({ tested: false });
     });
   });
@@ -259,8 +262,8 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
   describe('required single sign-on', () => {
     /** A member with a password, signed in by a link. */
     async function member(name: string): Promise<Session> {
-      const session = await house.app.invite(name);
-      await house.admin.patch(`/api/admin/users/${session.userId}/auth-methods`, { password_enabled: true });
+      const session = await household.app.invite(name);
+      await household.admin.patch(`/api/admin/users/${session.userId}/auth-methods`, { password_enabled: true });
       await session.post('/api/auth/password', { password: PASSWORD });
       return session;
     }
@@ -268,67 +271,70 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
     it('needs a passed test of the same settings, and needs to be enabled', async () => {
       const settings = { group_claim: 'untested-2' };
       const untested = [409, expect.objectContaining({ code: 'sso_test_required' })];
-      expect(outcome(await house.configure({ ...settings, sso_only: true }))).toEqual(untested);
-      await house.test();
-      expect((await house.configure({ sso_only: true, group_claim: 'roles' })).status).toBe(409);
-      expect((await house.configure({ sso_only: true, enabled: false })).status).toBe(400);
+      expect(outcome(await household.configure({ ...settings, sso_only: true }))).toEqual(untested);
+      await household.test();
+      expect((await household.configure({ sso_only: true, group_claim: 'roles' })).status).toBe(409);
+      expect((await household.configure({ sso_only: true, enabled: false })).status).toBe(400);
       expect(await read()).toMatchObject({ sso_only: false });
     });
 
     it('signs members out who came by local ways, and nobody else; what single sign-on opened stays', async () => {
       const pia = await member('pia');
-      const live = await house.app.live(pia);
-      house.fake.person = { sub: 'quinn-there', claims: { name: 'quinn' } };
-      const quinn = (await house.signIn()).body as { access_token: string };
-      await house.test();
-      expect((await house.configure({ sso_only: true })).body).toMatchObject({ sso_only: true, tested: true });
+      const live = await household.app.live(pia);
+      household.fake.person = { sub: 'quinn-there', claims: { name: 'quinn' } };
+      const quinn = (await household.signIn()).body as { access_token: string };
+      await household.test();
+      expect((await household.configure({ sso_only: true })).body).toMatchObject({ sso_only: true, tested: true });
       await live.closed;
       expect((await pia.get('/api/auth/me')).status).toBe(401);
-      expect((await house.admin.get('/api/auth/me')).status).toBe(200);
+      expect((await household.admin.get('/api/auth/me')).status).toBe(200);
       const bearer = { authorization: `Bearer ${quinn.access_token}` };
-      expect((await house.app.http.get('/api/auth/me', bearer)).status).toBe(200);
+      expect((await household.app.http.get('/api/auth/me', bearer)).status).toBe(200);
       expect(await status()).toMatchObject({ sso_only: true });
-      expect((await house.configure({ enabled: false })).body).toMatchObject({ sso_only: false });
+      expect((await household.configure({ enabled: false })).body).toMatchObject({ sso_only: false });
     });
   });
 
   describe('linking', () => {
     const link = async (by: Session, sub: string) => {
-      house.fake.person = { sub };
-      return house.exchange(await house.codeOf(await house.begin('/api/auth/oidc/link', {}, by)));
+      household.fake.person = { sub };
+      return household.exchange(await household.codeOf(await household.begin('/api/auth/oidc/link', {}, by)));
     };
 
     it('links the caller, once more changes nothing; another’s identity and a second one are 409', async () => {
-      const [rob, sue] = [await house.app.invite('rob'), await house.app.invite('sue')];
+      const [rob, sue] = [await household.app.invite('rob'), await household.app.invite('sue')];
       expect((await link(rob, 'rob-there')).body).toEqual({ status: 'linked' });
       expect((await link(rob, 'rob-there')).body).toEqual({ status: 'linked' });
       const conflict = [409, expect.objectContaining({ code: 'identity_conflict' })];
       expect(outcome(await link(sue, 'rob-there'))).toEqual(conflict);
       expect(outcome(await link(rob, 'second-there'))).toEqual(conflict);
-      house.fake.person = { sub: 'rob-there' };
-      expect((await house.signIn()).body).toMatchObject({ user: { id: rob.userId } });
+      household.fake.person = { sub: 'rob-there' };
+      expect((await household.signIn()).body).toMatchObject({ user: { id: rob.userId } });
       expect((await rob.get('/api/auth/me')).body).toMatchObject({ sso_linked: true });
     });
 
     it('doc1 §5.6: after the session has ended it is 403, never 401', async () => {
-      const tom = await house.app.invite('tom');
-      house.fake.person = { sub: 'tom-there' };
-      const proof = await house.codeOf(await house.begin('/api/auth/oidc/link', {}, tom));
+      const tom = await household.app.invite('tom');
+      household.fake.person = { sub: 'tom-there' };
+      const proof = await household.codeOf(await household.begin('/api/auth/oidc/link', {}, tom));
       await tom.post('/api/auth/logout');
-      expect(outcome(await house.exchange(proof))).toEqual([403, expect.objectContaining({ code: 'session_ended' })]);
-      expect((await house.admin.get(`/api/admin/users/${tom.userId}/oidc`)).body).toEqual({ identities: [] });
+      expect(outcome(await household.exchange(proof))).toEqual([
+        403,
+        expect.objectContaining({ code: 'session_ended' }),
+      ]);
+      expect((await household.admin.get(`/api/admin/users/${tom.userId}/oidc`)).body).toEqual({ identities: [] });
     });
 
     it('issue 19 §5: the last way in stays linked; with a password it may go, and its sessions go with it', async () => {
-      const ute = await house.app.invite('ute');
+      const ute = await household.app.invite('ute');
       await link(ute, 'ute-there');
-      const issuer = house.fake.issuer;
-      const bySso = (await house.signIn()).body as { access_token: string };
+      const issuer = household.fake.issuer;
+      const bySso = (await household.signIn()).body as { access_token: string };
       expect(outcome(await ute.delete('/api/auth/oidc/identities', { issuer }))).toEqual([
         409,
         expect.objectContaining({ code: 'last_sign_in_method' }),
       ]);
-      await house.admin.patch(`/api/admin/users/${ute.userId}/auth-methods`, { password_enabled: true });
+      await household.admin.patch(`/api/admin/users/${ute.userId}/auth-methods`, { password_enabled: true });
       expect((await ute.delete('/api/auth/oidc/identities', { issuer })).status).toBe(409);
       await ute.post('/api/auth/password', { password: PASSWORD });
       expect((await ute.delete('/api/auth/oidc/identities', { issuer: `${issuer}/` })).status).toBe(200);
@@ -337,40 +343,42 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
       });
       expect((await ute.delete('/api/auth/oidc/identities', { issuer })).body).toEqual({ status: 'unlinked' });
       const bearer = { authorization: `Bearer ${bySso.access_token}` };
-      expect((await house.app.http.get('/api/auth/me', bearer)).status).toBe(401);
+      expect((await household.app.http.get('/api/auth/me', bearer)).status).toBe(401);
       expect((await ute.get('/api/auth/me')).body).toMatchObject({ sso_linked: false });
     });
 
     it('security 12: unlinked by an administrator, what signed in by it has ended, and the next sign-in is somebody new', async () => {
-      house.fake.person = { sub: 'vic-there', claims: { name: 'vic' } };
-      const { access_token: token, user } = (await house.signIn()).body as {
+      household.fake.person = { sub: 'vic-there', claims: { name: 'vic' } };
+      const { access_token: token, user } = (await household.signIn()).body as {
         access_token: string;
         user: { id: number };
       };
       const path = `/api/admin/users/${user.id}/oidc`;
-      expect((await house.admin.delete(path, { issuer: house.fake.issuer })).body).toEqual({ status: 'unlinked' });
-      expect((await house.app.http.get('/api/auth/me', { authorization: `Bearer ${token}` })).status).toBe(401);
-      const next = (await house.signIn()).body as { user: { id: number; username: string } };
+      expect((await household.admin.delete(path, { issuer: household.fake.issuer })).body).toEqual({
+        status: 'unlinked',
+      });
+      expect((await household.app.http.get('/api/auth/me', { authorization: `Bearer ${token}` })).status).toBe(401);
+      const next = (await household.signIn()).body as { user: { id: number; username: string } };
       expect(next.user.id).not.toBe(user.id);
     });
   });
 
   it('issue 19 §5: switching it off ends attempts, not sessions', async () => {
-    house.fake.person = { sub: 'wil-there', claims: { name: 'wil' } };
-    const { access_token: token } = (await house.signIn()).body as { access_token: string };
-    const proof = await house.codeOf(await house.begin());
-    await house.configure({ enabled: false });
-    expect((await house.exchange(proof)).status).toBe(400);
-    expect((await house.app.http.get('/api/auth/me', { authorization: `Bearer ${token}` })).status).toBe(200);
+    household.fake.person = { sub: 'wil-there', claims: { name: 'wil' } };
+    const { access_token: token } = (await household.signIn()).body as { access_token: string };
+    const proof = await household.codeOf(await household.begin());
+    await household.configure({ enabled: false });
+    expect((await household.exchange(proof)).status).toBe(400);
+    expect((await household.app.http.get('/api/auth/me', { authorization: `Bearer ${token}` })).status).toBe(200);
   });
 
   it('security 13: another provider with the same subject is another person', async () => {
-    const other = await new OidcFake(() => house.app.clock.now()).start();
-    house.fake.person = { sub: 'same', claims: { name: 'xia' } };
-    const first = (await house.signIn()).body as { user: { id: number } };
+    const other = await new OidcFake(() => household.app.clock.now()).start();
+    household.fake.person = { sub: 'same', claims: { name: 'xia' } };
+    const first = (await household.signIn()).body as { user: { id: number } };
     other.person = { sub: 'same', claims: { name: 'xia' } };
-    await house.configure({ issuer: other.url });
-    const second = (await house.signIn()).body as { user: { id: number } };
+    await household.configure({ issuer: other.url });
+    const second = (await household.signIn()).body as { user: { id: number } };
     expect(second.user.id).not.toBe(first.user.id);
     await other.stop();
   });

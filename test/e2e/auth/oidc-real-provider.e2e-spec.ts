@@ -9,27 +9,27 @@ const SECRET = 'planted real:secret+%~';
 const CALLBACK = `${EXTERNAL}${E2E_BASE_PATH}/api/auth/oidc/callback`;
 
 describe('issue 19: single sign-on by oidc-provider', () => {
-  let house: OidcHousehold;
+  let household: OidcHousehold;
   let provider: RealProvider;
 
   beforeEach(async () => {
-    house = await OidcHousehold.open();
-    house.app.secrets.plant('real client secret', SECRET);
+    household = await OidcHousehold.open();
+    household.app.secrets.plant('real client secret', SECRET);
     // The provider goes by the clock of the machine.
-    house.app.clock.setWall(Date.now() - house.app.clock.now());
-    house.admin = await house.app.login('admin', ADMIN_PASSWORD);
+    household.app.clock.setWall(Date.now() - household.app.clock.now());
+    household.admin = await household.app.login('admin', ADMIN_PASSWORD);
   });
 
   afterEach(async () => {
     await provider.stop();
-    await house.close();
+    await household.close();
   });
 
   const open = async (clientProof: ConstructorParameters<typeof RealProvider>[0]['clientProof'], slash = '') => {
     provider = await new RealProvider({ redirectUri: CALLBACK, clientProof, clientSecret: SECRET }).start();
     const client_secret = clientProof === 'none' ? '' : SECRET;
     const configured = { issuer: `${provider.issuer}${slash}`, client_id: provider.clientId, client_secret };
-    expect((await house.configure(configured)).status).toBe(200);
+    expect((await household.configure(configured)).status).toBe(200);
   };
 
   /** The browser goes through the provider's own redirects, with its cookies. */
@@ -52,13 +52,13 @@ describe('issue 19: single sign-on by oidc-provider', () => {
   }
 
   async function signIn() {
-    const attempt = await house.begin();
-    const started = await house.browse(attempt.startUrl);
+    const attempt = await household.begin();
+    const started = await household.browse(attempt.startUrl);
     const location = started.headers.get('location') ?? '';
-    if (location.startsWith(EXTERNAL)) return house.exchange({ ...proofIn(started), verifier: attempt.verifier });
+    if (location.startsWith(EXTERNAL)) return household.exchange({ ...proofIn(started), verifier: attempt.verifier });
     const [cookie = ''] = (started.headers.get('set-cookie') ?? '').split(';');
-    const returned = await house.browse(await throughProvider(location), cookie);
-    return house.exchange({ ...proofIn(returned), verifier: attempt.verifier });
+    const returned = await household.browse(await throughProvider(location), cookie);
+    return household.exchange({ ...proofIn(returned), verifier: attempt.verifier });
   }
 
   it.each(['client_secret_basic', 'client_secret_post', 'none'] as const)(
@@ -78,7 +78,7 @@ describe('issue 19: single sign-on by oidc-provider', () => {
   it('an issuer that was typed with a slash at its end is the one without', async () => {
     await open('client_secret_basic', '/');
     const { user } = (await signIn()).body as { user: { id: number } };
-    expect((await house.admin.get(`/api/admin/users/${user.id}/oidc`)).body).toMatchObject({
+    expect((await household.admin.get(`/api/admin/users/${user.id}/oidc`)).body).toMatchObject({
       identities: [{ issuer: provider.issuer, subject: 'real-nora' }],
     });
   });
@@ -88,7 +88,7 @@ describe('issue 19: single sign-on by oidc-provider', () => {
     const hanging = provider.hang();
     const given = signIn();
     await hanging;
-    await house.app.clock.advance(20_000);
+    await household.app.clock.advance(20_000);
     expect(outcome(await given)).toEqual([503, expect.objectContaining({ code: 'provider_unavailable' })]);
     provider.recover();
     expect((await signIn()).status).toBe(200);
@@ -105,16 +105,16 @@ describe('issue 19: single sign-on by oidc-provider', () => {
 
   it('the last administrator gets in by password while it is gone, and switches required single sign-on off', async () => {
     await open('client_secret_basic');
-    const attempt = await house.begin('/api/admin/oidc/test', {}, house.admin);
-    const started = await house.browse(attempt.startUrl);
+    const attempt = await household.begin('/api/admin/oidc/test', {}, household.admin);
+    const started = await household.browse(attempt.startUrl);
     const [cookie = ''] = (started.headers.get('set-cookie') ?? '').split(';');
-    const returned = await house.browse(await throughProvider(started.headers.get('location') ?? ''), cookie);
-    const tested = await house.exchange({ ...proofIn(returned), verifier: attempt.verifier });
+    const returned = await household.browse(await throughProvider(started.headers.get('location') ?? ''), cookie);
+    const tested = await household.exchange({ ...proofIn(returned), verifier: attempt.verifier });
     expect(tested.body).toMatchObject({ status: 'tested' });
     const settings = { issuer: provider.issuer, client_id: provider.clientId, client_secret: undefined };
-    expect((await house.configure({ ...settings, sso_only: true })).body).toMatchObject({ sso_only: true });
+    expect((await household.configure({ ...settings, sso_only: true })).body).toMatchObject({ sso_only: true });
     await provider.stop();
-    house.admin = await house.app.login('admin', ADMIN_PASSWORD);
-    expect((await house.configure({ ...settings, enabled: false })).body).toMatchObject({ sso_only: false });
+    household.admin = await household.app.login('admin', ADMIN_PASSWORD);
+    expect((await household.configure({ ...settings, enabled: false })).body).toMatchObject({ sso_only: false });
   });
 });

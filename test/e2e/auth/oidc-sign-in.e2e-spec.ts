@@ -6,31 +6,32 @@ import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 const BASE = `${EXTERNAL}${E2E_BASE_PATH}`;
 
 describe('doc3 §12.2: sign-in by an OpenID provider', () => {
-  let house: OidcHousehold;
+  let household: OidcHousehold;
 
   beforeAll(async () => {
-    house = await OidcHousehold.open();
+    household = await OidcHousehold.open();
   });
 
   beforeEach(async () => {
-    await house.startOver();
-    await house.configure();
+    await household.startOver();
+    await household.configure();
   });
 
-  afterAll(() => house.close());
+  afterAll(() => household.close());
 
-  const accounts = async () => (await house.admin.get('/api/admin/users')).body as readonly { username: string }[];
-  const devices = async () => (await house.admin.get('/api/admin/devices')).body as readonly { device_name: string }[];
+  const accounts = async () => (await household.admin.get('/api/admin/users')).body as readonly { username: string }[];
+  const devices = async () =>
+    (await household.admin.get('/api/admin/devices')).body as readonly { device_name: string }[];
 
   /** What a refused sign-in must leave as it was. */
   const traces = async () => [(await accounts()).length, (await devices()).length];
 
   it('makes a member of the name that the provider gives, and finds them again', async () => {
-    house.fake.person = { sub: 'first', claims: { preferred_username: 'vera' } };
-    const first = await house.signIn({ device_name: 'Phone', hardware_id: 'h1' });
+    household.fake.person = { sub: 'first', claims: { preferred_username: 'vera' } };
+    const first = await household.signIn({ device_name: 'Phone', hardware_id: 'h1' });
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({ user: { username: 'vera', role: 'user', sso_linked: true } });
-    const again = await house.signIn({ hardware_id: 'h1' });
+    const again = await household.signIn({ hardware_id: 'h1' });
     const userId = (first.body as { user: { id: number } }).user.id;
     expect(again.body).toMatchObject({ user: { id: userId } });
     expect((await devices()).map(({ device_name: name }) => name).sort()).toEqual([
@@ -38,15 +39,15 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
       'Single sign-on',
       'harness',
     ]);
-    expect((await house.admin.get(`/api/admin/users/${userId}/oidc`)).body).toMatchObject({
-      identities: [{ issuer: house.fake.issuer, subject: 'first' }],
+    expect((await household.admin.get(`/api/admin/users/${userId}/oidc`)).body).toMatchObject({
+      identities: [{ issuer: household.fake.issuer, subject: 'first' }],
     });
   });
 
   it('issue 19 §5: leads over the external address and the base path, whatever the Host says, with a cookie of ten minutes', async () => {
-    const attempt = await house.begin();
+    const attempt = await household.begin();
     expect(attempt.startUrl).toBe(`${BASE}/api/auth/oidc/start?flow=${attempt.flow}`);
-    const started = await house.browse(attempt.startUrl);
+    const started = await household.browse(attempt.startUrl);
     expect(started.headers.get('set-cookie')).toMatch(
       new RegExp(
         `^usher_oidc_[0-9a-f]{16}=[\\w-]{43}; Path=${E2E_BASE_PATH}/api/auth/oidc; Max-Age=600; HttpOnly; SameSite=Lax; Secure$`,
@@ -66,22 +67,22 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
     ['web', `${BASE}/#/oidc/return?code=`],
     ['mobile', 'usher://oidc?code='],
   ])('brings the code of a %s client to %s', async (client, address) => {
-    const attempt = await house.begin('/api/auth/oidc/begin', { client });
-    const { back, cookie } = await house.visitProvider(attempt);
-    const returned = await house.browse(back, cookie);
+    const attempt = await household.begin('/api/auth/oidc/begin', { client });
+    const { back, cookie } = await household.visitProvider(attempt);
+    const returned = await household.browse(back, cookie);
     expect(returned.headers.get('location')).toMatch(address);
     expect(returned.headers.get('set-cookie')).toContain('Max-Age=0');
     expect(proofIn(returned).flow).toBe(attempt.flow);
   });
 
   it('security 13: a code is redeemed once, by its own verifier, within a minute', async () => {
-    const proof = await house.codeOf(await house.begin());
-    expect((await house.exchange({ ...proof, verifier: 'w'.repeat(43) })).status).toBe(400);
-    expect((await house.exchange(proof)).status).toBe(200);
-    expect(outcome(await house.exchange(proof))).toEqual([400, expect.objectContaining({ code: 'attempt_ended' })]);
-    const late = await house.codeOf(await house.begin());
-    await house.app.clock.advance(60_000);
-    expect((await house.exchange(late)).status).toBe(400);
+    const proof = await household.codeOf(await household.begin());
+    expect((await household.exchange({ ...proof, verifier: 'w'.repeat(43) })).status).toBe(400);
+    expect((await household.exchange(proof)).status).toBe(200);
+    expect(outcome(await household.exchange(proof))).toEqual([400, expect.objectContaining({ code: 'attempt_ended' })]);
+    const late = await household.codeOf(await household.begin());
+    await household.app.clock.advance(60_000);
+    expect((await household.exchange(late)).status).toBe(400);
   });
 
   describe('security 13: nobody comes in by', () => {
@@ -102,25 +103,25 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
       ['two cookies of the name', () => undefined, 'TWICE'],
     ])('%s: a page says so, and the true browser may still come', async (_, change, cookie) => {
       const before = await traces();
-      const attempt = await house.begin();
-      const visit = await house.visitProvider(attempt);
+      const attempt = await household.begin();
+      const visit = await household.visitProvider(attempt);
       const changed = new URL(visit.back);
       change(changed);
       const brought = cookie === 'TWICE' ? `${visit.cookie}; ${visit.cookie}x` : (cookie ?? visit.cookie);
-      page(await house.browse(changed, brought));
-      expect(house.fake.calls('POST /token')).toEqual([]);
+      page(await household.browse(changed, brought));
+      expect(household.fake.calls('POST /token')).toEqual([]);
       expect(await traces()).toEqual(before);
-      expect(proofIn(await house.browse(visit.back, visit.cookie)).flow).toBe(attempt.flow);
+      expect(proofIn(await household.browse(visit.back, visit.cookie)).flow).toBe(attempt.flow);
     });
 
     it('an answer that was brought before, or a start that was made before', async () => {
-      const attempt = await house.begin();
-      const { back, cookie } = await house.visitProvider(attempt);
-      await house.browse(back, cookie);
-      page(await house.browse(back, cookie));
-      page(await house.browse(attempt.startUrl));
-      page(await house.browse(`${BASE}/api/auth/oidc/start`));
-      expect(house.fake.calls('POST /token')).toHaveLength(1);
+      const attempt = await household.begin();
+      const { back, cookie } = await household.visitProvider(attempt);
+      await household.browse(back, cookie);
+      page(await household.browse(back, cookie));
+      page(await household.browse(attempt.startUrl));
+      page(await household.browse(`${BASE}/api/auth/oidc/start`));
+      expect(household.fake.calls('POST /token')).toHaveLength(1);
     });
 
     it.each([
@@ -130,102 +131,107 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
       ['a provider that is out of order', {}, { code: undefined, error: 'server_error' }, 503, 'provider_unavailable'],
     ])('%s: the client learns it at the exchange', async (_, lie, answer, status, code) => {
       const before = await traces();
-      Object.assign(house.fake, { lie, answer });
-      expect(outcome(await house.signIn())).toEqual([status, expect.objectContaining({ code })]);
+      Object.assign(household.fake, { lie, answer });
+      expect(outcome(await household.signIn())).toEqual([status, expect.objectContaining({ code })]);
       expect(await traces()).toEqual(before);
-      expect(house.app.logLines.join('\n')).not.toContain('evil.example');
+      expect(household.app.logLines.join('\n')).not.toContain('evil.example');
     });
 
     it('a configuration that was saved meanwhile, at any step', async () => {
-      const begun = await house.begin();
-      const sent = await house.begin();
-      const visit = await house.visitProvider(sent);
-      const proof = await house.codeOf(await house.begin());
-      await house.configure();
-      page(await house.browse(begun.startUrl));
-      page(await house.browse(visit.back, visit.cookie));
-      expect((await house.exchange(proof)).status).toBe(400);
+      const begun = await household.begin();
+      const sent = await household.begin();
+      const visit = await household.visitProvider(sent);
+      const proof = await household.codeOf(await household.begin());
+      await household.configure();
+      page(await household.browse(begun.startUrl));
+      page(await household.browse(visit.back, visit.cookie));
+      expect((await household.exchange(proof)).status).toBe(400);
     });
   });
 
   it('security 1: while it is switched off or not set up, no route asks the provider anything', async () => {
-    await house.configure({ enabled: false });
-    house.fake.forgetCalls();
+    await household.configure({ enabled: false });
+    household.fake.forgetCalls();
     const body = { client: 'web', challenge: 'c'.repeat(43) };
     const off = [403, expect.objectContaining({ code: 'sso_off' })];
-    expect(outcome(await house.app.http.post('/api/auth/oidc/begin', body))).toEqual(off);
-    expect(outcome(await house.admin.post('/api/auth/oidc/link', body))).toEqual(off);
+    expect(outcome(await household.app.http.post('/api/auth/oidc/begin', body))).toEqual(off);
+    expect(outcome(await household.admin.post('/api/auth/oidc/link', body))).toEqual(off);
     const mcp = { ...body, client: 'mcp', oauth: {} };
-    expect((await house.app.http.post('/api/auth/oidc/mcp/begin', mcp)).status).toBe(400);
-    expect(house.fake.calls()).toEqual([]);
+    expect((await household.app.http.post('/api/auth/oidc/mcp/begin', mcp)).status).toBe(400);
+    expect(household.fake.calls()).toEqual([]);
   });
 
   it('issue 19 §4: a warm sign-in asks the provider once, twice with UserInfo', async () => {
-    await house.signIn();
-    house.fake.forgetCalls();
-    await house.signIn();
+    await household.signIn();
+    household.fake.forgetCalls();
+    await household.signIn();
     const ours = () =>
-      house.fake
+      household.fake
         .calls()
         .filter(({ path }) => path !== '/authorize')
         .map(({ path }) => path);
     expect(ours()).toEqual(['/token']);
-    house.fake.person = { sub: 'sub-mara', userInfo: { name: 'Mara' } };
-    house.fake.forgetCalls();
-    await house.signIn();
+    household.fake.person = { sub: 'sub-mara', userInfo: { name: 'Mara' } };
+    household.fake.forgetCalls();
+    await household.signIn();
     expect(ours()).toEqual(['/token', '/userinfo']);
   });
 
   it('doc3 §12.2: somebody without an allowed group is refused with the cause, others by the exact name', async () => {
-    await house.configure({ allowed_groups: ['media'] });
+    await household.configure({ allowed_groups: ['media'] });
     const missing = [403, expect.objectContaining({ code: 'groups_missing' })];
     for (const groups of [undefined, [], ['Media'], 'media', { media: true }, ['media ']]) {
-      await house.app.clock.advance(61_000);
-      house.fake.person = { sub: 's-groups', claims: { name: 'gil', groups } };
-      expect(outcome(await house.signIn())).toEqual(missing);
+      await household.app.clock.advance(61_000);
+      household.fake.person = { sub: 's-groups', claims: { name: 'gil', groups } };
+      expect(outcome(await household.signIn())).toEqual(missing);
     }
-    house.fake.person = { sub: 's-groups', claims: { name: 'gil', groups: ['admins', 'media'], role: 'admin' } };
-    expect((await house.signIn()).body).toMatchObject({ user: { username: 'gil', role: 'user' } });
+    household.fake.person = { sub: 's-groups', claims: { name: 'gil', groups: ['admins', 'media'], role: 'admin' } };
+    expect((await household.signIn()).body).toMatchObject({ user: { username: 'gil', role: 'user' } });
   });
 
   it('security 13: an equal name or address links nobody; without new accounts it is refused', async () => {
-    house.fake.person = { sub: 'twin', claims: { preferred_username: 'admin', email: 'admin@example.org' } };
-    const twin = await house.signIn();
+    household.fake.person = { sub: 'twin', claims: { preferred_username: 'admin', email: 'admin@example.org' } };
+    const twin = await household.signIn();
     expect((twin.body as { user: { username: string } }).user.username).toMatch(/^admin-/);
-    await house.configure({ auto_create: false });
-    house.fake.person = { sub: 'nobody-here', claims: { preferred_username: 'admin' } };
+    await household.configure({ auto_create: false });
+    household.fake.person = { sub: 'nobody-here', claims: { preferred_username: 'admin' } };
     const before = await traces();
-    expect(outcome(await house.signIn())).toEqual([403, expect.objectContaining({ code: 'account_creation_off' })]);
+    expect(outcome(await household.signIn())).toEqual([403, expect.objectContaining({ code: 'account_creation_off' })]);
     expect(await traces()).toEqual(before);
-    house.fake.person = { sub: 'twin' };
-    expect((await house.signIn()).status).toBe(200);
+    household.fake.person = { sub: 'twin' };
+    expect((await household.signIn()).status).toBe(200);
   });
 
   describe('an invitation', () => {
     const invite = async (name: string): Promise<string> => {
-      const minted = await house.admin.post('/api/admin/connect-token', { name, server_url: house.app.url });
+      const minted = await household.admin.post('/api/admin/connect-token', { name, server_url: household.app.url });
       return new URL((minted.body as { link: string }).link).searchParams.get('token') ?? '';
     };
 
     it('gives its account to who brings it, once, even where no accounts are made', async () => {
-      await house.configure({ auto_create: false });
+      await household.configure({ auto_create: false });
       const invitation = await invite('ida');
-      house.fake.person = { sub: 'ida-there', claims: { name: 'Somebody' } };
-      expect((await house.signIn({ invitation })).body).toMatchObject({ user: { username: 'ida', sso_linked: true } });
-      house.fake.person = { sub: 'other-there' };
-      expect(outcome(await house.signIn({ invitation }))).toEqual([400, { error: 'this link has already been used' }]);
+      household.fake.person = { sub: 'ida-there', claims: { name: 'Somebody' } };
+      expect((await household.signIn({ invitation })).body).toMatchObject({
+        user: { username: 'ida', sso_linked: true },
+      });
+      household.fake.person = { sub: 'other-there' };
+      expect(outcome(await household.signIn({ invitation }))).toEqual([
+        400,
+        { error: 'this link has already been used' },
+      ]);
     });
 
     it('of another account than the linked one is refused and stays good', async () => {
-      house.fake.person = { sub: 'jon-there', claims: { name: 'jon' } };
-      await house.signIn();
+      household.fake.person = { sub: 'jon-there', claims: { name: 'jon' } };
+      await household.signIn();
       const invitation = await invite('kim');
-      expect(outcome(await house.signIn({ invitation }))).toEqual([
+      expect(outcome(await household.signIn({ invitation }))).toEqual([
         400,
         expect.objectContaining({ code: 'identity_conflict' }),
       ]);
-      house.fake.person = { sub: 'kim-there' };
-      expect((await house.signIn({ invitation })).body).toMatchObject({ user: { username: 'kim' } });
+      household.fake.person = { sub: 'kim-there' };
+      expect((await household.signIn({ invitation })).body).toMatchObject({ user: { username: 'kim' } });
     });
 
     it.each([
@@ -233,8 +239,8 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
       ['expired', 'this link has expired', 7 * 24 * 60 * 60_000],
     ])('that is %s is refused in its own words', async (which, error, ms) => {
       const invitation = which === 'unknown' ? 'f'.repeat(64) : await invite('lea');
-      await house.app.clock.leap(ms);
-      expect(outcome(await house.signIn({ invitation }))).toEqual([400, { error }]);
+      await household.app.clock.leap(ms);
+      expect(outcome(await household.signIn({ invitation }))).toEqual([400, { error }]);
     });
   });
 });
