@@ -157,7 +157,7 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
     expect(outcome(await household.app.http.post('/api/auth/oidc/begin', body))).toEqual(off);
     expect(outcome(await household.admin.post('/api/auth/oidc/link', body))).toEqual(off);
     const mcp = { ...body, client: 'mcp', oauth: {} };
-    expect((await household.app.http.post('/api/auth/oidc/mcp/begin', mcp)).status).toBe(400);
+    expect((await household.app.http.post('/api/auth/oidc/mcp/begin', mcp)).status).toBe(403);
     expect(household.fake.calls()).toEqual([]);
   });
 

@@ -75,6 +75,7 @@ export class OidcSignInController {
   @Answers({ 403: OFF, 503: NO_ADDRESS })
   async beginAuthorization(@Body() body: ClientAuthorizationBody, @ClientKey() holder: string): Promise<BegunOidcView> {
     const parameters = oauthParametersOf(body);
+    await this.attempts.requireOn();
     await this.authorization.requireValid(parameters);
     return begunOidcView(
       await this.attempts.begin(authorizationStartOf(body, holder), { kind: 'authorize', parameters }),

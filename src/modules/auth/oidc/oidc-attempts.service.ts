@@ -42,6 +42,11 @@ export class OidcAttemptsService {
     return { startUrl: `${setup.base}/api/auth/oidc/start?flow=${flow.reveal()}`, flow };
   }
 
+  /** @throws AppError as {@link begin}, before anything else is judged */
+  async requireOn(): Promise<void> {
+    await this.current.get();
+  }
+
   private ofTest(): Promise<OidcSetup> {
     return this.database.read(async (tx) => {
       const config = await this.configs.config(tx);

@@ -40,7 +40,7 @@ export class OidcExchangeService {
       case 'authorize':
         return { kind: 'authenticated', ticket: await this.signIns.authorize(person, attempt, purpose.parameters) };
       case 'link':
-        await this.links.link(person, purpose.session);
+        await this.links.link(person, attempt, purpose.session);
         return { kind: 'linked' };
       case 'test':
         return { kind: 'tested', message: await this.tests.passed(person, attempt, purpose.administrator) };

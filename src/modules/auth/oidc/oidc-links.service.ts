@@ -5,7 +5,8 @@ import { UniqueViolation } from '../../../core/database/storage-error.js';
 import { writeAfterConflict } from '../../../core/database/write-after-conflict.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DevicesRepository, OidcIdentitiesRepository } from '../../users/users.public.js';
-import type { InitiatingSession } from './oidc-attempt.js';
+import { attemptEnded } from '../auth.errors.js';
+import type { InitiatingSession, OidcAttempt } from './oidc-attempt.js';
 import { OidcConfigRepository } from './oidc-config.repository.js';
 import { identityConflict, initiatorEnded, oidcOff } from './oidc.errors.js';
 
@@ -26,10 +27,17 @@ export class OidcLinksService {
    * @throws AppError 403 where the session that began it has ended, or single sign-on is switched off; 409 where either side
    *   is linked otherwise
    */
-  async link({ issuer, subject }: IdentifiedSubject, { userId, deviceId }: InitiatingSession): Promise<void> {
+  async link(
+    { issuer, subject }: IdentifiedSubject,
+    { progress }: OidcAttempt,
+    { userId, deviceId }: InitiatingSession,
+  ): Promise<void> {
     try {
       await writeAfterConflict(this.database, async (tx) => {
-        if (!(await this.configs.config(tx)).enabled) throw oidcOff();
+        const config = await this.configs.config(tx);
+        if (!config.enabled) throw oidcOff();
+        // A save ends all attempts; one that commits just now may not have done so yet.
+        if (JSON.stringify(config) !== JSON.stringify(progress.setup.config)) throw attemptEnded();
         if (!(await this.devices.isUnrevoked(tx, deviceId))) throw initiatorEnded();
         const known = await this.identities.find(tx, { issuer, subject });
         if (known?.userId === userId) return;

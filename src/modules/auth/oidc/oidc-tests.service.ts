@@ -6,7 +6,7 @@ import { AppError } from '../../../core/errors/app-error.js';
 import { AccountsRepository, OidcIdentitiesRepository } from '../../users/users.public.js';
 import { attemptEnded } from '../auth.errors.js';
 import type { OidcAttempt } from './oidc-attempt.js';
-import { isAllowed, type OidcConfig } from './oidc-config.js';
+import { isAllowed, isSameSetup, type OidcConfig } from './oidc-config.js';
 import { OidcConfigRepository } from './oidc-config.repository.js';
 import { groupsMissing, initiatorEnded } from './oidc.errors.js';
 
@@ -34,8 +34,9 @@ export class OidcTestsService {
     if (!isAllowed(config, person.groups)) throw groupsMissing(groups);
     return this.database.write(async (tx) => {
       await confirmed(administrator.confirm(tx));
-      const now = await this.configs.config(tx);
-      if (JSON.stringify(now) !== JSON.stringify(config)) throw attemptEnded();
+      // What is noted as tested is what is stored: it must be what was tried, the secret too.
+      const now = await this.configs.setup(tx, await this.configs.config(tx));
+      if (!isSameSetup(now, progress.setup)) throw attemptEnded();
       const linked = await this.identities.find(tx, person);
       const account = linked && (await this.accounts.byId(tx, linked.userId));
       await this.configs.noteTested(tx);
