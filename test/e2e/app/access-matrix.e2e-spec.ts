@@ -67,7 +67,7 @@ POST   /api/auth/oidc/begin                                403        403  403  
 GET    /api/auth/oidc/start                                400        400  400  400    400    400      400      400      400
 GET    /api/auth/oidc/callback                             400        400  400  400    400    400      400      400      400
 POST   /api/auth/oidc/exchange                             400        400  400  400    400    400      400      400      400
-POST   /api/auth/oidc/mcp/begin                            400        400  400  400    400    400      400      400      400
+POST   /api/auth/oidc/mcp/begin                            403        403  403  403    403    403      403      403      403
 POST   /api/auth/oidc/link                                 401        403  403  403    403    403      401      401      401
 GET    /api/auth/oidc/identities                           401        200  200  200    200    200      401      401      401
 DELETE /api/auth/oidc/identities                           401        200  200  200    200    200      401      401      401

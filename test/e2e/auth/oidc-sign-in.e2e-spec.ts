@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../../harness/outcome.js';
 import { EXTERNAL, OidcHousehold, proofIn } from '../../harness/oidc-household.js';
@@ -73,6 +75,18 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
     expect(returned.headers.get('location')).toMatch(address);
     expect(returned.headers.get('set-cookie')).toContain('Max-Age=0');
     expect(proofIn(returned).flow).toBe(attempt.flow);
+  });
+
+  it('security 4: nothing that is secret of a sign-in lies readable in the data folder', async () => {
+    const attempt = await household.begin();
+    const proof = await household.codeOf(attempt);
+    expect((await household.exchange(proof)).status).toBe(200);
+    const secrets = [household.fake.clientSecret ?? '', attempt.verifier, proof.code, ...household.fake.handedOut];
+    const { dataDir } = household.app;
+    for (const file of readdirSync(dataDir).filter((name) => name.startsWith('usher.sqlite'))) {
+      const bytes = readFileSync(join(dataDir, file));
+      expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
+    }
   });
 
   it('security 13: a code is redeemed once, by its own verifier, within a minute', async () => {

@@ -88,6 +88,16 @@ describe('doc1 §2 and doc3 §3.2: instances behind the hub', () => {
       expect(fixture.hub.calls(PLEX_CALLS.resources)).toEqual([]);
     });
 
+    it('security 32: falls with the right of its administrator, and does not come back with it', async () => {
+      const other = await eve();
+      const pinId = await fixture.linkOwner(other);
+      const role = (name: string) => admin.patch(`/api/admin/users/${other.userId}`, { role: name });
+      expect((await other.post('/api/instances/hub/servers', { hub_link_pin: pinId })).status).toBe(200);
+      await role('user');
+      await role('admin');
+      expect((await other.post('/api/instances/hub/servers', { hub_link_pin: pinId })).status).toBe(404);
+    });
+
     it('that the hub has forgotten is 404, and an unknown one too', async () => {
       const pinId = await begun();
       fixture.hub.expirePin();

@@ -52,7 +52,6 @@ export class OidcAdminController {
   @BodyLimit(MOST_BYTES)
   @Header('Cache-Control', 'no-store')
   @Answers({
-    409: 'The settings were not tested, or no administrator has a password.',
     503: 'There is no external address, or the settings can not be read.',
   })
   async save(

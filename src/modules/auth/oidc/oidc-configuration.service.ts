@@ -54,7 +54,7 @@ export class OidcConfigurationService {
    * Saves it. Every attempt ends; turning `ssoOnly` on ends what members have signed in by local ways and by the hub, in the
    * same write.
    *
-   * @throws AppError 400 where the stored secret would go to another origin (security 33); 409 where `ssoOnly` was not tested
+   * @throws AppError 400 where the stored secret would go to another origin (security 33), `ssoOnly` was not tested
    *   or no administrator has a password; 503 without an external address; 401 and 403
    */
   async save(admin: Privileged, input: OidcConfigInput): Promise<KnownOidcConfig> {

@@ -69,14 +69,14 @@ export const identityConflict = (): AppError =>
 export const initiatorEnded = (): AppError =>
   refusal('session_ended', 403, 'the session that began this has ended: sign in and begin again');
 
-/** 409: single sign-on is not required before it was tried. Source: doc 3 section 12.2, sso_only. */
+/** 400: single sign-on is not required before it was tried. Source: doc 3 section 12.2, sso_only. */
 export const testRequired = (): AppError =>
-  new AppError('sso_test_required', 409, 'save, test the sign-in with these settings, then require single sign-on', {
+  new AppError('sso_test_required', 400, 'save, test the sign-in with these settings, then require single sign-on', {
     body: { code: 'sso_test_required' },
   });
 
-/** 409: nobody could switch it off while the provider is gone. Source: doc 3 section 12.2, sso_only. */
+/** 400: nobody could switch it off while the provider is gone. Source: doc 3 section 12.2, sso_only. */
 export const localAdminRequired = (): AppError =>
-  new AppError('local_admin_required', 409, 'an administrator must have a password before single sign-on is required', {
+  new AppError('local_admin_required', 400, 'an administrator must have a password before single sign-on is required', {
     body: { code: 'local_admin_required' },
   });

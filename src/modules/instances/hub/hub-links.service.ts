@@ -1,11 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { StateTable } from '../../../core/cache/state-table.js';
 import { badRequest } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HubLinkExpired } from '../instances.errors.js';
 import type { HubOwner } from '../registry/media-server-config.js';
+import { AccountChanged, AccountRemoved, DeviceRevoked } from '../../users/users.public.js';
 import { HubClientIdService } from './hub-client-id.service.js';
 import { HubClientsService, type HubConnection } from './hub-clients.service.js';
 
@@ -48,16 +50,24 @@ const HELD_MS = 15 * 60_000;
  * the token of an approved PIN leaves it for the database only. Source: doc 1 section 4, doc 3 section 3.2.
  */
 @Injectable()
-export class HubLinksService {
+export class HubLinksService implements OnModuleInit {
   private readonly links: StateTable<Link>;
   private readonly checks = new SingleFlight<number, void>();
 
   constructor(
     private readonly clients: HubClientsService,
     private readonly clientId: HubClientIdService,
+    private readonly events: EventBus,
     clock: Clock,
   ) {
     this.links = new StateTable({ clock, maxEntries: MAX_LINKS });
+  }
+
+  /** A link falls with the right of the administrator who began it. Source: security 32. */
+  onModuleInit(): void {
+    this.events.on(AccountChanged, ({ userId }) => this.drop(({ by }) => by.userId === userId));
+    this.events.on(AccountRemoved, ({ userId }) => this.drop(({ by }) => by.userId === userId));
+    this.events.on(DeviceRevoked, ({ deviceId }) => this.drop(({ by }) => by.deviceId === deviceId));
   }
 
   /** @throws UpstreamError when the hub can't be asked */
@@ -100,6 +110,10 @@ export class HubLinksService {
     return link;
   }
 
+  private drop(isMeant: (link: Link) => boolean): void {
+    for (const link of this.links.values()) if (isMeant(link)) this.links.delete(String(link.pinId));
+  }
+
   private async advance(link: Link): Promise<void> {
     const { pinId, url, clientId, by } = link;
     if (!link.token) {
@@ -109,6 +123,8 @@ export class HubLinksService {
         this.links.delete(String(pinId));
         throw new HubLinkExpired();
       }
+      // It may have fallen meanwhile.
+      if (this.links.get(String(pinId)) !== link) throw new HubLinkExpired();
       link.token = pin.token;
       this.links.put(String(pinId), link, HELD_MS, String(by.userId));
     }
