@@ -65,8 +65,6 @@ export interface AssertionJson {
 /** User present, user verified. Source: Web Authentication Level 3 section 6.1, flags. */
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
-const BACKUP_ELIGIBLE = 0x08;
-const BACKED_UP = 0x10;
 const ATTESTED = 0x40;
 
 interface SoftOptions {

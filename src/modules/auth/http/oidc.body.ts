@@ -29,7 +29,7 @@ const SCOPES = { message: 'additional_scopes must be a list of at most 30 single
 const GROUPS = { message: 'allowed_groups must be a list of at most 100 names of 1 to 512 characters' };
 
 /** Scheme, host and path, without credentials, query, fragment, white space and control characters. */
-const PLAIN_ADDRESS = /^https?:\/\/[^\s\p{Cc}\\@?#/]+[^\s\p{Cc}\\@?#]*$/iu;
+const PLAIN_ADDRESS = /^https?:\/\/[^\s\p{Cc}\\@?#/][^\s\p{Cc}\\@?#]*$/iu;
 
 /** A scope is one name. Source: RFC 6749 section 3.3; its length is ours. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]{1,256}$/;
