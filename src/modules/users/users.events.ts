@@ -1,3 +1,5 @@
+import type { EventBus } from '../../core/events/event-bus.js';
+
 /** An account was deleted, with everything that was its own. */
 export class AccountRemoved {
   constructor(readonly userId: number) {}
@@ -11,6 +13,11 @@ export class AccountChanged {
 /** A device was signed out, by its owner, by somebody else or because its session ran out: none of its sessions goes on. */
 export class DeviceRevoked {
   constructor(readonly deviceId: string) {}
+}
+
+/** Publishes that these devices were signed out. Call it once that is committed: open sockets end with them. */
+export async function publishRevoked(events: EventBus, deviceIds: readonly string[]): Promise<void> {
+  for (const deviceId of deviceIds) await events.publish(new DeviceRevoked(deviceId));
 }
 
 /** An account has named another address at the hub: administrators who share a hub can act on it. */

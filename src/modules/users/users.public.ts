@@ -39,6 +39,7 @@ export {
   AccountRemoved,
   ContentPolicyChanged,
   DeviceRevoked,
+  publishRevoked,
   HubEmailChanged,
 } from './users.events.js';
 export { UsersModule } from './users.module.js';

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { CachedReading } from '../../../core/database/cached-reading.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
+import { DevicesRepository, publishRevoked } from '../../users/users.public.js';
 import { AttemptsService } from '../attempts/attempts.service.js';
 import { hubSignInOff } from '../auth.errors.js';
-import { HubSessionsService } from './hub-sessions.service.js';
 
 /** What administrators have decided about sign-in by the hub. Source: doc 3 section 12.1. */
 export interface HubAuth {
@@ -29,8 +30,9 @@ export class HubAuthService {
   constructor(
     private readonly database: Database,
     private readonly store: SettingsRepository,
-    private readonly sessions: HubSessionsService,
+    private readonly devices: DevicesRepository,
     private readonly attempts: AttemptsService,
+    private readonly events: EventBus,
   ) {
     this.kept = new CachedReading(database, () => database.readOne((tx) => this.held(tx)));
   }
@@ -64,10 +66,10 @@ export class HubAuthService {
   async change(admin: Privileged, { enabled, autoCreate }: HubAuth): Promise<HubAuth> {
     const ended = await privilegedWrite(this.database, admin, async (tx) => {
       await this.store.set(tx, HUB_AUTH, { enabled, auto_create: autoCreate });
-      return enabled ? [] : this.sessions.end(tx);
+      return enabled ? [] : this.devices.revokeWhere(tx, { methods: ['hub'] });
     });
     if (!enabled) this.attempts.endAll('hub');
-    await this.sessions.announce(ended);
+    await publishRevoked(this.events, ended);
     return { enabled, autoCreate };
   }
 }

@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
 import { privilegedWrite } from '../../../core/access/privileged-write.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
-import { AccountsRepository, HubIdentitiesRepository, type HubIdentity } from '../../users/users.public.js';
+import {
+  AccountsRepository,
+  DevicesRepository,
+  type HubIdentity,
+  HubIdentitiesRepository,
+  publishRevoked,
+} from '../../users/users.public.js';
 import { AttemptsService } from '../attempts/attempts.service.js';
 import { lastWayIn } from '../auth.errors.js';
 import { LocalMethodsService } from '../sso-only/local-methods.service.js';
 import type { HubPerson, HubProgress } from './hub-attempt.js';
-import { HubSessionsService } from './hub-sessions.service.js';
 
 /** Which account at the hub signs an account of ours in, and how that ends. Source: doc 1 section 4, doc 3 section 12.1. */
 @Injectable()
@@ -17,8 +23,9 @@ export class HubIdentitiesService {
     private readonly accounts: AccountsRepository,
     private readonly identities: HubIdentitiesRepository,
     private readonly localMethods: LocalMethodsService,
-    private readonly sessions: HubSessionsService,
+    private readonly devices: DevicesRepository,
     private readonly attempts: AttemptsService,
+    private readonly events: EventBus,
   ) {}
 
   /** @throws AppError 404 for an unknown account */
@@ -36,7 +43,7 @@ export class HubIdentitiesService {
    */
   async unlinkOwn({ userId, deviceId }: Caller): Promise<void> {
     const unlinked = await this.database.write(async (tx) => {
-      await this.sessions.requireOpen(tx, deviceId);
+      await this.devices.requireUnrevoked(tx, deviceId);
       await this.requireAnotherWayIn(tx, userId);
       return this.unlink(tx, userId);
     });
@@ -67,7 +74,7 @@ export class HubIdentitiesService {
     const identity = await this.identities.ofUser(tx, userId);
     if (!identity) return null;
     await this.identities.remove(tx, userId);
-    return { identity, deviceIds: await this.sessions.end(tx, userId) };
+    return { identity, deviceIds: await this.devices.revokeWhere(tx, { userId, methods: ['hub'] }) };
   }
 
   /** Attempts that would sign the person in, or link the account again, end too. */
@@ -76,7 +83,7 @@ export class HubIdentitiesService {
       const person = outcome as HubPerson | undefined;
       return person?.hubAccountId === hubAccountId || (purpose.kind === 'link' && purpose.userId === userId);
     });
-    await this.sessions.announce(deviceIds);
+    await publishRevoked(this.events, deviceIds);
   }
 }
 

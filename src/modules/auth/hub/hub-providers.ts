@@ -5,13 +5,11 @@ import { HubCandidatesService } from './hub-candidates.service.js';
 import { HubExchangeService } from './hub-exchange.service.js';
 import { HubIdentitiesService } from './hub-identities.service.js';
 import { HubProgressService } from './hub-progress.service.js';
-import { HubSessionsService } from './hub-sessions.service.js';
 import { HubSignUpsService } from './hub-sign-ups.service.js';
 
 /** The injectable classes of this folder, for the module file. */
 export const hubProviders = [
   HubAuthService,
-  HubSessionsService,
   HubBeginService,
   HubProgressService,
   HubExchangeService,

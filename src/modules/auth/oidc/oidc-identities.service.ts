@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
 import { privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
-import { unauthorized } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import {
   AccountsRepository,
-  DeviceRevoked,
   DevicesRepository,
   OidcIdentitiesRepository,
   type OidcSubject,
+  publishRevoked,
 } from '../../users/users.public.js';
 import { AttemptsService } from '../attempts/attempts.service.js';
 import { lastWayIn } from '../auth.errors.js';
@@ -51,7 +50,7 @@ export class OidcIdentitiesService {
   async unlinkOwn({ userId, deviceId }: Pick<Caller, 'userId' | 'deviceId'>, issuer: string): Promise<void> {
     await this.ended(
       this.database.write(async (tx) => {
-        if (!(await this.devices.isUnrevoked(tx, deviceId))) throw unauthorized();
+        await this.devices.requireUnrevoked(tx, deviceId);
         return this.unlinkUnlessLast(tx, userId, issuer);
       }),
     );
@@ -96,7 +95,7 @@ export class OidcIdentitiesService {
       const come = outcome as OidcOutcome | undefined;
       return come !== undefined && 'person' in come && isUnlinked(come.person);
     });
-    for (const id of devices) await this.events.publish(new DeviceRevoked(id));
+    await publishRevoked(this.events, devices);
   }
 }
 

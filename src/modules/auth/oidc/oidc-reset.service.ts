@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '../../../core/events/event-bus.js';
-import { DeviceRevoked } from '../../users/users.public.js';
+import { publishRevoked } from '../../users/users.public.js';
 import { AttemptsService } from '../attempts/attempts.service.js';
 import { OidcProvidersService } from './oidc-providers.service.js';
 
@@ -17,6 +17,6 @@ export class OidcResetService {
   async afterSave(revoked: readonly string[]): Promise<void> {
     this.attempts.endAll('oidc');
     this.providers.forget();
-    for (const id of revoked) await this.events.publish(new DeviceRevoked(id));
+    await publishRevoked(this.events, revoked);
   }
 }

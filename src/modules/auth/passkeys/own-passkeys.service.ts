@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
-import { Database, type ReadTx } from '../../../core/database/database.js';
-import { unauthorized } from '../../../core/errors/app-error.js';
+import { Database } from '../../../core/database/database.js';
 import { DevicesRepository, type Passkey, PasskeysRepository } from '../../users/users.public.js';
 import { passkeyNotFound } from '../auth.errors.js';
 import {
@@ -46,7 +45,7 @@ export class OwnPasskeysService {
     registration: FinishedRegistration,
   ): Promise<void> {
     const subject = { purpose: 'registration', userId, deviceId } as const;
-    return this.registration.finish(subject, party, registration, (tx) => this.requireSession(tx, deviceId));
+    return this.registration.finish(subject, party, registration, (tx) => this.devices.requireUnrevoked(tx, deviceId));
   }
 
   /**
@@ -57,12 +56,8 @@ export class OwnPasskeysService {
    */
   async remove({ userId, deviceId }: Owner, id: string): Promise<void> {
     await this.database.write(async (tx) => {
-      await this.requireSession(tx, deviceId);
+      await this.devices.requireUnrevoked(tx, deviceId);
       if (!(await this.passkeys.remove(tx, userId, id))) throw passkeyNotFound();
     });
-  }
-
-  private async requireSession(tx: ReadTx, deviceId: string): Promise<void> {
-    if (!(await this.devices.isUnrevoked(tx, deviceId))) throw unauthorized();
   }
 }

@@ -3,13 +3,12 @@ import type { Caller } from '../../../core/access/caller.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
-import { unauthorized } from '../../../core/errors/app-error.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import { parsedUrl } from '../../../core/text/urls.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { ExternalAddressRepository } from '../../settings/settings.public.js';
 import { DevicesRepository, PasskeySetupTokensRepository } from '../../users/users.public.js';
+import { linkOrigin } from '../connect-links/connect-link.js';
 import { newToken, tokenHash } from '../sessions/token-text.js';
 import type { RelyingParty } from './relying-party.js';
 
@@ -48,11 +47,11 @@ export class SetupLinksService {
     const createdAt = this.clock.now();
     const expiresAt = createdAt + LIFETIME_MS;
     const external = await this.database.write(async (tx) => {
-      if (!(await this.devices.isUnrevoked(tx, deviceId))) throw unauthorized();
+      await this.devices.requireUnrevoked(tx, deviceId);
       await this.tokens.replace(tx, { tokenHash: tokenHash(token), userId, deviceId, createdAt, expiresAt });
       return this.externalAddress.get(tx);
     });
-    const server = (parsedUrl(external ?? '')?.origin ?? origin) + this.settings.basePath;
+    const server = linkOrigin(external, origin).origin + this.settings.basePath;
     return { link: Secret.of(`${server}/passkeys/create?token=${token.reveal()}`), expiresAt };
   }
 }

@@ -4,14 +4,13 @@ import { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import {
   AccountsRepository,
-  DeviceRevoked,
   DevicesRepository,
   maySignInByPassword,
+  publishRevoked,
   SessionsRepository,
 } from '../../users/users.public.js';
 import { tokenHash } from '../sessions/token-text.js';
 import type { Caller } from '../../../core/access/caller.js';
-import { unauthorized } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { passwordNotEnabled, wrongCurrentPassword } from '../auth.errors.js';
 import { requireHashablePassword, requireNewPassword } from './password-rules.js';
@@ -76,13 +75,13 @@ export class PasswordChangeService {
     const signedOut = await this.database.write(async (tx) => {
       // Hashing takes a while: what was judged must still hold.
       if ((await this.storedHash(tx, userId)) !== known) throw wrongCurrentPassword();
-      if (!(await this.devices.isUnrevoked(tx, deviceId))) throw unauthorized();
+      await this.devices.requireUnrevoked(tx, deviceId);
       if (isByLink && !(await this.hasLinkRight(tx, session))) throw wrongCurrentPassword();
       await this.sessions.forgetLinks(tx, userId);
       await this.accounts.setPassword(tx, userId, hashed);
       return this.devices.revokeOthers(tx, userId, deviceId);
     });
-    for (const id of signedOut) await this.events.publish(new DeviceRevoked(id));
+    await publishRevoked(this.events, signedOut);
   }
 
   /** The hash of the account's password; null while it has none. */

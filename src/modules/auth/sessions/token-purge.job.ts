@@ -5,9 +5,9 @@ import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
 import {
   ConnectTokensRepository,
-  DeviceRevoked,
   DevicesRepository,
   PasskeySetupTokensRepository,
+  publishRevoked,
 } from '../../users/users.public.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -48,7 +48,7 @@ export class TokenPurgeJob implements OnModuleInit {
         const setupsLeft = await this.setupTokens.purgeExpired(tx, now, ROWS_PER_WRITE);
         return { ended: sessions.ended, moreLeft: sessions.moreLeft || linksLeft || setupsLeft };
       });
-      for (const deviceId of ended) await this.events.publish(new DeviceRevoked(deviceId));
+      await publishRevoked(this.events, ended);
       more = moreLeft;
     }
   }

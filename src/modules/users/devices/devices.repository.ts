@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, In, IsNull, LessThan, MoreThan, Not, Or } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { unauthorized } from '../../../core/errors/app-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { dropUnusedLinks } from '../connect-links/connect-tokens.repository.js';
@@ -131,6 +132,11 @@ export class DevicesRepository {
   /** Is there such a device, and may it still be used? */
   isUnrevoked(tx: ReadTx, id: string): Promise<boolean> {
     return tx.existsBy(DeviceRow, { id, revokedAt: IsNull() });
+  }
+
+  /** @throws AppError 401 for a device that was revoked after the call's session had been judged */
+  async requireUnrevoked(tx: ReadTx, id: string): Promise<void> {
+    if (!(await this.isUnrevoked(tx, id))) throw unauthorized();
   }
 
   /**
