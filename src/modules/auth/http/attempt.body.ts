@@ -52,6 +52,6 @@ export class ExchangeBody extends AttemptProofBody {
 }
 
 /** The attempt that a body begins. */
-export function startOf(body: AttemptBody, holder: string): AttemptStart {
+export function startOf(body: BegunBody & Pick<AttemptStart, 'client'>, holder: string): AttemptStart {
   return { client: body.client, challenge: body.challenge, device: deviceOf(body), holder };
 }

@@ -1,9 +1,7 @@
 import { IsIn, IsObject } from 'class-validator';
 import { badRequest } from '../../../core/errors/app-error.js';
-import type { AttemptStart } from '../attempts/attempts.service.js';
 import type { OauthParameters } from '../auth.ports.js';
 import { BegunBody } from './attempt.body.js';
-import { deviceOf } from './sign-in.body.js';
 
 const MOST_PARAMETERS = 32;
 const MOST_VALUES = 4;
@@ -17,11 +15,6 @@ export class ClientAuthorizationBody extends BegunBody {
 
   @IsObject({ message: OAUTH })
   oauth: Record<string, unknown>;
-}
-
-/** The attempt that the body begins. */
-export function authorizationStartOf(body: ClientAuthorizationBody, holder: string): AttemptStart {
-  return { client: body.client, challenge: body.challenge, device: deviceOf(body), holder };
 }
 
 /**

@@ -9,7 +9,7 @@ import { HubIdentitiesService } from '../hub/hub-identities.service.js';
 import { HubProgressService } from '../hub/hub-progress.service.js';
 import { ClientKey } from '../rate-limit/client-key.js';
 import { AttemptProofBody, ExchangeBody, startOf } from './attempt.body.js';
-import { authorizationStartOf, ClientAuthorizationBody, oauthParametersOf } from './client-authorization.body.js';
+import { ClientAuthorizationBody, oauthParametersOf } from './client-authorization.body.js';
 import { HubAttemptBody } from './hub.body.js';
 import {
   attemptCheckView,
@@ -99,8 +99,7 @@ export class HubSignInController {
   @Header('Cache-Control', 'no-store')
   @Answers({ 403: OFF, 503: UNAVAILABLE })
   async beginForClient(@Body() body: ClientAuthorizationBody, @ClientKey() holder: string): Promise<BegunAttemptView> {
-    const start = authorizationStartOf(body, holder);
-    return begunAttemptView(await this.beginning.authorize(start, oauthParametersOf(body)));
+    return begunAttemptView(await this.beginning.authorize(startOf(body, holder), oauthParametersOf(body)));
   }
 
   /** Begin to link the caller's account with a Plex account. */

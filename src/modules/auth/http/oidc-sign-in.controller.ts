@@ -3,13 +3,12 @@ import { BodyLimit, Public, RateLimited, SignedIn } from '../../../core/access/a
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { ClientAuthorizationService } from '../attempts/client-authorization.service.js';
 import { OidcAttemptsService } from '../oidc/oidc-attempts.service.js';
 import { OidcExchangeService } from '../oidc/oidc-exchange.service.js';
 import { OidcIdentitiesService } from '../oidc/oidc-identities.service.js';
 import { ClientKey } from '../rate-limit/client-key.js';
 import { AttemptBody, ExchangeBody, startOf } from './attempt.body.js';
-import { authorizationStartOf, ClientAuthorizationBody, oauthParametersOf } from './client-authorization.body.js';
+import { ClientAuthorizationBody, oauthParametersOf } from './client-authorization.body.js';
 import { invitationOf, OidcAttemptBody, OidcIssuerBody } from './oidc.body.js';
 import {
   type BegunOidcView,
@@ -32,7 +31,6 @@ export class OidcSignInController {
   constructor(
     private readonly attempts: OidcAttemptsService,
     private readonly exchanges: OidcExchangeService,
-    private readonly authorization: ClientAuthorizationService,
     private readonly identities: OidcIdentitiesService,
   ) {}
 
@@ -74,12 +72,7 @@ export class OidcSignInController {
   @Header('Cache-Control', 'no-store')
   @Answers({ 403: OFF, 503: NO_ADDRESS })
   async beginAuthorization(@Body() body: ClientAuthorizationBody, @ClientKey() holder: string): Promise<BegunOidcView> {
-    const parameters = oauthParametersOf(body);
-    await this.attempts.requireOn();
-    await this.authorization.requireValid(parameters);
-    return begunOidcView(
-      await this.attempts.begin(authorizationStartOf(body, holder), { kind: 'authorize', parameters }),
-    );
+    return begunOidcView(await this.attempts.authorize(startOf(body, holder), oauthParametersOf(body)));
   }
 
   /** Begin to link the caller's account to a person at the provider. */

@@ -44,8 +44,7 @@ export class HubIdentitiesService {
   async unlinkOwn({ userId, deviceId }: Caller): Promise<void> {
     const unlinked = await this.database.write(async (tx) => {
       await this.devices.requireUnrevoked(tx, deviceId);
-      await this.requireAnotherWayIn(tx, userId);
-      return this.unlink(tx, userId);
+      return this.unlink(tx, userId, { isOwn: true });
     });
     if (unlinked) await this.ended(unlinked);
   }
@@ -59,20 +58,15 @@ export class HubIdentitiesService {
   async unlinkOther(admin: ActingAdministrator, userId: number): Promise<void> {
     const unlinked = await privilegedWrite(this.database, admin, async (tx) => {
       await this.accounts.require(tx, userId);
-      if (userId === admin.userId) await this.requireAnotherWayIn(tx, userId);
-      return this.unlink(tx, userId);
+      return this.unlink(tx, userId, { isOwn: userId === admin.userId });
     });
     if (unlinked) await this.ended(unlinked);
   }
 
-  private async requireAnotherWayIn(tx: WriteTx, userId: number): Promise<void> {
-    const isLinked = (await this.identities.ofUser(tx, userId)) !== null;
-    if (isLinked && !(await this.localMethods.hasOne(tx, userId))) throw lastWayIn();
-  }
-
-  private async unlink(tx: WriteTx, userId: number): Promise<Unlinked | null> {
+  private async unlink(tx: WriteTx, userId: number, { isOwn }: { readonly isOwn: boolean }): Promise<Unlinked | null> {
     const identity = await this.identities.ofUser(tx, userId);
     if (!identity) return null;
+    if (isOwn && !(await this.localMethods.hasOne(tx, userId))) throw lastWayIn();
     await this.identities.remove(tx, userId);
     return { identity, deviceIds: await this.devices.revokeWhere(tx, { userId, methods: ['hub'] }) };
   }

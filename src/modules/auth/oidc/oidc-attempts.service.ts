@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { CachedReading } from '../../../core/database/cached-reading.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
-import { badRequest } from '../../../core/errors/app-error.js';
 import { type AttemptStart, AttemptsService } from '../attempts/attempts.service.js';
+import { ClientAuthorizationService } from '../attempts/client-authorization.service.js';
+import type { OauthParameters } from '../auth.ports.js';
 import { ATTEMPT_LIFETIME_MS, type OidcProgress, type OidcPurpose } from './oidc-attempt.js';
-import { isConfigured, isSameSetup, type OidcSetup } from './oidc-config.js';
+import { isConfigured, isSameSetup, isSwitchedOn, type OidcSetup } from './oidc-config.js';
 import { OidcConfigRepository } from './oidc-config.repository.js';
-import { oidcOff } from './oidc.errors.js';
+import { nothingConfigured, oidcOff } from './oidc.errors.js';
 
 /** An attempt that a browser is to start. */
 export interface BegunOidc {
@@ -27,6 +28,7 @@ export class OidcAttemptsService {
     private readonly database: Database,
     private readonly configs: OidcConfigRepository,
     private readonly attempts: AttemptsService,
+    private readonly authorization: ClientAuthorizationService,
   ) {
     this.current = new CachedReading(database, () => database.read((tx) => this.switchedOn(tx)));
   }
@@ -42,22 +44,28 @@ export class OidcAttemptsService {
     return { startUrl: `${setup.base}/api/auth/oidc/start?flow=${flow.reveal()}`, flow };
   }
 
-  /** @throws AppError as {@link begin}, before anything else is judged */
-  async requireOn(): Promise<void> {
+  /**
+   * Begins a sign-in of somebody who is about to authorize a client.
+   *
+   * @throws AppError as {@link begin}, before anything else is judged; 400 for parameters by which no client is authorized
+   */
+  async authorize(start: AttemptStart, parameters: OauthParameters): Promise<BegunOidc> {
     await this.current.get();
+    await this.authorization.requireValid(parameters);
+    return this.begin(start, { kind: 'authorize', parameters });
   }
 
   private ofTest(): Promise<OidcSetup> {
     return this.database.read(async (tx) => {
       const config = await this.configs.config(tx);
-      if (!isConfigured(config)) throw badRequest('save issuer and client_id first');
+      if (!isConfigured(config)) throw nothingConfigured();
       return this.configs.setup(tx, config);
     });
   }
 
   private async switchedOn(tx: ReadTx): Promise<OidcSetup> {
     const config = await this.configs.config(tx);
-    if (!(config.enabled && isConfigured(config))) throw oidcOff();
+    if (!isSwitchedOn(config)) throw oidcOff();
     const setup = await this.configs.setup(tx, config);
     if (!this.last || !isSameSetup(this.last, setup)) this.last = setup;
     return this.last;

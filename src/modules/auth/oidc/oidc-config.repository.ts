@@ -12,6 +12,7 @@ import {
   SecretSettingsRepository,
   SettingsRepository,
 } from '../../settings/settings.public.js';
+import { attemptEnded } from '../auth.errors.js';
 import {
   externalBase,
   fingerprintOf,
@@ -20,7 +21,7 @@ import {
   oidcConfigSchema,
   type OidcSetup,
 } from './oidc-config.js';
-import { externalAddressMissing } from './oidc.errors.js';
+import { externalAddressMissing, oidcOff } from './oidc.errors.js';
 
 const CONFIG = defineSetting({ key: 'oidc_config', schema: oidcConfigSchema, fallback: NO_OIDC });
 const TESTED = defineSetting({ key: 'oidc_tested', schema: z.string(), fallback: '' });
@@ -64,6 +65,19 @@ export class OidcConfigRepository {
     const base = await this.base(tx);
     if (base === null) throw externalAddressMissing();
     return { config, clientSecret: await this.secrets.get(tx, SECRET), base };
+  }
+
+  /**
+   * The configuration, which is still the one by which an attempt was begun. A save ends all attempts; one that commits just
+   * now may not have done so yet.
+   *
+   * @throws AppError 403 while single sign-on is switched off, 400 where the configuration is another one
+   */
+  async requireUnchanged(tx: ReadTx, { config: begunBy }: OidcSetup): Promise<OidcConfig> {
+    const config = await this.config(tx);
+    if (!config.enabled) throw oidcOff();
+    if (JSON.stringify(config) !== JSON.stringify(begunBy)) throw attemptEnded();
+    return config;
   }
 
   /** @param clientSecret null forgets the stored one, undefined keeps it */

@@ -67,6 +67,9 @@ export function externalBase(externalAddress: string | null, basePath: string): 
 /** Is there a provider to speak of? */
 export const isConfigured = ({ issuer, clientId }: OidcConfig): boolean => issuer !== '' && clientId !== '';
 
+/** Can people sign in by it? */
+export const isSwitchedOn = (config: OidcConfig): boolean => config.enabled && isConfigured(config);
+
 /** The scopes that are asked for: three always. Source: doc 1 section 4, External OIDC. */
 export const scopesOf = ({ additionalScopes }: OidcConfig): readonly string[] => [
   ...new Set(['openid', 'profile', 'email', ...additionalScopes]),

@@ -7,7 +7,7 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import { isSameOrigin } from '../../../core/text/urls.js';
 import { AccountsRepository, DevicesRepository } from '../../users/users.public.js';
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
-import { callbackUrl, isConfigured, type OidcConfig } from './oidc-config.js';
+import { callbackUrl, isSwitchedOn, type OidcConfig } from './oidc-config.js';
 import { OidcConfigRepository } from './oidc-config.repository.js';
 import { externalAddressMissing, localAdminRequired, testRequired } from './oidc.errors.js';
 import { OidcResetService } from './oidc-reset.service.js';
@@ -31,9 +31,6 @@ export interface OidcConfigInput {
   readonly clientSecret: Secret | null | undefined;
 }
 
-/** No account has this id. */
-const NO_ACCOUNT = 0;
-
 /** How single sign-on is set up. Source: doc 1 section 4, doc 3 section 12.2. */
 @Injectable()
 export class OidcConfigurationService {
@@ -41,7 +38,7 @@ export class OidcConfigurationService {
     private readonly database: Database,
     private readonly configs: OidcConfigRepository,
     private readonly ssoOnly: SsoOnlyService,
-    private readonly admins: AccountsRepository,
+    private readonly accounts: AccountsRepository,
     private readonly devices: DevicesRepository,
     private readonly reset: OidcResetService,
   ) {}
@@ -62,21 +59,21 @@ export class OidcConfigurationService {
       await this.requireSecretStays(tx, input);
       if (input.config.enabled && (await this.configs.base(tx)) === null) throw externalAddressMissing();
       await this.configs.save(tx, input.config, input.clientSecret);
-      const revoked = await this.require(tx, input.ssoOnly);
+      const revoked = await this.requireSsoOnly(tx, input);
       return { ended: revoked, known: await this.read(tx) };
     });
     await this.reset.afterSave(ended);
     return known;
   }
 
-  private async require(tx: WriteTx, ssoOnly: boolean): Promise<readonly string[]> {
+  /** @returns the devices that it has ended */
+  private async requireSsoOnly(tx: WriteTx, { config, ssoOnly }: OidcConfigInput): Promise<readonly string[]> {
     const before = await this.ssoOnly.holds(tx);
     await this.ssoOnly.set(tx, ssoOnly);
     if (!ssoOnly) return [];
-    const { enabled, ...config } = await this.configs.config(tx);
-    if (!enabled || !isConfigured({ enabled, ...config })) throw badRequest('sso_only needs enabled');
+    if (!isSwitchedOn(config)) throw badRequest('sso_only needs enabled');
     if (!(await this.configs.isTested(tx))) throw testRequired();
-    if (!(await this.admins.hasAnotherAdminWithPassword(tx, NO_ACCOUNT))) throw localAdminRequired();
+    if (!(await this.accounts.hasAdminWithPassword(tx))) throw localAdminRequired();
     return before ? [] : this.devices.revokeWhere(tx, { methods: ['local', 'hub'], ofMembers: true });
   }
 

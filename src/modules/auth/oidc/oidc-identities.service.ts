@@ -51,7 +51,7 @@ export class OidcIdentitiesService {
     await this.ended(
       this.database.write(async (tx) => {
         await this.devices.requireUnrevoked(tx, deviceId);
-        return this.unlinkUnlessLast(tx, userId, issuer);
+        return this.unlink(tx, { userId, issuer, isOwn: true });
       }),
     );
   }
@@ -65,22 +65,16 @@ export class OidcIdentitiesService {
     await this.ended(
       privilegedWrite(this.database, admin, async (tx) => {
         await this.accounts.require(tx, userId);
-        if (userId === admin.userId) return this.unlinkUnlessLast(tx, userId, issuer);
-        return this.unlink(tx, userId, issuer);
+        return this.unlink(tx, { userId, issuer, isOwn: userId === admin.userId });
       }),
     );
   }
 
-  private async unlinkUnlessLast(tx: WriteTx, userId: number, issuer: string): Promise<Unlinked> {
-    const linked = await this.identities.ofUser(tx, userId);
-    const isLinked = linked.some((one) => one.issuer === issuer);
-    if (isLinked && !(await this.localMethods.hasOne(tx, userId))) throw lastWayIn();
-    return this.unlink(tx, userId, issuer);
-  }
-
-  private async unlink(tx: WriteTx, userId: number, issuer: string): Promise<Unlinked> {
+  private async unlink(tx: WriteTx, { userId, issuer, isOwn }: Unlinking): Promise<Unlinked> {
     const subjects = (await this.identities.ofUser(tx, userId)).filter((one) => one.issuer === issuer);
-    if (!(await this.identities.removeIssuer(tx, userId, issuer))) return { userId, subjects, devices: [] };
+    if (subjects.length === 0) return { userId, subjects, devices: [] };
+    if (isOwn && !(await this.localMethods.hasOne(tx, userId))) throw lastWayIn();
+    await this.identities.removeIssuer(tx, userId, issuer);
     const devices = await this.devices.revokeWhere(tx, { userId, methods: ['oidc'], issuer });
     return { userId, subjects, devices };
   }
@@ -97,6 +91,13 @@ export class OidcIdentitiesService {
     });
     await publishRevoked(this.events, devices);
   }
+}
+
+/** Which link ends. One's own is not the last way in. */
+interface Unlinking {
+  readonly userId: number;
+  readonly issuer: string;
+  readonly isOwn: boolean;
 }
 
 interface Unlinked {

@@ -5,10 +5,9 @@ import { UniqueViolation } from '../../../core/database/storage-error.js';
 import { writeAfterConflict } from '../../../core/database/write-after-conflict.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DevicesRepository, OidcIdentitiesRepository } from '../../users/users.public.js';
-import { attemptEnded } from '../auth.errors.js';
 import type { InitiatingSession, OidcAttempt } from './oidc-attempt.js';
 import { OidcConfigRepository } from './oidc-config.repository.js';
-import { identityConflict, initiatorEnded, oidcOff } from './oidc.errors.js';
+import { identityConflict, initiatorEnded } from './oidc.errors.js';
 
 /** Links the caller's account to a person at the provider, as they have asked for. Source: doc 1 section 4, External OIDC. */
 @Injectable()
@@ -34,10 +33,7 @@ export class OidcLinksService {
   ): Promise<void> {
     try {
       await writeAfterConflict(this.database, async (tx) => {
-        const config = await this.configs.config(tx);
-        if (!config.enabled) throw oidcOff();
-        // A save ends all attempts; one that commits just now may not have done so yet.
-        if (JSON.stringify(config) !== JSON.stringify(progress.setup.config)) throw attemptEnded();
+        await this.configs.requireUnchanged(tx, progress.setup);
         if (!(await this.devices.isUnrevoked(tx, deviceId))) throw initiatorEnded();
         const known = await this.identities.find(tx, { issuer, subject });
         if (known?.userId === userId) return;

@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { IdentifiedSubject } from '../../../clients/oidc/oidc.client.js';
-import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Database } from '../../../core/database/database.js';
 import { writeAfterConflict } from '../../../core/database/write-after-conflict.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { ClientAuthorizationService } from '../attempts/client-authorization.service.js';
-import { attemptEnded } from '../auth.errors.js';
 import type { OauthParameters } from '../auth.ports.js';
 import { type IssuedSession, SessionIssuerService } from '../sessions/session-issuer.service.js';
 import type { OidcAttempt } from './oidc-attempt.js';
 import { OidcAccountsService } from './oidc-accounts.service.js';
-import type { OidcConfig } from './oidc-config.js';
 import { OidcConfigRepository } from './oidc-config.repository.js';
-import { oidcOff } from './oidc.errors.js';
 
 /** Somebody who may authorize a client now. */
 export interface ConsentTicket {
@@ -36,7 +33,7 @@ export class OidcSignInService {
   /** @throws AppError 403 and 400 as {@link OidcAccountsService.admit}; 403 once single sign-on is switched off */
   signIn(person: IdentifiedSubject, attempt: OidcAttempt, invitation: Secret | null): Promise<IssuedSession> {
     return writeAfterConflict(this.database, async (tx) => {
-      const { autoCreate } = await this.current(tx, attempt);
+      const { autoCreate } = await this.configs.requireUnchanged(tx, attempt.progress.setup);
       const account = await this.accounts.admit(tx, person, { invitation, autoCreate });
       return this.issuer.openExternal(tx, account, attempt.device, { method: 'oidc', issuer: person.issuer });
     });
@@ -49,19 +46,11 @@ export class OidcSignInService {
     parameters: OauthParameters,
   ): Promise<ConsentTicket> {
     const { id, username } = await writeAfterConflict(this.database, async (tx) => {
-      const { autoCreate } = await this.current(tx, attempt);
+      const { autoCreate } = await this.configs.requireUnchanged(tx, attempt.progress.setup);
       return this.accounts.admit(tx, person, { invitation: null, autoCreate });
     });
     const origin = { method: 'oidc', issuer: person.issuer } as const;
     const consent = this.authorization.issueTicket({ userId: id, username, origin, parameters }, attempt.holder);
     return { consent, username };
-  }
-
-  private async current(tx: ReadTx, { progress }: OidcAttempt): Promise<OidcConfig> {
-    const config = await this.configs.config(tx);
-    if (!config.enabled) throw oidcOff();
-    // A save ends all attempts; one that commits just now may not have done so yet.
-    if (JSON.stringify(config) !== JSON.stringify(progress.setup.config)) throw attemptEnded();
-    return config;
   }
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { IssuerMismatch, type ProviderDocument } from '../../../clients/oidc/provider-document.js';
 import { Database } from '../../../core/database/database.js';
-import { AppError, badRequest } from '../../../core/errors/app-error.js';
+import { AppError } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { isConfigured, type OidcConfig } from './oidc-config.js';
 import { OidcConfigRepository } from './oidc-config.repository.js';
-import { providerUnavailable } from './oidc.errors.js';
+import { nothingConfigured, providerUnavailable } from './oidc.errors.js';
 import { OidcProvidersService } from './oidc-providers.service.js';
 
 const LONGEST_ISSUER = 300;
@@ -28,7 +28,7 @@ export class OidcValidationService {
       config: await this.configs.config(tx),
       hasSecret: await this.configs.hasSecret(tx),
     }));
-    if (!isConfigured(config)) throw badRequest('save issuer and client_id first');
+    if (!isConfigured(config)) throw nothingConfigured();
     const client = this.providers.client(config);
     const document = await named('the discovery document', client.discover(config.issuer));
     await named('the keys', client.keys(document));

@@ -1,4 +1,4 @@
-import { AppError } from '../../../core/errors/app-error.js';
+import { AppError, badRequest } from '../../../core/errors/app-error.js';
 
 /** A refusal whose code is in the body and in the log. */
 const refusal = (code: string, status: number, text: string, account?: string): AppError =>
@@ -6,6 +6,9 @@ const refusal = (code: string, status: number, text: string, account?: string): 
 
 /** 403: nothing is asked of any provider. Source: security 1. */
 export const oidcOff = (): AppError => refusal('sso_off', 403, 'single sign-on is switched off on this server');
+
+/** 400: there is no provider to try. */
+export const nothingConfigured = (): AppError => badRequest('save issuer and client_id first');
 
 /** 503: nobody could be sent back to this server. Source: doc 3 section 12.2. */
 export const externalAddressMissing = (): AppError =>

@@ -54,7 +54,6 @@ export class SsoOnlyService implements OnModuleInit {
    * @throws AppError 409 when the account is the last one
    */
   async requireAnotherLocalAdmin(tx: ReadTx, userId: number): Promise<void> {
-    if ((await this.holds(tx)) && !(await this.accounts.hasAnotherAdminWithPassword(tx, userId)))
-      throw lastLocalAdmin();
+    if ((await this.holds(tx)) && !(await this.accounts.hasAdminWithPassword(tx, userId))) throw lastLocalAdmin();
   }
 }

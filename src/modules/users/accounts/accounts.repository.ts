@@ -178,9 +178,10 @@ export class AccountsRepository {
     return tx.existsBy(UserRow, { role: 'admin', id: Not(id) });
   }
 
-  /** Is there an administrator with a password besides this account? */
-  async hasAnotherAdminWithPassword(tx: ReadTx, id: number): Promise<boolean> {
-    return tx.existsBy(UserRow, { role: 'admin', id: Not(id), passwordHash: Not(IsNull()) });
+  /** Is there an administrator with a password, besides the account of this id if one is named? */
+  async hasAdminWithPassword(tx: ReadTx, besides?: number): Promise<boolean> {
+    const others = besides === undefined ? {} : { id: Not(besides) };
+    return tx.existsBy(UserRow, { role: 'admin', passwordHash: Not(IsNull()), ...others });
   }
 
   /** Another role. Links that an administrator has handed out and nobody has used fall with theirs. */
