@@ -5,8 +5,7 @@ import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { silentLog } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
-import { type PlexAccount, PlexClient } from './plex.client.js';
-import { plexSignInUrl } from './plex-sign-in-url.js';
+import { type PlexAccount, PlexClient, plexSignInUrl } from './plex.client.js';
 
 const IDENTITY = { clientIdentifier: 'client-1', product: 'Usher', version: '1.2.3' };
 

@@ -14,7 +14,6 @@ import {
   type NewInstance,
 } from '../registry/instance-input.js';
 import { recordOf } from '../registry/instance-record.js';
-import { InstancesRepository } from '../registry/instances.repository.js';
 import { judgeMediaServerConfig, type MediaServerConfig } from '../registry/media-server-config.js';
 import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
 
@@ -37,7 +36,6 @@ export class HubCandidatesService {
     private readonly links: HubLinksService,
     private readonly servers: HubServersService,
     private readonly clients: HubClientsService,
-    private readonly rows: InstancesRepository,
   ) {}
 
   /** @throws ConnectionTestFailed 400 */
@@ -63,7 +61,7 @@ export class HubCandidatesService {
     const linked = this.linked(by, input);
     const before = stored.mediaServer?.machineIdentifier;
     const machine = mediaServerConfig?.machineIdentifier ?? before ?? '';
-    if (linked || machine !== before) await this.requireOwned(linked ?? this.stored(stored), machine);
+    if (linked || machine !== before) await this.requireOwned(linked ?? this.clients.connectionOf(stored), machine);
     if (!linked) return { ...settings, url: stored.url, mediaServerConfig };
     const { url, token: apiKey, clientId, owner } = linked;
     return { ...settings, url, apiKey, mediaServerConfig, linkage: { clientId, owner } };
@@ -118,15 +116,11 @@ export class HubCandidatesService {
 
   private connection(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): HubConnection {
     judgeTyped(input, stored?.url ?? this.clients.url);
-    return this.linked(by, input) ?? (stored ? this.stored(stored) : noPin());
+    return this.linked(by, input) ?? (stored ? this.clients.connectionOf(stored) : noPin());
   }
 
   private linked(by: LinkOwner, { hubLinkPin }: InstanceInput): LinkedAccount | undefined {
     return hubLinkPin === undefined ? undefined : this.links.take(by, hubLinkPin);
-  }
-
-  private stored(row: ServiceInstanceRow): HubConnection {
-    return { url: row.url, clientId: row.mediaServer?.clientId ?? '', token: this.rows.apiKeyOf(row) };
   }
 
   /** The whole configuration where one is sent; it needs a server then. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type PlexAccount, PlexClient } from '../../../clients/plex/plex.client.js';
-import { plexSignInUrl } from '../../../clients/plex/plex-sign-in-url.js';
+import { type PlexAccount, PlexClient, plexSignInUrl } from '../../../clients/plex/plex.client.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import { PROGRAM_VERSION } from '../../../core/http/user-agent.js';
@@ -9,6 +8,8 @@ import { Meter } from '../../../core/metrics/meter.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ExternalNetworkService } from '../../settings/settings.public.js';
+import { InstancesRepository } from '../registry/instances.repository.js';
+import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
 
 const PRODUCT = 'Usher';
 
@@ -25,6 +26,7 @@ export interface HubConnection {
 export class HubClientsService {
   constructor(
     @InjectSettings() private readonly settings: Settings,
+    private readonly rows: InstancesRepository,
     private readonly network: ExternalNetworkService,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
@@ -51,6 +53,15 @@ export class HubClientsService {
   /** An account at the hub. */
   account({ url, clientId, token }: HubConnection): PlexAccount {
     return this.hub(clientId, url).as(token);
+  }
+
+  /**
+   * With what the account that an instance is linked with is asked.
+   *
+   * @throws SecretUnreadable 503
+   */
+  connectionOf(row: ServiceInstanceRow): HubConnection {
+    return { url: row.url, clientId: row.mediaServer?.clientId ?? '', token: this.rows.apiKeyOf(row) };
   }
 
   /** Where somebody approves a PIN with this code. */

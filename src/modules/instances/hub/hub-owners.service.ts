@@ -30,8 +30,7 @@ export class HubOwnersService {
   }
 
   private async record(row: ServiceInstanceRow): Promise<void> {
-    const connection = { url: row.url, clientId: row.mediaServer?.clientId ?? '', token: this.rows.apiKeyOf(row) };
-    const { id, name, email } = await this.clients.account(connection).user();
+    const { id, name, email } = await this.clients.account(this.clients.connectionOf(row)).user();
     await this.database.write((tx) => this.rows.setHubOwner(tx, row, { id, username: name, email }));
   }
 }
