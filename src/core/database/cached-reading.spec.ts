@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deferred, type Deferred } from '../../../test/harness/deferred.js';
 import { errorOf } from '../../../test/harness/error-of.js';
-import { CachedReading } from './cached-reading.js';
+import { CachedReading, CachedReadings } from './cached-reading.js';
 
 /** A database with only a count of writes, and a reading that a test settles by hand. */
 function fixture() {
@@ -74,5 +74,16 @@ describe('a cached reading', () => {
     await settled();
     begun[1]?.resolve('back');
     expect(await again).toBe('back');
+  });
+});
+
+describe('cached readings by key', () => {
+  it('are read once for each key while nothing is written', async () => {
+    const database = { commits: 0 };
+    const read: string[] = [];
+    const readings = new CachedReadings(database, (key: string) => Promise.resolve(read.push(key)));
+    expect([await readings.get('a'), await readings.get('b'), await readings.get('a')]).toEqual([1, 2, 1]);
+    database.commits += 1;
+    expect([await readings.get('a'), read]).toEqual([3, ['a', 'b', 'a']]);
   });
 });

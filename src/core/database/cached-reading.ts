@@ -1,42 +1,60 @@
-import { SingleFlight } from '../cache/single-flight.js';
 import type { Database } from './database.js';
 
-interface Kept<T> {
-  /** The count of writes before the reading began. */
+/** The readings that began after the last write. A write may have changed any of them. */
+interface Kept<K, T> {
+  /** The count of writes before they began. */
   readonly commits: number;
-  readonly value: T;
+  readonly values: Map<K, Promise<T>>;
 }
 
 /**
  * Caches what was read from the database until the next write: as current as if it were read for every caller, and without
- * a statement while nothing changes. For what is read often and is small enough to stay in memory. Concurrent callers share
- * one reading; a reading that fails is not cached.
+ * a statement while nothing changes. For what is read often and is small enough to stay in memory. Concurrent callers of a
+ * key share one reading; a reading that fails is not cached.
  */
-export class CachedReading<T> {
-  private kept: Kept<T> | undefined;
-  private readonly readings = new SingleFlight<number, T>();
+export class CachedReadings<K, T> {
+  private kept: Kept<K, T> = { commits: -1, values: new Map() };
 
   /** @param read a call of {@link Database.read} or {@link Database.readOne}, and nothing else that may change */
   constructor(
     private readonly database: Pick<Database, 'commits'>,
-    private readonly read: () => Promise<T>,
+    private readonly read: (key: K) => Promise<T>,
   ) {}
 
   /**
-   * What there is to read at this moment: every write that has ended before this call is in it.
+   * What there is to read for this key at this moment: every write that has ended before this call is in it.
    *
    * @throws whatever the reading throws
    */
-  async get(): Promise<T> {
+  get(key: K): Promise<T> {
     const { commits } = this.database;
-    if (this.kept?.commits === commits) return this.kept.value;
-    return this.readings.run(commits, () => this.take(commits));
+    if (this.kept.commits !== commits) this.kept = { commits, values: new Map() };
+    const { values } = this.kept;
+    const known = values.get(key);
+    if (known) return known;
+    const reading = this.read(key);
+    values.set(key, reading);
+    // What failed is read again by the next call.
+    reading.catch(() => values.delete(key));
+    return reading;
+  }
+}
+
+/** One reading, cached as {@link CachedReadings} caches those of many keys. */
+export class CachedReading<T> {
+  private readonly readings: CachedReadings<undefined, T>;
+
+  /** @param read as for {@link CachedReadings} */
+  constructor(database: Pick<Database, 'commits'>, read: () => Promise<T>) {
+    this.readings = new CachedReadings(database, read);
   }
 
-  private async take(commits: number): Promise<T> {
-    const value = await this.read();
-    // An older reading may come in last.
-    if (!this.kept || this.kept.commits < commits) this.kept = { commits, value };
-    return value;
+  /**
+   * What there is to read at this moment, as {@link CachedReadings.get}.
+   *
+   * @throws whatever the reading throws
+   */
+  get(): Promise<T> {
+    return this.readings.get(undefined);
   }
 }

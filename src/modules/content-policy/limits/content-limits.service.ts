@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { shareOf, SYSTEM_SHARE, type Share } from '../../../core/shares/fair-line.js';
+import { CachedReadings } from '../../../core/database/cached-reading.js';
 import { Database } from '../../../core/database/database.js';
 import { isLineFull } from '../../../core/errors/app-error.js';
 import {
@@ -20,13 +21,6 @@ import {
 import { KidsJudge, type Verdict } from '../judging/kids-judge.js';
 import { rankingSchemes } from './ranking-schemes.js';
 
-/** The policies that were read since the last write. A write may have changed any of them. */
-interface KeptPolicies {
-  /** The count of writes before they were read. */
-  readonly commits: number;
-  readonly policies: Map<number, Promise<ContentPolicy | null>>;
-}
-
 /** A judge, and the schemes that it ranks by. */
 interface KeptJudge {
   readonly films: KnownSchemes['schemes'];
@@ -40,15 +34,17 @@ interface KeptJudge {
  */
 @Injectable()
 export class ContentLimitsService {
-  private kept: KeptPolicies = { commits: -1, policies: new Map() };
+  private readonly kept: CachedReadings<number, ContentPolicy | null>;
   private readonly judges = new WeakMap<ContentPolicy, KeptJudge>();
 
   constructor(
-    private readonly database: Database,
-    private readonly policies: ContentPoliciesRepository,
+    database: Database,
+    policies: ContentPoliciesRepository,
     private readonly lists: RatingListsService,
     private readonly ratings: TitleRatingsService,
-  ) {}
+  ) {
+    this.kept = new CachedReadings(database, (userId) => database.readOne((tx) => policies.of(tx, userId)));
+  }
 
   /**
    * The judge of what this account may see; null when it is no kids account.
@@ -124,23 +120,10 @@ export class ContentLimitsService {
     }
   }
 
-  /** The policy as of this moment: read, unless it was read after the last write. */
-  private policyOf(userId: number): Promise<ContentPolicy | null> {
-    const { commits } = this.database;
-    if (this.kept.commits !== commits) this.kept = { commits, policies: new Map() };
-    const { policies } = this.kept;
-    const known = policies.get(userId);
-    if (known) return known;
-    const reading = this.readPolicy(userId);
-    policies.set(userId, reading);
-    // What failed is read again by the next call.
-    reading.catch(() => policies.delete(userId));
-    return reading;
-  }
-
-  private async readPolicy(userId: number): Promise<ContentPolicy | null> {
+  /** The policy as of this moment. */
+  private async policyOf(userId: number): Promise<ContentPolicy | null> {
     try {
-      return await this.database.readOne((tx) => this.policies.of(tx, userId));
+      return await this.kept.get(userId);
     } catch (fault) {
       throw limitsUnreadable(fault);
     }
