@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Bench, type BenchSetting } from '../bench.js';
 import { budgetedRatio } from '../measure/reading.js';
+import { sideBySide } from '../measure/side-by-side.js';
 import { Household } from '../stage/household.js';
 import { shoot, type Call } from '../stage/load.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
@@ -23,28 +24,25 @@ export const hubCheck: Bench = {
     const trusting = { TRUSTED_PROXIES: '127.0.0.1/32' };
     const household = await Household.open(setting, { films: 1, series: 1, known: 1 }, undefined, trusting);
     const floor = await MeasuredProcess.start(benchProgram('floors/pin-floor'));
-    const measured: number[] = [];
-    const least: number[] = [];
     try {
       const on = { enabled: true, auto_create: true };
       await household.ask({ method: 'PUT', path: '/api/admin/hub-auth', token: household.admin, body: on });
       const hub = household.upstreamPlaces.hub.url;
       const pin = JSON.parse(await beginPin(hub)) as { readonly id: number };
       const plain: Call = { method: 'POST', path: '/', body: { url: `${hub}/api/v2/pins/${pin.id}` } };
-      for (let round = 0; round <= rounds; round += 1) {
-        const checks: Call[] = [];
-        for (let number = 0; number < amount; number += 1) checks.push(await pendingCheck(household, number));
-        const cpu = await household.server.cpuMsOf(() => shoot(household.server.url, checks, amount));
-        const floorCpu = await floor.cpuMsOf(() => shoot(floor.url, [plain], amount));
-        if (round === 0) continue;
-        measured.push(cpu / amount);
-        least.push(floorCpu / amount);
-      }
+      const found = await sideBySide(rounds, amount, {
+        async measured() {
+          const checks: Call[] = [];
+          for (let number = 0; number < amount; number += 1) checks.push(await pendingCheck(household, number));
+          return household.server.cpuMsOf(() => shoot(household.server.url, checks, amount));
+        },
+        floor: () => floor.cpuMsOf(() => shoot(floor.url, [plain], amount)),
+      });
+      return [{ ...budgetedRatio('pending check at the hub', 'ms', 4, 2), ...found }];
     } finally {
       await floor.stop();
       await household.close();
     }
-    return [{ ...budgetedRatio('pending check at the hub', 'ms', 4, 2), measured, floor: least }];
   },
 };
 

@@ -1,5 +1,6 @@
 import { type Bench, type BenchSetting } from '../bench.js';
 import { budgetedRatio } from '../measure/reading.js';
+import { sideBySide } from '../measure/side-by-side.js';
 import { Household } from '../stage/household.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
 import { connectProvider, signIn } from '../stage/single-sign-on.js';
@@ -23,22 +24,18 @@ export const oidcSignIn: Bench = {
       CLIENT_ID,
       CLIENT_SECRET,
     });
-    const measured: number[] = [];
-    const least: number[] = [];
     try {
       await connectProvider(household);
-      for (let round = 0; round <= rounds; round += 1) {
-        const cpu = await household.server.cpuMsOf(() => signIns(household.server.url, round * amount, amount));
-        const floorCpu = await floor.cpuMsOf(() => signIns(floor.url, round * amount, amount));
-        if (round === 0) continue;
-        measured.push(cpu / amount);
-        least.push(floorCpu / amount);
-      }
+      const { server } = household;
+      const found = await sideBySide(rounds, amount, {
+        measured: (round) => server.cpuMsOf(() => signIns(server.url, round * amount, amount)),
+        floor: (round) => floor.cpuMsOf(() => signIns(floor.url, round * amount, amount)),
+      });
+      return [{ ...budgetedRatio('sign-in by single sign-on', 'ms', 8, 4), ...found }];
     } finally {
       await floor.stop();
       await household.close();
     }
-    return [{ ...budgetedRatio('sign-in by single sign-on', 'ms', 8, 4), measured, floor: least }];
   },
 };
 

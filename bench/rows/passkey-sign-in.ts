@@ -5,6 +5,7 @@ import {
 } from '../../test/fakes/authenticator/soft-authenticator.js';
 import { type Bench, type BenchSetting } from '../bench.js';
 import { budgetedRatio } from '../measure/reading.js';
+import { sideBySide } from '../measure/side-by-side.js';
 import { Household } from '../stage/household.js';
 import { ask } from '../stage/load.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
@@ -31,23 +32,18 @@ export const passkeySignIn: Bench = {
     const floor = await MeasuredProcess.start(benchProgram('floors/passkey-floor'), {
       PUBLIC_KEY: passkey.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
     });
-    const measured: number[] = [];
-    const least: number[] = [];
     try {
       const { server } = household;
       await register(household, passkey);
-      for (let round = 0; round <= rounds; round += 1) {
-        const cpu = await server.cpuMsOf(() => signIns(server.url, passkey, { amount, round }));
-        const floorCpu = await floor.cpuMsOf(() => signIns(floor.url, passkey, { amount, round }));
-        if (round === 0) continue;
-        measured.push(cpu / amount);
-        least.push(floorCpu / amount);
-      }
+      const found = await sideBySide(rounds, amount, {
+        measured: (round) => server.cpuMsOf(() => signIns(server.url, passkey, { amount, round })),
+        floor: (round) => floor.cpuMsOf(() => signIns(floor.url, passkey, { amount, round })),
+      });
+      return [{ ...budgetedRatio('sign-in with a passkey', 'ms', 8, 4), ...found }];
     } finally {
       await floor.stop();
       await household.close();
     }
-    return [{ ...budgetedRatio('sign-in with a passkey', 'ms', 8, 4), measured, floor: least }];
   },
 };
 
