@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { pagePolicy, TICKET } from '../../core/http/page-parts.js';
 import { escapeHtml } from '../../core/text/escape-html.js';
 
 /** What the front page has to say. */
@@ -41,15 +41,8 @@ pre { background: var(--ground); border: 1px solid var(--line); border-radius: .
 pre code { background: none; padding: 0; }
 `;
 
-/** A ticket, torn on both sides. */
-const TICKET = `<svg viewBox="0 0 24 24" aria-hidden="true">
-<path d="M2.5 6.5h19v3.6a1.9 1.9 0 0 0 0 3.8v3.6h-19v-3.6a1.9 1.9 0 0 0 0-3.8z"/><path d="M15 6.5v11" stroke-dasharray="1.6 1.6"/>
-</svg>`;
-
 /** The one style that the page may use, as its Content-Security-Policy names it. */
-export const FRONT_PAGE_CSP =
-  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
-  `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const FRONT_PAGE_CSP = pagePolicy(STYLE);
 
 /** A small page without other files: it says whether setup is done and what comes next. */
 export function renderFrontPage(page: FrontPage): string {

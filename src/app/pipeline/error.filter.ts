@@ -1,8 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AppError, type RefusedSignIn } from '../../core/errors/app-error.js';
+import { AppError } from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import { clientAddress } from '../../core/http/client-address.js';
+import { logRefusedSignIn } from '../../core/http/refused-sign-in.js';
 import type { Log } from '../../core/logging/log.js';
 import { type RefusalBody, type TextMemberOf, writtenBody } from './refusal-texts.js';
 import type { IdentifiedRequest } from './request-log.js';
@@ -18,7 +18,7 @@ interface Answer {
  * interface. A fault that nobody foresaw is 500 `{"error":"internal error"}` with the id of the request, and its
  * particulars go to the log alone. Source: doc 3 section 0; doc 4 section 0, error body.
  *
- * A refused sign-in leaves a line of its own, with the client's address: docs/operations.md has patterns that read it.
+ * A refused sign-in leaves a line of its own in the log.
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter<unknown> {
@@ -33,7 +33,7 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     const answer = answerOf(fault, request.requestId);
     if (answer.status >= 500) this.log.error('request failed', { request: request.requestId, error: fault });
     if (fault instanceof AppError && fault.options.refusedSignIn)
-      this.noteRefusal(request, fault.options.refusedSignIn);
+      logRefusedSignIn(this.log, request, fault.options.refusedSignIn);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -43,15 +43,6 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     // The handler may have named another type for its success.
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.status(answer.status).json(writtenBody(this.textMemberOf(request.originalUrl), answer.body));
-  }
-
-  /**
-   * The address comes first: a reader must not have to search for it behind names that callers chose. A name that may be an
-   * e-mail address, as accounts of people from elsewhere have, is left out: the log holds none.
-   */
-  private noteRefusal({ ip, requestId: id }: Request & IdentifiedRequest, { reason, account }: RefusedSignIn): void {
-    const named = account?.includes('@') ? undefined : account;
-    this.log.warn('sign-in refused', { address: clientAddress(ip), reason, account: named, request: id });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import { AppError, temporarilyUnavailable } from '../../../core/errors/app-error.js';
-import { clientAddress } from '../../../core/http/client-address.js';
+import { logRefusedSignIn } from '../../../core/http/refused-sign-in.js';
 import type { Log } from '../../../core/logging/log.js';
 import { REFUSAL_PAGE_CSP, renderRefusalPage } from './refusal-page.js';
 
@@ -26,12 +26,7 @@ export class RefusalPageFilter implements ExceptionFilter<unknown> {
     const requestId = request.requestId ?? '';
     if (refusal.status >= 500) this.log.error('request failed', { request: requestId, error: fault });
     const { refusedSignIn, headers = {} } = refusal.options;
-    if (refusedSignIn)
-      this.log.warn('sign-in refused', {
-        address: clientAddress(request.ip),
-        reason: refusedSignIn.reason,
-        request: requestId,
-      });
+    if (refusedSignIn) logRefusedSignIn(this.log, request, refusedSignIn);
     response.set({
       ...headers,
       'Cache-Control': 'no-store',

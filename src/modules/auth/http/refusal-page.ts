@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { pagePolicy } from '../../../core/http/page-parts.js';
 import { escapeHtml } from '../../../core/text/escape-html.js';
 
 /** What a page says to somebody whom there is no app to send to. */
@@ -21,9 +21,7 @@ small { opacity: .75; }
 `;
 
 /** The one style that the page may use, as its Content-Security-Policy names it. */
-export const REFUSAL_PAGE_CSP =
-  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
-  `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const REFUSAL_PAGE_CSP = pagePolicy(STYLE);
 
 /** A small page without other files. */
 export function renderRefusalPage({ text, requestId, home }: RefusalPage): string {

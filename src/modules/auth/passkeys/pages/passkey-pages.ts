@@ -1,33 +1,16 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { pagePolicy, TICKET } from '../../../../core/http/page-parts.js';
 import { escapeHtml } from '../../../../core/text/escape-html.js';
 
 const textOf = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 const STYLE = textOf('passkey-pages.css');
 const SCRIPT = textOf('create-page.js');
 
-const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-const policy = (...more: readonly string[]): string =>
-  [
-    "default-src 'none'",
-    `style-src ${sha256(STYLE)}`,
-    ...more,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
 /** What the page with the links may do: use its style. */
-export const SETUP_PAGE_CSP = policy();
+export const SETUP_PAGE_CSP = pagePolicy(STYLE);
 
 /** What the page that registers may do: run its script, use its style, call this server. */
-export const CREATE_PAGE_CSP = policy(`script-src ${sha256(SCRIPT)}`, "connect-src 'self'");
-
-/** A ticket, torn on both sides. */
-const TICKET = `<svg viewBox="0 0 24 24" aria-hidden="true">
-<path d="M2.5 6.5h19v3.6a1.9 1.9 0 0 0 0 3.8v3.6h-19v-3.6a1.9 1.9 0 0 0 0-3.8z"/><path d="M15 6.5v11" stroke-dasharray="1.6 1.6"/>
-</svg>`;
+export const CREATE_PAGE_CSP = pagePolicy(STYLE, SCRIPT);
 
 interface Page {
   readonly title: string;
