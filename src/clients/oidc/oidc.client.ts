@@ -28,8 +28,9 @@ export interface IdentifiedSubject {
 const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
 
 /**
- * An OpenID provider: who is this person? By authorization code with PKCE; the signature of each ID token is verified. It
- * keeps nothing between calls but imported keys, as long as their {@link ProviderKeys} are kept. Source: OpenID Connect Core 1.0 section 3.1, doc 3 section 12.2.
+ * Identifies people by an OpenID provider: by authorization code with PKCE, with a verified signature of each ID token. It
+ * keeps nothing between calls but imported keys, as long as their {@link ProviderKeys} are kept. Source: OpenID Connect Core
+ * 1.0 section 3.1, doc 3 section 12.2.
  *
  * Every method throws UpstreamError for everything but an affirmed answer: `rejected` with the provider's own code in
  * `refusals` where it refuses.

@@ -27,7 +27,7 @@ export const plexPinState = z.object({
 /** The provider's own words for a refusal. Source: plex examples, pins.check.expired.404. */
 export const plexRefusal = z.object({ errors: z.array(z.object({ code: lenient(z.number().int()) })) });
 
-/** What an account calls itself; a longer one is none. */
+/** A name of an account. One of more than 512 characters is ignored. */
 const text = lenient(z.string().max(512));
 
 /** The owner of a token. Managed people of a home have neither address nor username. Source: plex examples, user. */

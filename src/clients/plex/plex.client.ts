@@ -52,13 +52,13 @@ export type PlexPinState =
 export interface PlexUser {
   /** A whole number, as text. */
   readonly id: string;
-  /** Whatever it is called by; empty where it has no name at all. */
+  /** Its username, title or friendly name, the first that it has; else empty. */
   readonly name: string;
   /** Empty for managed people of a home, who have none. */
   readonly email: string;
 }
 
-/** A server that an account owns, or that is shared with it: an invitation that isn't accepted is none. */
+/** A server that an account owns, or that is shared with it; a pending invitation doesn't count. */
 export interface PlexServer {
   readonly machineIdentifier: string;
   readonly name: string;
@@ -119,7 +119,7 @@ export class PlexClient {
   }
 }
 
-/** One account, by a token of it. Throws as {@link PlexClient} does: `unauthorized` where the token is good no more. */
+/** One account, by a token of it. Throws as {@link PlexClient} does: `unauthorized` once the token is no longer valid. */
 export class PlexAccount {
   constructor(private readonly transport: HttpTransport) {}
 

@@ -1,8 +1,8 @@
 import { badRequest } from '../errors/app-error.js';
 
 /**
- * A query before validation: a value may be anything, or a list when it was given more than once. `Described` says which names
- * the route reads and what it takes; the description of the interface is made of it.
+ * A query before validation: a value may be anything, or a list when it was given more than once. `Described` says which
+ * names the route reads and what it takes; the description of the interface is made of it.
  */
 export type UnvalidatedQuery<Described> = { readonly [Name in keyof Described]?: unknown };
 

@@ -142,7 +142,7 @@ export class HubLinkExpired extends AppError {
   }
 }
 
-/** 502: the hub takes the stored token no more. Source: doc 3 section 3.2. */
+/** 502: the hub no longer accepts the stored token. Source: doc 3 section 3.2. */
 class HubLinkRefused extends AppError {
   constructor(cause: unknown) {
     super('hub_link_refused', 502, 'Plex does not accept the stored sign-in any more: link the account again', {

@@ -35,7 +35,9 @@ export class NobodyOfThisName extends Error {
   }
 }
 
-/** Makes connect links for a command on the server's own machine, for people who can't sign in otherwise. They have no issuer. */
+/**
+ * Makes connect links for a command on the server's own machine, for people who can't sign in otherwise. They have no issuer.
+ */
 export class RecoveryLinks {
   private readonly accounts: AccountsRepository;
   private readonly mint: ConnectTokenService;

@@ -11,8 +11,7 @@ export const ANSWER_BYTES = 8 * 1_024;
 /** The most characters of the name of a passkey or a device. */
 const LONGEST = 255;
 
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+const CONTROL = /\p{Cc}/u;
 
 /** What an authenticator answers that has made a passkey. @throws AppError 400 for anything else */
 export class AttestationPipe implements PipeTransform<unknown, Attestation>, DescribingPipe {

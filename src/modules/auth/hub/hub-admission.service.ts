@@ -21,8 +21,8 @@ import { type HubAuth, HubAuthService } from './hub-auth.service.js';
 import { HubSignUpsService } from './hub-sign-ups.service.js';
 
 /**
- * Who is let in by the hub? Judged inside the write that lets them in, by what holds at that moment: a linked identity, or, where
- * accounts are made, a part in a server of the household. An equal name or address proves nothing.
+ * Decides who may sign in by the hub, inside the write that signs them in: people with a linked identity and, where accounts
+ * are made, people with access to a server of the household. An equal name or address proves nothing.
  * Source: doc 1 section 4, Hub sign-in; issue 19 section 3
  */
 @Injectable()
@@ -37,7 +37,7 @@ export class HubAdmissionService {
   ) {}
 
   /**
-   * The account of this person, made where there is none and there may be one.
+   * The account of this person; a new one where there is none and accounts are made.
    *
    * @throws AppError 403 with its cause
    */

@@ -12,7 +12,7 @@ import { hubSignInOff } from '../auth.errors.js';
 /** What administrators have decided about sign-in by the hub. Source: doc 3 section 12.1. */
 export interface HubAuth {
   readonly enabled: boolean;
-  /** Does whoever has a part in a server of the household get an account? */
+  /** Is an account made for people who have access to a server of the household and no account yet? */
   readonly autoCreate: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface BegunAttempt {
 const LONGEST_MS = 10 * 60_000;
 
 /**
- * Begins sign-ins by the hub. Whoever begins one gets a PIN to approve there.
+ * Begins sign-ins by the hub, each with a PIN that its person approves there.
  *
  * Every method throws AppError 403 while that is switched off, before the hub is asked, and 503 when it can't be asked.
  */

@@ -25,7 +25,10 @@ export interface HubMapping {
   readonly hubAccountId: string;
 }
 
-/** Makes ways in of the links that media accounts have with the hub, as administrators confirm them. Source: doc 1 section 4. */
+/**
+ * Lets people sign in by the hub whose media accounts are linked there, once an administrator has confirmed the link. Source:
+ * doc 1 section 4.
+ */
 @Injectable()
 export class HubCandidatesService {
   constructor(
@@ -89,7 +92,7 @@ export class HubCandidatesService {
   }
 }
 
-/** A link that can't be relied on, or of which an instance couldn't be read, proves nothing. */
+/** A link proves nothing if it is unreliable, or if none of its instances could be read. */
 function isProof({ userId, hubAccountId, reason, servers }: HubAccountLink, mapping: HubMapping): boolean {
   const isMeant = userId === mapping.userId && hubAccountId === mapping.hubAccountId;
   return isMeant && reason === null && servers.some(({ error }) => error === undefined);

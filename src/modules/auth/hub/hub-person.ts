@@ -6,7 +6,7 @@ import type { HubPerson } from './hub-attempt.js';
 /** Control characters and half surrogate pairs. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu;
 
-/** Somebody as the hub describes them, with what can be stored and shown of it. What is no address is none. */
+/** A person of the hub with what can be stored and shown of them. A text that is no address is left out. */
 export function hubPerson({ id, name, email }: PlexUser, servers: readonly PlexServer[]): HubPerson {
   return {
     hubAccountId: id,

@@ -22,7 +22,7 @@ export class HubSignUpsService {
   }
 
   /**
-   * A regular account, be it for the owner of the server, that is signed in by the hub from now on and may use these instances.
+   * Makes a regular account, for the owner of a server too, that signs in by the hub from now on and may use these instances.
    *
    * @throws as {@link ExternalAccountsService.create}; UniqueViolation, out of the whole write, when somebody else was faster
    */

@@ -40,7 +40,7 @@ export class OidcAccountsService {
   /**
    * The account, linked from now on where it was not. An invitation is used up by it.
    *
-   * @throws AppError 400 for an invitation that holds no more or belongs to another account; 403 where there is no account
+   * @throws AppError 400 for an invitation that is no longer valid or belongs to another account; 403 where there is no account
    *   and none is made; UniqueViolation, out of the whole write, in a race
    */
   async admit(tx: WriteTx, person: IdentifiedSubject, { invitation, autoCreate }: Admission): Promise<Account> {

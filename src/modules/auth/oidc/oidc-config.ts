@@ -56,15 +56,15 @@ export const isSameSetup = (one: OidcSetup, other: OidcSetup): boolean =>
 export const callbackUrl = (base: string): string => `${base}/api/auth/oidc/callback`;
 
 /**
- * Origin and base path under which a browser reaches this server; null where the external address is none that a provider
- * may send people to. Source: issue 19 section 5, external address under BASE_PATH.
+ * Origin and base path under which a browser reaches this server; null where the external address is missing, or neither
+ * https nor on this machine. Source: issue 19 section 5, external address under BASE_PATH.
  */
 export function externalBase(externalAddress: string | null, basePath: string): string | null {
   const url = externalAddress === null ? null : parsedUrl(externalAddress);
   return url && isSecureAddress(url) ? url.origin + basePath : null;
 }
 
-/** Is there a provider to speak of? */
+/** Are issuer and client id set? */
 export const isConfigured = ({ issuer, clientId }: OidcConfig): boolean => issuer !== '' && clientId !== '';
 
 /** Can people sign in by it? */

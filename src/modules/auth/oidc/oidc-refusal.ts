@@ -10,7 +10,7 @@ const OUT_OF_ORDER = new Set(['server_error', 'temporarily_unavailable']);
  * What the client of an attempt learns of a fault at the provider: 400 where it refused or its answer proves nothing, 503
  * where it could not be used, our own registration with it included. Source: doc 3 section 12.2, statuses.
  *
- * @throws the fault itself, where it is none of the provider's
+ * @throws the fault itself, where the provider did not cause it
  */
 export function refusalOf(fault: unknown): AppError {
   if (fault instanceof AppError) return fault;

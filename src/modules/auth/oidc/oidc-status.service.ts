@@ -7,7 +7,7 @@ import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import { isSwitchedOn } from './oidc-config.js';
 import { OidcConfigRepository } from './oidc-config.repository.js';
 
-/** What clients must know of single sign-on before anybody signs in; what is not so is left out. Source: doc 3 section 1.3. */
+/** What clients need to know about single sign-on before a sign-in. Absent members don't apply. Source: doc 3 section 1.3. */
 export interface OidcStatus {
   readonly available?: true;
   readonly provider?: string;

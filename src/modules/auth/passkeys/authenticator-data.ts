@@ -17,8 +17,9 @@ const ID_LENGTH_AT = LEAST_BYTES + 16;
 const ID_AT = ID_LENGTH_AT + 2;
 
 /**
- * What is wrong with what the authenticator has signed, as far as its head and the size of the rest say; null for what fits. A passkey is the only factor here, so
- * the authenticator must have verified who holds it. Source: Web Authentication Level 3 section 6.1, issue 19 §2.
+ * What is wrong with what the authenticator has signed, judged by its head and by the size of the rest; null when nothing
+ * is. A passkey is the only factor here, so the authenticator must have verified its user. Source: Web Authentication Level 3
+ * section 6.1, issue 19 §2.
  */
 export function authenticatorDataFault(data: Uint8Array, rpId: string): AnswerFault | null {
   if (data.length < LEAST_BYTES) return 'unreadable';
@@ -31,7 +32,7 @@ export function authenticatorDataFault(data: Uint8Array, rpId: string): AnswerFa
   return (flags & EXTENDED) !== 0 && smallCborEnd(data, rest) === null ? 'unreadable' : null;
 }
 
-/** Where the key of a new passkey ends; null where there is none of a usual size. */
+/** Where the key of a new passkey ends; null where it is missing or larger than keys are. */
 function keyEnd(data: Uint8Array): number | null {
   const [high, low] = [data[ID_LENGTH_AT], data[ID_LENGTH_AT + 1]];
   return high === undefined || low === undefined ? null : smallCborEnd(data, ID_AT + high * 256 + low);

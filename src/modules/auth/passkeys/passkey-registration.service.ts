@@ -46,7 +46,7 @@ const CAUSES: Readonly<Record<AnswerFault, string>> = {
   unverified: 'its answer could not be verified',
 };
 
-/** Registers passkeys, whoever may. Source: doc 3 sections 1.1 and 1.8, issue 19 section 2. */
+/** Registers passkeys, by a session or by a link. Source: doc 3 sections 1.1 and 1.8, issue 19 section 2. */
 @Injectable()
 export class PasskeyRegistrationService {
   constructor(
@@ -69,7 +69,7 @@ export class PasskeyRegistrationService {
   /**
    * Keeps the passkey that an authenticator has made. The ceremony is used up, whatever comes of it.
    *
-   * @param confirm judges in the write whether the one who registers may still; what it writes is kept with the passkey only
+   * @param confirm judges, inside the write, whether the caller still may; what it writes is kept only with the passkey
    * @throws AppError 400 with the cause for what was judged and refused; 401 and 403 when the right has ended meanwhile
    */
   async finish(
@@ -105,7 +105,7 @@ export class PasskeyRegistrationService {
   }
 }
 
-/** Was the ceremony begun by the one who finishes it? */
+/** Has the subject that finishes the ceremony begun it? */
 function isOf(ceremony: Ceremony<RegistrationSubject['purpose']>, subject: RegistrationSubject): boolean {
   return Object.entries(subject).every(([name, value]) => Reflect.get(ceremony, name) === value);
 }

@@ -13,7 +13,7 @@ import {
 } from './passkey-registration.service.js';
 import type { RelyingParty } from './relying-party.js';
 
-/** Registers a passkey for whoever has the link: one, and nothing else is opened by it. Source: doc 3 sections 1.1 and 1.6. */
+/** Registers one passkey by a setup link. The link opens nothing else. Source: doc 3 sections 1.1 and 1.6. */
 @Injectable()
 export class PasskeySetupService {
   constructor(

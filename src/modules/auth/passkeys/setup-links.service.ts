@@ -17,7 +17,7 @@ const LIFETIME_MS = 10 * 60_000;
 
 /** A link to a page on which one passkey can be registered, on another device perhaps. */
 export interface SetupLink {
-  /** Whoever has it can register a passkey for the account, once. */
+  /** It registers one passkey for the account. */
   readonly link: Secret;
   /** Epoch milliseconds. */
   readonly expiresAt: number;

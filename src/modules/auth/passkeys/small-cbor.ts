@@ -10,8 +10,8 @@ const MAP = 5;
 const TAG = 6;
 
 /**
- * Where does this CBOR value end, if it is of a size that an authenticator writes? Null for any other. It is judged by the heads of its values alone, of which no more
- * are read than may be there: to decode a hostile one costs a hundred times as much as it did to parse the body that it came in.
+ * Where this CBOR value ends; null if it is larger than what authenticators write. Only the heads of its values are read, and
+ * at most {@link MOST_VALUES} of them: to decode a hostile value costs a hundred times as much as to parse the body around it.
  * Source: security 31
  *
  * @param from where the value begins; what follows it is not looked at

@@ -48,8 +48,8 @@ export class SsoOnlyService implements OnModuleInit {
   }
 
   /**
-   * Is there an administrator with a password besides this account, or is none needed? Judged in the write that takes the
-   * account its role. Source: doc 3 section 5.2, recovery check.
+   * Requires another administrator with a password while single sign-on is required. Call it in the write that takes the
+   * account's role away. Source: doc 3 section 5.2, recovery check.
    *
    * @throws AppError 409 when the account is the last one
    */

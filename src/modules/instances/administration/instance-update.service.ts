@@ -32,9 +32,9 @@ export class InstanceUpdateService {
    *
    * @param admin who asks for it: judged again when the test has passed, which may take a while
    * @param directOrigin the address at which the administrator reached this server; null when unknown
-   * @throws InstanceMissing 404; HubLinkExpired 404; AppError 400 naming the first fault, 401 and 403 when they may not any more;
-   *   ConnectionTestFailed 400; ConnectionChangedMeanwhile 409; SecretUnreadable 503 when a new address is to be tested with a stored credential
-   *   that cannot be opened
+   * @throws InstanceMissing 404; HubLinkExpired 404; AppError 400 naming the first fault, 401 and 403 when they may not any
+   *   more; ConnectionTestFailed 400; ConnectionChangedMeanwhile 409; SecretUnreadable 503 when a new address is to be tested
+   *   with a stored credential that cannot be opened
    */
   async update(
     admin: ActingAdministrator,

@@ -17,7 +17,8 @@ export class InstanceRelayService {
    * The way to the instance of this id and kind, by its address and credential of this moment. Ask anew for each call,
    * and not inside a transaction.
    *
-   * @throws InstanceNotProxied 400 for a media server; InstanceMissing 404 when there is no instance of this id and kind; SecretUnreadable or StorageError 503
+   * @throws InstanceNotProxied 400 for a media server; InstanceMissing 404 when there is no instance of this id and kind;
+   *   SecretUnreadable or StorageError 503
    */
   async connect(instanceId: string, serviceType: ServiceType): Promise<HttpRelay> {
     if (!isLibraryManager(serviceType)) throw new InstanceNotProxied(serviceType);

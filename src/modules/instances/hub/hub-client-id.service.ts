@@ -6,7 +6,7 @@ import { defineSetting, SettingsRepository } from '../../settings/settings.publi
 
 const CLIENT_ID = defineSetting({ key: 'hub_client_id', schema: z.string(), fallback: '' });
 
-/** By which client identifier does this server introduce itself to the hub? One is made, once, and kept. */
+/** The client identifier that this server sends to the hub: made once, and kept. */
 @Injectable()
 export class HubClientIdService {
   /** It never changes, so that it is read once. */

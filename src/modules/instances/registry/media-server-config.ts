@@ -11,7 +11,7 @@ export interface MediaServerConfig {
   readonly libraryIds: readonly string[];
   /** Which server of the linked account it is; empty for servers that are reached by themselves. */
   readonly machineIdentifier: string;
-  /** Is whoever names an address at the hub granted it, and invited at once? */
+  /** Are accounts that name an address at the hub granted it and invited at once? */
   readonly autoApprove: boolean;
 }
 

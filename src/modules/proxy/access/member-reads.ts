@@ -10,7 +10,8 @@ interface Reads {
 }
 
 /**
- * What members may read of each kind of manager, and of nothing else. `{id}` is a positive decimal number, `{file}` the rest of the path.
+ * What members may read of each kind of manager, and of nothing else. `{id}` is a positive decimal number, `{file}` the rest
+ * of the path.
  * Sources: doc 1 proxy rule 1, doc 3 §4.1; for the twins of art under the API, the managers' own documents.
  */
 const MEMBER_READS: Readonly<Record<LibraryManagerType, Reads>> = {
