@@ -4,7 +4,7 @@ import sqlite3 from 'sqlite3';
 import { MoreThan } from 'typeorm';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { LedgerDatabases, Purse } from '../../../test/harness/ledger-database.js';
-import { beginImmediate, closeHandle, execute, type SqliteHandle } from './sqlite-handle.js';
+import { allRows, beginImmediate, closeHandle, execute, prepareWriter, type SqliteHandle } from './sqlite-handle.js';
 
 const databases = new LedgerDatabases();
 afterEach(() => databases.remove());
@@ -82,5 +82,17 @@ describe('the lock of a write', () => {
     await beginImmediate(handle);
     expect(tries).toEqual([1, 2, 3]);
     await execute(handle, 'ROLLBACK');
+  });
+
+  it('is waited for by a writer that makes a new file keep a write-ahead log', async () => {
+    const file = await databases.newFile();
+    const other = await impatient(file, () => Promise.resolve());
+    await beginImmediate(other);
+    const handle = await impatient(file, async (tried) => {
+      // The settings, the log that is refused, and the first try for the lock.
+      if (tried === 4) await execute(other, 'ROLLBACK');
+    });
+    await prepareWriter(handle, 0);
+    expect(await allRows(handle, 'PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
   });
 });

@@ -32,11 +32,32 @@ export async function prepareWriter(handle: SqliteHandle, busyTimeoutMs: number)
   await execute(
     handle,
     `PRAGMA busy_timeout = ${busyTimeoutMs};
-     PRAGMA journal_mode = WAL;
      PRAGMA synchronous = FULL;
      PRAGMA secure_delete = ON;
      PRAGMA foreign_keys = ON`,
   );
+  await keepWriteAheadLog(handle);
+}
+
+/** So often a new file is asked to keep a write-ahead log. */
+const LOG_TRIES = 20;
+
+/**
+ * Makes the file keep a write-ahead log. Of two connections that make a new file do so at the same moment SQLite refuses
+ * one at once, whatever its busy timeout, because neither could ever go on; that one waits for the other's lock and
+ * tries again.
+ */
+async function keepWriteAheadLog(handle: SqliteHandle): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await execute(handle, 'PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (tried === LOG_TRIES || !isBusy(error)) throw error;
+      await beginImmediate(handle);
+      await execute(handle, 'ROLLBACK');
+    }
+  }
 }
 
 /** Tries for the lock; each lasts for the connection's busy timeout. */
@@ -54,9 +75,13 @@ export async function beginImmediate(handle: SqliteHandle): Promise<void> {
       await execute(handle, 'BEGIN IMMEDIATE');
       return;
     } catch (error) {
-      if (tried === BEGIN_TRIES || (error as { code?: unknown }).code !== 'SQLITE_BUSY') throw error;
+      if (tried === BEGIN_TRIES || !isBusy(error)) throw error;
     }
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'SQLITE_BUSY';
 }
 
 /** Runs statements that have no result and no parameters, after everything that was sent to `handle` before. */
