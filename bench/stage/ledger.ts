@@ -31,11 +31,16 @@ const isDenied = (number: number): boolean => number % 5 === 4;
 const waits = ({ requests }: LedgerOrder, number: number): boolean => number % 40 === 10 && number >= requests - 2_000;
 const requestId = (number: number): number => number + 1;
 
-/** The first member's requests are spread evenly over the ledger; the others take turns. */
+/**
+ * The first member's requests are spread evenly over the ledger, each for another title, as an account has one open
+ * request for a title; so the first member gets the same answers in a ledger of any size. The others take turns.
+ */
 function requester({ members }: Household, { requests, ofFirstMember }: LedgerOrder, number: number) {
   const [first, ...others] = members;
   const every = Math.max(1, Math.floor(requests / ofFirstMember));
-  return number % every === 0 ? first : others[number % others.length];
+  // One further in each part of the ledger: whole steps would meet the same few titles again and again.
+  const isOfFirst = number % every === Math.floor(number / every) % every;
+  return isOfFirst ? first : others[number % others.length];
 }
 
 function requestRow(household: Household, order: LedgerOrder, number: number): Row {
