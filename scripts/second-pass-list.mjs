@@ -168,15 +168,16 @@ export const SECOND_PASS = [
   {
     path: 'test/e2e/requests/series-delivery-held-back.e2e-spec.ts',
     tables: ['request_season_searches'],
-    statements: ['src/modules/requests/delivery/match-change.service.ts'],
+    statements: ['src/modules/requests/series/match-change.service.ts'],
   },
   {
     path: 'test/e2e/requests/tv-matches',
     tables: ['tmdb_tvdb_cache', 'tv_match_overrides'],
-    statements: ['src/modules/requests/decisions/match-repair.service.ts'],
+    statements: ['src/modules/requests/series/match-repair.service.ts'],
   },
   { path: 'test/e2e/requests/forgotten' },
   { path: 'src/modules/requests/changes/', tables: ['request_changes'] },
+  { path: 'src/modules/requests/saved/subscribers', tables: ['book_request_waiters'] },
   { path: 'test/e2e/requests/allowances.e2e-spec.ts', tables: ['request_quota_items'] },
   { path: 'test/e2e/requests/series-allowances.e2e-spec.ts' },
   { path: 'test/e2e/compat/request-lists.e2e-spec.ts' },
@@ -190,4 +191,5 @@ export const EVERYTHING = [
   'src/core/database/',
   'src/modules/quotas/allowances/',
   'src/modules/requests/changes/',
+  'src/modules/requests/saved/',
 ];

@@ -16,6 +16,7 @@ import { ComposeAccountNames1795440475300 } from './1795440475300-compose-accoun
 import { AddExternalIdentities1795577400000 } from './1795577400000-add-external-identities.js';
 import { AddHubInstances1795577500000 } from './1795577500000-add-hub-instances.js';
 import { AddPasskeys1795578600000 } from './1795578600000-add-passkeys.js';
+import { AddWorks1795692607576 } from './1795692607576-add-works.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   AddExternalIdentities1795577400000,
   AddHubInstances1795577500000,
   AddPasskeys1795578600000,
+  AddWorks1795692607576,
 ] as const;

@@ -128,6 +128,7 @@ export class Household {
             userId,
             requesterName: `member ${userId}`,
             mediaType: 'movie',
+            key: String(tmdbId),
             tmdbId,
             instanceId: library.id,
             title: `Film ${tmdbId}`,
@@ -135,7 +136,7 @@ export class Household {
             qualityProfileId: 0,
             requestedAt: this.time,
           });
-          await dispatches.insert(tx, id, 'queued', this.time);
+          await dispatches.insert(tx, { requestId: id, format: '' }, 'queued', this.time);
           ids.push(id);
         }
         return ids;

@@ -70,6 +70,7 @@ export class TvHousehold {
             userId,
             requesterName: 'member1',
             mediaType: 'tv',
+            key: String(tmdbId),
             tmdbId,
             tvdbId,
             instanceId: this.library,
@@ -82,7 +83,7 @@ export class TvHousehold {
             matchRevision: tvMatchRevision({ mode: 'default', tvdbId, seasons: 'same' }),
             matchProvenance: 'metadata',
           });
-          await dispatches.insert(tx, id, 'queued', now);
+          await dispatches.insert(tx, { requestId: id, format: '' }, 'queued', now);
           const units = seasonUnits(tmdbId, asked, scope === 'pilot' ? 'pilot' : 'season');
           await allowances.charge(tx, id, { userId, role: 'user' }, { instanceId: this.library, units }, now);
           this.asked.set(id, { kind, tmdbId, tvdbId });

@@ -30,8 +30,9 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
   /** Withdraws the requests of a removed account that may still be withdrawn. The others stay as history. */
   async accountRemoved(tx: WriteTx, userId: number): Promise<void> {
     for (const request of await this.saved.openOfAccount(tx, userId)) {
-      const delivery = await this.dispatches.ofRequest(tx, request.id);
-      if (delivery && mayCancel(delivery.state)) await this.transitions.withdrawn(tx, request.id, this.clock.now());
+      const deliveries = await this.dispatches.ofRequest(tx, request.id);
+      if (deliveries.some(({ state }) => mayCancel(state)))
+        await this.transitions.withdrawn(tx, request.id, this.clock.now());
     }
     await this.policies.forget(tx, userId);
   }

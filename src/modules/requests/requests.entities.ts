@@ -1,13 +1,15 @@
 import { DispatchRow } from './jobs/dispatch-row.entity.js';
 import { LibraryLeaseRow } from './jobs/library-lease-row.entity.js';
-import { SeasonSearchRow } from './jobs/season-search-row.entity.js';
+import { SeasonSearchRow } from './series/season-search-row.entity.js';
 import { RequestChangeRow } from './changes/request-change-row.entity.js';
 import { UserRequestSettingsRow } from './policy/user-request-settings-row.entity.js';
 import { RequestRow } from './saved/request-row.entity.js';
+import { SubscriberRow } from './saved/subscriber-row.entity.js';
 
 /** The tables of this module. */
 export const requestsEntities = [
   RequestRow,
+  SubscriberRow,
   RequestChangeRow,
   DispatchRow,
   LibraryLeaseRow,

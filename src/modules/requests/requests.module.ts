@@ -7,24 +7,22 @@ import { QuotasModule } from '../quotas/quotas.public.js';
 import { SeriesMatchingModule } from '../series-matching/series-matching.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
-import { SeriesAmendmentService } from './decisions/series-amendment.service.js';
 import { RequestDecisionService } from './decisions/request-decision.service.js';
 import { DeliveryActionsService } from './decisions/delivery-actions.service.js';
-import { MatchRepairService } from './decisions/match-repair.service.js';
 import { deliveryProviders } from './delivery/delivery-providers.js';
+import { filmProviders } from './films/film-providers.js';
+import { FilmRequestsService } from './films/film-requests.service.js';
 import { AdminRequestsController } from './http/admin-requests.controller.js';
 import { RequestHistoryController } from './http/request-history.controller.js';
 import { RequestReadsController } from './http/request-reads.controller.js';
 import { RequestSettingsController } from './http/request-settings.controller.js';
 import { RequestsController } from './http/requests.controller.js';
 import { TvMatchRepairController } from './http/tv-match-repair.controller.js';
-import { FilmSelectionService } from './intake/film-selection.service.js';
 import { RequestIntakeService } from './intake/request-intake.service.js';
-import { SeriesResolverService } from './intake/series-resolver.service.js';
-import { SeriesEvidenceService } from './intake/series-evidence.service.js';
-import { SeriesSelectionService } from './intake/series-selection.service.js';
-import { FilmSubmissionService } from './intake/film-submission.service.js';
-import { SeriesSubmissionService } from './intake/series-submission.service.js';
+import type { RequestKind } from './kinds/request-kind.js';
+import { RequestKinds } from './kinds/request-kinds.js';
+import { seriesProviders } from './series/series-providers.js';
+import { SeriesRequestsService } from './series/series-requests.service.js';
 import { DispatchesRepository } from './jobs/dispatches.repository.js';
 import { LibraryLeasesRepository } from './jobs/library-leases.repository.js';
 import { CompatDecisionsService } from './changes/compat-decisions.service.js';
@@ -36,12 +34,10 @@ import { RequesterLimitsService } from './policy/requester-limits.service.js';
 import { RequestLifecyclesService } from './request-lifecycles.service.js';
 import { RequestsRepository } from './saved/requests.repository.js';
 import { RequestHistoryRepository } from './status/request-history.repository.js';
-import { LiveFilmsService, LiveSeriesService } from './status/live-titles.service.js';
 import { RequestStatusService } from './status/request-status.service.js';
 import { RequestFactsService } from './status/request-facts.service.js';
 import { RequestHistoryService } from './status/request-history.service.js';
 import { RequestQueuesService } from './status/request-queues.service.js';
-import { SeriesTitlesService } from './status/series-titles.service.js';
 import { TitlePostersService } from './status/title-posters.service.js';
 import { TitleStatusesService } from './status/title-statuses.service.js';
 import { RequestTransitionsService } from './transitions/request-transitions.service.js';
@@ -74,23 +70,19 @@ import { RequestTransitionsService } from './transitions/request-transitions.ser
     QualityProfilesService,
     RequestChoicesService,
     RequesterLimitsService,
-    FilmSelectionService,
-    FilmSubmissionService,
-    SeriesResolverService,
-    SeriesSelectionService,
-    SeriesEvidenceService,
-    SeriesSubmissionService,
     RequestIntakeService,
     RequestTransitionsService,
-    SeriesAmendmentService,
     RequestDecisionService,
-    MatchRepairService,
     DeliveryActionsService,
     ...deliveryProviders,
-    LiveFilmsService,
-    LiveSeriesService,
+    ...filmProviders,
+    ...seriesProviders,
+    {
+      provide: RequestKinds,
+      useFactory: (...kinds: readonly RequestKind[]) => new RequestKinds(kinds),
+      inject: [FilmRequestsService, SeriesRequestsService],
+    },
     RequestStatusService,
-    SeriesTitlesService,
     TitleStatusesService,
     TitlePostersService,
     RequestQueuesService,

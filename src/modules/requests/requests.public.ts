@@ -10,3 +10,4 @@ export { RequestFactsService, type RequestFact } from './status/request-facts.se
 export { CompatDecisionsService } from './changes/compat-decisions.service.js';
 export { RequestChangesRepository, type RequestChange } from './changes/request-changes.repository.js';
 export type { RequestEntry } from './changes/request-entry.js';
+export { isOfProvider, LIBRARY_KINDS, type MediaType } from './saved/work.js';

@@ -172,12 +172,14 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
           id,
           title: _,
           openKey: _open,
+          mediaType,
           matchRevision: _match,
           matchProvenance: _found,
           forgottenAt: _at,
           ...saved
         } = row;
-        return requestEntry(id, { ...saved, delivery: job.state, deliveryCode: job.code });
+        if (mediaType !== 'movie' && mediaType !== 'tv') throw new Error('neither a film nor a series');
+        return requestEntry(id, { ...saved, mediaType, delivery: job.state, deliveryCode: job.code });
       });
     const held = ({ mediaType, tmdbId, tvdbId }: RequestEntry): TitleState =>
       mediaType === 'movie' ? films(tmdbId) : shows(tvdbId ?? 0);

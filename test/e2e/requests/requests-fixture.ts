@@ -1,6 +1,7 @@
 import { Database } from '../../../src/core/database/database.js';
 import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { RequestRow, type MediaType } from '../../../src/modules/requests/saved/request-row.entity.js';
+import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
+import type { MediaType } from '../../../src/modules/requests/saved/work.js';
 import type { Answer } from '../../harness/http-client.js';
 import type { App, Session } from '../../harness/start-app.js';
 

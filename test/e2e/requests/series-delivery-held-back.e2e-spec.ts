@@ -42,7 +42,9 @@ describe('doc4 §1.14: requests for a series whose match an administrator change
   const unpause = () => setMatch({ mode: 'default' });
   const match = (tvdb_id: number) => setMatch({ mode: 'custom', tvdb_id, season_map: { 1: 1, 2: 2 } });
   const fixtureAt = (id: number, change: Partial<DispatchRow>) =>
-    household.app.get(Database).write((tx) => household.app.get(DispatchesRepository).change(tx, id, change));
+    household.app
+      .get(Database)
+      .write((tx) => household.app.get(DispatchesRepository).change(tx, { requestId: id, format: '' }, change));
   /** A request whose first attempt met a library that was out of reach for a moment. */
   const waiting = async (session: Session = household.ana, { tmdbId } = show): Promise<number> => {
     household.app.sonarr.fail(FIND, 503);

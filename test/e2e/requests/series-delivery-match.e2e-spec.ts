@@ -49,7 +49,9 @@ describe('a delivery of a series whose match is looked at again', () => {
     household.app.get(Database).write(async (tx) => {
       const nextAttemptAt = household.app.clock.now();
       for (const id of ids)
-        await household.app.get(DispatchesRepository).change(tx, id, { state: 'queued', nextAttemptAt });
+        await household.app
+          .get(DispatchesRepository)
+          .change(tx, { requestId: id, format: '' }, { state: 'queued', nextAttemptAt });
     });
   /** A request whose first attempt met a library that was out of reach for a moment. */
   const waiting = async (): Promise<number> => {

@@ -94,13 +94,23 @@ export class SeriesHousehold extends RequestsFixture {
     const now = this.app.clock.now();
     return this.app.get(Database).write(async (tx) => {
       const id = await this.app.get(RequestsRepository).insert(tx, {
-        ...{ userId, requesterName: username, mediaType: 'tv', tmdbId, tvdbId, title: 'Earlier', status: 'requested' },
+        ...{
+          userId,
+          requesterName: username,
+          mediaType: 'tv',
+          key: String(tmdbId),
+          tmdbId,
+          tvdbId,
+          title: 'Earlier',
+          status: 'requested',
+        },
         ...{ qualityProfileId: 0, requestedAt: now, instanceId: this.library, matchRevision: '0'.repeat(24) },
         ...{ seasonScope: scope ?? seasons.join(','), seasonMap: encodeSeasonMap(new Map(seasons.map((n) => [n, n]))) },
         matchProvenance: 'metadata',
       });
-      await this.app.get(DispatchesRepository).insert(tx, id, 'queued', now);
-      await this.app.get(DispatchesRepository).change(tx, id, { state: 'complete', nextAttemptAt: null });
+      const job = { requestId: id, format: '' } as const;
+      await this.app.get(DispatchesRepository).insert(tx, job, 'queued', now);
+      await this.app.get(DispatchesRepository).change(tx, job, { state: 'complete', nextAttemptAt: null });
       return id;
     });
   }

@@ -4,11 +4,12 @@ import { AppError } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
 import { ContentLimitsService } from '../../content-policy/content-policy.public.js';
+import { isOfProvider, type MediaType } from '../../requests/requests.public.js';
 import { ContentPolicyChanged } from '../../users/users.public.js';
 
 /** The title that a frame is about, by the metadata provider's id. */
 export interface AnnouncedTitle {
-  readonly mediaType: 'movie' | 'tv';
+  readonly mediaType: MediaType;
   readonly tmdbId: number;
 }
 
@@ -50,9 +51,11 @@ export class KidsAudienceService implements OnModuleInit {
     );
   }
 
-  private async judge(userId: number, { mediaType, tmdbId }: AnnouncedTitle): Promise<KidsVerdict> {
+  /** Titles without ratings are shown: for them, the grant of the library is the limit. */
+  private async judge(userId: number, title: AnnouncedTitle): Promise<KidsVerdict> {
+    if (!isOfProvider(title)) return 'shown';
     try {
-      return (await this.limits.show(userId, mediaType, tmdbId)) ? 'shown' : 'hidden';
+      return (await this.limits.show(userId, title.mediaType, title.tmdbId)) ? 'shown' : 'hidden';
     } catch (fault) {
       if (!(fault instanceof AppError)) throw fault;
       this.log.warn('a title can not be judged for a kids account', { user_id: userId, error: fault });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { StripedLock } from '../../../core/cache/striped-lock.js';
+import { LIBRARY_KINDS } from '../../requests/requests.public.js';
 import type { Audience } from '../audience/audience.js';
 import { KidsAudienceService, type KidsVerdict, type AnnouncedTitle } from '../audience/kids-audience.service.js';
 import { SessionAudienceService } from '../audience/session-audience.service.js';
@@ -81,6 +82,6 @@ export class KidsUpdatesService {
 /** What is sent in its place: a library's queue is to be read again, else what the account may see. */
 function readAgain({ audience, title }: { readonly audience: Audience; readonly title: AnnouncedTitle }): Frame {
   if (audience.of !== 'library') return { type: 'config_changed', data: {} };
-  const service = title.mediaType === 'movie' ? 'movie_manager' : 'tv_manager';
+  const service = LIBRARY_KINDS[title.mediaType];
   return { type: 'arr_queue_changed', data: { instance_id: audience.instanceId, service_type: service } };
 }

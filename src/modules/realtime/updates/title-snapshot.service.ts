@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { FilmLibraryService, SeriesLibraryService } from '../../library/library.public.js';
-import { RequestFactsService, type RequestFact } from '../../requests/requests.public.js';
+import { isOfProvider, RequestFactsService, type RequestFact } from '../../requests/requests.public.js';
 import { filmSnapshot, seriesSnapshot, type Title, type TitleSnapshot } from './title-frames.js';
 
 /** How long a notification waits for a library, in milliseconds. No caller waits for it. */
@@ -63,10 +63,10 @@ export class TitleSnapshotService {
     return known === undefined ? [] : [known];
   }
 
-  /** The title of a request whose delivery is complete, else null. */
+  /** The film or series of a request whose delivery is complete, else null. */
   async ofDelivered(requestId: number): Promise<DeliveredTitle | null> {
     const fact = await this.database.read((tx) => this.requests.byId(tx, requestId));
-    if (fact?.delivery !== 'complete' || fact.instanceId === null) return null;
+    if (fact?.delivery !== 'complete' || fact.instanceId === null || !isOfProvider(fact)) return null;
     const { instanceId, mediaType, tmdbId, tvdbId, deliveryCode } = fact;
     return { instanceId, mediaType, tmdbId, tvdbId, deliveryCode };
   }

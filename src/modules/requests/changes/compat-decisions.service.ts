@@ -9,7 +9,7 @@ import { RequestDecisionService, type Decider } from '../decisions/request-decis
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
 import { requestNotFound } from '../requests.errors.js';
 import { RequestForgotten } from '../requests.events.js';
-import type { MediaType } from '../saved/request-row.entity.js';
+import type { TitleKind } from '../../metadata/metadata.public.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 
@@ -77,9 +77,9 @@ export class CompatDecisionsService {
    *
    * @throws AppError as {@link forget}; 409 for one of the requests leaves all of them unchanged
    */
-  async forgetTitle(admin: Privileged, mediaType: MediaType, tmdbId: number): Promise<void> {
+  async forgetTitle(admin: Privileged, mediaType: TitleKind, tmdbId: number): Promise<void> {
     const { ids, refunded } = await privilegedWrite(this.database, admin, async (tx) => {
-      const ids = await this.saved.idsOfTitle(tx, mediaType, idToLookFor(tmdbId));
+      const ids = await this.saved.idsOfWork(tx, { mediaType, key: String(tmdbId) });
       return { ids, refunded: await this.transitions.forgotten(tx, ids, this.clock.now()) };
     });
     await this.publish(ids, refunded);

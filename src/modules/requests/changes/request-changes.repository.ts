@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CompiledSelect } from '../../../core/database/compiled-select.js';
 import type { ReadTx } from '../../../core/database/database.js';
-import type { MediaType } from '../saved/request-row.entity.js';
+import type { TitleKind } from '../../metadata/metadata.public.js';
 import { requestEntry, type RequestEntryColumns, type RequestEntry } from './request-entry.js';
 
 /** A changed request, with its current state. */
@@ -65,7 +65,7 @@ const CHANGES = new CompiledSelect(
 );
 
 /** The media types that other tools see. */
-const LISTED: ReadonlySet<string> = new Set<MediaType>(['movie', 'tv']);
+const LISTED: ReadonlySet<string> = new Set<TitleKind>(['movie', 'tv']);
 
 function changeOf(row: ChangeRow): RequestChange {
   const { revision, id } = row;

@@ -1,6 +1,7 @@
+import type { TitleKind } from '../../metadata/metadata.public.js';
 import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
 import type { DeliveryCode, DispatchState } from '../jobs/dispatch-row.entity.js';
-import type { MediaType, RequestRow, SavedStatus } from '../saved/request-row.entity.js';
+import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
 import { decisionOf, type RequestDecision } from '../status/request-decision.js';
 
 /** A saved request for a film or a series. Other tools see it combined with the live state of the libraries. */
@@ -9,7 +10,7 @@ export interface RequestEntry {
   readonly userId: number;
   /** The account's name at the time of the request; it stays when the account is removed. */
   readonly requesterName: string;
-  readonly mediaType: MediaType;
+  readonly mediaType: TitleKind;
   readonly tmdbId: number;
   /** A series: its id in the library's catalog. Null for films, and where it is unknown. */
   readonly tvdbId: number | null;
@@ -44,7 +45,6 @@ export type RequestEntryColumns = Pick<
   RequestRow,
   | 'userId'
   | 'requesterName'
-  | 'mediaType'
   | 'tmdbId'
   | 'tvdbId'
   | 'instanceId'
@@ -57,7 +57,11 @@ export type RequestEntryColumns = Pick<
   | 'requestedAt'
   | 'decidedAt'
   | 'completedAt'
-> & { readonly delivery: DispatchState; readonly deliveryCode: DeliveryCode | null };
+> & {
+  readonly mediaType: TitleKind;
+  readonly delivery: DispatchState;
+  readonly deliveryCode: DeliveryCode | null;
+};
 
 /** Makes the entry of a request. */
 export function requestEntry(id: number, saved: RequestEntryColumns): RequestEntry {

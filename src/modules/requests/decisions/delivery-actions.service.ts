@@ -7,13 +7,13 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
-import type { DispatchState } from '../jobs/dispatch-row.entity.js';
+import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { retiredAction, unknownRequest } from '../requests.errors.js';
 import { RequestUpdated } from '../requests.events.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
-import type { TrackedRequest } from '../status/request-status.js';
+import type { TrackedRequest } from '../kinds/request-status.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import { mayCancel, mayRetry, mayWait } from '../transitions/delivery-actions.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
@@ -59,9 +59,10 @@ export class DeliveryActionsService {
   /** Starts a waiting or stopped delivery again from its first attempt. */
   private async retry(caller: Caller, requestId: number): Promise<void> {
     await this.database.write(async (tx) => {
-      const state = await this.waitingState(tx, caller, requestId);
-      if (!mayRetry(state)) throw badRequest('this delivery can not be retried');
-      await this.transitions.retried(tx, [requestId], this.clock.now());
+      const deliveries = await this.idle(tx, caller, requestId);
+      const again = deliveries.filter(({ state }) => mayRetry(state));
+      if (again.length === 0) throw badRequest('this delivery can not be retried');
+      await this.transitions.retried(tx, again, this.clock.now());
     });
     await this.events.publish(new RequestUpdated(requestId));
   }
@@ -72,8 +73,8 @@ export class DeliveryActionsService {
    */
   private async cancel(caller: Caller, requestId: number): Promise<void> {
     const refunded = await this.database.write(async (tx) => {
-      const state = await this.waitingState(tx, caller, requestId);
-      if (!mayCancel(state)) throw badRequest('this request can not be cancelled');
+      const deliveries = await this.idle(tx, caller, requestId);
+      if (!deliveries.some(({ state }) => mayCancel(state))) throw badRequest('this request can not be cancelled');
       return this.transitions.withdrawn(tx, requestId, this.clock.now());
     });
     await this.events.publish(new RequestUpdated(requestId));
@@ -89,10 +90,11 @@ export class DeliveryActionsService {
    */
   async wait(admin: Privileged, requestId: number): Promise<void> {
     await privilegedWrite(this.database, admin, async (tx) => {
-      const delivery = await this.dispatches.ofRequest(tx, requestId);
-      if (!delivery) throw unknownRequest();
-      if (!mayWait(delivery)) throw badRequest('only a failed import can be put back to waiting');
-      await this.transitions.putBackToWaiting(tx, requestId, this.clock.now());
+      const deliveries = await this.dispatches.ofRequest(tx, requestId);
+      if (deliveries.length === 0) throw unknownRequest();
+      const failed = deliveries.filter(mayWait);
+      if (failed.length === 0) throw badRequest('only a failed import can be put back to waiting');
+      await this.transitions.putBackToWaiting(tx, failed, this.clock.now());
     });
     await this.events.publish(new RequestUpdated(requestId));
   }
@@ -106,16 +108,16 @@ export class DeliveryActionsService {
   }
 
   /**
-   * The state of a delivery that the caller may act on and that no worker has claimed.
+   * The deliveries of a request that the caller may act on and that no worker has claimed.
    *
    * @throws AppError 400 otherwise
    */
-  private async waitingState(tx: WriteTx, caller: Caller, requestId: number): Promise<DispatchState> {
+  private async idle(tx: WriteTx, caller: Caller, requestId: number): Promise<readonly DispatchRow[]> {
     const request = await this.saved.remembered(tx, requestId);
     const isTheirs = request?.userId === caller.userId || caller.role === 'admin';
-    const delivery = isTheirs ? await this.dispatches.ofRequest(tx, requestId) : null;
-    if (!delivery) throw unknownRequest();
-    if (delivery.state === 'processing') throw badRequest('delivery in progress');
-    return delivery.state;
+    const deliveries = isTheirs ? await this.dispatches.ofRequest(tx, requestId) : [];
+    if (deliveries.length === 0) throw unknownRequest();
+    if (deliveries.some(({ state }) => state === 'processing')) throw badRequest('delivery in progress');
+    return deliveries;
   }
 }

@@ -6,19 +6,12 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { DeliveryAccessService } from '../delivery/delivery-access.service.js';
+import type { Amendment, DecisionOverride } from '../kinds/approval.js';
+import { RequestKinds } from '../kinds/request-kinds.js';
 import { requesterLacksAccess } from '../requests.errors.js';
 import { RequestDecided } from '../requests.events.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { RequestTransitionsService, type Decision } from '../transitions/request-transitions.service.js';
-import { SeriesAmendmentService, keepAsAsked, type Amendment } from './series-amendment.service.js';
-import { seasonOverride } from './season-amendment.js';
-
-/** What an administrator changes of a request; undefined keeps what is stored. Source: doc 4 section 1.9. */
-export interface DecisionOverride {
-  readonly qualityProfileId?: number | undefined;
-  /** The seasons of a series as they were sent; see {@link seasonOverride}. Ignored for a film. */
-  readonly seasonScope?: unknown;
-}
 
 /** The administrator who decides. The right is judged again in the transaction that writes the decision. */
 export type Decider = Pick<ActingAdministrator, 'userId' | 'confirm'>;
@@ -32,7 +25,7 @@ export class RequestDecisionService {
     private readonly events: EventBus,
     private readonly access: DeliveryAccessService,
     private readonly transitions: RequestTransitionsService,
-    private readonly series: SeriesAmendmentService,
+    private readonly kinds: RequestKinds,
   ) {}
 
   /**
@@ -40,25 +33,23 @@ export class RequestDecisionService {
    *
    * @throws AppError 401 and 403 when the administrator has lost the right; 400 for an unknown or decided request, and
    *   when the title is outside the limits of the kids account that requested it, 502 and 503 when the limits can't be
-   *   judged; 403 when the requester has lost access to the library; for a series as {@link seasonOverride} and {@link
-   *   SeriesAmendmentService.amended}. The request stays pending then
+   *   judged; 403 when the requester has lost access to the library; as the approval of the title's kind. The request stays
+   *   pending then
    */
   async approve(admin: Decider, requestId: number, override: DecisionOverride): Promise<void> {
     const request = await this.database.read((tx) => this.approvable(tx, requestId));
     await this.access.requireWithinLimits(request);
-    const { qualityProfileId, seasonScope } = override;
+    const { qualityProfileId } = override;
     const write = (amend: Amendment): Promise<readonly number[]> =>
       privilegedWrite(this.database, admin, async (tx) => {
         const pending = await this.approvable(tx, requestId);
         const decision = this.decisionOf(admin);
         const { change, respent } = await amend(tx, pending, decision.at);
         const quality = qualityProfileId === undefined ? {} : { qualityProfileId };
-        await this.transitions.approved(tx, pending, decision, { ...change, ...quality });
+        await this.transitions.approved(tx, requestId, decision, { ...change, ...quality });
         return respent;
       });
-    const respent = await (request.mediaType === 'tv'
-      ? this.series.amended(request, seasonOverride(seasonScope, request.seasonScope), write)
-      : write(keepAsAsked));
+    const respent = await this.kinds.of(request.mediaType).approve(request, override, write);
     await this.events.publish(new RequestDecided(requestId));
     for (const userId of respent) await this.events.publish(new RequestQuotaChanged(userId));
   }

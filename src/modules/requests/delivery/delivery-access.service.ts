@@ -6,8 +6,8 @@ import { ContentLimitsService } from '../../content-policy/content-policy.public
 import { InstanceAccessService, InstanceDirectoryService } from '../../instances/instances.public.js';
 import { AccountsRepository, ContentPoliciesRepository, type ContentPolicy } from '../../users/users.public.js';
 import { outsideRequesterLimits } from '../requests.errors.js';
-import type { MediaType } from '../saved/request-row.entity.js';
-import type { DeliveryOutcome } from './delivery-outcome.js';
+import { isOfProvider, type MediaType } from '../saved/work.js';
+import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
 
 /** The requester and the library; the library is null once it has been removed. Request rows and jobs have both. */
 export interface AskedLibrary {
@@ -15,7 +15,7 @@ export interface AskedLibrary {
   readonly instanceId: string | null;
 }
 
-/** The requested title and its requester. */
+/** The requested title and its requester. Only titles of the metadata provider are limited. */
 interface AskedTitle {
   readonly userId: number;
   readonly mediaType: MediaType;
@@ -66,10 +66,11 @@ export class DeliveryAccessService {
    *
    * @throws AppError 503 or 502 when the title can't be judged: nothing is delivered then
    */
-  async judgeLimits({ userId, mediaType, tmdbId }: AskedTitle): Promise<JudgedLimits> {
-    const judge = await this.limits.of(userId);
+  async judgeLimits(title: AskedTitle): Promise<JudgedLimits> {
+    const judge = await this.limits.of(title.userId);
     if (!judge) return { policy: null, within: true };
-    const verdict = await this.limits.judge(judge, mediaType, tmdbId, SYSTEM_SHARE);
+    if (!isOfProvider(title)) return { policy: judge.policy, within: true };
+    const verdict = await this.limits.judge(judge, title.mediaType, title.tmdbId, SYSTEM_SHARE);
     return { policy: judge.policy, within: verdict.shown };
   }
 

@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import type { ClaimedJob, DeliveryJob } from '../jobs/dispatches.repository.js';
-import { DeliveryStop, LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
+import { DeliveryStop, LeaseLost, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { RequestKinds } from '../kinds/request-kinds.js';
 import { DeliveryOutcomeService } from './delivery-outcome.service.js';
 import { DeliveryStepsService } from './delivery-steps.service.js';
-import { FilmDeliveryService } from './film-delivery.service.js';
 import { LeasesService } from './leases.service.js';
 import { isManagerDown, judgeDeliveryFault, managerFault } from './judge-delivery-fault.js';
-import { OwedWritesService } from './owed-writes.service.js';
-import { SeriesDeliveryService } from './series-delivery.service.js';
+import { jobSubject, OwedWritesService } from './owed-writes.service.js';
 
 /** The result of an attempt, as far as the worker's next job depends on it. */
 export type AttemptResult = 'recorded' | 'manager_down' | 'not_ours';
@@ -19,8 +18,7 @@ export type AttemptResult = 'recorded' | 'manager_down' | 'not_ours';
 export class DeliveryAttemptService {
   constructor(
     private readonly leases: LeasesService,
-    private readonly films: FilmDeliveryService,
-    private readonly series: SeriesDeliveryService,
+    private readonly kinds: RequestKinds,
     private readonly record: DeliveryOutcomeService,
     private readonly steps: DeliveryStepsService,
     private readonly owed: OwedWritesService,
@@ -50,13 +48,12 @@ export class DeliveryAttemptService {
   }
 
   private write(job: ClaimedJob, outcome: DeliveryOutcome): Promise<void> {
-    return this.owed.make(`request ${job.requestId}`, () => this.record.outcome(job, outcome));
+    return this.owed.make(jobSubject(job), () => this.record.outcome(job, outcome));
   }
 
   private async deliver(job: ClaimedJob, signal: AbortSignal): Promise<Delivered> {
     try {
-      const delivery = { movie: this.films, tv: this.series }[job.mediaType];
-      return { outcome: await delivery.deliver(job, signal), managerDown: false };
+      return { outcome: await this.kinds.of(job.mediaType).deliver(job, signal), managerDown: false };
     } catch (fault) {
       if (fault instanceof DeliveryStop) return { outcome: fault.outcome, managerDown: false };
       const failed = managerFault(fault);

@@ -8,7 +8,7 @@ import { DispatchesRepository, type ClaimedJob } from '../jobs/dispatches.reposi
 import { RequestUpdated } from '../requests.events.js';
 import type { HandedBackJob } from '../transitions/job-changes.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
-import { LeaseLost, type DeliveryOutcome } from './delivery-outcome.js';
+import { LeaseLost, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import { DeliveryStepsService } from './delivery-steps.service.js';
 
 /** Records the outcome of an attempt, and publishes it. */
@@ -43,8 +43,8 @@ export class DeliveryOutcomeService {
   /** @returns the refunded accounts */
   private async write(tx: WriteTx, job: ClaimedJob, outcome: DeliveryOutcome, now: number): Promise<readonly number[]> {
     if (outcome.state === 'cancelled') return this.transitions.withdrawn(tx, job.requestId, now);
-    if (outcome.state === 'complete') return this.transitions.delivered(tx, job.requestId, outcome.status, now);
-    await this.transitions.handedBack(tx, job.requestId, waitAfter(outcome, job.attempts, now));
+    if (outcome.state === 'complete') return this.transitions.delivered(tx, job, outcome.status, now);
+    await this.transitions.handedBack(tx, job, waitAfter(outcome, job.attempts, now));
     return [];
   }
 }

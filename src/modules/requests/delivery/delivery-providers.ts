@@ -1,34 +1,22 @@
-import { AbsentSeasonsService } from './absent-seasons.service.js';
 import { DeliveryAccessService } from './delivery-access.service.js';
 import { DeliveryAttemptService } from './delivery-attempt.service.js';
 import { DeliveryGateService } from './delivery-gate.service.js';
 import { DeliveryOutcomeService } from './delivery-outcome.service.js';
 import { DeliveryStepsService } from './delivery-steps.service.js';
 import { DeliveryWorkerJob } from './delivery-worker.job.js';
-import { FilmDeliveryService } from './film-delivery.service.js';
 import { LeasesService } from './leases.service.js';
 import { LibraryDeliveriesService } from './library-deliveries.service.js';
-import { MatchChangeService } from './match-change.service.js';
 import { OwedWritesService } from './owed-writes.service.js';
-import { SeasonSearchesService } from './season-searches.service.js';
-import { SeriesChangesService } from './series-changes.service.js';
-import { SeriesDeliveryService } from './series-delivery.service.js';
 
 /** The injectable classes of this folder, for the module file. */
 export const deliveryProviders = [
   DeliveryStepsService,
   DeliveryAccessService,
   DeliveryGateService,
-  FilmDeliveryService,
-  SeasonSearchesService,
-  SeriesChangesService,
-  AbsentSeasonsService,
-  SeriesDeliveryService,
   DeliveryOutcomeService,
   LeasesService,
   DeliveryAttemptService,
   LibraryDeliveriesService,
   OwedWritesService,
   DeliveryWorkerJob,
-  MatchChangeService,
 ];

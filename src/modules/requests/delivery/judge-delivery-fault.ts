@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors/app-error.js';
 import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
-import type { DeliveryOutcome } from './delivery-outcome.js';
+import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
 
 /**
  * The outcome of a delivery whose call to the library manager failed. A manager that could not answer is tried again;

@@ -59,7 +59,7 @@ export class LeasesService {
     const token = this.random.hex(16);
     return this.database.write((tx) => {
       const now = this.clock.now();
-      return this.dispatches.claim(tx, job.requestId, { token, until: now + LEASE_MS }, now);
+      return this.dispatches.claim(tx, job, { token, until: now + LEASE_MS }, now);
     });
   }
 
@@ -76,7 +76,7 @@ export class LeasesService {
   extend(job: ClaimedJob): Promise<boolean> {
     return this.database.write(async (tx) => {
       if (!(await this.dispatches.held(tx, job))) return false;
-      await this.dispatches.change(tx, job.requestId, { leaseUntil: this.clock.now() + LEASE_MS });
+      await this.dispatches.change(tx, job, { leaseUntil: this.clock.now() + LEASE_MS });
       return true;
     });
   }

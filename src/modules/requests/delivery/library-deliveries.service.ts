@@ -5,7 +5,7 @@ import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import type { KeptLease } from '../jobs/keep-lease.js';
 import { DeliveryAttemptService } from './delivery-attempt.service.js';
 import { LeasesService } from './leases.service.js';
-import { OwedWritesService } from './owed-writes.service.js';
+import { jobSubject, OwedWritesService } from './owed-writes.service.js';
 
 /** How many due requests are read at once. Source: doc 4 section 1.17. */
 const BATCH = 32;
@@ -50,7 +50,7 @@ export class LibraryDeliveriesService {
     for (const job of jobs) {
       if (signal.aborted || lease.lost) return false;
       // The outcome is known and about to be written: no attempt is due, even if the lease has expired.
-      if (this.owed.isOwed(`request ${job.requestId}`)) continue;
+      if (this.owed.isOwed(jobSubject(job))) continue;
       const result = await this.attempts.make(job, signal);
       // The other jobs would fail in the same way: they wait for the next sweep and keep their attempts.
       if (result === 'manager_down') return false;

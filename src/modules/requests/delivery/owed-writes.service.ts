@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { StorageError } from '../../../core/database/storage-error.js';
-import { LeaseLost } from './delivery-outcome.js';
+import type { JobFormat, JobKey } from '../jobs/dispatch-row.entity.js';
+import { LeaseLost } from '../kinds/delivery-outcome.js';
 
-/** The subject of a write: a request's delivery, or a library. */
-type Subject = `request ${number}` | `library ${string}`;
+/** The subject of a write: a delivery job, or a library. */
+type Subject = `job ${number} ${JobFormat}` | `library ${string}`;
+
+/** The subject of the writes about a job. */
+export const jobSubject = ({ requestId, format }: JobKey): Subject => `job ${requestId} ${format}`;
 
 /**
  * Keeps the writes that the storage refused: outcomes of deliveries, sent searches and released leases. They are

@@ -23,6 +23,10 @@ const job = (state: DispatchState, code: DeliveryCode | null, message = OWN_WORD
   deliveryStartedAt: null,
   mutation: null,
   searchMark: null,
+  openKey: null,
+  recordId: null,
+  canonicalForeignId: null,
+  waitingSince: null,
 });
 
 describe('deliveryMessage', () => {

@@ -1,8 +1,9 @@
 import { optional } from '../../../core/http/view-members.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { DeliveryCode } from '../jobs/dispatch-row.entity.js';
-import type { MediaType } from '../saved/request-row.entity.js';
+import type { MediaType } from '../saved/work.js';
 import type { QueuedRequest } from '../status/request-queues.service.js';
+import { jointDelivery } from '../jobs/joint-delivery.js';
 import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
 import { seriesMembers, type SeriesMembersView } from './request-series.view.js';
 
@@ -39,7 +40,7 @@ export interface PendingRequestView extends SeriesMembersView {
   /** 0 for the server's choice. */
   readonly quality_profile_id: number;
   readonly requested_at: Rfc3339;
-  /** One entry: this version has one delivery per request. */
+  /** One for each format. */
   readonly delivery: readonly DeliveryStateView[];
 }
 
@@ -52,7 +53,7 @@ export interface ParkedRequestView extends PendingRequestView {
 }
 
 /** A request that waits for a decision. */
-export function pendingRequest({ request, delivery, instanceName, posterPath }: QueuedRequest): PendingRequestView {
+export function pendingRequest({ request, deliveries, instanceName, posterPath }: QueuedRequest): PendingRequestView {
   return {
     id: request.id,
     user_id: request.userId,
@@ -70,13 +71,13 @@ export function pendingRequest({ request, delivery, instanceName, posterPath }: 
     quality_profile_id: request.qualityProfileId,
     requested_at: rfc3339(request.requestedAt),
     ...seriesMembers(request),
-    delivery: [deliveryState(delivery, 'admin')],
+    delivery: deliveries.map((delivery) => deliveryState(delivery, 'admin')),
   };
 }
 
 /** A request whose delivery waits, with the reason. */
 export function parkedRequest(parked: QueuedRequest): ParkedRequestView {
-  const { code, lastAttemptAt } = parked.delivery;
+  const { code, lastAttemptAt } = jointDelivery(parked.deliveries);
   return {
     ...pendingRequest(parked),
     ...optional('wait_reason', code),

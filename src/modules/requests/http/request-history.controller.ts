@@ -5,7 +5,7 @@ import { RequestHistoryService, type HistoryPage, type PastRequest } from '../st
 import { historyQuery, type HistoryParameters } from './request-history.query.js';
 import { optional } from '../../../core/http/view-members.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
-import type { MediaType } from '../saved/request-row.entity.js';
+import type { MediaType } from '../saved/work.js';
 import type { Requester } from '../status/request-history.repository.js';
 import type { RequestDecision } from '../status/request-decision.js';
 

@@ -130,7 +130,7 @@ export class RequestReadsController {
     const mediaType = queryMediaType(query.media_type);
     const instanceId = queryWord('instance_id', query.instance_id);
     const everywhere = queryFlag('include_instance_statuses', query.include_instance_statuses, false);
-    const title = { mediaType, tmdbId, instanceId };
+    const title = { mediaType, key: String(tmdbId), tmdbId, instanceId };
     return this.limits.guarded(caller, title, async () =>
       titleResponse(await this.titles.of(caller, title, everywhere), caller.role),
     );

@@ -45,11 +45,11 @@ describe('deliveryQuestion, doc 4 section 1.6: one of two forms', () => {
   it('a film or a series by its identity', () => {
     expect(deliveryQuestion({ media_type: 'movie', tmdb_id: '9' })).toEqual({
       includeLive: true,
-      title: { mediaType: 'movie', tmdbId: 9, instanceId: undefined },
+      title: { mediaType: 'movie', key: '9', tmdbId: 9, instanceId: undefined },
     });
     expect(
       deliveryQuestion({ media_type: 'tv', tmdb_id: '9', instance_id: 'tv_manager-1', include_live: 'false' }),
-    ).toEqual({ includeLive: false, title: { mediaType: 'tv', tmdbId: 9, instanceId: 'tv_manager-1' } });
+    ).toEqual({ includeLive: false, title: { mediaType: 'tv', key: '9', tmdbId: 9, instanceId: 'tv_manager-1' } });
   });
 
   const UNSERVED = 'media_type must be movie or tv: books and music are not served by this version';

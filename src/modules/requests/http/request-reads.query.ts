@@ -1,14 +1,14 @@
 import { badRequest } from '../../../core/errors/app-error.js';
 import { queryWord, queryFlag } from '../../../core/http/query-values.js';
-import type { MediaType } from '../saved/request-row.entity.js';
+import type { TitleKind } from '../../metadata/metadata.public.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
-import type { TitleQuestion } from '../status/title-statuses.service.js';
+import type { AskedTitle } from '../kinds/request-kind.js';
 
 /** A kind of title and a library. */
 export interface LibraryQuery {
   /** `movie` by default. */
-  readonly media_type?: MediaType;
+  readonly media_type?: TitleKind;
   /** The caller's default library when left out. */
   readonly instance_id?: string;
 }
@@ -18,7 +18,7 @@ export interface LibraryQuery {
  *
  * @throws AppError 400 for a media type that this version doesn't serve. Source: doc 4 section 1.5
  */
-export function queryMediaType(value: unknown): MediaType {
+export function queryMediaType(value: unknown): TitleKind {
   const word = queryWord('media_type', value) ?? 'movie';
   if (word === 'movie' || word === 'tv') return word;
   throw badRequest('media_type must be movie or tv: books and music are not served by this version');
@@ -28,7 +28,7 @@ export function queryMediaType(value: unknown): MediaType {
 export interface DeliveryStatusQuery {
   /** The id of a request. Not allowed together with members that identify a title. */
   readonly request_id?: number;
-  readonly media_type?: MediaType;
+  readonly media_type?: TitleKind;
   readonly tmdb_id?: number;
   readonly instance_id?: string;
   /** Identifies a book or an album, which this version doesn't serve: refused. */
@@ -43,7 +43,7 @@ export interface DeliveryStatusQuery {
 
 /** A request by its id, or the caller's newest request for a title. */
 type DeliveryQuestion = { readonly includeLive: boolean } & (
-  { readonly receipt: number } | { readonly title: TitleQuestion }
+  { readonly receipt: number } | { readonly title: AskedTitle }
 );
 
 /** The parameters that identify a title, whether film, series, book or album. */
@@ -70,5 +70,6 @@ export function deliveryQuestion(query: UnvalidatedQuery<DeliveryStatusQuery>): 
   if (foreign !== undefined) throw badRequest(`${foreign} names no film or series: send tmdb_id`);
   if (!given.includes('tmdb_id')) throw badRequest('tmdb_id required');
   const tmdbId = new IntIdPipe('media').transform(query.tmdb_id);
-  return { includeLive, title: { mediaType, tmdbId, instanceId: queryWord('instance_id', query.instance_id) } };
+  const instanceId = queryWord('instance_id', query.instance_id);
+  return { includeLive, title: { mediaType, key: String(tmdbId), tmdbId, instanceId } };
 }

@@ -8,7 +8,7 @@ import {
 import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
-import type { SeasonNow, ShownStatus } from '../status/request-status.js';
+import type { SeasonNow, ShownStatus } from '../kinds/request-status.js';
 
 /** Requests that were made by another match than the current one. Source: doc 4 section 1.1, repairs. */
 export interface TvMatchRepairsView {
@@ -50,7 +50,7 @@ export function matchOfRequest(row: RequestRow): TvMatchResponse | undefined {
 /** Lists requests to repair. Seasons that can't be read are left out. */
 export function tvMatchRepairs(affected: readonly SavedRequest[]): TvMatchRepairsView {
   return {
-    repairs: affected.map(({ request, delivery }) => ({
+    repairs: affected.map(({ request, deliveries: [delivery] }) => ({
       request_id: request.id,
       user_id: request.userId,
       username: request.requesterName,

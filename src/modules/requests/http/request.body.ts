@@ -12,8 +12,9 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
-import type { TitleInput } from '../intake/request-intake.service.js';
-import type { DecisionOverride } from '../decisions/request-decision.service.js';
+import type { DecisionOverride } from '../kinds/approval.js';
+import type { FilmSelection } from '../films/film-selection.service.js';
+import type { SeriesSelection } from '../series/series-selection.service.js';
 
 const LARGEST_ID = 2_147_483_647;
 const MOST_SEASONS = 100;
@@ -65,8 +66,9 @@ export class CreateRequestBody {
 }
 
 /** The requested title. An empty or null library id means the caller's default. */
-export function titleInput(body: CreateRequestBody): TitleInput {
+export function titleInput(body: CreateRequestBody): FilmSelection | SeriesSelection {
   const input = {
+    key: String(body.tmdb_id),
     tmdbId: body.tmdb_id,
     instanceId: body.instance_id || undefined,
     qualityProfileId: body.quality_profile_id ?? 0,

@@ -4,8 +4,8 @@ import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { tvMatchView, type TvMatchResponse } from '../../series-matching/series-matching.public.js';
 import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
-import type { MediaType } from '../saved/request-row.entity.js';
-import type { StatusNow, ShownStatus, StatusUnknownReason, TrackedRequest } from '../status/request-status.js';
+import type { MediaType } from '../saved/work.js';
+import type { StatusNow, ShownStatus, StatusUnknownReason, TrackedRequest } from '../kinds/request-status.js';
 import type { TitleStates } from '../status/title-statuses.service.js';
 import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
 import {
@@ -48,7 +48,7 @@ export interface CreatedRequestView extends SeriesMembersView, KnowledgeView {
   /** The id of the request; left out when the library already holds the title and nothing was saved. */
   readonly request_id?: number;
   readonly instance_id?: string;
-  /** One entry: this version has one delivery per request. Left out when nothing was saved. */
+  /** One for each format. Left out when nothing was saved. */
   readonly delivery?: readonly DeliveryStateView[];
 }
 
@@ -86,13 +86,13 @@ export interface OwnRequestView extends SeriesMembersView, KnowledgeView {
   readonly progress: number;
   readonly deny_reason?: string;
   readonly requested_at: Rfc3339;
-  /** One entry: this version has one delivery per request. */
+  /** One for each format. */
   readonly delivery: readonly DeliveryStateView[];
 }
 
 /** The result of a saved request. */
 export function createResponse(view: TrackedRequest, reader: Role, message?: string): CreatedRequestView {
-  const { request, delivery, now } = view;
+  const { request, deliveries, now } = view;
   return {
     success: true,
     status: now.status,
@@ -101,7 +101,7 @@ export function createResponse(view: TrackedRequest, reader: Role, message?: str
     request_id: request.id,
     ...optional('instance_id', request.instanceId),
     ...seriesMembers(request),
-    delivery: [deliveryState(delivery, reader)],
+    delivery: deliveryStates(deliveries, reader),
     ...knowledge(now),
   };
 }
@@ -138,7 +138,7 @@ export function titleResponse(
 export function receiptResponse({ now, ...saved }: TrackedRequest, reader: Role): TitleStatusView {
   return {
     ...statusMembers(now),
-    ...requestMembers(saved, [saved.delivery], reader),
+    ...requestMembers(saved, saved.deliveries, reader),
     ...optional('match', matchOfRequest(saved.request)),
     ...knowledge(now),
   };
@@ -150,7 +150,7 @@ export function nothingSaved(): TitleStatusView {
 }
 
 /** A request of the caller. */
-export function requestLogEntry({ request, delivery, now }: TrackedRequest, reader: Role): OwnRequestView {
+export function requestLogEntry({ request, deliveries, now }: TrackedRequest, reader: Role): OwnRequestView {
   return {
     request_id: request.id,
     tmdb_id: request.tmdbId,
@@ -163,7 +163,7 @@ export function requestLogEntry({ request, delivery, now }: TrackedRequest, read
     ...optional('deny_reason', now.status === 'denied' ? request.denyReason : null),
     requested_at: rfc3339(request.requestedAt),
     ...seriesMembers(request),
-    delivery: [deliveryState(delivery, reader)],
+    delivery: deliveryStates(deliveries, reader),
   };
 }
 
@@ -187,7 +187,7 @@ function statusMembers(now: StatusNow): StatusMembersView {
 }
 
 function requestMembers({ request }: SavedRequest, deliveries: readonly DispatchRow[], reader: Role) {
-  return { request_id: request.id, delivery: deliveries.map((delivery) => deliveryState(delivery, reader)) };
+  return { request_id: request.id, delivery: deliveryStates(deliveries, reader) };
 }
 
 function instanceStatuses(everywhere: ReadonlyMap<string, StatusNow>): Record<string, InstanceStatusView> {
@@ -204,4 +204,8 @@ function releasesOf({ releases }: StatusNow) {
   if (!releases) return {};
   const { inCinemas, digital } = releases;
   return { releases: { ...optional('in_cinemas', inCinemas), ...optional('digital', digital) } };
+}
+
+function deliveryStates(deliveries: readonly DispatchRow[], reader: Role): readonly DeliveryStateView[] {
+  return deliveries.map((delivery) => deliveryState(delivery, reader));
 }

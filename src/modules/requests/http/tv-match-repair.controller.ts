@@ -18,7 +18,7 @@ import {
   TvLibraryChoiceService,
   type TvLibraryQuery,
 } from '../../series-matching/series-matching.public.js';
-import { MatchRepairService } from '../decisions/match-repair.service.js';
+import { MatchRepairService } from '../series/match-repair.service.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import { tvMatchRepairs, type TvMatchRepairsView } from './request-series.view.js';

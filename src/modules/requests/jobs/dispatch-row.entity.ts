@@ -68,19 +68,42 @@ export const DISPATCH_STATES = [
  */
 export type DispatchState = (typeof DISPATCH_STATES)[number];
 
+/** The states of a delivery that has not ended. */
+export const OPEN_STATES: readonly DispatchState[] = [
+  'approval',
+  'queued',
+  'processing',
+  'retry',
+  'waiting_library',
+  'attention',
+];
+
 /** What a delivery changes in a library. Stored with the started marker, so that a restart knows what to check. */
 export type LibraryMutation = 'add' | 'monitor_and_search';
 
-/** The delivery job of a request, durable in the database. */
+/** The format that a job delivers: one of a book's, or empty for titles that have none. */
+export type JobFormat = '' | 'ebook' | 'audiobook';
+
+/** The job of a request for a title without formats. */
+export const WHOLE: readonly [JobFormat] = [''];
+
+/** Identifies a job. */
+export interface JobKey {
+  readonly requestId: number;
+  readonly format: JobFormat;
+}
+
+/** The delivery job of a request and format, durable in the database. */
 @Entity({ name: 'request_dispatch' })
 @Index('ix_request_dispatch_due', ['state', 'nextAttemptAt'])
+@Index('ux_request_dispatch_open_key', ['openKey'], { unique: true })
 export class DispatchRow {
   @PrimaryColumn({ name: 'request_id', type: 'integer', primaryKeyConstraintName: 'pk_request_dispatch' })
   requestId: number;
 
-  /** The book format of the job; empty for films and series. */
+  /** Empty for titles without formats. */
   @PrimaryColumn({ name: 'format', type: 'varchar', length: 10, primaryKeyConstraintName: 'pk_request_dispatch' })
-  format: '';
+  format: JobFormat;
 
   @Column({ name: 'state', type: 'varchar', length: 20 })
   state: DispatchState;
@@ -123,4 +146,20 @@ export class DispatchRow {
   /** A film: when it was last searched for before the change was begun; null for never. */
   @Column({ name: 'search_mark', type: 'bigint', nullable: true, transformer: epochMs })
   searchMark: number | null;
+
+  /** Keeps two jobs for one format of a book in one library from being open. Null for other titles, and once it ended. */
+  @Column({ name: 'open_key', type: 'varchar', length: 200, nullable: true })
+  openKey: string | null;
+
+  /** A book or an album: the library's record that the job is bound to, once it is known. */
+  @Column({ name: 'record_id', type: 'integer', nullable: true })
+  recordId: number | null;
+
+  /** A book or an album: the id under which the library files that record, where it differs from the requested one. */
+  @Column({ name: 'canonical_foreign_id', type: 'varchar', length: 100, nullable: true })
+  canonicalForeignId: string | null;
+
+  /** Since when the library is taking the title in; null while it isn't. */
+  @Column({ name: 'waiting_since', type: 'bigint', nullable: true, transformer: epochMs })
+  waitingSince: number | null;
 }

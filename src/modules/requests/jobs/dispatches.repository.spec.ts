@@ -25,10 +25,14 @@ describe('the rows of deliveries, as the clock is set', () => {
   afterEach(() => fixture.close());
 
   const setJob = (change: Partial<DispatchRow>) =>
-    fixture.database.write((tx) => dispatches.change(tx, id, { lastAttemptAt: clock.now(), ...change }));
+    fixture.database.write((tx) =>
+      dispatches.change(tx, { requestId: id, format: '' }, { lastAttemptAt: clock.now(), ...change }),
+    );
   const due = () => fixture.database.read((tx) => dispatches.librariesDue(tx, clock.now()));
   const claim = (token: string): Promise<ClaimedJob | null> =>
-    fixture.database.write((tx) => dispatches.claim(tx, id, { token, until: clock.now() + LEASE_MS }, clock.now()));
+    fixture.database.write((tx) =>
+      dispatches.claim(tx, { requestId: id, format: '' }, { token, until: clock.now() + LEASE_MS }, clock.now()),
+    );
   const held = async (job: ClaimedJob | null) =>
     job !== null && (await fixture.database.read((tx) => dispatches.held(tx, job))) !== null;
   const holdLibrary = (token: string) =>

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { In, type FindOptionsWhere, type SelectQueryBuilder } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { RequestRow, type MediaType } from '../saved/request-row.entity.js';
+import { RequestRow } from '../saved/request-row.entity.js';
+import type { Work } from '../saved/work.js';
 import { MOST_ATTEMPTS } from './back-off.js';
-import { DispatchRow, type DispatchState, type LibraryMutation } from './dispatch-row.entity.js';
+import { DispatchRow, type DispatchState, type JobKey, type LibraryMutation } from './dispatch-row.entity.js';
 import { latestLeaseEnd, latestMoment } from './keep-lease.js';
 import type { Lease } from './library-leases.repository.js';
 
 /** A delivery job with the facts of its request that the worker needs. */
-export interface DeliveryJob {
-  readonly requestId: number;
+export interface DeliveryJob extends JobKey, Work {
   readonly userId: number;
-  readonly mediaType: MediaType;
+  /** 0 for titles that the metadata provider has no id for. */
   readonly tmdbId: number;
   readonly title: string;
   readonly instanceId: string | null;
@@ -34,10 +34,13 @@ export interface ClaimedJob extends DeliveryJob {
   readonly searchMark: number | null;
 }
 
-/** A request with its delivery, as saved. */
+/** The deliveries of a request, one for each format. */
+export type Deliveries = readonly [DispatchRow, ...DispatchRow[]];
+
+/** A request with its deliveries, as saved. */
 export interface SavedRequest {
   readonly request: RequestRow;
-  readonly delivery: DispatchRow;
+  readonly deliveries: Deliveries;
 }
 
 /** What {@link DispatchesRepository.change} may set. */
@@ -48,11 +51,11 @@ const GIVEN_UP = { state: 'attention', code: 'retry_limit', message: 'It was tri
 /** The rows of delivery jobs. */
 @Injectable()
 export class DispatchesRepository {
-  /** Adds the job of a new request. */
-  async insert(tx: WriteTx, requestId: number, state: 'approval' | 'queued', now: number): Promise<void> {
+  /** Adds a job of a new request. */
+  async insert(tx: WriteTx, { requestId, format }: JobKey, state: 'approval' | 'queued', now: number): Promise<void> {
     await tx.insert(DispatchRow, {
       requestId,
-      format: '',
+      format,
       state,
       attempts: 0,
       lastAttemptAt: null,
@@ -64,21 +67,35 @@ export class DispatchesRepository {
       deliveryStartedAt: null,
       mutation: null,
       searchMark: null,
+      openKey: null,
+      recordId: null,
+      canonicalForeignId: null,
+      waitingSince: null,
     });
   }
 
-  /** The job of a request. */
-  async ofRequest(tx: ReadTx, requestId: number): Promise<DispatchRow | null> {
-    return tx.findOneBy(DispatchRow, { requestId, format: '' });
+  /** The jobs of a request. */
+  async ofRequest(tx: ReadTx, requestId: number): Promise<readonly DispatchRow[]> {
+    return tx.find(DispatchRow, { where: { requestId }, order: { format: 'ASC' } });
+  }
+
+  /** One job. */
+  async byKey(tx: ReadTx, { requestId, format }: JobKey): Promise<DispatchRow | null> {
+    return tx.findOneBy(DispatchRow, { requestId, format });
   }
 
   /** Requests with their jobs, in the order given. */
   async joined(tx: ReadTx, requests: readonly RequestRow[]): Promise<readonly SavedRequest[]> {
-    const jobs = await tx.findBy(DispatchRow, { requestId: In(requests.map(({ id }) => id)), format: '' });
-    const byRequest = new Map(jobs.map((job) => [job.requestId, job]));
+    const where = { requestId: In(requests.map(({ id }) => id)) };
+    const byRequest = new Map<number, [DispatchRow, ...DispatchRow[]]>();
+    for (const job of await tx.find(DispatchRow, { where, order: { format: 'ASC' } })) {
+      const others = byRequest.get(job.requestId);
+      if (others) others.push(job);
+      else byRequest.set(job.requestId, [job]);
+    }
     return requests.flatMap((request) => {
-      const delivery = byRequest.get(request.id);
-      return delivery ? [{ request, delivery }] : [];
+      const deliveries = byRequest.get(request.id);
+      return deliveries ? [{ request, deliveries }] : [];
     });
   }
 
@@ -97,6 +114,7 @@ export class DispatchesRepository {
     return selectJobs(whatIsDue(tx, now).andWhere(here, { instanceId }))
       .orderBy('job.next_attempt_at', 'ASC')
       .addOrderBy('job.request_id', 'ASC')
+      .addOrderBy('job.format', 'ASC')
       .limit(limit)
       .getRawMany<DeliveryJob>();
   }
@@ -106,19 +124,20 @@ export class DispatchesRepository {
    *
    * @returns the current job; null when another worker has it, or it no longer waits
    */
-  async claim(tx: WriteTx, requestId: number, lease: Lease, now: number): Promise<ClaimedJob | null> {
-    const row = await this.ofRequest(tx, requestId);
+  async claim(tx: WriteTx, key: JobKey, lease: Lease, now: number): Promise<ClaimedJob | null> {
+    const { requestId, format } = key;
+    const row = await this.byKey(tx, key);
     const job = await selectJobs(
-      whatIsDue(tx, now).andWhere('job.request_id = :requestId', { requestId }),
+      whatIsDue(tx, now).andWhere('job.request_id = :requestId AND job.format = :format', { requestId, format }),
     ).getRawOne<DeliveryJob>();
     if (!row || !job) return null;
     if (row.attempts >= MOST_ATTEMPTS) {
       // Only a job whose attempts never finish gets here: each of them ended its process or lost its lease.
-      await this.change(tx, requestId, { ...GIVEN_UP, leaseToken: null, leaseUntil: null, nextAttemptAt: null });
+      await this.change(tx, key, { ...GIVEN_UP, leaseToken: null, leaseUntil: null, nextAttemptAt: null });
       return null;
     }
     const attempts = row.attempts + 1;
-    await this.change(tx, requestId, {
+    await this.change(tx, key, {
       state: 'processing',
       attempts,
       lastAttemptAt: now,
@@ -134,29 +153,44 @@ export class DispatchesRepository {
    * has ended. An expired lease that nobody has taken still counts: what was done under it is valid.
    */
   async held(tx: ReadTx, job: ClaimedJob): Promise<DispatchRow | null> {
-    const row = await this.ofRequest(tx, job.requestId);
+    const row = await this.byKey(tx, job);
     return row?.state === 'processing' && row.leaseToken === job.leaseToken ? row : null;
   }
 
   /** Sets columns of a job. */
-  async change(tx: WriteTx, requestId: number, change: DispatchChange): Promise<void> {
-    const where: FindOptionsWhere<DispatchRow> = { requestId, format: '' };
+  async change(tx: WriteTx, { requestId, format }: JobKey, change: DispatchChange): Promise<void> {
+    const where: FindOptionsWhere<DispatchRow> = { requestId, format };
     await tx.update(DispatchRow, where, change);
   }
 
-  /** Sets the same columns of several jobs, in one statement. */
-  async changeAll(tx: WriteTx, requestIds: readonly number[], change: DispatchChange): Promise<void> {
-    await tx.update(DispatchRow, { requestId: In([...requestIds]), format: '' }, change);
+  /** Sets the same columns of several jobs, in one statement for each format. */
+  async changeAll(tx: WriteTx, keys: readonly JobKey[], change: DispatchChange): Promise<void> {
+    for (const format of new Set(keys.map((key) => key.format))) {
+      const requestIds = keys.filter((key) => key.format === format).map(({ requestId }) => requestId);
+      await tx.update(DispatchRow, { requestId: In(requestIds), format }, change);
+    }
+  }
+
+  /** Sets the same columns of those jobs of a request that have one of these states. */
+  async changeWhere(
+    tx: WriteTx,
+    requestId: number,
+    states: readonly DispatchState[],
+    change: DispatchChange,
+  ): Promise<void> {
+    await tx.update(DispatchRow, { requestId, state: In(states) }, change);
   }
 
   /** How many requests of a library wait for a decision or for their delivery. */
   async countWaitingAt(tx: ReadTx, instanceId: string): Promise<number> {
     const waiting: readonly DispatchState[] = ['approval', 'processing', ...TIMED];
-    return tx
+    const counted = await tx
       .createQueryBuilder(DispatchRow, 'job')
       .innerJoin(RequestRow, 'request', 'request.id = job.request_id')
+      .select('COUNT(DISTINCT job.request_id)', 'requests')
       .where('request.instance_id = :instanceId AND job.state IN (:...waiting)', { instanceId, waiting })
-      .getCount();
+      .getRawOne<{ readonly requests: number | string }>();
+    return Number(counted?.requests ?? 0);
   }
 }
 
@@ -188,8 +222,10 @@ function whatIsDue(tx: ReadTx, now: number): SelectQueryBuilder<DispatchRow> {
 function selectJobs(jobs: SelectQueryBuilder<DispatchRow>): SelectQueryBuilder<DispatchRow> {
   return jobs.select([
     'job.request_id AS "requestId"',
+    'job.format AS "format"',
     'request.user_id AS "userId"',
     'request.media_type AS "mediaType"',
+    'request.work_key AS "key"',
     'request.tmdb_id AS "tmdbId"',
     'request.title AS "title"',
     'request.instance_id AS "instanceId"',

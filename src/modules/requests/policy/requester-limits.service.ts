@@ -3,6 +3,7 @@ import { shareOf, type Share } from '../../../core/shares/fair-line.js';
 import type { Caller } from '../../../core/access/caller.js';
 import { ContentLimitsService, titleNotAvailable, type KidsJudge } from '../../content-policy/content-policy.public.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
+import { isOfProvider } from '../saved/work.js';
 
 /** A title that is requested or asked about. */
 type AskedTitle = Pick<RequestRow, 'mediaType' | 'tmdbId'>;
@@ -23,8 +24,8 @@ export class RequesterLimitsService {
   constructor(private readonly limits: ContentLimitsService) {}
 
   /** @throws AppError 404 "not available" for a title outside the caller's limits */
-  async require(caller: Caller, { mediaType, tmdbId }: AskedTitle): Promise<void> {
-    if (caller.kids) await this.limits.require(caller.userId, mediaType, tmdbId);
+  async require(caller: Caller, title: AskedTitle): Promise<void> {
+    if (caller.kids && isOfProvider(title)) await this.limits.require(caller.userId, title.mediaType, title.tmdbId);
   }
 
   /**
@@ -33,9 +34,9 @@ export class RequesterLimitsService {
    * @throws AppError 404 "not available" for a title outside the caller's limits; 503 when the limits changed during
    *   the work, for example because the account became a kids account; what the work throws
    */
-  async guarded<T>(caller: Caller, { mediaType, tmdbId }: AskedTitle, work: () => Promise<T>): Promise<T> {
+  async guarded<T>(caller: Caller, title: AskedTitle, work: () => Promise<T>): Promise<T> {
     const judge = await this.judgeOf(caller);
-    if (judge && !(await this.shows(judge, { mediaType, tmdbId }, shareOf(caller.userId)))) throw titleNotAvailable();
+    if (judge && !(await this.shows(judge, title, shareOf(caller.userId)))) throw titleNotAvailable();
     const answer = await work();
     await this.limits.requireStill(caller.userId, judge);
     return answer;
@@ -79,7 +80,8 @@ export class RequesterLimitsService {
     return shown;
   }
 
-  private async shows(judge: KidsJudge, { mediaType, tmdbId }: AskedTitle, share: Share): Promise<boolean> {
-    return (await this.limits.judge(judge, mediaType, tmdbId, share)).shown;
+  /** Titles without ratings are shown: for them, the grant of the library is the limit. */
+  private async shows(judge: KidsJudge, title: AskedTitle, share: Share): Promise<boolean> {
+    return !isOfProvider(title) || (await this.limits.judge(judge, title.mediaType, title.tmdbId, share)).shown;
   }
 }

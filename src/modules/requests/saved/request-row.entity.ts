@@ -1,9 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/portable-columns.js';
 import type { MatchProvenance } from '../../series-matching/series-matching.public.js';
-
-/** The media type of a request. */
-export type MediaType = 'movie' | 'tv';
+import type { MediaType } from './work.js';
 
 /**
  * The saved status of a request. `available` and `downloading` are read live and never saved. Source: doc 4 section
@@ -16,7 +14,7 @@ export type SavedStatus = 'pending' | 'requested' | 'denied' | 'unavailable';
 @Index('ix_request_log_user', ['userId', 'id'])
 @Index('ix_request_log_status', ['status', 'id'])
 @Index('ix_request_log_instance', ['instanceId'])
-@Index('ix_request_log_title', ['tmdbId', 'mediaType', 'userId'])
+@Index('ix_request_log_work', ['key', 'mediaType', 'userId'])
 @Index('ix_request_log_series', ['tvdbId', 'instanceId'])
 @Index('ux_request_log_open_key', ['openKey'], { unique: true })
 export class RequestRow {
@@ -33,8 +31,25 @@ export class RequestRow {
   @Column({ name: 'media_type', type: 'varchar', length: 10 })
   mediaType: MediaType;
 
+  /** Identifies the work; see `Work.key`. */
+  @Column({ name: 'work_key', type: 'varchar', length: 100, default: '' })
+  key: string;
+
+  /** The metadata provider's id of a film or a series; 0 for other titles. */
   @Column({ name: 'tmdb_id', type: 'integer' })
   tmdbId: number;
+
+  /** The id of a book or an album as it was sent. Null for films and series. */
+  @Column({ name: 'foreign_id', type: 'varchar', length: 100, nullable: true })
+  foreignId: string | null;
+
+  /** The requested formats of a book: `ebook`, `audiobook` or `both`. Empty for other titles. */
+  @Column({ name: 'book_format', type: 'varchar', length: 10, default: '' })
+  bookFormat: '' | 'ebook' | 'audiobook' | 'both';
+
+  /** A text by which a book or an album was found. Null for none. */
+  @Column({ name: 'search_term', type: 'text', nullable: true })
+  searchTerm: string | null;
 
   @Column({ name: 'title', type: 'text' })
   title: string;
@@ -51,8 +66,8 @@ export class RequestRow {
   instanceId: string | null;
 
   /**
-   * Prevents a second request of the same account for the same title: while a request for a film is open, and while a
-   * request for a series waits for its decision.
+   * Prevents a second request of the same account for the same work, as long as it is set: for a film or an album while
+   * the request is open, for a series while it waits for its decision. A book has its keys at its jobs.
    */
   @Column({ name: 'open_key', type: 'varchar', length: 200, nullable: true })
   openKey: string | null;

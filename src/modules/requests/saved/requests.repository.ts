@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { openKey } from './request-subject.js';
-import { RequestRow, type MediaType } from './request-row.entity.js';
+import { RequestRow } from './request-row.entity.js';
+import { openKey, type RequestSubject, type Work } from './work.js';
 
 /** The columns of a new request. */
 export type NewRequest = Pick<
   RequestRow,
-  'userId' | 'requesterName' | 'mediaType' | 'tmdbId' | 'title' | 'status' | 'qualityProfileId' | 'requestedAt'
+  'userId' | 'requesterName' | 'title' | 'status' | 'qualityProfileId' | 'requestedAt'
 > &
-  Partial<SeriesColumns> & { readonly instanceId: string };
+  RequestSubject &
+  Partial<SeriesColumns & Pick<RequestRow, 'tmdbId' | 'foreignId' | 'bookFormat' | 'searchTerm' | 'openKey'>>;
 
 /** The columns that only requests for series have. */
 type SeriesColumns = Pick<RequestRow, 'tvdbId' | 'seasonScope' | 'seasonMap' | 'matchRevision' | 'matchProvenance'>;
@@ -41,14 +42,12 @@ const REMEMBERED = { forgottenAt: IsNull() };
 @Injectable()
 export class RequestsRepository {
   /**
-   * Adds a request and returns its id. An account has one open request for a film. For a series it has one pending
-   * request, so that more seasons can be requested beside accepted ones.
+   * Adds a request and returns its id.
    *
-   * @throws UniqueViolation when the same account already has such a request for the title in this library
+   * @throws UniqueViolation when another request has the same open key
    */
   async insert(tx: WriteTx, request: NewRequest): Promise<number> {
-    const isAlone = request.mediaType === 'movie' || request.status === 'pending';
-    const result = await tx.insert(RequestRow, { ...request, openKey: isAlone ? openKey(request) : null });
+    const result = await tx.insert(RequestRow, { tmdbId: 0, ...request });
     return (result.identifiers[0] as { id: number }).id;
   }
 
@@ -62,41 +61,39 @@ export class RequestsRepository {
     return tx.findOneBy(RequestRow, { id, ...REMEMBERED });
   }
 
-  /**
-   * The request with this open key: the open one for a film, the pending one for a series. See {@link accepted} for the
-   * accepted requests for a series.
-   */
-  async open(tx: ReadTx, input: Parameters<typeof openKey>[0]): Promise<RequestRow | null> {
+  /** The request with the open key of this subject. */
+  async open(tx: ReadTx, input: RequestSubject): Promise<RequestRow | null> {
     return tx.findOneBy(RequestRow, { openKey: openKey(input) });
   }
 
-  /** The accepted requests of an account for a title in a library, newest first. */
-  async accepted(tx: ReadTx, input: Parameters<typeof openKey>[0]): Promise<readonly RequestRow[]> {
-    const { userId, mediaType, tmdbId, instanceId } = input;
-    const where = { userId, mediaType, tmdbId, instanceId, status: 'requested' as const, ...REMEMBERED };
+  /** The accepted requests of an account for a work in a library, newest first. */
+  async accepted(tx: ReadTx, input: RequestSubject): Promise<readonly RequestRow[]> {
+    const { userId, mediaType, key, instanceId } = input;
+    const where = { userId, mediaType, key, instanceId, status: 'requested' as const, ...REMEMBERED };
     return tx.find(RequestRow, { where, order: { id: 'DESC' } });
   }
 
-  /** The newest request of an account for a title in a library, in any state. */
-  async newest(tx: ReadTx, input: Parameters<typeof openKey>[0]): Promise<RequestRow | null> {
-    const { userId, mediaType, tmdbId, instanceId } = input;
-    const where = { userId, mediaType, tmdbId, instanceId, ...REMEMBERED };
+  /** The newest request of an account for a work in a library, in any state. */
+  async newest(tx: ReadTx, input: RequestSubject): Promise<RequestRow | null> {
+    const { userId, mediaType, key, instanceId } = input;
+    const where = { userId, mediaType, key, instanceId, ...REMEMBERED };
     return tx.findOne(RequestRow, { where, order: { id: 'DESC' } });
   }
 
-  /** An account's requests for a title in all libraries, newest first. */
-  async ofTitle(
+  /** An account's requests for a work in all libraries, newest first. */
+  async ofWork(
     tx: ReadTx,
-    { userId, mediaType, tmdbId }: Pick<RequestRow, 'userId' | 'mediaType' | 'tmdbId'>,
+    { userId, mediaType, key }: Pick<RequestSubject, 'userId' | 'mediaType' | 'key'>,
     limit: number,
   ): Promise<readonly RequestRow[]> {
-    const where = { userId, mediaType, tmdbId, ...REMEMBERED };
+    const where = { userId, mediaType, key, ...REMEMBERED };
     return tx.find(RequestRow, { where, order: { id: 'DESC' }, take: limit });
   }
 
-  /** The ids of all accounts' requests for a title in all libraries, oldest first. */
-  async idsOfTitle(tx: ReadTx, mediaType: MediaType, tmdbId: number): Promise<readonly number[]> {
-    const rows = await tx.find(RequestRow, { where: { mediaType, tmdbId, ...REMEMBERED }, order: { id: 'ASC' } });
+  /** The ids of all accounts' requests for a work in all libraries, oldest first. */
+  async idsOfWork(tx: ReadTx, { mediaType, key }: Work): Promise<readonly number[]> {
+    const where = { mediaType, key, ...REMEMBERED };
+    const rows = await tx.find(RequestRow, { where, order: { id: 'ASC' } });
     return rows.map(({ id }) => id);
   }
 

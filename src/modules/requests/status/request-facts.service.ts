@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
 import type { DeliveryCode, DispatchState } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
-import type { MediaType, SavedStatus } from '../saved/request-row.entity.js';
+import { jointDelivery } from '../jobs/joint-delivery.js';
+import type { SavedStatus } from '../saved/request-row.entity.js';
+import type { MediaType } from '../saved/work.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { decisionOf, type RequestDecision } from './request-decision.js';
 
@@ -36,8 +38,9 @@ export class RequestFactsService {
   /** The request of this id, or null. */
   async byId(tx: ReadTx, requestId: number): Promise<RequestFact | null> {
     const request = await this.saved.byId(tx, requestId);
-    const delivery = request && (await this.dispatches.ofRequest(tx, requestId));
-    if (!request || !delivery) return null;
+    const [one] = request ? await this.dispatches.joined(tx, [request]) : [];
+    if (!request || !one) return null;
+    const delivery = jointDelivery(one.deliveries);
     const { id, userId, mediaType, tmdbId, tvdbId, title, instanceId, status } = request;
     const denyReason = request.denyReason || null;
     const saved = { id, userId, mediaType, tmdbId, tvdbId, title, instanceId, status, denyReason };

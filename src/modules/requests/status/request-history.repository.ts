@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
 import { textOrder } from '../../../core/database/portable-columns.js';
 import { RequestRow } from '../saved/request-row.entity.js';
+import type { MediaType } from '../saved/work.js';
 import { WHERE_DECIDED, type RequestDecision } from './request-decision.js';
 
 /** Selects requests of the history. Members that are left out do not restrict it. */
 export interface HistoryFilter {
   /** Part of the title or of the requester's name; case-insensitive for ASCII letters. */
   readonly text?: string;
-  readonly mediaType?: 'movie' | 'tv' | 'book' | 'music';
+  readonly mediaType?: MediaType;
   readonly decision?: RequestDecision;
   readonly userId?: number;
   /** Only requests with a smaller id. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
-import { DispatchRow, type DispatchState } from '../jobs/dispatch-row.entity.js';
+import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
@@ -46,8 +46,11 @@ export class RequestQueuesService {
     return this.queue((tx) =>
       tx
         .createQueryBuilder(RequestRow, 'request')
-        .innerJoin(DispatchRow, 'job', 'job.request_id = request.id')
-        .where('job.state IN (:...parked) AND request.status = :accepted', { parked: PARKED, accepted: 'requested' })
+        .where('request.status = :accepted', { accepted: 'requested' })
+        .andWhere(
+          `EXISTS (SELECT 1 FROM request_dispatch job WHERE job.request_id = request.id AND job.state IN (:...parked))`,
+          { parked: PARKED },
+        )
         .orderBy('request.id', 'ASC')
         .limit(QUEUE_LIMIT)
         .getMany(),

@@ -4,33 +4,20 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
 import { foreignReceipt, unknownRequest } from '../requests.errors.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
-import { LiveFilmsService, LiveSeriesService, type FilmPlace, type SeriesPlace } from './live-titles.service.js';
-import {
-  savedStateOf,
-  statusNow,
-  statusSaved,
-  statusUnknown,
-  type StatusNow,
-  type TrackedRequest,
-} from './request-status.js';
-import { seriesRequestNow } from './series-request-status.js';
+import type { StatusReading } from '../kinds/request-kind.js';
+import { RequestKinds } from '../kinds/request-kinds.js';
+import { savedStateOf, statusSaved, type TrackedRequest } from '../kinds/request-status.js';
+import type { MediaType } from '../saved/work.js';
 
 /** The most requests of an account in one list. */
 const LIST_LIMIT = 1000;
-
-/** The titles of requests in the libraries that the caller may use. */
-interface RequestPlaces {
-  readonly films: readonly FilmPlace[];
-  readonly series: readonly SeriesPlace[];
-}
 
 /** Reads the status of requests: first the saved state, then the live state of the libraries on top. */
 @Injectable()
 export class RequestStatusService {
   constructor(
     private readonly database: Database,
-    private readonly films: LiveFilmsService,
-    private readonly series: LiveSeriesService,
+    private readonly kinds: RequestKinds,
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
   ) {}
@@ -40,11 +27,11 @@ export class RequestStatusService {
    * saved status is shown.
    */
   async own(caller: Caller): Promise<readonly TrackedRequest[]> {
-    const { saved, places } = await this.database.read(async (tx) => {
+    const { saved, reading } = await this.database.read(async (tx) => {
       const saved = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, LIST_LIMIT));
-      return { saved, places: await this.placesOf(tx, caller, saved) };
+      return { saved, reading: await this.reading(tx, caller, saved) };
     });
-    const now = await this.read(places);
+    const now = await reading();
     return saved.map((one) => ({ ...one, now: now(one) }));
   }
 
@@ -55,13 +42,13 @@ export class RequestStatusService {
    * @throws AppError 403 for an unknown request or another account's
    */
   async receipt(caller: Caller, requestId: number, includeLive: boolean): Promise<TrackedRequest> {
-    const { one, places } = await this.database.read(async (tx) => {
+    const { one, reading } = await this.database.read(async (tx) => {
       const one = await this.one(tx, requestId);
       if (one?.request.userId !== caller.userId) throw foreignReceipt();
-      return { one, places: await this.placesOf(tx, caller, includeLive ? [one] : []) };
+      return { one, reading: await this.reading(tx, caller, includeLive ? [one] : []) };
     });
     if (!includeLive) return { ...one, now: statusSaved(savedStateOf(one)) };
-    const now = await this.read(places);
+    const now = await reading();
     return { ...one, now: now(one) };
   }
 
@@ -80,35 +67,17 @@ export class RequestStatusService {
     return row ? (await this.dispatches.joined(tx, [row]))[0] : undefined;
   }
 
-  /** The titles of these requests that are in libraries which the caller may use now. */
-  private async placesOf(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<RequestPlaces> {
-    const films = requests.filter(({ request }) => request.mediaType === 'movie').map(filmPlace);
-    const series = requests.filter(({ request }) => request.mediaType === 'tv').map(seriesPlace);
-    return {
-      films: await this.films.within(tx, caller, films),
-      series: await this.series.within(tx, caller, series),
+  /** How the status of these requests is read: each library once, in parallel. */
+  private async reading(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
+    const readings = new Map<MediaType, StatusReading>();
+    for (const mediaType of new Set(requests.map(({ request }) => request.mediaType))) {
+      const ofKind = requests.filter(({ request }) => request.mediaType === mediaType);
+      readings.set(mediaType, await this.kinds.of(mediaType).statuses(tx, caller, ofKind));
+    }
+    return async () => {
+      const read = [...readings].map(async ([mediaType, reading]) => [mediaType, await reading()] as const);
+      const statuses = new Map(await Promise.all(read));
+      return (one) => statuses.get(one.request.mediaType)?.(one) ?? statusSaved(savedStateOf(one));
     };
   }
-
-  /** Reads each library once, in parallel. The status of a title that is not among the places is unknown. */
-  private async read({ films, series }: RequestPlaces): Promise<(one: SavedRequest) => StatusNow> {
-    const [filmStates, seriesStates] = await Promise.all([this.films.read(films), this.series.read(series)]);
-    return (one) => {
-      const saved = savedStateOf(one);
-      if (one.request.mediaType === 'movie') return statusNow(saved, filmStates(filmPlace(one)));
-      if (one.request.tvdbId === null) return statusUnknown(saved, 'tv_target_missing');
-      return seriesRequestNow(one.request, saved, seriesStates(seriesPlace(one)));
-    };
-  }
-}
-
-function filmPlace({ request }: SavedRequest): FilmPlace {
-  return { instanceId: request.instanceId, tmdbId: request.tmdbId };
-}
-
-/** A series is looked up by the id that its request was made for, whatever its current match. */
-function seriesPlace({ request }: SavedRequest): SeriesPlace {
-  const { instanceId, tvdbId, seasonScope, status } = request;
-  const pilot = seasonScope === 'pilot' && status !== 'pending';
-  return { instanceId: tvdbId === null ? null : instanceId, tvdbId: tvdbId ?? 0, pilot };
 }

@@ -3,15 +3,18 @@ import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { within } from '../../../core/time/waiting.js';
-import { FilmMetadataService, SeriesMetadataService } from '../../metadata/metadata.public.js';
+import { FilmMetadataService, SeriesMetadataService, type TitleKind } from '../../metadata/metadata.public.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
+import { isOfProvider } from '../saved/work.js';
 
 const SIX_HOURS = 6 * 60 * 60_000;
 const AT_ONCE = 4;
 const PATIENCE_MS = 3_000;
 
-/** A title by its id at the metadata provider. */
+/** A title, with its id at the metadata provider; 0 when it has none. */
 type Title = Pick<RequestRow, 'mediaType' | 'tmdbId'>;
+
+type ProviderTitle = Title & { readonly mediaType: TitleKind };
 
 /** Finds posters for lists: looks up four at a time, waits at most three seconds, and caches for six hours. */
 @Injectable()
@@ -30,7 +33,7 @@ export class TitlePostersService {
   /** The poster paths that were found in time, null for the others. Never throws. Source: doc 4 §1.3. */
   async of(titles: readonly Title[]): Promise<(title: Title) => string | null> {
     const found = new Map<string, string | null>();
-    const waiting = [...new Map(titles.map((title) => [keyOf(title), title])).values()];
+    const waiting = [...new Map(titles.filter(isOfProvider).map((title) => [keyOf(title), title])).values()];
     const lookUp = async (): Promise<void> => {
       for (let title = waiting.shift(); title !== undefined; title = waiting.shift())
         found.set(keyOf(title), await this.posterOf(title));
@@ -41,7 +44,7 @@ export class TitlePostersService {
     return (title) => inTime.get(keyOf(title)) ?? null;
   }
 
-  private async posterOf(title: Title): Promise<string | null> {
+  private async posterOf(title: ProviderTitle): Promise<string | null> {
     try {
       return await this.known.fetch(keyOf(title), async () => (await this.summary(title))?.posterPath ?? null);
     } catch {
@@ -49,8 +52,9 @@ export class TitlePostersService {
     }
   }
 
-  private summary({ mediaType, tmdbId }: Title): Promise<{ readonly posterPath: string | null } | null> {
-    return mediaType === 'movie' ? this.films.filmSummary(tmdbId) : this.series.seriesSummary(tmdbId);
+  private summary({ mediaType, tmdbId }: ProviderTitle): Promise<{ readonly posterPath: string | null } | null> {
+    const summaries = { movie: () => this.films.filmSummary(tmdbId), tv: () => this.series.seriesSummary(tmdbId) };
+    return summaries[mediaType]();
   }
 }
 

@@ -2,16 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
-import type { TvMatch } from '../../series-matching/series-matching.public.js';
 import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
-import { LIBRARY_KINDS } from '../saved/request-subject.js';
-import type { MediaType } from '../saved/request-row.entity.js';
+import { LIBRARY_KINDS } from '../saved/work.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
-import { LiveFilmsService } from './live-titles.service.js';
-import { isOpenStatus, statusNow, type StatusNow, savedStateOf } from './request-status.js';
-import { openRequest } from './series-title-status.js';
-import { SeriesTitlesService } from './series-titles.service.js';
+import type { AskedTitle, TitleState } from '../kinds/request-kind.js';
+import { RequestKinds } from '../kinds/request-kinds.js';
+import { isOpenStatus, type StatusNow } from '../kinds/request-status.js';
 
 /** The most requests of an account for one title that are read. */
 const REQUESTS_LIMIT = 500;
@@ -19,26 +16,14 @@ const REQUESTS_LIMIT = 500;
 /** The most deliveries that a title shows. */
 const DELIVERIES_LIMIT = 20;
 
-/** The title and library whose status is read. */
-export interface TitleQuestion {
-  readonly mediaType: MediaType;
-  readonly tmdbId: number;
-  /** The library; undefined for the caller's default. */
-  readonly instanceId: string | undefined;
-}
-
-/** A title's status for one account in one library, with the open request, if any. */
-export interface TitleState {
-  readonly saved: SavedRequest | null;
-  /** The deliveries of all open requests for the title, and of `saved`, newest first; at most twenty. */
+/** A title's status, with the deliveries that the caller may act on. */
+interface TitleWithDeliveries extends TitleState {
+  /** The deliveries of all open requests for the title, and of `saved`, newest first; those of at most twenty requests. */
   readonly deliveries: readonly DispatchRow[];
-  readonly now: StatusNow;
-  /** A series: its match in the library's catalog, if known. */
-  readonly match: TvMatch | null;
 }
 
 /** A title's status in one library, and in the caller's other libraries, if there are any. */
-export interface TitleStates extends TitleState {
+export interface TitleStates extends TitleWithDeliveries {
   /** By instance id; empty unless requested and there is more than one library. */
   readonly everywhere: ReadonlyMap<string, StatusNow>;
 }
@@ -51,8 +36,7 @@ export class TitleStatusesService {
     private readonly access: InstanceAccessService,
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
-    private readonly films: LiveFilmsService,
-    private readonly series: SeriesTitlesService,
+    private readonly kinds: RequestKinds,
   ) {}
 
   /**
@@ -62,7 +46,7 @@ export class TitleStatusesService {
    * @throws AppError 400 or 403 when the library is unknown or not available to the caller; 404 for a series that the
    *   metadata provider affirms not to have. Source: doc 4 section 1.10
    */
-  async of(caller: Caller, title: TitleQuestion, everywhere: boolean): Promise<TitleStates> {
+  async of(caller: Caller, title: AskedTitle, everywhere: boolean): Promise<TitleStates> {
     const { here, places } = await this.database.read(async (tx) => {
       const { id } = await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[title.mediaType], title.instanceId);
       const others = everywhere ? await this.access.usable(tx, caller, LIBRARY_KINDS[title.mediaType]) : [];
@@ -80,16 +64,16 @@ export class TitleStatusesService {
    *
    * @throws AppError 400 or 403 as {@link of}
    */
-  newestRequest(caller: Caller, { mediaType, tmdbId, instanceId }: TitleQuestion): Promise<number | null> {
+  newestRequest(caller: Caller, { mediaType, key, instanceId }: AskedTitle): Promise<number | null> {
     return this.database.read(async (tx) => {
       const { id } = await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[mediaType], instanceId);
-      const input = { userId: caller.userId, mediaType, tmdbId, instanceId: id };
+      const input = { userId: caller.userId, mediaType, key, instanceId: id };
       return (await this.saved.newest(tx, input))?.id ?? null;
     });
   }
 
-  private async places(tx: ReadTx, caller: Caller, { mediaType, tmdbId }: TitleQuestion, ids: readonly string[]) {
-    const rows = await this.saved.ofTitle(tx, { userId: caller.userId, mediaType, tmdbId }, REQUESTS_LIMIT);
+  private async places(tx: ReadTx, caller: Caller, { mediaType, key }: AskedTitle, ids: readonly string[]) {
+    const rows = await this.saved.ofWork(tx, { userId: caller.userId, mediaType, key }, REQUESTS_LIMIT);
     const requests = await this.dispatches.joined(tx, rows);
     return [...new Set(ids)].map((id) => ({
       id,
@@ -98,19 +82,11 @@ export class TitleStatusesService {
   }
 
   private async at(
-    { mediaType, tmdbId }: TitleQuestion,
+    title: AskedTitle,
     { id, requests }: { readonly id: string; readonly requests: readonly SavedRequest[] },
-  ): Promise<TitleState> {
-    const current = openRequest(requests.map((one) => ({ ...savedStateOf(one), one })))?.one ?? null;
-    if (mediaType === 'tv') {
-      const deliveries = deliveriesOf(requests, current);
-      return { saved: current, deliveries, ...(await this.series.at(id, tmdbId, requests)) };
-    }
-    const [saved = null] = requests;
-    const place = { instanceId: id, tmdbId };
-    const states = await this.films.read([place]);
-    const deliveries = deliveriesOf(requests, saved);
-    return { saved, deliveries, now: statusNow(saved && savedStateOf(saved), states(place)), match: null };
+  ): Promise<TitleWithDeliveries> {
+    const state = await this.kinds.of(title.mediaType).titleIn(id, title, requests);
+    return { ...state, deliveries: deliveriesOf(requests, state.saved) };
   }
 }
 
@@ -118,5 +94,5 @@ export class TitleStatusesService {
 function deliveriesOf(requests: readonly SavedRequest[], shown: SavedRequest | null): readonly DispatchRow[] {
   const others = requests.filter((one) => one !== shown && isOpenStatus(one.request));
   const listed = new Set([shown, ...others.slice(0, DELIVERIES_LIMIT - 1)]);
-  return requests.filter((one) => listed.has(one)).map(({ delivery }) => delivery);
+  return requests.filter((one) => listed.has(one)).flatMap(({ deliveries }) => deliveries);
 }

@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { QuotaService, type QuotaUnit } from '../../quotas/quotas.public.js';
-import { encodeSeasonMap, type SeasonMap } from '../../series-matching/series-matching.public.js';
-import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
+import { OPEN_STATES, type DispatchRow, type JobFormat, type JobKey } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { LEASE_MS } from '../jobs/keep-lease.js';
-import { SeasonSearchRow } from '../jobs/season-search-row.entity.js';
 import type { TitleRequestPolicy } from '../policy/effective-policy.js';
 import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
@@ -15,7 +13,6 @@ import { mayCancel } from './delivery-actions.js';
 import {
   AGAIN,
   CANCELLED_JOB,
-  FRESH_JOB,
   WITHOUT_WORKER,
   type BegunJob,
   type HandedBackJob,
@@ -25,7 +22,11 @@ import {
 /** A resolved request that may be saved. */
 export interface AcceptedSelection {
   /** Includes the chosen profile; it is kept only when the policy allows a choice. */
-  readonly input: Omit<NewRequest, 'requesterName' | 'status' | 'requestedAt'>;
+  readonly input: Omit<NewRequest, 'requesterName' | 'status' | 'requestedAt' | 'openKey'>;
+  /** The open key while the request waits for its decision, and once it is accepted. Null for none. */
+  readonly openKeys: { readonly pending: string | null; readonly accepted: string | null };
+  /** A job is made for each. */
+  readonly formats: readonly JobFormat[];
   readonly policy: TitleRequestPolicy;
   /** The units of the request before shared charges are subtracted. */
   readonly units: readonly QuotaUnit[];
@@ -48,10 +49,7 @@ export interface Decision {
 }
 
 /** The columns that an approval may change. */
-export type ApprovedChange = Partial<Pick<RequestRow, 'qualityProfileId' | 'seasonScope' | 'seasonMap'>>;
-
-/** The columns that another match changes. */
-export type MatchChange = Pick<RequestRow, 'tvdbId' | 'seasonMap' | 'matchRevision' | 'matchProvenance'>;
+export type ApprovedChange = Partial<Pick<RequestRow, 'qualityProfileId' | 'seasonScope' | 'seasonMap' | 'openKey'>>;
 
 /**
  * Moves requests between states: the request, its delivery job and its charges always change in one transaction. The
@@ -74,7 +72,7 @@ export class RequestTransitionsService {
   async added(
     tx: WriteTx,
     caller: Caller,
-    { input, policy, units }: AcceptedSelection,
+    { input, openKeys, formats, policy, units }: AcceptedSelection,
     now: number,
   ): Promise<WrittenRequest> {
     const pending = policy.requireApproval;
@@ -82,12 +80,14 @@ export class RequestTransitionsService {
       ...input,
       requesterName: caller.username,
       status: pending ? 'pending' : 'requested',
+      openKey: pending ? openKeys.pending : openKeys.accepted,
       qualityProfileId: policy.allowQualityChoice ? input.qualityProfileId : 0,
       requestedAt: now,
     });
     const { instanceId } = input;
     const spent = await this.allowances.chargeNew(tx, requestId, caller, { instanceId, units }, now);
-    await this.dispatches.insert(tx, requestId, pending ? 'approval' : 'queued', now);
+    for (const format of formats)
+      await this.dispatches.insert(tx, { requestId, format }, pending ? 'approval' : 'queued', now);
     return { requestId, isNew: true, pending, spent };
   }
 
@@ -97,18 +97,18 @@ export class RequestTransitionsService {
   }
 
   /** Restarts waiting or stopped deliveries from their first attempt. */
-  async retried(tx: WriteTx, requestIds: readonly number[], now: number): Promise<void> {
-    await this.dispatches.changeAll(tx, requestIds, { ...AGAIN, state: 'queued', nextAttemptAt: now });
+  async retried(tx: WriteTx, jobs: readonly JobKey[], now: number): Promise<void> {
+    await this.dispatches.changeAll(tx, jobs, { ...AGAIN, state: 'queued', nextAttemptAt: now });
   }
 
   /** Stops deliveries that no worker has claimed, until a person acts or the reason is gone. */
-  async stopped(tx: WriteTx, requestIds: readonly number[], { code, message }: StopReason): Promise<void> {
-    await this.dispatches.changeAll(tx, requestIds, { state: 'attention', code, message, nextAttemptAt: null });
+  async stopped(tx: WriteTx, jobs: readonly JobKey[], { code, message }: StopReason): Promise<void> {
+    await this.dispatches.changeAll(tx, jobs, { state: 'attention', code, message, nextAttemptAt: null });
   }
 
   /** Puts a delivery back to waiting for its library manager, from its first attempt on. */
-  async putBackToWaiting(tx: WriteTx, requestId: number, now: number): Promise<void> {
-    await this.dispatches.change(tx, requestId, { ...AGAIN, state: 'waiting_library', nextAttemptAt: now });
+  async putBackToWaiting(tx: WriteTx, jobs: readonly JobKey[], now: number): Promise<void> {
+    await this.dispatches.changeAll(tx, jobs, { ...AGAIN, state: 'waiting_library', nextAttemptAt: now });
   }
 
   /**
@@ -124,42 +124,13 @@ export class RequestTransitionsService {
   }
 
   /**
-   * Approves a pending request: the worker delivers it next. Its charges stay. From then on, more seasons of a series
-   * may be requested beside it.
+   * Approves a pending request: the worker delivers it next. Its charges stay.
    *
-   * @param change the administrator's changes
+   * @param change the administrator's changes, and what the approval itself changes
    */
-  async approved(
-    tx: WriteTx,
-    { id, mediaType, openKey }: RequestRow,
-    { adminId, at }: Decision,
-    change: ApprovedChange,
-  ): Promise<void> {
-    await this.saved.change(tx, id, {
-      ...change,
-      status: 'requested',
-      approvedBy: adminId,
-      decidedAt: at,
-      openKey: mediaType === 'tv' ? null : openKey,
-    });
-    await this.dispatches.change(tx, id, { state: 'queued', nextAttemptAt: at });
-  }
-
-  /**
-   * Gives an open request for a series another target in the library's catalog. A request that waits for a decision
-   * keeps waiting; any other is delivered again. The state of the delivery to the former target is dropped; the started
-   * marker stays.
-   *
-   * @throws AppError 409 while its delivery is under way
-   */
-  async rematched(tx: WriteTx, requestId: number, change: MatchChange, now: number): Promise<void> {
-    const delivery = await this.dispatches.ofRequest(tx, requestId);
-    if (delivery?.state === 'processing') throw deliveryInProgress();
-    await this.saved.change(tx, requestId, change);
-    await tx.delete(SeasonSearchRow, { requestId });
-    if (delivery?.state === 'approval') return;
-    await this.saved.change(tx, requestId, { completedAt: null });
-    await this.dispatches.change(tx, requestId, { ...FRESH_JOB, nextAttemptAt: now });
+  async approved(tx: WriteTx, requestId: number, { adminId, at }: Decision, change: ApprovedChange): Promise<void> {
+    await this.saved.change(tx, requestId, { ...change, status: 'requested', approvedBy: adminId, decidedAt: at });
+    await this.dispatches.changeWhere(tx, requestId, ['approval'], { state: 'queued', nextAttemptAt: at });
   }
 
   /**
@@ -176,7 +147,7 @@ export class RequestTransitionsService {
       denyReason: reason,
       openKey: null,
     });
-    await this.dispatches.change(tx, requestId, CANCELLED_JOB);
+    await this.dispatches.changeWhere(tx, requestId, OPEN_STATES, CANCELLED_JOB);
     return this.allowances.release(tx, requestId, { reason: 'denied' }, at);
   }
 
@@ -187,7 +158,7 @@ export class RequestTransitionsService {
    */
   async withdrawn(tx: WriteTx, requestId: number, now: number): Promise<readonly number[]> {
     await this.saved.cancel(tx, requestId, now);
-    await this.dispatches.change(tx, requestId, CANCELLED_JOB);
+    await this.dispatches.changeWhere(tx, requestId, OPEN_STATES, CANCELLED_JOB);
     return this.allowances.release(tx, requestId, { reason: 'cancelled' }, now);
   }
 
@@ -201,9 +172,9 @@ export class RequestTransitionsService {
   async forgotten(tx: WriteTx, requestIds: readonly number[], now: number): Promise<readonly number[]> {
     const refunded = new Set<number>();
     for (const id of requestIds) {
-      const delivery = await this.dispatches.ofRequest(tx, id);
-      if (delivery?.state === 'processing') throw deliveryInProgress();
-      const mayEnd = delivery !== null && mayCancel(delivery.state);
+      const deliveries = await this.dispatches.ofRequest(tx, id);
+      if (deliveries.some(({ state }) => state === 'processing')) throw deliveryInProgress();
+      const mayEnd = deliveries.some(({ state }) => mayCancel(state));
       const release = () => this.allowances.release(tx, id, { reason: 'cancelled' }, now);
       for (const userId of await (mayEnd ? this.withdrawn(tx, id, now) : release())) refunded.add(userId);
       await this.saved.change(tx, id, { openKey: null, forgottenAt: now });
@@ -219,40 +190,27 @@ export class RequestTransitionsService {
    */
   async started(
     tx: WriteTx,
-    { requestId, deliveryStartedAt }: Pick<DispatchRow, 'requestId' | 'deliveryStartedAt'>,
+    { requestId, format, deliveryStartedAt }: JobKey & Pick<DispatchRow, 'deliveryStartedAt'>,
     { change, units }: { readonly change: BegunJob; readonly units: readonly string[] | undefined },
     now: number,
   ): Promise<void> {
     const { mutation, searchMark } = change;
-    await this.dispatches.change(tx, requestId, {
-      deliveryStartedAt: deliveryStartedAt ?? now,
-      mutation,
-      searchMark,
-      leaseUntil: now + LEASE_MS,
-    });
+    await this.dispatches.change(
+      tx,
+      { requestId, format },
+      {
+        deliveryStartedAt: deliveryStartedAt ?? now,
+        mutation,
+        searchMark,
+        leaseUntil: now + LEASE_MS,
+      },
+    );
     await this.allowances.markStarted(tx, requestId, now, units);
   }
 
-  /**
-   * Removes seasons that the library can't have from an accepted request for a series, and refunds them.
-   *
-   * @param map the remaining seasons
-   * @param givenUp keys of the units of the removed seasons
-   * @returns the refunded accounts
-   */
-  async narrowed(
-    tx: WriteTx,
-    requestId: number,
-    { map, givenUp }: { readonly map: SeasonMap; readonly givenUp: readonly string[] },
-    now: number,
-  ): Promise<readonly number[]> {
-    await this.saved.change(tx, requestId, { seasonMap: encodeSeasonMap(map) });
-    return this.allowances.release(tx, requestId, { reason: 'no_op', keys: givenUp }, now);
-  }
-
   /** Releases a delivery that isn't complete: it waits for its next attempt, or for a person. */
-  async handedBack(tx: WriteTx, requestId: number, change: HandedBackJob): Promise<void> {
-    await this.dispatches.change(tx, requestId, { ...WITHOUT_WORKER, ...change });
+  async handedBack(tx: WriteTx, job: JobKey, change: HandedBackJob): Promise<void> {
+    await this.dispatches.change(tx, job, { ...WITHOUT_WORKER, ...change });
   }
 
   /**
@@ -262,13 +220,9 @@ export class RequestTransitionsService {
    * @param code whether the library still waited for the title at that moment, or held it
    * @returns the refunded accounts
    */
-  async delivered(
-    tx: WriteTx,
-    requestId: number,
-    code: 'available' | 'requested',
-    now: number,
-  ): Promise<readonly number[]> {
-    await this.dispatches.change(tx, requestId, { ...WITHOUT_WORKER, state: 'complete', code, message: '' });
+  async delivered(tx: WriteTx, job: JobKey, code: 'available' | 'requested', now: number): Promise<readonly number[]> {
+    const { requestId } = job;
+    await this.dispatches.change(tx, job, { ...WITHOUT_WORKER, state: 'complete', code, message: '' });
     await this.saved.change(tx, requestId, { completedAt: now });
     return this.allowances.release(tx, requestId, { reason: 'no_op' }, now);
   }

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { isMovieAlreadyThere, type NewMovie, type RadarrClient } from '../../../clients/radarr/radarr.client.js';
+import { MovieManagersService } from '../../instances/instances.public.js';
+import { FilmLibraryService } from '../../library/library.public.js';
+import type { ClaimedJob } from '../jobs/dispatches.repository.js';
+import { RequestPoliciesService } from '../policy/request-policies.service.js';
+import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
+import { DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
+import { LACKING, placeTitle } from '../delivery/place-title.js';
+import { planFilmDelivery, type BegunChange, type FilmToSearch } from './plan-film-delivery.js';
+
+/** A claimed job, with the manager of its library. */
+interface Work {
+  readonly job: ClaimedJob;
+  readonly manager: RadarrClient;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Delivers one film to one library: reads the library's state, commits the started marker, and changes what is missing.
+ * It may be interrupted at any point and repeated: the library ends with one monitored record, and its search was sent
+ * at least once.
+ */
+@Injectable()
+export class FilmDeliveryService {
+  constructor(
+    private readonly gate: DeliveryGateService,
+    private readonly managers: MovieManagersService,
+    private readonly library: FilmLibraryService,
+    private readonly policies: RequestPoliciesService,
+    private readonly steps: DeliveryStepsService,
+  ) {}
+
+  /**
+   * Works on a claimed job until its outcome is known.
+   *
+   * @param signal aborts the current call to the manager
+   * @throws DeliveryStop with the outcome, when the requester has lost access or something is missing
+   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
+   * @throws LeaseLost when another worker may have the job
+   */
+  async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
+    await this.gate.recheck(job);
+    this.steps.passed('access_rechecked', job.requestId);
+    const work: Work = { job, manager: await this.managers.connect(job.instanceId ?? ''), signal };
+    try {
+      return await this.attempt(work, begunBefore(job));
+    } catch (fault) {
+      if (!isMovieAlreadyThere(fault)) throw fault;
+      // Somebody else added the film after we had read the library: the new record decides.
+      return this.attempt(work, { mutation: 'add', searchMark: null });
+    }
+  }
+
+  private async attempt(work: Work, earlier: BegunChange | null): Promise<DeliveryOutcome> {
+    const { job, manager, signal } = work;
+    const plan = planFilmDelivery(await manager.movieByTmdbId(job.tmdbId, signal), earlier);
+    this.steps.passed('library_read', job.requestId);
+    switch (plan.kind) {
+      case 'done':
+        return { state: 'complete', status: plan.status };
+      case 'add':
+        return this.add(work);
+      case 'monitor_and_search':
+        return this.monitorAndSearch(work, plan);
+      case 'search':
+        return this.resumeSearch(work, plan);
+    }
+  }
+
+  private async add({ job, manager, signal }: Work): Promise<DeliveryOutcome> {
+    const [film, profiles, roots, defaultProfileId] = await Promise.all([
+      manager.lookupByTmdbId(job.tmdbId, signal),
+      manager.qualityProfiles(signal),
+      manager.rootFolders(signal),
+      this.policies.defaultFilmProfile(job.userId),
+    ]);
+    if (!film) throw stopped('metadata_unresolved', 'The library manager does not know this film.');
+    const placement = placeTitle({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
+    if ('missing' in placement) throw stopped('library_unavailable', LACKING[placement.missing]);
+    const movie: NewMovie = {
+      tmdbId: job.tmdbId,
+      title: film.title,
+      year: film.year,
+      qualityProfileId: placement.profileId,
+      rootFolderPath: placement.rootPath,
+      monitored: true,
+      searchForMovie: true,
+    };
+    return this.changing(job, { mutation: 'add', searchMark: null }, async () => {
+      await manager.addMovie(movie, signal);
+      this.steps.passed('film_added', job.requestId);
+    });
+  }
+
+  private monitorAndSearch(work: Work, film: FilmToSearch): Promise<DeliveryOutcome> {
+    const { job, manager, signal } = work;
+    return this.changing(job, { mutation: 'monitor_and_search', searchMark: film.searchMark }, async () => {
+      await manager.setMonitored([film.movieId], true, signal);
+      this.steps.passed('film_monitored', job.requestId);
+      await this.gate.recheck(job);
+      await this.search(work, film);
+    });
+  }
+
+  private resumeSearch(work: Work, film: FilmToSearch): Promise<DeliveryOutcome> {
+    const change = { mutation: 'monitor_and_search', searchMark: film.searchMark } as const;
+    return this.changing(work.job, change, () => this.search(work, film));
+  }
+
+  private async search({ job, manager, signal }: Work, { movieId }: FilmToSearch): Promise<void> {
+    await manager.searchMovie(movieId, signal);
+    this.steps.passed('search_sent', job.requestId);
+  }
+
+  /**
+   * Commits the marker, makes the change, and drops the cached state of the film, whether the change succeeded or not.
+   */
+  private async changing(job: ClaimedJob, begun: BegunChange, change: () => Promise<void>): Promise<DeliveryOutcome> {
+    await this.gate.start(job, begun);
+    this.steps.passed('started', job.requestId);
+    try {
+      await change();
+    } finally {
+      if (job.instanceId) this.library.changed(job.instanceId, job.tmdbId);
+    }
+    return { state: 'complete', status: 'requested' };
+  }
+}
+
+function begunBefore({ mutation, searchMark }: ClaimedJob): BegunChange | null {
+  return mutation && { mutation, searchMark };
+}
+
+function stopped(code: 'metadata_unresolved' | 'library_unavailable', message: string): DeliveryStop {
+  return new DeliveryStop({ state: 'attention', code, message });
+}

@@ -1,0 +1,84 @@
+import type { Caller } from '../../../core/access/caller.js';
+import type { ReadTx } from '../../../core/database/database.js';
+import type { TvMatch } from '../../series-matching/series-matching.public.js';
+import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import type { MediaType, Work } from '../saved/work.js';
+import type { ApprovalWrite, DecisionOverride } from './approval.js';
+import type { DeliveryOutcome } from './delivery-outcome.js';
+import type { StatusNow } from './request-status.js';
+import type { PricedSelection, Submission } from './submission.js';
+
+/** A title that somebody requests. Each kind adds what it needs to know. */
+export interface AskedTitle extends Work {
+  /** The metadata provider's id; 0 for titles that it has none for. */
+  readonly tmdbId: number;
+  /** The requested library; undefined for the caller's default. */
+  readonly instanceId: string | undefined;
+}
+
+/** A title's status for one account in one library, with the request that it shows, if any. */
+export interface TitleState {
+  readonly saved: SavedRequest | null;
+  readonly now: StatusNow;
+  /** A series: its match in the library's catalog, if known. */
+  readonly match: TvMatch | null;
+}
+
+/** Reads the libraries, after the transaction, and returns the current status of each request. */
+export type StatusReading = () => Promise<(one: SavedRequest) => StatusNow>;
+
+/**
+ * How titles of one media type are requested, delivered and shown. The parts of the module that are the same for all
+ * media types call the kind of the title at hand and know no more of it.
+ */
+export interface RequestKind<Title extends AskedTitle = AskedTitle> {
+  readonly mediaType: MediaType;
+
+  /**
+   * Resolves and prices the title, and saves the request, its charges and its delivery jobs in one transaction.
+   *
+   * @throws AppError as doc 4 section 1.10 maps them
+   * @throws QuotaExceeded 429 when the caller's allowance doesn't cover it
+   */
+  submit(caller: Caller, title: Title): Promise<Submission>;
+
+  /**
+   * The price of what {@link submit} would save at this moment. Saves nothing and reserves nothing.
+   *
+   * @throws AppError as a submission; 503 when allowances can't be read
+   */
+  preview(caller: Caller, title: Title): Promise<PricedSelection>;
+
+  /**
+   * Approves a pending request, with the administrator's changes.
+   *
+   * @param write writes the decision; may be called again
+   * @returns the result of `write`
+   * @throws AppError when the change doesn't fit the request; what `write` throws
+   */
+  approve(request: RequestRow, override: DecisionOverride, write: ApprovalWrite): Promise<readonly number[]>;
+
+  /**
+   * Works on a claimed job until its outcome is known.
+   *
+   * @param signal aborts the current call to the manager
+   * @throws DeliveryStop with the outcome
+   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
+   * @throws LeaseLost when another worker may have the job
+   */
+  deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome>;
+
+  /**
+   * Prepares the reading of the current status of these requests. For a library that the caller may no longer use, the
+   * saved status is shown.
+   */
+  statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading>;
+
+  /**
+   * The status of a title in a library, requested or not.
+   *
+   * @param requests the caller's requests for the title in this library, newest first
+   */
+  titleIn(instanceId: string, title: Title, requests: readonly SavedRequest[]): Promise<TitleState>;
+}

@@ -1,0 +1,118 @@
+import type { TvMatchProblem } from '../../series-matching/series-matching.public.js';
+import type { DispatchState } from '../jobs/dispatch-row.entity.js';
+import type { SavedStatus } from '../saved/request-row.entity.js';
+import type { SavedRequest } from '../jobs/dispatches.repository.js';
+
+/** The status of a request or a title as it is shown. Source: doc 4 section 4.5. */
+export type ShownStatus = 'unavailable' | 'requested' | 'downloading' | 'partial' | 'available' | 'pending' | 'denied';
+
+/** Why a status is unknown. Source: doc 4 section 4.5. */
+export type StatusUnknownReason = 'library_unavailable' | 'tv_seasons_unmapped' | TvMatchProblem;
+
+/** The live state of a film, or of some seasons of a series, in a library. */
+export type LiveState =
+  | {
+      readonly known: true;
+      readonly status: 'available' | 'partial' | 'downloading' | 'requested' | 'unavailable';
+      /** 0 to 1. */
+      readonly progress: number;
+      /** Release dates from the library's record, `YYYY-MM-DD`. */
+      readonly releases?: Releases;
+    }
+  | { readonly known: false; readonly reason: StatusUnknownReason };
+
+interface Releases {
+  readonly inCinemas?: string;
+  readonly digital?: string;
+}
+
+/** The current state of a season. */
+export interface SeasonNow {
+  /** The metadata provider's number; 0 holds the specials. */
+  readonly seasonNumber: number;
+  /** Episodes that have a file; 0 where the library can't be read. */
+  readonly files: number;
+  /**
+   * Episodes that have aired, or all known episodes when the air dates weren't read; 0 when the library can't be read.
+   */
+  readonly episodes: number;
+  readonly status: ShownStatus;
+  /** 0 to 1. */
+  readonly progress: number;
+}
+
+/** The current status of a title as it is shown. */
+export interface StatusNow {
+  readonly status: ShownStatus;
+  /** 0 to 1. */
+  readonly progress: number;
+  /** False when the library can't be read: the saved status is shown then. */
+  readonly statusKnown: boolean;
+  readonly statusUnknownReason?: StatusUnknownReason;
+  readonly releases?: Releases;
+  /** A series: its seasons, by number. */
+  readonly seasons?: readonly SeasonNow[];
+}
+
+/** The saved state that the status depends on. */
+export interface SavedState {
+  readonly status: SavedStatus;
+  readonly delivery: DispatchState;
+}
+
+const ON_ITS_WAY: readonly DispatchState[] = ['queued', 'processing', 'retry', 'waiting_library', 'attention'];
+
+/** Is the request pending or accepted? */
+export function isOpenStatus({ status }: Pick<SavedState, 'status'>): boolean {
+  return status === 'pending' || status === 'requested';
+}
+
+/** Is the request accepted and not delivered yet? The library can't know of it then. */
+export function isOnItsWay({ status, delivery }: SavedState): boolean {
+  return status === 'requested' && ON_ITS_WAY.includes(delivery);
+}
+
+/**
+ * Combines the live state of a library with the saved state. The result is not stored. Source: doc 4 section 4.6.
+ *
+ * | saved | live | shown |
+ * |---|---|---|
+ * | pending | any | pending |
+ * | denied | unavailable | denied |
+ * | accepted, not delivered yet | unavailable | requested: the library can't know of it yet |
+ * | any other | known | live |
+ * | any other | unreadable | the saved status, marked as unknown |
+ *
+ * @param saved null when there is no request
+ */
+export function statusNow(saved: SavedState | null, live: LiveState): StatusNow {
+  if (saved?.status === 'pending') return { status: 'pending', progress: 0, statusKnown: true };
+  if (!live.known) return statusUnknown(saved, live.reason);
+  const { status, progress, releases } = live;
+  return { status: status === 'unavailable' ? whenAbsent(saved) : status, progress, statusKnown: true, releases };
+}
+
+/** The status when the live state is unknown: the saved status, with the reason. */
+export function statusUnknown(saved: SavedState | null, reason: StatusUnknownReason): StatusNow {
+  return { status: saved?.status ?? 'unavailable', progress: 0, statusKnown: false, statusUnknownReason: reason };
+}
+
+/** The status when no library is read. */
+export function statusSaved(saved: SavedState): StatusNow {
+  return { status: saved.status, progress: 0, statusKnown: true };
+}
+
+function whenAbsent(saved: SavedState | null): ShownStatus {
+  if (saved?.status === 'denied') return 'denied';
+  return saved && isOnItsWay(saved) ? 'requested' : 'unavailable';
+}
+
+/** A saved request with its current status. */
+export interface TrackedRequest extends SavedRequest {
+  readonly now: StatusNow;
+}
+
+/** The saved state that the status of a request with one delivery depends on. */
+export function savedStateOf({ request, deliveries }: SavedRequest): SavedState {
+  return { status: request.status, delivery: deliveries[0].state };
+}

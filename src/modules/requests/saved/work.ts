@@ -1,0 +1,41 @@
+import type { ServiceType } from '../../instances/instances.public.js';
+import type { TitleKind } from '../../metadata/metadata.public.js';
+
+/** The media type of a request. */
+export type MediaType = 'movie' | 'tv' | 'book' | 'music';
+
+/** Is this a title of the metadata provider, which knows it by a tmdb id and knows its ratings? */
+export function isOfProvider<T extends { readonly mediaType: MediaType }>(
+  title: T,
+): title is T & { readonly mediaType: TitleKind } {
+  return title.mediaType === 'movie' || title.mediaType === 'tv';
+}
+
+/** The kind of library for each media type. */
+export const LIBRARY_KINDS: Readonly<Record<MediaType, ServiceType>> = {
+  movie: 'movie_manager',
+  tv: 'tv_manager',
+  book: 'book_manager',
+  music: 'music_manager',
+};
+
+/** What a request is for: a title in the catalog of its media type. */
+export interface Work {
+  readonly mediaType: MediaType;
+  /**
+   * Identifies the title, whatever its library: the tmdb id of a film or a series, the native id of a book, the release
+   * group of an album. At most 100 characters.
+   */
+  readonly key: string;
+}
+
+/** The account, work and library of a request. */
+export interface RequestSubject extends Work {
+  readonly userId: number;
+  readonly instanceId: string;
+}
+
+/** The key that two requests share while the first one is open. Source: doc 4 section 1.12. */
+export function openKey({ userId, mediaType, key, instanceId }: RequestSubject): string {
+  return `${userId}:${mediaType}:${key}:${instanceId}`;
+}

@@ -1,0 +1,65 @@
+import type { AppError } from '../../../core/errors/app-error.js';
+import type { TvMatch, TvMatchProblem } from '../../series-matching/series-matching.public.js';
+import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
+
+/** The series has another match than when it was requested. Source: doc 4 section 1.14, last rule. */
+export const MATCH_CHANGED = {
+  state: 'attention',
+  code: 'tv_match_changed',
+  message: 'The series has another match in the library manager now than when it was requested.',
+} as const satisfies DeliveryOutcome;
+
+/** An administrator has paused the series. Source: doc 4 section 1.14. */
+export const MATCH_PAUSED = {
+  state: 'attention',
+  code: 'tv_match_paused',
+  message: 'An administrator has paused the match of this series.',
+} as const satisfies DeliveryOutcome;
+
+/** The library manager knows no such series. */
+export const TARGET_MISSING = {
+  state: 'attention',
+  code: 'tv_target_missing',
+  message: 'The library manager knows no such series.',
+} as const satisfies DeliveryOutcome;
+
+const BY_PROBLEM: Readonly<Record<TvMatchProblem, DeliveryOutcome>> = {
+  tv_match_paused: MATCH_PAUSED,
+  tv_match_ambiguous: {
+    state: 'attention',
+    code: 'tv_match_ambiguous',
+    message: 'It is unknown which series of the library manager is meant.',
+  },
+  tv_target_missing: TARGET_MISSING,
+  tv_metadata_unavailable: {
+    state: 'retry',
+    code: 'tv_metadata_unavailable',
+    message: 'The metadata provider could not say which series it is.',
+  },
+  library_unavailable: {
+    state: 'retry',
+    code: 'service_unavailable',
+    message: 'The library manager could not say which series it is.',
+  },
+};
+
+/**
+ * How a delivery ends under the current match of its series. Null when it may continue: the request was made by this
+ * match.
+ */
+export function judgeMatch(
+  { state, problem, revision }: Pick<TvMatch, 'state' | 'problem' | 'revision'>,
+  askedRevision: string | null,
+): DeliveryOutcome | null {
+  if (state === 'paused') return MATCH_PAUSED;
+  if (state === 'unresolved') return BY_PROBLEM[problem ?? 'tv_metadata_unavailable'];
+  return revision === askedRevision ? null : MATCH_CHANGED;
+}
+
+/** How a delivery ends when the match is unknown. Null when the reason isn't the series. */
+export function judgeMatchFault(fault: AppError): DeliveryOutcome | null {
+  if (fault.options.body?.code === 'tv_metadata_unavailable') return BY_PROBLEM.tv_metadata_unavailable;
+  if (fault.code !== 'series_not_found') return null;
+  const message = 'The metadata provider no longer knows this series.';
+  return { state: 'attention', code: 'metadata_unresolved', message };
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
+import {
+  decodeSeasonMap,
+  encodeSeasonMap,
+  mapSeasons,
+  TvMatchesService,
+  tvMatchRefused,
+  type TvMatch,
+} from '../../series-matching/series-matching.public.js';
+import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
+import { unknownRequest } from '../requests.errors.js';
+import { RequestUpdated } from '../requests.events.js';
+import { RequestRow } from '../saved/request-row.entity.js';
+import { RequestsRepository } from '../saved/requests.repository.js';
+import { SeriesTransitionsService, type MatchChange } from './series-transitions.service.js';
+
+/** The most requests in the list of repairs. */
+const LIST_LIMIT = 200;
+
+/**
+ * Gives a request the current match of its series, and delivers the requested seasons again under the library's current
+ * numbers. The repair is free, and earlier charges stay. Source: doc 4 section 1.14; doc 2 section 4, submission rule
+ * 1.
+ */
+@Injectable()
+export class MatchRepairService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly events: EventBus,
+    private readonly saved: RequestsRepository,
+    private readonly dispatches: DispatchesRepository,
+    private readonly transitions: SeriesTransitionsService,
+    private readonly matches: TvMatchesService,
+  ) {}
+
+  /**
+   * Open requests for a series that were made by another match than the current one, newest first, at most 200.
+   * Source: doc 4 section 1.1, repairs.
+   *
+   * @param instanceId the library to ask when no stored match exists
+   * @throws AppError 404, 502 or 503 as `TvMatchesService.match`
+   */
+  async outdated(tmdbId: number, instanceId: string | null): Promise<readonly SavedRequest[]> {
+    const { revision } = await this.matches.match(tmdbId, instanceId);
+    return this.database.read(async (tx) => this.dispatches.joined(tx, await withOtherMatch(tx, tmdbId, revision)));
+  }
+
+  /**
+   * Repairs a request. A request that waits for approval keeps waiting; any other is queued. The started marker stays.
+   *
+   * @param admin judged again after the library has answered
+   * @param revision the revision of the match that the administrator has seen
+   * @throws AppError 400 for an unknown or closed request, and for one that isn't for a series; 409 with its code while
+   *   the match is paused, unknown or has another revision, and for seasons that it leaves out; 409 while the delivery
+   *   is under way; 401 and 403 when the administrator has lost the right; 502 and 503 as `TvMatchesService.match`
+   */
+  async repair(admin: Privileged, requestId: number, revision: string): Promise<void> {
+    const { tmdbId, instanceId } = await this.database.read((tx) => this.repairable(tx, requestId));
+    const match = await this.matches.match(tmdbId, instanceId);
+    if (match.problem !== null) throw tvMatchRefused(match.problem);
+    if (match.revision !== revision) throw tvMatchRefused('tv_match_changed');
+    await privilegedWrite(this.database, admin, async (tx) => {
+      const request = await this.repairable(tx, requestId);
+      const verdict = await this.matches.compare(tx, tmdbId, revision);
+      if (verdict !== 'unchanged') throw tvMatchRefused(`tv_match_${verdict}`);
+      await this.transitions.rematched(tx, requestId, rematch(request, match), this.clock.now());
+    });
+    await this.events.publish(new RequestUpdated(requestId));
+  }
+
+  private async repairable(tx: ReadTx, requestId: number): Promise<RequestRow> {
+    const request = await this.saved.remembered(tx, requestId);
+    if (!request) throw unknownRequest();
+    if (request.mediaType !== 'tv') throw badRequest('this request is not for a series');
+    if (request.status === 'denied') throw badRequest('this request has been denied or cancelled');
+    // The title was deleted and requested again: a newer request replaces this one.
+    if (request.status === 'unavailable') throw badRequest('this request was delivered and has been asked for again');
+    if (request.instanceId === null) throw badRequest('the library of this request has been removed');
+    return request;
+  }
+}
+
+function rematch({ seasonMap }: RequestRow, match: TvMatch): MatchChange {
+  const { map, unmapped } = mapSeasons(match, [...decodeSeasonMap(seasonMap).keys()]);
+  if (unmapped.length > 0) throw tvMatchRefused('tv_seasons_unmapped', { seasons: unmapped });
+  const { tvdbId, revision, provenance } = match;
+  return { tvdbId, seasonMap: encodeSeasonMap(map), matchRevision: revision, matchProvenance: provenance };
+}
+
+function withOtherMatch(tx: ReadTx, tmdbId: number, revision: string): Promise<RequestRow[]> {
+  return tx
+    .createQueryBuilder(RequestRow, 'request')
+    .where("request.tmdb_id = :tmdbId AND request.media_type = 'tv'", { tmdbId })
+    .andWhere("request.status IN ('pending', 'requested') AND request.forgotten_at IS NULL")
+    .andWhere('(request.match_revision IS NULL OR request.match_revision <> :revision)', { revision })
+    .orderBy('request.id', 'DESC')
+    .take(LIST_LIMIT)
+    .getMany();
+}

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { SeriesLibraryService } from '../../library/library.public.js';
+import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
+import { RequestPoliciesService } from '../policy/request-policies.service.js';
+import { AbsentSeasonsService } from './absent-seasons.service.js';
+import { SeriesGateService } from './series-gate.service.js';
+import { DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
+import { isNotMade } from '../delivery/judge-delivery-fault.js';
+import { LACKING, placeTitle } from '../delivery/place-title.js';
+import type { OwedSearch, SeriesChange } from './plan-series-delivery.js';
+import { SeasonSearchesService } from './season-searches.service.js';
+import { orderOf, stopTargetMissing, unitKeysOf, type SeriesWork } from './series-work.js';
+
+/** A change to a library that is about to be made. */
+interface BegunSeriesChange {
+  readonly mutation: LibraryMutation;
+  /** The library's numbers of the seasons to change; their charges are final once the change has begun. */
+  readonly seasons: readonly number[];
+}
+
+/** Adds series to libraries, and turns on seasons of series that a library already has. */
+@Injectable()
+export class SeriesChangesService {
+  constructor(
+    private readonly policies: RequestPoliciesService,
+    private readonly absent: AbsentSeasonsService,
+    private readonly gate: SeriesGateService,
+    private readonly library: SeriesLibraryService,
+    private readonly searches: SeasonSearchesService,
+    private readonly steps: DeliveryStepsService,
+  ) {}
+
+  /**
+   * Adds the series with exactly the wanted seasons monitored, and searches for them. For a pilot nothing is monitored
+   * yet: the options of the addition may undo what is turned on before the manager knows the episodes.
+   *
+   * @throws DeliveryStop when the manager doesn't know the series or a season, or has no profile or root folder
+   * @throws UpstreamError for which `isSeriesAlreadyThere` holds when somebody else has added it
+   */
+  async add(asked: SeriesWork): Promise<DeliveryOutcome> {
+    const { job, tvdbId, manager, signal } = asked;
+    const [found, profiles, roots, defaultProfileId] = await Promise.all([
+      manager.lookupByTvdbId(tvdbId, signal),
+      manager.qualityProfiles(signal),
+      manager.rootFolders(signal),
+      this.policies.defaultSeriesProfile(job.userId),
+    ]);
+    if (!found) throw stopTargetMissing();
+    const placement = placeTitle({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
+    if ('missing' in placement) throw noPlace(placement.missing);
+    const work = await this.absent.fromCatalog(asked, found.seasonNumbers);
+    const { seasons, isPilot } = orderOf(work);
+    await this.make(work, { mutation: 'add', seasons }, async () => {
+      await manager.addSeries(
+        {
+          tvdbId,
+          title: found.title,
+          year: found.year,
+          qualityProfileId: placement.profileId,
+          rootFolderPath: placement.rootPath,
+          seasons: found.seasonNumbers.map((seasonNumber) => ({
+            seasonNumber,
+            monitored: !isPilot && seasons.includes(seasonNumber),
+          })),
+          searchForMissingEpisodes: !isPilot,
+        },
+        signal,
+      );
+      this.steps.passed('series_added', job.requestId);
+    });
+    if (!isPilot) return { state: 'complete', status: 'requested' };
+    return { state: 'waiting_library', message: 'The library manager is taking the series in; its pilot comes next.' };
+  }
+
+  /**
+   * Makes the change call by call, and judges the delivery again between two calls.
+   *
+   * @throws DeliveryStop when the requester has lost access or the match has changed
+   * @throws UpstreamError when the manager failed
+   */
+  async extend(work: SeriesWork, change: SeriesChange): Promise<DeliveryOutcome> {
+    const { flags, episodeIds, searches, seasons } = change;
+    const calls = [
+      ...(flags === null ? [] : [() => this.monitorSeasons(work, change.seriesId, flags)]),
+      ...(episodeIds.length === 0 ? [] : [() => this.monitorEpisodes(work, episodeIds)]),
+      ...searches.map((search) => () => this.search(work, change.seriesId, search)),
+    ];
+    await this.make(work, { mutation: 'monitor_and_search', seasons }, async () => {
+      for (const [place, call] of calls.entries()) {
+        if (place > 0) await this.gate.recheck(work.job);
+        await call();
+      }
+    });
+    return { state: 'complete', status: 'requested' };
+  }
+
+  /**
+   * Commits the started marker, makes the change, and drops the cached state of the series, whether the change succeeded
+   * or not. Forgets an addition that was certainly not made: a record found later was then added by somebody else, and
+   * its searches are still to be sent.
+   *
+   * @throws DeliveryStop and LeaseLost as the gate, before anything is changed; what the change throws
+   */
+  private async make(
+    work: SeriesWork,
+    { mutation, seasons }: BegunSeriesChange,
+    change: () => Promise<void>,
+  ): Promise<void> {
+    const { job } = work;
+    await this.gate.start(job, { mutation, searchMark: null }, unitKeysOf(work, seasons));
+    this.steps.passed('started', job.requestId);
+    try {
+      await change();
+    } catch (fault) {
+      if (mutation === 'add' && isNotMade(fault)) await this.gate.retract(job);
+      throw fault;
+    } finally {
+      if (job.instanceId) this.library.changed(job.instanceId, work.tvdbId);
+    }
+  }
+
+  private async monitorSeasons(
+    { job, manager, signal }: SeriesWork,
+    seriesId: number,
+    seasons: readonly number[],
+  ): Promise<void> {
+    await manager.setSeasonsMonitored(seriesId, seasons, signal);
+    this.steps.passed('series_monitored', job.requestId);
+  }
+
+  private async monitorEpisodes({ job, manager, signal }: SeriesWork, episodeIds: readonly number[]): Promise<void> {
+    await manager.setEpisodesMonitored(episodeIds, true, signal);
+    this.steps.passed('episodes_monitored', job.requestId);
+  }
+
+  private async search({ job, manager, signal }: SeriesWork, seriesId: number, owed: OwedSearch): Promise<void> {
+    await this.searches.note(job, owed);
+    this.steps.passed('search_noted', job.requestId);
+    if (owed.episodeId === null) await manager.searchSeason(seriesId, owed.season, signal);
+    else await manager.searchEpisodes([owed.episodeId], signal);
+    this.steps.passed('search_sent', job.requestId);
+    await this.searches.settle(job, owed.season);
+    this.steps.passed('search_settled', job.requestId);
+  }
+}
+
+function noPlace(missing: keyof typeof LACKING): DeliveryStop {
+  return new DeliveryStop({ state: 'attention', code: 'library_unavailable', message: LACKING[missing] });
+}

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { isSeriesAlreadyThere } from '../../../clients/sonarr/sonarr.client.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import { Clock } from '../../../core/time/clock.js';
+import { TvManagersService } from '../../instances/instances.public.js';
+import { TvMatchesService, type TvMatch } from '../../series-matching/series-matching.public.js';
+import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
+import type { ClaimedJob } from '../jobs/dispatches.repository.js';
+import { AbsentSeasonsService } from './absent-seasons.service.js';
+import { SeriesGateService } from './series-gate.service.js';
+import { DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
+import { judgeMatch, judgeMatchFault } from './judge-match.js';
+import { planSeriesDelivery, type SeriesDeliveryPlan, type SeriesInLibrary } from './plan-series-delivery.js';
+import { SeasonSearchesService } from './season-searches.service.js';
+import { SeriesChangesService } from './series-changes.service.js';
+import { orderOf, seriesWork, type SeriesWork } from './series-work.js';
+import { latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
+
+/**
+ * Delivers seasons of one series, or a pilot, to one library: reads the library's state, commits the started marker,
+ * changes what is missing and turns nothing off. It may be interrupted at any point and repeated: the library ends with
+ * one record with the wanted seasons monitored, and the search of each was sent at least once.
+ */
+@Injectable()
+export class SeriesDeliveryService {
+  constructor(
+    private readonly gate: SeriesGateService,
+    private readonly matches: TvMatchesService,
+    private readonly managers: TvManagersService,
+    private readonly clock: Clock,
+    private readonly searches: SeasonSearchesService,
+    private readonly changes: SeriesChangesService,
+    private readonly absent: AbsentSeasonsService,
+    private readonly steps: DeliveryStepsService,
+  ) {}
+
+  /**
+   * Works on a claimed job until its outcome is known.
+   *
+   * @param signal aborts the current call to the manager
+   * @throws DeliveryStop with the outcome, when the requester has lost access, the match has changed or something is
+   *   missing
+   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
+   * @throws LeaseLost when another worker may have the job
+   */
+  async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
+    await this.gate.recheck(job);
+    this.steps.passed('access_rechecked', job.requestId);
+    const instanceId = job.instanceId ?? '';
+    const refusal = judgeMatch(await this.matchOf(job.tmdbId, instanceId), job.matchRevision);
+    if (refusal) return refusal;
+    this.steps.passed('match_rechecked', job.requestId);
+    const work = seriesWork(job, await this.managers.connect(instanceId), signal);
+    try {
+      return await this.bringAbout(work, job.mutation);
+    } catch (fault) {
+      if (!isSeriesAlreadyThere(fault)) throw fault;
+      // Somebody else added the series after we had read the library: it is treated like any existing series.
+      return this.bringAbout(work, null);
+    }
+  }
+
+  private async matchOf(tmdbId: number, instanceId: string): Promise<TvMatch> {
+    try {
+      return await this.matches.match(tmdbId, instanceId);
+    } catch (fault) {
+      const outcome = fault instanceof AppError ? judgeMatchFault(fault) : null;
+      if (outcome) throw new DeliveryStop(outcome);
+      throw fault;
+    }
+  }
+
+  /**
+   * Reads the library's state of the series, and makes the missing changes.
+   *
+   * @param earlier the latest change that was begun and may have been made
+   */
+  private async bringAbout(work: SeriesWork, earlier: LibraryMutation | null): Promise<DeliveryOutcome> {
+    const plan = await this.plan(work, earlier);
+    switch (plan.kind) {
+      case 'done':
+        return { state: 'complete', status: plan.status };
+      case 'add':
+        return this.changes.add(work);
+      case 'wait':
+        return { state: 'waiting_library', message: 'The library manager is still taking the series in.' };
+      case 'lacking':
+        return this.bringAbout(await this.absent.fromRecord(work, plan), earlier);
+      case 'pilot_unknown':
+        throw new DeliveryStop(PILOT_UNKNOWN);
+      case 'change':
+        return this.changes.extend(work, plan);
+    }
+  }
+
+  /** Plans the next change. Settles searches of earlier attempts that are recognised as sent only now. */
+  private async plan(work: SeriesWork, mutation: LibraryMutation | null): Promise<SeriesDeliveryPlan> {
+    const { job } = work;
+    const order = orderOf(work);
+    const series = await seriesInLibrary(work);
+    const now = this.clock.now();
+    const searched = await this.searches.carriedOut(job, (season) =>
+      latestSearch(missingOf(wantedEpisodes(series?.episodes ?? [], season, order), now)),
+    );
+    this.steps.passed('library_read', job.requestId);
+    return planSeriesDelivery(series, order, { mutation, searched }, now);
+  }
+}
+
+async function seriesInLibrary({ tvdbId, manager, signal }: SeriesWork): Promise<SeriesInLibrary | null> {
+  const series = await manager.seriesByTvdbId(tvdbId, signal);
+  if (!series) return null;
+  return { ...series, episodes: series.beingAdded ? [] : await manager.episodes(series.id, signal) };
+}
+
+const PILOT_UNKNOWN = {
+  state: 'attention',
+  code: 'tv_pilot_unavailable',
+  message: 'The library manager knows no first episode of this season.',
+} as const;

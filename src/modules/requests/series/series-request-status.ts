@@ -1,0 +1,96 @@
+import { judgePilot, judgeSeasons, type SeriesAvailability } from '../../library/library.public.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import {
+  statusNow,
+  statusUnknown,
+  type LiveState,
+  type SavedState,
+  type SeasonNow,
+  type StatusNow,
+} from '../kinds/request-status.js';
+import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
+
+/** A season by both of its numbers; the target is null when the library has no counterpart, or none is known. */
+export interface SeasonNumbers {
+  readonly source: number;
+  readonly target: number | null;
+}
+
+/**
+ * The seasons of a request by the metadata provider's number; null when the stored map can't be read. Such a row is
+ * shown as unknown, so that it doesn't break a whole list.
+ */
+export function seasonsAsked({ seasonMap }: Pick<RequestRow, 'seasonMap'>): readonly SeasonNumbers[] | null {
+  const map = tryDecodeSeasonMap(seasonMap);
+  return (
+    map && [...map].map(([source, target]) => ({ source, target })).sort((one, other) => one.source - other.source)
+  );
+}
+
+/**
+ * The seasons with the library's numbers. When the library has the series, but none of these seasons nor the one before
+ * any of them, it numbers them differently (by year, for example): then there are no counterparts, and nothing is known
+ * about what it holds. A season that the library doesn't know yet, beside others that it knows, keeps its number.
+ * Source: doc 4 section 4.2, unmapped.
+ */
+export function withCounterparts(
+  seasons: readonly SeasonNumbers[],
+  series: SeriesAvailability,
+): readonly SeasonNumbers[] {
+  if (!series.known || !series.inLibrary) return seasons;
+  const known = new Set(series.seasons.map(({ seasonNumber }) => seasonNumber).filter((number) => number > 0));
+  const isNumberedAlike = ({ target }: SeasonNumbers): boolean =>
+    target !== null && (known.has(target) || known.has(target - 1));
+  return known.size === 0 || seasons.some(isNumberedAlike) ? seasons : seasons.map((one) => ({ ...one, target: null }));
+}
+
+/** The saved seasons of a request. */
+export type AskedSeasons = Pick<RequestRow, 'seasonScope' | 'seasonMap'>;
+
+const ABSENT: LiveState = { known: true, status: 'unavailable', progress: 0 };
+
+/**
+ * The status of a request for a series: that of its own seasons together, whatever else the library has of the series;
+ * a pilot has the status of its episode. The status is unknown while the library numbers the seasons differently, or
+ * when the request's seasons can't be read. Source: doc 4 sections 4.2 and 4.6.
+ */
+export function seriesRequestNow(asked: AskedSeasons, saved: SavedState, series: SeriesAvailability): StatusNow {
+  const numbers = seasonsAsked(asked);
+  if (numbers === null) return { ...statusUnknown(saved, 'tv_seasons_unmapped'), seasons: [] };
+  const pairs = withCounterparts(numbers, series);
+  const seasons = pairs.map((one) => seasonNow(one, saved, series));
+  return { ...statusNow(saved, liveStateOf(asked, pairs, series)), seasons };
+}
+
+/** The status of a season, combined with the saved state; null when nobody requested it. */
+export function seasonNow(
+  { source, target }: SeasonNumbers,
+  saved: SavedState | null,
+  series: SeriesAvailability,
+): SeasonNow {
+  const season = series.known ? series.seasons.find(({ seasonNumber }) => seasonNumber === target) : undefined;
+  const { status, progress } = statusNow(saved, liveSeason(target, series, season));
+  const counts = { files: season?.files ?? 0, episodes: season?.episodes ?? 0 };
+  return { seasonNumber: source, ...counts, status, progress };
+}
+
+function liveStateOf(
+  { seasonScope }: AskedSeasons,
+  pairs: readonly SeasonNumbers[],
+  series: SeriesAvailability,
+): LiveState {
+  const [first, ...rest] = new Set(pairs.flatMap(({ target }) => target ?? []));
+  if (first === undefined) return { known: false, reason: 'tv_seasons_unmapped' };
+  return seasonScope === 'pilot' ? judgePilot(series, first) : judgeSeasons(series, [first, ...rest]);
+}
+
+function liveSeason(
+  target: number | null,
+  series: SeriesAvailability,
+  season: Extract<SeriesAvailability, { known: true }>['seasons'][number] | undefined,
+): LiveState {
+  if (!series.known) return series;
+  if (target === null) return { known: false, reason: 'tv_seasons_unmapped' };
+  if (season === undefined) return ABSENT;
+  return season.known ? season : { known: false, reason: 'library_unavailable' };
+}

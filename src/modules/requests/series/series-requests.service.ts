@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import type { ReadTx } from '../../../core/database/database.js';
+import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
+import type { ApprovalWrite, DecisionOverride } from '../kinds/approval.js';
+import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
+import { savedStateOf, statusUnknown } from '../kinds/request-status.js';
+import type { PricedSelection, Submission } from '../kinds/submission.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import { LiveSeriesService, type SeriesPlace } from './live-series.service.js';
+import { seasonOverride } from './season-amendment.js';
+import { SeriesAmendmentService } from './series-amendment.service.js';
+import { SeriesDeliveryService } from './series-delivery.service.js';
+import { seriesRequestNow } from './series-request-status.js';
+import type { SeriesSelection } from './series-selection.service.js';
+import { SeriesSubmissionService } from './series-submission.service.js';
+import { openRequest } from './series-title-status.js';
+import { SeriesTitlesService } from './series-titles.service.js';
+
+/** Requests for seasons of series. */
+@Injectable()
+export class SeriesRequestsService implements RequestKind<SeriesSelection> {
+  readonly mediaType = 'tv';
+
+  constructor(
+    private readonly submissions: SeriesSubmissionService,
+    private readonly amendments: SeriesAmendmentService,
+    private readonly delivery: SeriesDeliveryService,
+    private readonly live: LiveSeriesService,
+    private readonly titles: SeriesTitlesService,
+  ) {}
+
+  submit(caller: Caller, series: SeriesSelection): Promise<Submission> {
+    return this.submissions.submit(caller, series);
+  }
+
+  preview(caller: Caller, series: SeriesSelection): Promise<PricedSelection> {
+    return this.submissions.preview(caller, series);
+  }
+
+  async approve(
+    request: RequestRow,
+    { seasonScope }: DecisionOverride,
+    write: ApprovalWrite,
+  ): Promise<readonly number[]> {
+    return this.amendments.amended(request, seasonOverride(seasonScope, request.seasonScope), write);
+  }
+
+  deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
+    return this.delivery.deliver(job, signal);
+  }
+
+  async statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
+    const places = await this.live.within(tx, caller, requests.map(placeOf));
+    return async () => {
+      const states = await this.live.read(places);
+      return (one) => {
+        const saved = savedStateOf(one);
+        if (one.request.tvdbId === null) return statusUnknown(saved, 'tv_target_missing');
+        return seriesRequestNow(one.request, saved, states(placeOf(one)));
+      };
+    };
+  }
+
+  async titleIn(instanceId: string, { tmdbId }: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {
+    const saved = openRequest(requests.map((one) => ({ ...savedStateOf(one), one })))?.one ?? null;
+    return { saved, ...(await this.titles.at(instanceId, tmdbId, requests)) };
+  }
+}
+
+/** A series is looked up by the id that its request was made for, whatever its current match. */
+function placeOf({ request }: SavedRequest): SeriesPlace {
+  const { instanceId, tvdbId, seasonScope, status } = request;
+  const pilot = seasonScope === 'pilot' && status !== 'pending';
+  return { instanceId: tvdbId === null ? null : instanceId, tvdbId: tvdbId ?? 0, pilot };
+}

@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import { failingClosed, QuotaExceeded, QuotaService, seasonUnits } from '../../quotas/quotas.public.js';
+import { encodeSeasonMap, TvMatchesService, tvMatchRefused } from '../../series-matching/series-matching.public.js';
+import { WHOLE } from '../jobs/dispatch-row.entity.js';
+import { openKey } from '../saved/work.js';
+import { RequestTransitionsService, type WrittenRequest } from '../transitions/request-transitions.service.js';
+import { SeriesEvidenceService } from './series-evidence.service.js';
+import type { SeasonSelection } from './season-selection.js';
+import { planSeries, type SeriesStates } from './series-plan.js';
+import { SeriesSelectionService, type AskedSeries, type SeriesSelection } from './series-selection.service.js';
+import type { PricedSelection, Submission } from '../kinds/submission.js';
+
+/**
+ * Prices and saves requests for seasons of a series. A request is durable before it is acknowledged, and each season is
+ * requested once.
+ */
+@Injectable()
+export class SeriesSubmissionService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly inputs: SeriesSelectionService,
+    private readonly evidence: SeriesEvidenceService,
+    private readonly matches: TvMatchesService,
+    private readonly transitions: RequestTransitionsService,
+    private readonly allowances: QuotaService,
+  ) {}
+
+  /**
+   * Saves the request, its charges and its delivery job in one transaction. The worker delivers it.
+   *
+   * @throws AppError 400, 403, 404, 409 or 503 as {@link SeriesSelectionService}
+   * @throws QuotaExceeded 429 when the caller's allowance doesn't cover it, unless the library proves in time that less
+   *   is needed. Source: doc 4 section 1.18
+   */
+  async submit(caller: Caller, series: SeriesSelection): Promise<Submission> {
+    const asked = await this.inputs.resolve(caller, series);
+    const { instanceId } = asked.input;
+    const select = async (): Promise<SeasonSelection> =>
+      (await this.database.read((tx) => this.inputs.judge(tx, caller, asked))).selection;
+    const states = await this.evidence.gather(asked, select);
+    const written = await this.saveOrProveOwned(caller, asked, states);
+    return written
+      ? { kind: 'saved', instanceId, ...written }
+      : { kind: 'owned', title: asked.series.title, instanceId };
+  }
+
+  /**
+   * The price of what {@link submit} would save at this moment. Saves nothing and reserves nothing. Seasons that the
+   * library holds, or that an open request covers, cost nothing; the library has a quarter of a second to say so.
+   * Source: doc 4 section 1.18.
+   *
+   * @throws AppError 400, 403, 404, 409 or 503 as a submission; 503 when allowances can't be read
+   */
+  async preview(caller: Caller, seriesInput: SeriesSelection): Promise<PricedSelection> {
+    const asked = await this.inputs.resolve(caller, seriesInput);
+    const { input, series } = asked;
+    const { tvdbId } = series.match;
+    const states = await this.evidence.glance(input, tvdbId);
+    return failingClosed(() =>
+      this.database.read(async (tx) => {
+        const { selection } = await this.inputs.judge(tx, caller, asked);
+        const plan = planSeries(selection, tvdbId, await this.evidence.open(tx, input), states);
+        const priced = plan.kind === 'asks' ? [...plan.seasons.keys()] : [];
+        const units = seasonUnits(input.tmdbId, priced, selection.work);
+        const { instanceId } = input;
+        const quote = await this.allowances.preview(tx, caller, { instanceId, units }, this.clock.now());
+        return { quote, seasons: [...selection.seasons.keys()] };
+      }),
+    );
+  }
+
+  /**
+   * The saved request; null when the library holds all of it. After a refusal of the allowance, the library is asked
+   * for proof.
+   */
+  private async saveOrProveOwned(
+    caller: Caller,
+    asked: AskedSeries,
+    states: SeriesStates,
+  ): Promise<WrittenRequest | null> {
+    const save = (known: SeriesStates) => this.database.write((tx) => this.save(tx, caller, asked, known));
+    try {
+      return await save(states);
+    } catch (fault) {
+      if (!(fault instanceof QuotaExceeded)) throw fault;
+      return save(await this.evidence.glance(asked.input, asked.series.match.tvdbId, states));
+    }
+  }
+
+  /**
+   * Reuses the open request, or adds one for the seasons that no open request covers. Everything is judged again in
+   * this transaction.
+   *
+   * @param states the known state of the series; unknown seasons count as neither held nor deleted
+   */
+  private async save(
+    tx: WriteTx,
+    caller: Caller,
+    asked: AskedSeries,
+    states: SeriesStates,
+  ): Promise<WrittenRequest | null> {
+    const { input, series, qualityProfileId } = asked;
+    const { tvdbId, revision, provenance } = series.match;
+    const { policy, selection } = await this.inputs.judge(tx, caller, asked);
+    const plan = planSeries(selection, tvdbId, await this.evidence.open(tx, input), states);
+    if (plan.kind === 'owned') return null;
+    if (plan.kind === 'repeats')
+      return { requestId: plan.requestId, isNew: false, pending: plan.pending, spent: false };
+    const match = await this.matches.compare(tx, input.tmdbId, revision);
+    if (match !== 'unchanged') throw tvMatchRefused(`tv_match_${match}`);
+    for (const id of plan.gone) await this.transitions.superseded(tx, id);
+    const wanted = {
+      ...input,
+      title: series.title,
+      qualityProfileId,
+      tvdbId,
+      seasonScope: selection.scope,
+      seasonMap: encodeSeasonMap(plan.seasons),
+      matchRevision: revision,
+      matchProvenance: provenance,
+    };
+    const units = seasonUnits(input.tmdbId, [...plan.seasons.keys()], selection.work);
+    // An accepted request has no key, so that more seasons can be requested beside it.
+    const openKeys = { pending: openKey(input), accepted: null };
+    const accepted = { input: wanted, openKeys, formats: WHOLE, policy, units };
+    return this.transitions.added(tx, caller, accepted, this.clock.now());
+  }
+}

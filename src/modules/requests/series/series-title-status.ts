@@ -1,0 +1,98 @@
+import { judgeSeasons, UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
+import { mapSeasons, type TvMatch } from '../../series-matching/series-matching.public.js';
+import { withCounterparts, type SeasonNumbers, seasonNow } from './series-request-status.js';
+import {
+  isOnItsWay,
+  isOpenStatus,
+  statusNow,
+  statusUnknown,
+  type LiveState,
+  type SavedState,
+  type SeasonNow,
+  type StatusNow,
+  type StatusUnknownReason,
+} from '../kinds/request-status.js';
+
+/** A request for a series, as far as the status of the series depends on it. */
+export interface SeasonsRequest extends SavedState {
+  /** The metadata provider's numbers of its seasons. */
+  readonly seasons: readonly number[];
+}
+
+/** The match of a series and its regular seasons at the metadata provider, or the reason why they are unknown. */
+export type SeriesIdentity =
+  | { readonly match: TvMatch & { readonly tvdbId: number }; readonly seasons: readonly number[] }
+  | { readonly problem: StatusUnknownReason };
+
+/**
+ * The status of a whole series for the account that made these requests. Source: doc 4 sections 4.2 and 4.6.
+ *
+ * A season of a pending request is pending; an accepted season that the library can't know of yet is requested;
+ * specials are shown when the library has them, and never count. The status of the series is the library's verdict on
+ * its seasons together. If a season is pending, it is derived from the shown seasons instead, by the rule that joins
+ * the formats of a book (doc 4 section 4.3).
+ *
+ * Where the live state is unknown, the saved state is shown: for a series or a season without a match, and for a
+ * library that numbers the seasons differently or can't be read.
+ *
+ * @param requests newest first
+ */
+export function seriesTitleNow<R extends SeasonsRequest>(
+  identity: SeriesIdentity,
+  series: SeriesAvailability,
+  requests: readonly R[],
+): StatusNow {
+  const current = openRequest(requests);
+  const asked = requests.filter(isOpenStatus).flatMap(({ seasons }) => seasons);
+  if ('problem' in identity) {
+    const seasons = inOrder(asked).map((source) => seasonOf({ source, target: null }, UNKNOWN_SERIES, requests));
+    return { ...statusUnknown(current, identity.problem), seasons };
+  }
+  const { map, unmapped } = mapSeasons(identity.match, inOrder([...identity.seasons, ...asked]));
+  const mapped = [...map].map(([source, target]) => ({ source, target }));
+  const numbers = [...withCounterparts(mapped, series), ...unmapped.map((source) => ({ source, target: null }))];
+  const seasons = numbers
+    .sort((one, other) => one.source - other.source)
+    .map((season) => seasonOf(season, series, requests));
+  const specials = identity.match.seasons === 'same' ? specialsOf(series) : [];
+  const whole = together(series, numbers);
+  return { ...titleNow(whole, seasons, current), seasons: [...specials, ...seasons] };
+}
+
+/**
+ * The request that represents a series: the pending one, else an accepted one that isn't delivered yet, else the
+ * newest.
+ */
+export function openRequest<R extends SavedState>(requests: readonly R[]): R | null {
+  return requests.find(({ status }) => status === 'pending') ?? requests.find(isOnItsWay) ?? requests[0] ?? null;
+}
+
+function titleNow(whole: LiveState, seasons: readonly SeasonNow[], current: SavedState | null): StatusNow {
+  if (!whole.known) return statusUnknown(current, whole.reason);
+  const shown = new Set(seasons.map(({ status }) => status));
+  if (!shown.has('pending')) return statusNow(current, whole);
+  if (shown.has('available') || shown.has('partial'))
+    return { status: 'partial', progress: whole.progress, statusKnown: true };
+  return { status: shown.has('requested') ? 'requested' : 'pending', progress: 0, statusKnown: true };
+}
+
+function together(series: SeriesAvailability, numbers: readonly SeasonNumbers[]): LiveState {
+  if (!series.known) return series;
+  const targets = numbers.flatMap(({ target }) => target ?? []);
+  if (targets.length < numbers.length) return { known: false, reason: 'tv_seasons_unmapped' };
+  return targets.length === 0 ? judgeSeasons(series) : judgeSeasons(series, targets);
+}
+
+function seasonOf(numbers: SeasonNumbers, series: SeriesAvailability, requests: readonly SeasonsRequest[]): SeasonNow {
+  const covering = requests.filter((one) => isOpenStatus(one) && one.seasons.includes(numbers.source));
+  return seasonNow(numbers, openRequest(covering), series);
+}
+
+function specialsOf(series: SeriesAvailability): readonly SeasonNow[] {
+  const isThere = series.known && series.seasons.some(({ seasonNumber }) => seasonNumber === 0);
+  return isThere ? [seasonNow({ source: 0, target: 0 }, null, series)] : [];
+}
+
+function inOrder(seasons: readonly number[]): readonly number[] {
+  return [...new Set(seasons)].sort((one, other) => one - other);
+}

@@ -1,0 +1,61 @@
+import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
+import { seasonUnits } from '../../quotas/quotas.public.js';
+import { decodeSeasonMap, type SeasonMap } from '../../series-matching/series-matching.public.js';
+import type { ClaimedJob } from '../jobs/dispatches.repository.js';
+import { DeliveryStop } from '../kinds/delivery-outcome.js';
+import { TARGET_MISSING } from './judge-match.js';
+import type { SeriesOrder } from './plan-series-delivery.js';
+
+/** The delivery of a series, with the manager of its library. */
+export interface SeriesWork {
+  readonly job: ClaimedJob;
+  /** The series' id in the library's catalog. */
+  readonly tvdbId: number;
+  /** The requested seasons. */
+  readonly map: SeasonMap;
+  readonly isPilot: boolean;
+  readonly manager: SonarrClient;
+  /** Aborts the current call to the manager. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Collects what the delivery of a series needs.
+ *
+ * @throws DeliveryStop for a request without a series of the library's catalog, or without seasons
+ */
+export function seriesWork(job: ClaimedJob, manager: SonarrClient, signal: AbortSignal): SeriesWork {
+  const { tvdbId } = job;
+  const map = decodeSeasonMap(job.seasonMap);
+  if (tvdbId === null) throw stopTargetMissing();
+  if (map.size === 0) throw stopUnmapped([]);
+  return { job, tvdbId, map, isPilot: job.seasonScope === 'pilot', manager, signal };
+}
+
+/** The wanted seasons, by the library's numbers. */
+export function orderOf({ map, isPilot }: SeriesWork): SeriesOrder {
+  return { seasons: [...new Set(map.values())].toSorted((one, other) => one - other), isPilot };
+}
+
+/** The provider's numbers of these seasons of the library. */
+export function sourcesOf({ map }: SeriesWork, targets: readonly number[]): readonly number[] {
+  return [...map].filter(([, target]) => targets.includes(target)).map(([source]) => source);
+}
+
+/** Keys of the units that the request was charged for these seasons of the library. */
+export function unitKeysOf(work: SeriesWork, targets: readonly number[]): readonly string[] {
+  const units = seasonUnits(work.job.tmdbId, sourcesOf(work, targets), work.isPilot ? 'pilot' : 'season');
+  return units.map(({ key }) => key);
+}
+
+/** Stops because the library's manager doesn't know the series. */
+export function stopTargetMissing(): DeliveryStop {
+  return new DeliveryStop(TARGET_MISSING);
+}
+
+/** @param sources seasons that the library's manager doesn't know, by the provider's numbers */
+export function stopUnmapped(sources: readonly number[]): DeliveryStop {
+  const named = sources.length === 0 ? 'none of the seasons' : `no season ${sources.join(', ')}`;
+  const message = `The library manager knows ${named} of this series.`;
+  return new DeliveryStop({ state: 'attention', code: 'tv_seasons_unmapped', message });
+}
