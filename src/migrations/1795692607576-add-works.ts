@@ -47,6 +47,8 @@ function workColumns(): TableColumn[] {
     new TableColumn({ name: 'work_key', type: 'varchar', length: '100', default: "''" }),
     new TableColumn({ name: 'foreign_id', type: 'varchar', length: '100', isNullable: true }),
     new TableColumn({ name: 'book_format', type: 'varchar', length: '10', default: "''" }),
+    new TableColumn({ name: 'catalog_provider', type: 'varchar', length: '40', isNullable: true }),
+    new TableColumn({ name: 'catalog_id', type: 'varchar', length: '100', isNullable: true }),
     new TableColumn({ name: 'search_term', type: 'text', isNullable: true }),
   ];
 }

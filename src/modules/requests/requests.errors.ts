@@ -30,18 +30,22 @@ export const outsideRequesterLimits = (): AppError =>
 export const foreignReceipt = (): AppError => new AppError('foreign_receipt', 403, 'permission denied');
 
 /** The replacement for a retired catalog. Source: doc 4 section 1.7. */
-export interface RetiredActionView {
+export interface RetiredCatalogView {
   readonly code: 'catalog_retired';
   readonly message: string;
   readonly search_path: string;
 }
 
+const RETIRED_CATALOG = {
+  code: 'catalog_retired',
+  message: 'search again and request from the library',
+  search_path: '/dashboard/books',
+} as const satisfies RetiredCatalogView;
+
+/** 410: a book of a retired catalog. Source: doc 4 section 1.10. */
+export const retiredBookCatalog = (): AppError =>
+  new AppError('catalog_retired', 410, 'this book belongs to a retired catalog', { body: RETIRED_CATALOG });
+
 /** 410: an action of a retired catalog. Source: doc 4 section 1.7. */
 export const retiredAction = (): AppError =>
-  new AppError('catalog_retired', 410, 'this action belongs to a retired catalog', {
-    body: {
-      code: 'catalog_retired',
-      message: 'search again and request from the library',
-      search_path: '/dashboard/books',
-    } satisfies RetiredActionView,
-  });
+  new AppError('catalog_retired', 410, 'this action belongs to a retired catalog', { body: RETIRED_CATALOG });

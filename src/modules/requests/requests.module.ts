@@ -36,6 +36,8 @@ import { RequestsRepository } from './saved/requests.repository.js';
 import { RequestHistoryRepository } from './status/request-history.repository.js';
 import { RequestStatusService } from './status/request-status.service.js';
 import { RequestFactsService } from './status/request-facts.service.js';
+import { RequestersService } from './status/requesters.service.js';
+import { SubscribersRepository } from './saved/subscribers.repository.js';
 import { RequestHistoryService } from './status/request-history.service.js';
 import { RequestQueuesService } from './status/request-queues.service.js';
 import { TitlePostersService } from './status/title-posters.service.js';
@@ -85,6 +87,8 @@ import { RequestTransitionsService } from './transitions/request-transitions.ser
     RequestStatusService,
     TitleStatusesService,
     TitlePostersService,
+    RequestersService,
+    SubscribersRepository,
     RequestQueuesService,
     RequestHistoryRepository,
     RequestHistoryService,

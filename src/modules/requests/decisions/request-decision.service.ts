@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
+import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
@@ -39,7 +40,9 @@ export class RequestDecisionService {
   async approve(admin: Decider, requestId: number, override: DecisionOverride): Promise<void> {
     const request = await this.database.read((tx) => this.approvable(tx, requestId));
     await this.access.requireWithinLimits(request);
-    const { qualityProfileId } = override;
+    const { qualityProfileId, bookFormat } = override;
+    if (bookFormat !== undefined && bookFormat !== request.bookFormat)
+      throw badRequest('book_format can not be changed by a decision');
     const write = (amend: Amendment): Promise<readonly number[]> =>
       privilegedWrite(this.database, admin, async (tx) => {
         const pending = await this.approvable(tx, requestId);

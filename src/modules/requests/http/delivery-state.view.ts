@@ -1,7 +1,7 @@
 import type { Role } from '../../../core/access/permissions.js';
 import { optional } from '../../../core/http/view-members.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
-import type { DeliveryCode, DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
+import type { BookFormat, DeliveryCode, DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
 import { mayCancel, mayRetry } from '../transitions/delivery-actions.js';
 
 const BY_STATE: Readonly<Record<DispatchState, string>> = {
@@ -40,14 +40,18 @@ const BY_CODE: Readonly<Partial<Record<DeliveryCode, string>>> = {
  * Explains the state of a delivery to the reader. The library manager's own messages may name folders and servers: only
  * administrators see them.
  */
-export function deliveryMessage({ state, code, message }: DispatchRow, reader: Role): string {
+export function deliveryMessage({ state, code, message }: DispatchRow, reader: Role, comesOutOn?: string): string {
   if (reader === 'admin' && message !== '') return message;
+  if (state === 'complete' && code === 'requested' && comesOutOn !== undefined)
+    return `The library has accepted it. It is not out yet: it comes out on ${comesOutOn}.`;
   return (code && BY_CODE[code]) ?? BY_STATE[state];
 }
 
 /** The state of a request's delivery to its library. Source: doc 4 section 1.3, DeliveryState. */
 export interface DeliveryStateView {
   readonly request_id: number;
+  /** A book: the format that is delivered. */
+  readonly format?: BookFormat;
   readonly state: DispatchState;
   /** How many attempts were made. */
   readonly attempts: number;
@@ -63,17 +67,22 @@ export interface DeliveryStateView {
   readonly can_cancel: boolean;
 }
 
-/** The state of a delivery, with a message for the reader. */
-export function deliveryState(delivery: DispatchRow, reader: Role): DeliveryStateView {
+/**
+ * The state of a delivery, with a message for the reader.
+ *
+ * @param comesOutOn the day on which the title comes out, while it is not out yet; `YYYY-MM-DD`
+ */
+export function deliveryState(delivery: DispatchRow, reader: Role, comesOutOn?: string): DeliveryStateView {
   const timed = delivery.state === 'queued' || delivery.state === 'retry';
   return {
     request_id: delivery.requestId,
+    ...(delivery.format === '' ? {} : { format: delivery.format }),
     state: delivery.state,
     attempts: delivery.attempts,
     ...optional('last_attempt_at', delivery.lastAttemptAt, rfc3339),
     ...(timed ? optional('next_attempt_at', delivery.nextAttemptAt, rfc3339) : {}),
     ...optional('code', delivery.code),
-    message: deliveryMessage(delivery, reader),
+    message: deliveryMessage(delivery, reader, comesOutOn),
     can_manage: mayRetry(delivery.state),
     can_cancel: mayCancel(delivery.state),
   };

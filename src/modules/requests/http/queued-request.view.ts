@@ -4,6 +4,8 @@ import type { DeliveryCode } from '../jobs/dispatch-row.entity.js';
 import type { MediaType } from '../saved/work.js';
 import type { QueuedRequest } from '../status/request-queues.service.js';
 import { jointDelivery } from '../jobs/joint-delivery.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import { catalogRequest, type CatalogRequestView } from './catalog-members.view.js';
 import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
 import { seriesMembers, type SeriesMembersView } from './request-series.view.js';
 
@@ -29,12 +31,17 @@ export interface PendingRequestView extends SeriesMembersView {
   readonly title: string;
   /** Relative to the metadata provider's image host. */
   readonly poster_path?: string;
-  /** Always empty: books are not served by this version. */
-  readonly book_format: '';
+  /** A book: `ebook`, `audiobook` or `both`. Empty for other titles. */
+  readonly book_format: RequestRow['bookFormat'];
+  /** A book or an album: the id as it was sent. */
+  readonly foreign_id?: string;
+  /** An album: where its id comes from, if that was sent. */
+  readonly catalog_ref?: CatalogRequestView['catalog_ref'];
   /** Left out once the library has been removed. */
   readonly instance_id?: string;
   readonly instance_name?: string;
-  readonly requester_count: 1;
+  /** How many accounts wait for it. */
+  readonly requester_count: number;
   /** Empty for a film. */
   readonly season_scope: string;
   /** 0 for the server's choice. */
@@ -53,7 +60,13 @@ export interface ParkedRequestView extends PendingRequestView {
 }
 
 /** A request that waits for a decision. */
-export function pendingRequest({ request, deliveries, instanceName, posterPath }: QueuedRequest): PendingRequestView {
+export function pendingRequest({
+  request,
+  deliveries,
+  requesters,
+  instanceName,
+  posterPath,
+}: QueuedRequest): PendingRequestView {
   return {
     id: request.id,
     user_id: request.userId,
@@ -63,10 +76,11 @@ export function pendingRequest({ request, deliveries, instanceName, posterPath }
     media_type: request.mediaType,
     title: request.title,
     ...optional('poster_path', posterPath),
-    book_format: '',
+    ...catalogRequest(request),
+    book_format: request.bookFormat,
     ...optional('instance_id', request.instanceId),
     ...optional('instance_name', instanceName),
-    requester_count: 1,
+    requester_count: requesters.length,
     season_scope: '',
     quality_profile_id: request.qualityProfileId,
     requested_at: rfc3339(request.requestedAt),

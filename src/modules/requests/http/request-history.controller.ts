@@ -5,7 +5,9 @@ import { RequestHistoryService, type HistoryPage, type PastRequest } from '../st
 import { historyQuery, type HistoryParameters } from './request-history.query.js';
 import { optional } from '../../../core/http/view-members.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
 import type { MediaType } from '../saved/work.js';
+import type { CatalogRequestView } from './catalog-members.view.js';
 import type { Requester } from '../status/request-history.repository.js';
 import type { RequestDecision } from '../status/request-decision.js';
 
@@ -15,8 +17,16 @@ interface RequesterView {
   readonly username: string;
 }
 
+/** Somebody who asked for a request. Source: doc 4 section 1.4. */
+interface AskerView extends RequesterView {
+  /** A book: what this account wants of it. */
+  readonly book_format?: CatalogRequestView['book_format'];
+}
+
 /** A request of the history. Source: doc 4 section 1.4. */
-interface PastRequestView {
+interface PastRequestView extends Pick<CatalogRequestView, 'foreign_id' | 'book_format'> {
+  /** An album: the catalog that it was found in, if that was sent. */
+  readonly catalog_provider?: string;
   readonly id: number;
   readonly tmdb_id: number;
   readonly media_type: MediaType;
@@ -34,7 +44,7 @@ interface PastRequestView {
   readonly decided_at?: Rfc3339;
   readonly deny_reason?: string;
   readonly requested_at: Rfc3339;
-  readonly requesters: readonly RequesterView[];
+  readonly requesters: readonly AskerView[];
 }
 
 /** A page of the history. Source: doc 4 section 1.4. */
@@ -56,23 +66,37 @@ function historyResponse({ requests, requesters, nextBefore }: HistoryPage): Req
   };
 }
 
-function pastRequest({ request, decision, decidedBy, instanceName, posterPath }: PastRequest): PastRequestView {
+function pastRequest({
+  request,
+  askedBy,
+  decision,
+  decidedBy,
+  instanceName,
+  posterPath,
+}: PastRequest): PastRequestView {
   return {
     id: request.id,
     tmdb_id: request.tmdbId,
+    ...optional('foreign_id', request.foreignId),
+    ...optional('catalog_provider', request.catalogProvider),
     media_type: request.mediaType,
     title: request.title,
     ...optional('poster_path', posterPath),
     ...optional('instance_id', request.instanceId),
     ...optional('instance_name', instanceName),
     ...optional('season_scope', request.seasonScope || null),
+    ...bookFormat(request),
     decision,
     ...optional('decided_by', decidedBy),
     ...optional('decided_at', request.decidedAt, rfc3339),
     ...optional('deny_reason', request.denyReason || null),
     requested_at: rfc3339(request.requestedAt),
-    requesters: [requester({ userId: request.userId, username: request.requesterName })],
+    requesters: askedBy.map((asker) => ({ ...requester(asker), ...bookFormat(asker) })),
   };
+}
+
+function bookFormat({ bookFormat }: Pick<RequestRow, 'bookFormat'>): Pick<CatalogRequestView, 'book_format'> {
+  return bookFormat === '' ? {} : { book_format: bookFormat };
 }
 
 function requester({ userId, username }: Requester): RequesterView {

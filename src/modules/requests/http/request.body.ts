@@ -8,38 +8,87 @@ import {
   IsOptional,
   IsString,
   Max,
+  Matches,
   MaxLength,
   Min,
   ValidateIf,
 } from 'class-validator';
+import { z } from 'zod';
+import { badRequest } from '../../../core/errors/app-error.js';
+import type { AlbumSelection, CatalogRef } from '../albums/album-selection.js';
+import { bookFormats, bookKey, type BookSelection } from '../books/book-selection.js';
 import type { DecisionOverride } from '../kinds/approval.js';
+import { retiredBookCatalog } from '../requests.errors.js';
+import { isOfProvider, type MediaType } from '../saved/work.js';
 import type { FilmSelection } from '../films/film-selection.service.js';
 import type { SeriesSelection } from '../series/series-selection.service.js';
 
 const LARGEST_ID = 2_147_483_647;
 const MOST_SEASONS = 100;
+const LONGEST_TITLE = 300;
+
+/** The media types that can be requested. */
+const REQUESTABLE: readonly MediaType[] = ['movie', 'tv'];
 
 const isForSeries = (body: CreateRequestBody): boolean => body.media_type === 'tv';
+const isOfCatalog = ({ media_type }: CreateRequestBody): boolean => media_type === 'book' || media_type === 'music';
+
+/** A native id of a book, or a release group. */
+const FOREIGN_ID = /^[A-Za-z0-9][A-Za-z0-9:._-]{0,99}$/;
+
+/** An id in an outside catalog. Source: doc 4 section 1.2, catalog_ref. */
+const CATALOG_REF = z.object({
+  provider: z.enum(['music_metadata', 'music_metadata_release']),
+  id: z.string().regex(FOREIGN_ID),
+});
 
 /**
  * POST /api/requests and /api/requests/preview. Members of other media types are ignored, and so is `tvdb_id`, which is
  * only a hint: the match decides. Source: doc 4 section 1.2.
  */
 export class CreateRequestBody {
-  @IsIn(['movie', 'tv'], { message: 'media_type must be movie or tv: books and music are not served by this version' })
+  @IsIn(REQUESTABLE, { message: `media_type must be one of ${REQUESTABLE.join(', ')}` })
   @IsNotEmpty({ message: 'media_type required' })
   @IsString({ message: 'media_type required' })
-  media_type: 'movie' | 'tv';
+  media_type: MediaType;
 
+  /** A film or a series; ignored for other titles. */
+  @ValidateIf(isOfProvider)
   @Max(LARGEST_ID, { message: 'tmdb_id is out of range' })
   @Min(1, { message: 'tmdb_id required' })
   @IsInt({ message: 'tmdb_id required' })
-  tmdb_id: number;
+  tmdb_id?: number;
 
-  @IsOptional()
+  /** A book: its native id. An album: its release group. Ignored for other titles. */
+  @ValidateIf(isOfCatalog)
+  @Matches(FOREIGN_ID, { message: 'foreign_id is not an id' })
+  @IsNotEmpty({ message: 'foreign_id required for book and music' })
+  @IsString({ message: 'foreign_id required for book and music' })
+  foreign_id?: string;
+
+  /** Required for a book and an album. A film may be saved under it while the metadata provider can't be asked. */
+  @ValidateIf((body: CreateRequestBody) => isOfCatalog(body) || (body.title !== undefined && body.title !== null))
   @MaxLength(1000, { message: 'title is too long' })
+  @Matches(/\S/, { message: 'title required for book and music' })
   @IsString({ message: 'title must be a string' })
   title?: string | null;
+
+  /** A book; `both` by default. */
+  @ValidateIf(isOfCatalog)
+  @IsOptional()
+  @IsIn(['ebook', 'audiobook', 'both'], { message: 'book_format must be ebook, audiobook or both' })
+  book_format?: 'ebook' | 'audiobook' | 'both' | null;
+
+  /** A book or an album: a text by which it was found. */
+  @ValidateIf(isOfCatalog)
+  @IsOptional()
+  @MaxLength(500, { message: 'search_term is too long' })
+  @IsString({ message: 'search_term must be a string' })
+  search_term?: string | null;
+
+  /** An album: where its id comes from, as `{provider, id}`. A book's belongs to a retired catalog: 410. */
+  @Allow()
+  catalog_ref?: unknown;
 
   @IsOptional()
   @MaxLength(64, { message: 'instance_id is too long' })
@@ -65,17 +114,58 @@ export class CreateRequestBody {
   quality_profile_id?: number | null;
 }
 
-/** The requested title. An empty or null library id means the caller's default. */
-export function titleInput(body: CreateRequestBody): FilmSelection | SeriesSelection {
-  const input = {
-    key: String(body.tmdb_id),
-    tmdbId: body.tmdb_id,
-    instanceId: body.instance_id || undefined,
-    qualityProfileId: body.quality_profile_id ?? 0,
+/**
+ * The requested title. An empty or null library id means the caller's default.
+ *
+ * @throws AppError 400 for members that don't fit together; 410 for a book of a retired catalog
+ */
+export function titleInput(body: CreateRequestBody): FilmSelection | SeriesSelection | BookSelection | AlbumSelection {
+  switch (body.media_type) {
+    case 'movie':
+      return { mediaType: 'movie', title: body.title ?? undefined, ...providerTitle(body) };
+    case 'tv': {
+      const scope = typeof body.season_scope === 'string' ? body.season_scope : undefined;
+      return { mediaType: 'tv', choice: { seasons: body.seasons ?? [], scope }, ...providerTitle(body) };
+    }
+    case 'book':
+      return bookInput(body);
+    case 'music':
+      return albumInput(body);
+  }
+}
+
+function providerTitle({ tmdb_id = 0, instance_id, quality_profile_id }: CreateRequestBody) {
+  const instanceId = instance_id || undefined;
+  return { key: String(tmdb_id), tmdbId: tmdb_id, instanceId, qualityProfileId: quality_profile_id ?? 0 };
+}
+
+function catalogTitle({ foreign_id = '', title, search_term, instance_id }: CreateRequestBody) {
+  return {
+    tmdbId: 0,
+    foreignId: foreign_id,
+    title: title?.trim().slice(0, LONGEST_TITLE) ?? '',
+    searchTerm: search_term?.trim() || null,
+    instanceId: instance_id || undefined,
   };
-  if (body.media_type === 'movie') return { mediaType: 'movie', title: body.title ?? undefined, ...input };
-  const scope = typeof body.season_scope === 'string' ? body.season_scope : undefined;
-  return { mediaType: 'tv', choice: { seasons: body.seasons ?? [], scope }, ...input };
+}
+
+function bookInput(body: CreateRequestBody): BookSelection {
+  if (body.catalog_ref !== undefined && body.catalog_ref !== null) throw retiredBookCatalog();
+  const named = catalogTitle(body);
+  return { mediaType: 'book', key: bookKey(named.foreignId), formats: bookFormats(body.book_format), ...named };
+}
+
+function albumInput(body: CreateRequestBody): AlbumSelection {
+  if (body.book_format !== undefined && body.book_format !== null) throw badRequest('music carries no book_format');
+  const named = catalogTitle(body);
+  return { mediaType: 'music', key: named.foreignId.toLowerCase(), catalogRef: catalogRef(body.catalog_ref), ...named };
+}
+
+function catalogRef(sent: unknown): CatalogRef | null {
+  if (sent === undefined || sent === null) return null;
+  const parsed = CATALOG_REF.safeParse(sent);
+  if (!parsed.success) throw badRequest('catalog_ref must be an id of music_metadata or music_metadata_release');
+  return parsed.data;
 }
 
 /** POST /api/admin/requests/{id}/approve. Source: doc 4 section 1.9 (DecisionOverride). */
@@ -90,15 +180,19 @@ export class ApproveBody {
   @IsInt({ message: 'quality_profile_id must be a whole number' })
   quality_profile_id?: number | null;
 
-  /** Only the empty format, which films and series have. */
+  /** The format as it was requested: a decision can't change it. Left out or empty for titles without formats. */
   @IsOptional()
-  @IsIn([''], { message: 'book_format can not be changed by a decision' })
-  book_format?: '' | null;
+  @IsIn(['', 'ebook', 'audiobook', 'both'], { message: 'book_format must be ebook, audiobook or both' })
+  book_format?: '' | 'ebook' | 'audiobook' | 'both' | null;
 }
 
 /** The administrator's changes; left out or null keeps the stored value. */
 export function decisionOverride(body: ApproveBody): DecisionOverride {
-  return { seasonScope: body.season_scope, qualityProfileId: body.quality_profile_id ?? undefined };
+  return {
+    seasonScope: body.season_scope,
+    qualityProfileId: body.quality_profile_id ?? undefined,
+    bookFormat: body.book_format || undefined,
+  };
 }
 
 /** POST /api/admin/requests/{id}/deny. Source: doc 4 section 1.9. */
@@ -113,4 +207,9 @@ export class DenyBody {
 export class DeliveryActionBody {
   @IsIn(['retry', 'cancel', 'confirm'], { message: 'action must be retry or cancel' })
   action: 'retry' | 'cancel' | 'confirm';
+
+  /** A book: the action is for this format alone. Ignored for other titles. */
+  @IsOptional()
+  @IsIn(['ebook', 'audiobook', 'both'], { message: 'book_format must be ebook, audiobook or both' })
+  book_format?: 'ebook' | 'audiobook' | 'both' | null;
 }

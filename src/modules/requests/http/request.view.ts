@@ -4,9 +4,18 @@ import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { tvMatchView, type TvMatchResponse } from '../../series-matching/series-matching.public.js';
 import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
 import type { MediaType } from '../saved/work.js';
 import type { StatusNow, ShownStatus, StatusUnknownReason, TrackedRequest } from '../kinds/request-status.js';
 import type { TitleStates } from '../status/title-statuses.service.js';
+import {
+  catalogRequest,
+  catalogStatus,
+  firstWait,
+  type CatalogRequestView,
+  type CatalogStatusView,
+  type FormatWaitView,
+} from './catalog-members.view.js';
 import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
 import {
   matchOfRequest,
@@ -24,7 +33,7 @@ interface KnowledgeView {
 }
 
 /** The current status. */
-interface StatusMembersView {
+interface StatusMembersView extends CatalogStatusView {
   readonly status: ShownStatus;
   /**
    * 0 to 1.
@@ -39,7 +48,8 @@ interface StatusMembersView {
 }
 
 /** The result of a request. Source: doc 4 sections 1.3 (CreateResponse) and 1.12. */
-export interface CreatedRequestView extends SeriesMembersView, KnowledgeView {
+export interface CreatedRequestView
+  extends SeriesMembersView, KnowledgeView, CatalogStatusView, Pick<CatalogRequestView, 'catalog_ref'> {
   readonly success: true;
   readonly status: ShownStatus;
   readonly title: string;
@@ -53,7 +63,7 @@ export interface CreatedRequestView extends SeriesMembersView, KnowledgeView {
 }
 
 /** The status of a title or a request. Source: doc 4 section 1.3, StatusResponse. */
-export interface TitleStatusView extends StatusMembersView, KnowledgeView {
+export interface TitleStatusView extends StatusMembersView, KnowledgeView, Pick<CatalogRequestView, 'catalog_ref'> {
   /** The open request for the title, if any. */
   readonly request_id?: number;
   /** The deliveries of all open requests for the title, newest first. */
@@ -70,7 +80,9 @@ interface InstanceStatusView {
 }
 
 /** A request of the caller. Source: doc 4 section 1.3, RequestLog. */
-export interface OwnRequestView extends SeriesMembersView, KnowledgeView {
+export interface OwnRequestView extends SeriesMembersView, KnowledgeView, CatalogRequestView {
+  /** A book: the first of its formats that its library is still taking in. */
+  readonly book_format_wait?: FormatWaitView;
   readonly request_id: number;
   readonly tmdb_id: number;
   /** Left out once the library has been removed. */
@@ -101,7 +113,9 @@ export function createResponse(view: TrackedRequest, reader: Role, message?: str
     request_id: request.id,
     ...optional('instance_id', request.instanceId),
     ...seriesMembers(request),
-    delivery: deliveryStates(deliveries, reader),
+    ...catalogRef(request),
+    ...catalogStatus(now),
+    delivery: deliveryStates(deliveries, now, reader),
     ...knowledge(now),
   };
 }
@@ -127,7 +141,7 @@ export function titleResponse(
 ): TitleStatusView {
   return {
     ...statusMembers(now),
-    ...(saved ? requestMembers(saved, deliveries, reader) : {}),
+    ...(saved ? requestMembers(saved, deliveries, now, reader) : {}),
     ...optional('match', match, (found) => tvMatchView(found, regularSeasons(now))),
     ...knowledge(now),
     ...(everywhere.size === 0 ? {} : { instance_statuses: instanceStatuses(everywhere) }),
@@ -138,7 +152,7 @@ export function titleResponse(
 export function receiptResponse({ now, ...saved }: TrackedRequest, reader: Role): TitleStatusView {
   return {
     ...statusMembers(now),
-    ...requestMembers(saved, saved.deliveries, reader),
+    ...requestMembers(saved, saved.deliveries, now, reader),
     ...optional('match', matchOfRequest(saved.request)),
     ...knowledge(now),
   };
@@ -163,7 +177,9 @@ export function requestLogEntry({ request, deliveries, now }: TrackedRequest, re
     ...optional('deny_reason', now.status === 'denied' ? request.denyReason : null),
     requested_at: rfc3339(request.requestedAt),
     ...seriesMembers(request),
-    delivery: deliveryStates(deliveries, reader),
+    ...catalogRequest(request),
+    ...optional('book_format_wait', firstWait(now)),
+    delivery: deliveryStates(deliveries, now, reader),
   };
 }
 
@@ -182,12 +198,26 @@ function statusMembers(now: StatusNow): StatusMembersView {
     status: now.status,
     progress: now.progress,
     ...optional('seasons', now.seasons, seasonStatuses),
+    ...catalogStatus(now),
     ...releasesOf(now),
   };
 }
 
-function requestMembers({ request }: SavedRequest, deliveries: readonly DispatchRow[], reader: Role) {
-  return { request_id: request.id, delivery: deliveryStates(deliveries, reader) };
+function requestMembers(
+  { request }: Pick<SavedRequest, 'request'>,
+  deliveries: readonly DispatchRow[],
+  now: StatusNow,
+  reader: Role,
+) {
+  return {
+    request_id: request.id,
+    ...catalogRef(request),
+    delivery: deliveryStates(deliveries, now, reader),
+  };
+}
+
+function catalogRef(request: RequestRow): Pick<CatalogRequestView, 'catalog_ref'> {
+  return optional('catalog_ref', catalogRequest(request).catalog_ref);
 }
 
 function instanceStatuses(everywhere: ReadonlyMap<string, StatusNow>): Record<string, InstanceStatusView> {
@@ -206,6 +236,10 @@ function releasesOf({ releases }: StatusNow) {
   return { releases: { ...optional('in_cinemas', inCinemas), ...optional('digital', digital) } };
 }
 
-function deliveryStates(deliveries: readonly DispatchRow[], reader: Role): readonly DeliveryStateView[] {
-  return deliveries.map((delivery) => deliveryState(delivery, reader));
+function deliveryStates(
+  deliveries: readonly DispatchRow[],
+  { comesOutOn }: StatusNow,
+  reader: Role,
+): readonly DeliveryStateView[] {
+  return deliveries.map((delivery) => deliveryState(delivery, reader, comesOutOn));
 }

@@ -8,7 +8,7 @@ import { previewResponse, type AllowanceRefusalView, type RequestPreviewView } f
 import { DeliveryActionsService } from '../decisions/delivery-actions.service.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
 import { RequestIntakeService } from '../intake/request-intake.service.js';
-import type { RetiredActionView } from '../requests.errors.js';
+import type { RetiredCatalogView } from '../requests.errors.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import { CreateRequestBody, titleInput, DeliveryActionBody } from './request.body.js';
 import {
@@ -74,7 +74,7 @@ export class RequestsController {
   @KidsJudgedByService()
   @Post(':id/delivery')
   @HttpCode(200)
-  @Answers<{ 410: RetiredActionView }>({
+  @Answers<{ 410: RetiredCatalogView }>({
     404: 'The title is outside the limits of a kids account, which may still withdraw what it asked for.',
     410: 'The action belongs to a retired catalog.',
     502: 'The limits of a kids account could not be applied.',

@@ -81,8 +81,11 @@ export const OPEN_STATES: readonly DispatchState[] = [
 /** What a delivery changes in a library. Stored with the started marker, so that a restart knows what to check. */
 export type LibraryMutation = 'add' | 'monitor_and_search';
 
+/** A format of a book. */
+export type BookFormat = 'ebook' | 'audiobook';
+
 /** The format that a job delivers: one of a book's, or empty for titles that have none. */
-export type JobFormat = '' | 'ebook' | 'audiobook';
+export type JobFormat = '' | BookFormat;
 
 /** The job of a request for a title without formats. */
 export const WHOLE: readonly [JobFormat] = [''];

@@ -1,4 +1,5 @@
 import type { WriteTx } from '../../../core/database/database.js';
+import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import type { ApprovedChange } from '../transitions/request-transitions.service.js';
 
@@ -7,6 +8,8 @@ export interface DecisionOverride {
   readonly qualityProfileId?: number | undefined;
   /** The seasons of a series as they were sent; not validated yet. Ignored for other titles. */
   readonly seasonScope?: unknown;
+  /** A book: the format that the administrator believes to approve. It can't be changed. Ignored for other titles. */
+  readonly bookFormat?: BookFormat | 'both' | undefined;
 }
 
 /** What an approval changes beside the decision. */

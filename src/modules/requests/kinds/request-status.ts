@@ -1,5 +1,5 @@
 import type { TvMatchProblem } from '../../series-matching/series-matching.public.js';
-import type { DispatchState } from '../jobs/dispatch-row.entity.js';
+import type { BookFormat, DispatchState } from '../jobs/dispatch-row.entity.js';
 import type { SavedStatus } from '../saved/request-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 
@@ -7,7 +7,8 @@ import type { SavedRequest } from '../jobs/dispatches.repository.js';
 export type ShownStatus = 'unavailable' | 'requested' | 'downloading' | 'partial' | 'available' | 'pending' | 'denied';
 
 /** Why a status is unknown. Source: doc 4 section 4.5. */
-export type StatusUnknownReason = 'library_unavailable' | 'tv_seasons_unmapped' | TvMatchProblem;
+export type StatusUnknownReason =
+  'library_unavailable' | 'identity_ambiguous' | 'format_unresolved' | 'tv_seasons_unmapped' | TvMatchProblem;
 
 /** The live state of a film, or of some seasons of a series, in a library. */
 export type LiveState =
@@ -52,6 +53,22 @@ export interface StatusNow {
   readonly releases?: Releases;
   /** A series: its seasons, by number. */
   readonly seasons?: readonly SeasonNow[];
+  /** A book: the status of each format. */
+  readonly formats?: ReadonlyMap<BookFormat, ShownStatus>;
+  /** A book: the formats that its library is still taking in. */
+  readonly waits?: ReadonlyMap<BookFormat, FormatWait>;
+  /** A book or an album: the id under which the library files it, where it differs from the requested one. */
+  readonly canonicalForeignId?: string;
+  /** A book or an album that is not out yet: the day on which it comes out, `YYYY-MM-DD`. */
+  readonly comesOutOn?: string;
+}
+
+/** Why a format of a book waits for its library. */
+export interface FormatWait {
+  readonly reason: 'author_import';
+  /** Epoch milliseconds, as below. */
+  readonly waitingSince: number;
+  readonly lastAttemptAt: number | null;
 }
 
 /** The saved state that the status depends on. */

@@ -47,6 +47,13 @@ export class RequestRow {
   @Column({ name: 'book_format', type: 'varchar', length: 10, default: '' })
   bookFormat: '' | 'ebook' | 'audiobook' | 'both';
 
+  /** An album: the outside catalog that it was found in, and its id there. Null where they weren't sent. */
+  @Column({ name: 'catalog_provider', type: 'varchar', length: 40, nullable: true })
+  catalogProvider: string | null;
+
+  @Column({ name: 'catalog_id', type: 'varchar', length: 100, nullable: true })
+  catalogId: string | null;
+
   /** A text by which a book or an album was found. Null for none. */
   @Column({ name: 'search_term', type: 'text', nullable: true })
   searchTerm: string | null;

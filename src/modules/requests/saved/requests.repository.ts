@@ -10,7 +10,13 @@ export type NewRequest = Pick<
   'userId' | 'requesterName' | 'title' | 'status' | 'qualityProfileId' | 'requestedAt'
 > &
   RequestSubject &
-  Partial<SeriesColumns & Pick<RequestRow, 'tmdbId' | 'foreignId' | 'bookFormat' | 'searchTerm' | 'openKey'>>;
+  Partial<
+    SeriesColumns &
+      Pick<
+        RequestRow,
+        'tmdbId' | 'foreignId' | 'bookFormat' | 'searchTerm' | 'catalogProvider' | 'catalogId' | 'openKey'
+      >
+  >;
 
 /** The columns that only requests for series have. */
 type SeriesColumns = Pick<RequestRow, 'tvdbId' | 'seasonScope' | 'seasonMap' | 'matchRevision' | 'matchProvenance'>;

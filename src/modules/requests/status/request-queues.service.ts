@@ -5,6 +5,7 @@ import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
+import { RequestersService, type Requester } from './requesters.service.js';
 import { TitlePostersService } from './title-posters.service.js';
 
 /** The most requests that a queue shows at once; later ones follow as these are handled. */
@@ -18,6 +19,8 @@ const PARKED: readonly DispatchState[] = ['retry', 'waiting_library', 'attention
 
 /** A waiting request, with what an administrator needs to see. */
 export interface QueuedRequest extends SavedRequest {
+  /** The accounts that wait for it, its owner among them. */
+  readonly requesters: readonly Requester[];
   readonly instanceName: string | null;
   readonly posterPath: string | null;
 }
@@ -29,6 +32,7 @@ export class RequestQueuesService {
     private readonly database: Database,
     private readonly directory: InstanceDirectoryService,
     private readonly posters: TitlePostersService,
+    private readonly requesters: RequestersService,
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
   ) {}
@@ -58,14 +62,19 @@ export class RequestQueuesService {
   }
 
   private async queue(rows: (tx: ReadTx) => Promise<readonly RequestRow[]>): Promise<readonly QueuedRequest[]> {
-    const { waiting, names } = await this.database.read(async (tx) => {
+    const { waiting, requesters, names } = await this.database.read(async (tx) => {
       const waiting = await this.dispatches.joined(tx, await rows(tx));
       const instances = await this.directory.all(tx);
-      return { waiting, names: new Map(instances.map(({ id, name }) => [id, name])) };
+      const requesters = await this.requesters.of(
+        tx,
+        waiting.map(({ request }) => request),
+      );
+      return { waiting, requesters, names: new Map(instances.map(({ id, name }) => [id, name])) };
     });
     const posters = await this.posters.of(waiting.map(({ request }) => request));
     return waiting.map((one) => ({
       ...one,
+      requesters: requesters(one.request),
       instanceName: names.get(one.request.instanceId ?? '') ?? null,
       posterPath: posters(one.request),
     }));

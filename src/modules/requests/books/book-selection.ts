@@ -1,0 +1,27 @@
+import type { BookFormat } from '../jobs/dispatch-row.entity.js';
+import type { AskedTitle } from '../kinds/request-kind.js';
+
+/** The input of a request for a book. */
+export interface BookSelection extends AskedTitle {
+  readonly mediaType: 'book';
+  /** The native id as it was sent: `hc:<n>`, or `bc:<n>`, which means the same. The key has the former. */
+  readonly foreignId: string;
+  readonly title: string;
+  /** The requested formats, without repetition. */
+  readonly formats: readonly [BookFormat, ...BookFormat[]];
+  /** A text by which the book was found; null for none. */
+  readonly searchTerm: string | null;
+}
+
+/**
+ * The key of a book: its native id. The neutral prefix of trending books stands for the catalog's own. Source: doc 2
+ * section 2, trending book.
+ */
+export function bookKey(foreignId: string): string {
+  return foreignId.replace(/^bc:/, 'hc:');
+}
+
+/** The formats of a choice; both when none was made. Source: doc 4 section 1.2, book_format. */
+export function bookFormats(choice: BookFormat | 'both' | null | undefined): readonly [BookFormat, ...BookFormat[]] {
+  return choice === 'ebook' || choice === 'audiobook' ? [choice] : ['ebook', 'audiobook'];
+}
