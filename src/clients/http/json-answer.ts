@@ -55,25 +55,70 @@ export async function readJsonList<T>(
   return (await rowsOf(answer.body, row)) ?? readJson(system, operation, answer, z.array(row));
 }
 
+/** The rows of a list that somebody could read, and what is known of those that nobody could. */
+export interface ReadRows<Row, Unread> {
+  readonly rows: readonly Row[];
+  /** In their order; empty when the whole list was read. What may be one of these is unknown, never absent. */
+  readonly unread: readonly Unread[];
+}
+
+/**
+ * The list of an answer in which single rows may be nonsense: one that can't be read is reported beside the others, and is
+ * neither left out nor spoils them. Read a slice at a time, as {@link readJsonList}.
+ *
+ * @param read what we need of a row; null where it can't be read
+ * @param glimpse what is known of a row that can't be read
+ * @throws UpstreamError as {@link readJson}, where the answer is no list of JSON
+ */
+export async function readJsonRows<Row extends object, Unread>(
+  system: string,
+  operation: string,
+  answer: HttpAnswer,
+  read: (row: unknown) => Row | null,
+  glimpse: (row: unknown) => Unread,
+): Promise<ReadRows<Row, Unread>> {
+  const rows: Row[] = [];
+  const unread: Unread[] = [];
+  const whole = await eachElement(answer.body, (element) => {
+    const row = read(element);
+    if (row === null) unread.push(glimpse(element));
+    else rows.push(row);
+    return true;
+  });
+  if (!whole) {
+    readJson(system, operation, answer, z.array(z.unknown()));
+    throw new Error('a list of JSON was not read to its end');
+  }
+  return { rows, unread };
+}
+
 /** The rows; null when something about them isn't as it should be. */
 async function rowsOf<T>(json: Buffer, row: ZodType<T>): Promise<readonly T[] | null> {
-  if (!isUtf8(json)) return null;
   const rows: T[] = [];
+  const whole = await eachElement(json, (element) => {
+    const judged = row.safeParse(element);
+    if (judged.success) rows.push(judged.data);
+    return judged.success;
+  });
+  return whole ? rows : null;
+}
+
+/** Hands over the elements of a JSON array in turn; false when it isn't one, or as soon as one isn't taken. */
+async function eachElement(json: Buffer, take: (element: unknown) => boolean): Promise<boolean> {
+  if (!isUtf8(json)) return false;
   let pause = SLICE_BYTES;
   try {
     for (const [from, to] of elementsIn(json)) {
-      const judged = row.safeParse(JSON.parse(json.toString('utf8', from, to)));
-      if (!judged.success) return null;
-      rows.push(judged.data);
+      if (!take(JSON.parse(json.toString('utf8', from, to)))) return false;
       if (to < pause) continue;
       await nextTurn();
       pause = to + SLICE_BYTES;
     }
   } catch (fault) {
-    if (fault instanceof SyntaxError) return null;
+    if (fault instanceof SyntaxError) return false;
     throw fault;
   }
-  return rows;
+  return true;
 }
 
 const QUOTE = 0x22;

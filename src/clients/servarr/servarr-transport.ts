@@ -5,7 +5,7 @@ import type { Meter } from '../../core/metrics/meter.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
-import { readJson, readJsonList } from '../http/json-answer.js';
+import { readJson, readJsonList, readJsonRows, type ReadRows } from '../http/json-answer.js';
 import { safeWords } from './safe-words.js';
 import { readValidationFailures } from './validation-failures.js';
 
@@ -64,6 +64,15 @@ export class ServarrTransport {
   /** As `send`, and reads the answer as a JSON array, a slice at a time: for lists that may be long. */
   async list<T>(call: HttpCall, row: ZodType<T>): Promise<readonly T[]> {
     return readJsonList(this.system, call.operation, await this.send(call), row);
+  }
+
+  /** As `list`, where a row that can't be read is reported and doesn't spoil the others. See `readJsonRows`. */
+  async rows<Row extends object, Unread>(
+    call: HttpCall,
+    read: (row: unknown) => Row | null,
+    glimpse: (row: unknown) => Unread,
+  ): Promise<ReadRows<Row, Unread>> {
+    return readJsonRows(this.system, call.operation, await this.send(call), read, glimpse);
   }
 
   private async deliver(call: HttpCall): Promise<HttpAnswer> {
