@@ -35,7 +35,8 @@ export type LidarrGroupGiven = Pick<LidarrGroup, 'foreignAlbumId'> &
     readonly tracks?: number;
   };
 
-const SOMEBODY: LidarrArtistGiven = {
+/** The artist of albums of which nothing is said. */
+export const SOMEBODY: LidarrArtistGiven = {
   foreignArtistId: '1f0e5b7a-0000-4aaa-8bbb-00000000a001',
   artistName: 'Glass Meridian',
 };

@@ -1,7 +1,12 @@
 import type { Delivery } from '../servarr/servarr-notifications.js';
 import type { ServarrFakeOptions } from '../servarr/servarr-server.js';
 import { LidarrApi, type LidarrList } from './lidarr-api.js';
-import type { LidarrArtistGiven, LidarrGroupGiven, LidarrMetadataProfile } from './lidarr-catalog.js';
+import {
+  SOMEBODY,
+  type LidarrArtistGiven,
+  type LidarrGroupGiven,
+  type LidarrMetadataProfile,
+} from './lidarr-catalog.js';
 import { LidarrLibrary, type LidarrRowGiven } from './lidarr-library.js';
 import { lidarrEvent, type LidarrEvent } from './lidarr-notifications.js';
 import { type LidarrStoredAlbum, type LidarrStoredArtist, type LidarrStoredFolder, tracksOf } from './lidarr-stored.js';
@@ -9,6 +14,14 @@ import { type LidarrStoredAlbum, type LidarrStoredArtist, type LidarrStoredFolde
 type LidarrPlaceGiven = Partial<
   Pick<LidarrStoredArtist, 'monitorNewItems' | 'qualityProfileId' | 'metadataProfileId' | 'rootFolderPath' | 'tags'>
 >;
+
+/** What `given.artist` takes. */
+type LidarrLibraryArtistGiven = LidarrArtistGiven &
+  LidarrPlaceGiven & {
+    readonly monitored?: boolean;
+    /** His id in the library; the next one where nothing is said. */
+    readonly id?: number;
+  };
 
 /** What `given.album` takes; an album unknown to the catalog is put there too. */
 export type LidarrAlbumGiven = LidarrGroupGiven &
@@ -19,10 +32,14 @@ export type LidarrAlbumGiven = LidarrGroupGiven &
     readonly artistMonitored?: boolean;
     /** Numbers of the tracks that have a file, or all of them. */
     readonly files?: 'all' | readonly number[];
+    /** Its files are ones that the profile would have better. */
+    readonly cutoffUnmet?: boolean;
+    /** Its id in the library; the next one where nothing is said. */
+    readonly id?: number;
   };
 
 export interface LidarrFakeOptions extends ServarrFakeOptions {
-  /** Has it one artist with two albums from the start, after its published examples? True where nothing is said. */
+  /** Has it one artist with three albums from the start, after its published examples? True where nothing is said. */
   readonly stocked?: boolean;
 }
 
@@ -40,19 +57,26 @@ export class LidarrFake extends LidarrApi {
       for (const group of groups) this.library.know(group);
     },
     /** An artist in the library, monitored, his albums to come not, where nothing else is said. He has no album. */
-    artist: (given: LidarrArtistGiven & LidarrPlaceGiven & { readonly monitored?: boolean }): LidarrStoredArtist =>
-      this.library.storeArtist(given, { monitorNewItems: 'none', ...given }),
+    artist: (given: LidarrLibraryArtistGiven): LidarrStoredArtist =>
+      this.library.storeArtist(given, { monitorNewItems: 'none', ...given }, given.id),
     /** An album in the library with its artist, monitored and without files where nothing else is said. */
-    album: ({ artistMonitored, monitored = true, files = [], ...given }: LidarrAlbumGiven): LidarrStoredAlbum => {
+    album: ({
+      id,
+      artistMonitored,
+      monitored = true,
+      files = [],
+      cutoffUnmet,
+      ...given
+    }: LidarrAlbumGiven): LidarrStoredAlbum => {
       const group = this.library.catalog.get(given.foreignAlbumId) ?? this.library.know(given);
       const artist = this.library.storeArtist(group.artist, {
         monitorNewItems: 'none',
         ...given,
         monitored: artistMonitored,
       });
-      const album = this.library.storeAlbum(group, artist, monitored);
+      const album = this.library.storeAlbum(group, artist, monitored, id);
       album.tracksKnown = true;
-      this.library.importTracks(album, files === 'all' ? tracksOf(album) : files);
+      this.library.importTracks(album, files === 'all' ? tracksOf(album) : files, cutoffUnmet);
       return album;
     },
     /** A row of the download queue; the id of its download is returned. Rows may share one. */
@@ -168,10 +192,28 @@ export class LidarrFake extends LidarrApi {
     return artist;
   }
 
+  /** One artist with an album of which a track is here, one that nobody monitors and comes, and one that is out tomorrow. */
   private stock(): void {
-    const [long, short] = ['7c9d2e10-0000-4aaa-8bbb-00000000b001', '7c9d2e10-0000-4aaa-8bbb-00000000b002'] as const;
-    this.given.album({ foreignAlbumId: long, title: 'Long Wave', tracks: 2, files: [1] });
-    this.given.album({ foreignAlbumId: short, title: 'Short Wave', albumType: 'EP', tracks: 3, monitored: false });
-    this.startDownload(short);
+    const group = (end: number): string => `7c9d2e10-0000-4aaa-8bbb-00000000b00${end}`;
+    const releaseDate = new Date(this.library.now() + 24 * 3_600_000).toISOString();
+    this.given.artist({ ...SOMEBODY, id: 3 });
+    this.given.album({
+      id: 21,
+      foreignAlbumId: group(1),
+      title: 'Long Wave',
+      tracks: 2,
+      files: [1],
+      cutoffUnmet: true,
+    });
+    this.given.album({
+      id: 22,
+      foreignAlbumId: group(2),
+      title: 'Short Wave',
+      albumType: 'EP',
+      tracks: 3,
+      monitored: false,
+    });
+    this.given.album({ id: 23, foreignAlbumId: group(3), title: 'Third Wave', releaseDate });
+    this.startDownload(group(2));
   }
 }

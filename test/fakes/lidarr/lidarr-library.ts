@@ -77,11 +77,11 @@ export class LidarrLibrary extends ServarrStore {
   }
 
   /** Puts an artist into the library, with what the fields say of him, unless he is there: then he stays as he is. */
-  storeArtist(given: LidarrArtistGiven, fields: Fields): LidarrStoredArtist {
+  storeArtist(given: LidarrArtistGiven, fields: Fields, id?: number): LidarrStoredArtist {
     const known = this.artist(given.foreignArtistId);
     if (known) return known;
     const artist: LidarrStoredArtist = {
-      id: this.nextId(),
+      id: id ?? this.nextId(),
       who: artistOf(given),
       monitored: fields.monitored !== false,
       monitorNewItems: asText(fields.monitorNewItems, 'all'),
@@ -94,8 +94,12 @@ export class LidarrLibrary extends ServarrStore {
     return artist;
   }
 
-  storeAlbum(group: LidarrGroup, artist: LidarrStoredArtist, monitored: boolean): LidarrStoredAlbum {
-    const id = this.nextId();
+  storeAlbum(
+    group: LidarrGroup,
+    artist: LidarrStoredArtist,
+    monitored: boolean,
+    id = this.nextId(),
+  ): LidarrStoredAlbum {
     const album = {
       id,
       group,
@@ -137,9 +141,9 @@ export class LidarrLibrary extends ServarrStore {
     this.history = this.history.filter((row) => row.album !== album);
   }
 
-  importTracks(album: LidarrStoredAlbum, tracks: readonly number[]): void {
+  importTracks(album: LidarrStoredAlbum, tracks: readonly number[], cutoffUnmet = false): void {
     for (const track of tracks) {
-      album.files.set(track, { id: this.nextId(), size: TRACK_BYTES, dateAdded: this.moment() });
+      album.files.set(track, { id: this.nextId(), size: TRACK_BYTES, dateAdded: this.moment(), cutoffUnmet });
     }
   }
 

@@ -45,12 +45,19 @@ export function readingRoutes(library: LidarrLibrary): Readonly<Record<string, H
       );
       return { body: recordPage(albums, query, 'releaseDate', listed) };
     },
-    'GET wanted/cutoff': ({ query }) => ({ body: recordPage([], query, 'releaseDate', listed) }),
+    'GET wanted/cutoff': ({ query }) => {
+      const isAsked = query.monitored !== 'false';
+      const albums = library.albums.filter(
+        (one) => one.monitored === isAsked && filesOf(one).some(({ cutoffUnmet }) => cutoffUnmet),
+      );
+      return { body: recordPage(albums, query, 'releaseDate', listed) };
+    },
   };
 }
 
-/** The albums that a question names, by an artist or by themselves; none where it names neither. */
+/** The albums that a question names, by an artist or by themselves; all where it names neither. */
 function asked({ albums }: LidarrLibrary, { albumId, artistId }: FakeRequest['query']): readonly LidarrStoredAlbum[] {
+  if (albumId === undefined && artistId === undefined) return albums;
   const ids = [albumId ?? []].flat().map(Number);
   return albums.filter((album) => ids.includes(album.id) || album.artist.id === Number(artistId));
 }

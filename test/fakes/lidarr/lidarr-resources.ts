@@ -205,6 +205,6 @@ function trackFileResource({ id, group, artist }: LidarrStoredAlbum, number: num
       audioBits: '16bit',
       audioSampleRate: '44.1kHz',
     },
-    qualityCutoffNotMet: false,
+    qualityCutoffNotMet: file.cutoffUnmet,
   };
 }

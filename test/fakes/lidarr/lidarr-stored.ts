@@ -37,6 +37,8 @@ export interface LidarrStoredFile {
   readonly id: number;
   readonly size: number;
   readonly dateAdded: string;
+  /** The profile would have a better one. */
+  readonly cutoffUnmet: boolean;
 }
 
 /** A row of the fake's download queue. */
