@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import { readJson, readJsonList } from './json-answer.js';
+import { readJson, readJsonList, readJsonRows } from './json-answer.js';
 
 const answerOf = (body: Buffer) => ({ status: 200, headers: {}, body });
 
@@ -59,5 +59,43 @@ describe('a list that is read in slices', () => {
         expect(sliced).toEqual(whole);
       }),
     );
+  });
+});
+
+describe('a list in which single rows may be nonsense', () => {
+  const whole = (row: unknown): { readonly id: unknown } | null =>
+    typeof row === 'object' && row !== null && 'id' in row ? row : null;
+  const rowsIn = (body: Buffer) => readJsonRows('lidarr', 'album.list', answerOf(body), whole, (row) => ({ row }));
+
+  it('issue 20 §5: comes with each of its rows, read or not, and loses none', async () => {
+    const lists = fc.array(fc.oneof(fc.record({ id: fc.nat() }), anything));
+    await fc.assert(
+      fc.asyncProperty(lists, async (list) => {
+        const { rows, unread } = await rowsIn(Buffer.from(JSON.stringify(list)));
+        const sent = JSON.parse(JSON.stringify(list)) as readonly unknown[];
+        expect(rows).toEqual(sent.filter((row) => whole(row) !== null));
+        expect(unread).toEqual(sent.filter((row) => whole(row) === null).map((row) => ({ row })));
+      }),
+    );
+  });
+
+  it('issue 20 §5: is refused as a whole where it is no list, whatever stands before the damage', async () => {
+    const bodies = [
+      '',
+      'null',
+      '{"records":[]}',
+      '[{"id":1}',
+      '[{"id":1},]',
+      '[{"id":1}] x',
+      '\ufeff[]',
+      '[{"id":1} {}]',
+    ];
+    for (const body of [...bodies.map((text) => Buffer.from(text)), Buffer.from('[{"id":"\xff"}]', 'latin1')]) {
+      await expect(rowsIn(body)).rejects.toMatchObject({
+        system: 'lidarr',
+        operation: 'album.list',
+        kind: 'malformed',
+      });
+    }
   });
 });
