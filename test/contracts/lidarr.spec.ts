@@ -288,10 +288,13 @@ function againstTheDocuments(): void {
       await expect(lidarr.albumById(21)).resolves.toMatchObject({ artist, monitoredReleaseTracks: 2 });
       const { rows } = await lidarr.lookup('long wave');
       expect(rows).toMatchObject([{ libraryId: null, foreignAlbumId: LONG, artist: { id: null } }]);
-      await expect(lidarr.artists()).resolves.toMatchObject({ rows: [{ id: 3, monitorNewItems: 'none' }], unread: [] });
+      await expect(lidarr.artists()).resolves.toMatchObject({
+        rows: [{ id: 3, monitorNewItems: 'none' }],
+        nonsense: [],
+      });
       await expect(lidarr.artistById(3)).resolves.toMatchObject({ metadataProfileId: 1 });
       const files = [{ id: 61, albumId: 21, dateAdded: Date.UTC(2026, 4, 2) }];
-      await expect(lidarr.trackFilesOfArtist(3)).resolves.toEqual({ rows: files, unread: [] });
+      await expect(lidarr.trackFilesOfArtist(3)).resolves.toEqual({ rows: files, nonsense: [] });
       const row = { albumId: 22, artistId: 3, trackedStatus: 'ok', trackedState: 'downloading', hasMessages: false };
       await expect(lidarr.queue()).resolves.toMatchObject([{ ...row, sizeLeft: 70_000_000, isUnread: false }]);
       const [standard, none] = await lidarr.metadataProfiles();

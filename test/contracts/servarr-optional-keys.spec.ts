@@ -4,7 +4,7 @@ import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr.client.js';
 import { CHAPTARR_WEBHOOK } from '../../src/clients/servarr/webhook-profiles.js';
 import { HttpTransport } from '../../src/clients/http/http-transport.js';
 import { LidarrClient } from '../../src/clients/lidarr/lidarr.client.js';
-import type { ServarrRows } from '../../src/clients/servarr/plain-values.js';
+import type { RowsRead } from '../../src/clients/servarr/rows-read.js';
 import { RadarrClient } from '../../src/clients/radarr/radarr.client.js';
 import type { ServarrAddress, ServarrClient } from '../../src/clients/servarr/servarr.client.js';
 import { isWebhook, managedWebhook } from '../../src/clients/servarr/managed-webhook.js';
@@ -158,9 +158,9 @@ holdReads('sonarr', [
 ]);
 
 /** The rows of a list that reports those that it can't read: such a row is refused, and the list isn't. */
-async function soundRows<Row>(list: Promise<ServarrRows<Row>>): Promise<readonly Row[]> {
-  const { rows, unread } = await list;
-  if (unread.length > 0) throw new ZodError([]);
+async function soundRows<Row>(list: Promise<RowsRead<Row>>): Promise<readonly Row[]> {
+  const { rows, nonsense } = await list;
+  if (nonsense.length > 0) throw new ZodError([]);
   return rows;
 }
 

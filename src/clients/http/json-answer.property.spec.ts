@@ -62,40 +62,14 @@ describe('a list that is read in slices', () => {
   });
 });
 
-describe('a list in which single rows may be nonsense', () => {
-  const whole = (row: unknown): { readonly id: unknown } | null =>
-    typeof row === 'object' && row !== null && 'id' in row ? row : null;
-  const rowsIn = (body: Buffer) => readJsonRows('lidarr', 'album.list', answerOf(body), whole, (row) => ({ row }));
-
-  it('issue 20 §5: comes with each of its rows, read or not, and loses none', async () => {
-    const lists = fc.array(fc.oneof(fc.record({ id: fc.nat() }), anything));
+describe('a list whose reader judges each row for itself', () => {
+  it('issue 20 §5: comes with each of its rows, in their order', async () => {
     await fc.assert(
-      fc.asyncProperty(lists, async (list) => {
-        const { rows, unread } = await rowsIn(Buffer.from(JSON.stringify(list)));
-        const sent = JSON.parse(JSON.stringify(list)) as readonly unknown[];
-        expect(rows).toEqual(sent.filter((row) => whole(row) !== null));
-        expect(unread).toEqual(sent.filter((row) => whole(row) === null).map((row) => ({ row })));
+      fc.asyncProperty(fc.array(anything), async (list) => {
+        const body = Buffer.from(JSON.stringify(list));
+        const rows = await readJsonRows('lidarr', 'album.list', answerOf(body), (row) => ({ row }));
+        expect(rows).toEqual((JSON.parse(body.toString()) as readonly unknown[]).map((row) => ({ row })));
       }),
     );
-  });
-
-  it('issue 20 §5: is refused as a whole where it is no list, whatever stands before the damage', async () => {
-    const bodies = [
-      '',
-      'null',
-      '{"records":[]}',
-      '[{"id":1}',
-      '[{"id":1},]',
-      '[{"id":1}] x',
-      '\ufeff[]',
-      '[{"id":1} {}]',
-    ];
-    for (const body of [...bodies.map((text) => Buffer.from(text)), Buffer.from('[{"id":"\xff"}]', 'latin1')]) {
-      await expect(rowsIn(body)).rejects.toMatchObject({
-        system: 'lidarr',
-        operation: 'album.list',
-        kind: 'malformed',
-      });
-    }
   });
 });

@@ -55,56 +55,45 @@ export async function readJsonList<T>(
   return (await rowsOf(answer.body, row)) ?? readJson(system, operation, answer, z.array(row));
 }
 
-/** The rows of a list that somebody could read, and what is known of those that nobody could. */
-export interface ReadRows<Row, Unread> {
-  readonly rows: readonly Row[];
-  /** In their order; empty when the whole list was read. What may be one of these is unknown, never absent. */
-  readonly unread: readonly Unread[];
-}
-
 /**
- * The list of an answer in which single rows may be nonsense: one that can't be read is reported beside the others, and is
- * neither left out nor spoils them. Read a slice at a time, as {@link readJsonList}.
+ * The list of an answer, a slice at a time as {@link readJsonList} reads it, with a reader of each row that judges for
+ * itself: a row that it can't make sense of is its own to report, and no reason to refuse the others.
  *
- * @param read what we need of a row; null where it can't be read
- * @param glimpse what is known of a row that can't be read
- * @throws UpstreamError as {@link readJson}, where the answer is no list of JSON
+ * @throws UpstreamError of kind `malformed` where the answer is no JSON array
  */
-export async function readJsonRows<Row extends object, Unread>(
+export async function readJsonRows<T>(
   system: string,
   operation: string,
   answer: HttpAnswer,
-  read: (row: unknown) => Row | null,
-  glimpse: (row: unknown) => Unread,
-): Promise<ReadRows<Row, Unread>> {
-  const rows: Row[] = [];
-  const unread: Unread[] = [];
-  const whole = await eachElement(answer.body, (element) => {
-    const row = read(element);
-    if (row === null) unread.push(glimpse(element));
-    else rows.push(row);
+  read: (row: unknown) => T,
+): Promise<readonly T[]> {
+  const rows: T[] = [];
+  const take = (row: unknown): boolean => {
+    rows.push(read(row));
     return true;
-  });
-  if (!whole) {
-    readJson(system, operation, answer, z.array(z.unknown()));
-    throw new Error('a list of JSON was not read to its end');
-  }
-  return { rows, unread };
+  };
+  if (await takeRows(answer.body, take)) return rows;
+  return readJson(system, operation, answer, z.array(z.unknown())).map(read);
 }
 
 /** The rows; null when something about them isn't as it should be. */
 async function rowsOf<T>(json: Buffer, row: ZodType<T>): Promise<readonly T[] | null> {
   const rows: T[] = [];
-  const whole = await eachElement(json, (element) => {
-    const judged = row.safeParse(element);
+  const take = (value: unknown): boolean => {
+    const judged = row.safeParse(value);
     if (judged.success) rows.push(judged.data);
     return judged.success;
-  });
-  return whole ? rows : null;
+  };
+  return (await takeRows(json, take)) ? rows : null;
 }
 
-/** Hands over the elements of a JSON array in turn; false when it isn't one, or as soon as one isn't taken. */
-async function eachElement(json: Buffer, take: (element: unknown) => boolean): Promise<boolean> {
+/**
+ * Hands the elements of a JSON array over one by one, and lets others have their turn between slices.
+ *
+ * @param take false ends it
+ * @returns false when an element was not taken, or the bytes are no JSON array
+ */
+async function takeRows(json: Buffer, take: (row: unknown) => boolean): Promise<boolean> {
   if (!isUtf8(json)) return false;
   let pause = SLICE_BYTES;
   try {

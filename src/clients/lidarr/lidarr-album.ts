@@ -1,14 +1,13 @@
-import { z } from 'zod';
 import {
   countOf,
   fieldsOf,
   type Fields,
   momentOf,
   objectsOf,
+  readBy,
   recordIdOf,
   textOf,
   textsOf,
-  type UnreadRow,
 } from '../servarr/plain-values.js';
 import { coverOf, type LidarrPicture } from './lidarr-picture.js';
 
@@ -73,7 +72,7 @@ export interface LidarrAlbumStatistics {
  *
  * @returns null where it can't be read: which one it is, whose, whether it is monitored or what of it is there is unknown
  */
-export function readAlbum(row: unknown): LidarrAlbum | null {
+function readAlbum(row: unknown): LidarrAlbum | null {
   const album = fieldsOf(row);
   if (!album) return null;
   const [id, artistId, foreignAlbumId] = [
@@ -102,19 +101,8 @@ export function readAlbum(row: unknown): LidarrAlbum | null {
   };
 }
 
-/** {@link readAlbum} of an answer that is one album. */
-export const albumSchema = z.unknown().transform((row, context) => {
-  const album = readAlbum(row);
-  if (album) return album;
-  context.addIssue('not an album');
-  return z.NEVER;
-});
-
-/** What is known of an album that can't be read. */
-export function glimpsedAlbum(row: unknown): UnreadRow {
-  const album = fieldsOf(row);
-  return { id: recordIdOf(album?.id), foreignId: textOf(album?.foreignAlbumId) };
-}
+/** An album, as {@link readAlbum} reads it. */
+export const albumSchema = readBy(readAlbum);
 
 /** The artist of an album; null where there is none who could be told from others. */
 export function readAlbumArtist(value: unknown): LidarrAlbumArtist | null {

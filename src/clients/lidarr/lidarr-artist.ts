@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { countOf, fieldsOf, momentOf, recordIdOf, textOf, type UnreadRow } from '../servarr/plain-values.js';
+import { countOf, fieldsOf, momentOf, readBy, recordIdOf, textOf } from '../servarr/plain-values.js';
 import { type LidarrPicture, posterOf } from './lidarr-picture.js';
 
 /** An artist in a Lidarr library, as far as we read it. Times are epoch milliseconds; null means Lidarr has none. */
@@ -24,7 +23,7 @@ export interface LidarrArtist {
 }
 
 /** Reads an artist; null where it can't be read which one he is or whether he is monitored. */
-export function readArtist(row: unknown): LidarrArtist | null {
+function readArtist(row: unknown): LidarrArtist | null {
   const artist = fieldsOf(row);
   const [id, foreignArtistId] = [recordIdOf(artist?.id), textOf(artist?.foreignArtistId)];
   if (!artist || id === null || foreignArtistId === null || typeof artist.monitored !== 'boolean') return null;
@@ -43,16 +42,5 @@ export function readArtist(row: unknown): LidarrArtist | null {
   };
 }
 
-/** {@link readArtist} of an answer that is one artist. */
-export const artistSchema = z.unknown().transform((row, context) => {
-  const artist = readArtist(row);
-  if (artist) return artist;
-  context.addIssue('not an artist');
-  return z.NEVER;
-});
-
-/** What is known of an artist who can't be read. */
-export function glimpsedArtist(row: unknown): UnreadRow {
-  const artist = fieldsOf(row);
-  return { id: recordIdOf(artist?.id), foreignId: textOf(artist?.foreignArtistId) };
-}
+/** An artist, as {@link readArtist} reads him. */
+export const artistSchema = readBy(readArtist);

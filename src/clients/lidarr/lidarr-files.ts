@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-page.js';
-import { fieldsOf, momentOf, recordIdOf, textOf, type UnreadRow } from '../servarr/plain-values.js';
+import { fieldsOf, momentOf, readBy, recordIdOf, textOf } from '../servarr/plain-values.js';
 
 /** A file of a track in a Lidarr library. */
 export interface LidarrTrackFile {
@@ -13,7 +13,7 @@ export interface LidarrTrackFile {
 }
 
 /** Reads a file; null where it can't be read of which album it is, or when it came. */
-export function readTrackFile(row: unknown): LidarrTrackFile | null {
+function readTrackFile(row: unknown): LidarrTrackFile | null {
   const file = fieldsOf(row);
   const [id, albumId] = [recordIdOf(file?.id), recordIdOf(file?.albumId)];
   if (!file || id === null || albumId === null) return null;
@@ -22,8 +22,8 @@ export function readTrackFile(row: unknown): LidarrTrackFile | null {
   return isMoment ? { id, albumId, dateAdded: momentOf(dateAdded) } : null;
 }
 
-/** What is known of a file that can't be read. */
-export const glimpsedFile = (row: unknown): UnreadRow => ({ id: recordIdOf(fieldsOf(row)?.id), foreignId: null });
+/** A file, as {@link readTrackFile} reads it. */
+export const trackFileSchema = readBy(readTrackFile);
 
 /** A row of Lidarr's download queue. A download of several albums is a row for each, with the sizes of the whole. */
 export interface LidarrQueueRow extends ServarrQueueRow {

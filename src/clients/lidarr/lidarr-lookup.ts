@@ -1,4 +1,4 @@
-import { fieldsOf, type Fields, momentOf, recordIdOf, textOf, textsOf } from '../servarr/plain-values.js';
+import { fieldsOf, type Fields, momentOf, readBy, recordIdOf, textOf, textsOf } from '../servarr/plain-values.js';
 import { type LidarrAlbumArtist, readAlbumArtist } from './lidarr-album.js';
 
 /** An album that Lidarr's lookup knows, in its library or not. */
@@ -22,7 +22,7 @@ export interface LidarrLookup {
 }
 
 /** Reads a result of a lookup; null where it can't be read which album it is. */
-export function readLookup(row: unknown): LidarrLookup | null {
+function readLookup(row: unknown): LidarrLookup | null {
   const record = fieldsOf(row);
   const foreignAlbumId = textOf(record?.foreignAlbumId);
   if (!record || foreignAlbumId === null) return null;
@@ -37,6 +37,9 @@ export function readLookup(row: unknown): LidarrLookup | null {
     record,
   };
 }
+
+/** A result of a lookup, as {@link readLookup} reads it. */
+export const lookupSchema = readBy(readLookup);
 
 /** An album to be added. Source: doc 2 §4 Requests rule 5. */
 export interface NewAlbum {

@@ -45,7 +45,7 @@ describe('the library', () => {
       cover,
       lastSearchedAt: null,
     };
-    await expect(lidarr.albums()).resolves.toEqual({ rows: [album], unread: [] });
+    await expect(lidarr.albums()).resolves.toEqual({ rows: [album], nonsense: [] });
     const nested = { id: artist.id, foreignArtistId: BAND, artistName: 'Glass Meridian', monitored: true };
     await expect(lidarr.albumById(id)).resolves.toEqual({ ...album, artist: nested });
     const poster = {
@@ -64,7 +64,7 @@ describe('the library', () => {
       poster,
       statistics: { albumCount: 1, trackFileCount: 2 },
     };
-    await expect(lidarr.artists()).resolves.toEqual({ rows: [who], unread: [] });
+    await expect(lidarr.artists()).resolves.toEqual({ rows: [who], nonsense: [] });
     await expect(lidarr.artistById(artist.id)).resolves.toEqual(who);
     await expect(lidarr.artistByForeignId(BAND)).resolves.toEqual(who);
   });
@@ -136,14 +136,26 @@ describe('the library', () => {
 
   it('issue 20 §5: a nonsense row is reported with what is known of it, and spoils no other', async () => {
     const { id } = fake.given.album({ foreignAlbumId: WAVE });
-    fake.given.nonsense('album', null, 7, [], { id: 40 }, { id: 41, foreignAlbumId: OTHER, monitored: 'yes' });
+    fake.given.nonsense(
+      'album',
+      null,
+      7,
+      [],
+      { id: 40 },
+      { id: 41, artistId: 7, foreignAlbumId: OTHER, monitored: 'yes' },
+    );
     fake.given.nonsense('artist', { foreignArtistId: 'someone', monitored: true });
-    fake.given.nonsense('trackfile', { id: 50, albumId: id, dateAdded: 'yesterday' });
-    const nothing = { id: null, foreignId: null };
-    const unread = [nothing, nothing, nothing, { id: 40, foreignId: null }, { id: 41, foreignId: OTHER }];
-    await expect(lidarr.albums()).resolves.toMatchObject({ rows: [{ id }], unread });
-    await expect(lidarr.artists()).resolves.toMatchObject({ rows: [{}], unread: [{ id: null, foreignId: 'someone' }] });
-    await expect(lidarr.trackFilesOfArtist(1)).resolves.toEqual({ rows: [], unread: [{ id: 50, foreignId: null }] });
+    fake.given.nonsense('trackfile', { id: 50, artistId: 1, albumId: id, dateAdded: 'yesterday' });
+    const named = (row: number | null, parentId: number | null = null, foreignId: string | null = null): object => ({
+      id: row,
+      parentId,
+      foreignId,
+    });
+    const nothing = named(null);
+    const nonsense = [nothing, nothing, nothing, named(40), named(41, 7, OTHER)];
+    await expect(lidarr.albums()).resolves.toMatchObject({ rows: [{ id }], nonsense });
+    await expect(lidarr.artists()).resolves.toMatchObject({ rows: [{}], nonsense: [named(null, null, 'someone')] });
+    await expect(lidarr.trackFilesOfArtist(1)).resolves.toMatchObject({ rows: [], nonsense: [named(50, 1)] });
   });
 
   it('issue 20 §5: a nonsense row among those of one id is a failure: it may be the one', async () => {
@@ -173,7 +185,7 @@ describe('a lookup', () => {
       rows: [{ foreignAlbumId: WAVE, artist: { id: stored.artist.id }, record: { releases: [{ monitored: true }] } }],
     });
     expect(fake.calls().map(({ query }) => query.term)).toEqual(['wave', `lidarr:${WAVE}`]);
-    await expect(lidarr.lookup('nothing')).resolves.toEqual({ rows: [], unread: [] });
+    await expect(lidarr.lookup('nothing')).resolves.toEqual({ rows: [], nonsense: [] });
   });
 
   it('that the metadata service fails is an outage', async () => {

@@ -1,25 +1,22 @@
 import { z } from 'zod';
 import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
-import type { ServarrRows } from '../servarr/plain-values.js';
+import { rowBy, type RowsRead } from '../servarr/rows-read.js';
 import { readRecord } from '../servarr/servarr-transport.js';
 import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
 import { isAlreadyThere } from '../servarr/validation-failures.js';
-import { albumSchema, glimpsedAlbum, type LidarrAlbum, readAlbum } from './lidarr-album.js';
-import { artistSchema, glimpsedArtist, type LidarrArtist, readArtist } from './lidarr-artist.js';
-import {
-  glimpsedFile,
-  type LidarrQueueRow,
-  type LidarrTrackFile,
-  queueRowSchema,
-  readTrackFile,
-} from './lidarr-files.js';
-import { additionOf, type LidarrLookup, type NewAlbum, readLookup } from './lidarr-lookup.js';
+import { albumSchema, type LidarrAlbum } from './lidarr-album.js';
+import { artistSchema, type LidarrArtist } from './lidarr-artist.js';
+import { type LidarrQueueRow, type LidarrTrackFile, queueRowSchema, trackFileSchema } from './lidarr-files.js';
+import { additionOf, type LidarrLookup, lookupSchema, type NewAlbum } from './lidarr-lookup.js';
 import {
   type LidarrMetadataProfile,
   type LidarrRootFolder,
   metadataProfilesSchema,
   rootFoldersSchema,
 } from './lidarr-places.js';
+
+/** What says of a row that can't be read which album it is about. */
+const ALBUM_NAMES = { parentId: 'artistId', foreignId: 'foreignAlbumId' } as const;
 
 /**
  * Lidarr, API v1. Every method throws UpstreamError where Lidarr can't be read or refuses; null is an affirmed absence. A
@@ -33,9 +30,9 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
   }
 
   /** The whole library, albums that nobody monitors included. Their artists are told by `artists`. */
-  albums(signal?: AbortSignal): Promise<ServarrRows<LidarrAlbum>> {
+  albums(signal?: AbortSignal): Promise<RowsRead<LidarrAlbum>> {
     const call = { operation: 'album.list', method: 'GET', path: ['album'], signal, ...WHOLE_LIBRARY } as const;
-    return this.transport.rows(call, readAlbum, glimpsedAlbum);
+    return this.transport.rows(call, rowBy(albumSchema, ALBUM_NAMES));
   }
 
   /** The album of the library with this id of Lidarr's own. */
@@ -61,9 +58,9 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
   }
 
   /** All artists of the library. */
-  artists(signal?: AbortSignal): Promise<ServarrRows<LidarrArtist>> {
+  artists(signal?: AbortSignal): Promise<RowsRead<LidarrArtist>> {
     const call = { operation: 'artist.list', method: 'GET', path: ['artist'], signal, ...WHOLE_LIBRARY } as const;
-    return this.transport.rows(call, readArtist, glimpsedArtist);
+    return this.transport.rows(call, rowBy(artistSchema, { foreignId: 'foreignArtistId' }));
   }
 
   /** The artist of the library with this id of Lidarr's own. */
@@ -86,13 +83,13 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
    *
    * @param term words of a title, or an id with its prefix
    */
-  lookup(term: string, signal?: AbortSignal): Promise<ServarrRows<LidarrLookup>> {
+  lookup(term: string, signal?: AbortSignal): Promise<RowsRead<LidarrLookup>> {
     const call = { operation: 'album.lookup', method: 'GET', path: ['album', 'lookup'], query: { term } } as const;
-    return this.transport.rows({ ...call, signal, ...ASKS_METADATA }, readLookup, glimpsedAlbum);
+    return this.transport.rows({ ...call, signal, ...ASKS_METADATA }, rowBy(lookupSchema, ALBUM_NAMES));
   }
 
   /** {@link lookup} by the id of a release group. What is found may still bear another id: groups are merged. */
-  lookupByForeignId(foreignAlbumId: string, signal?: AbortSignal): Promise<ServarrRows<LidarrLookup>> {
+  lookupByForeignId(foreignAlbumId: string, signal?: AbortSignal): Promise<RowsRead<LidarrLookup>> {
     return this.lookup(`lidarr:${foreignAlbumId}`, signal);
   }
 
@@ -109,10 +106,10 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
   }
 
   /** The files of an artist's tracks; none for an artist whom the library lacks. */
-  trackFilesOfArtist(artistId: number, signal?: AbortSignal): Promise<ServarrRows<LidarrTrackFile>> {
+  trackFilesOfArtist(artistId: number, signal?: AbortSignal): Promise<RowsRead<LidarrTrackFile>> {
     const query = { artistId };
     const call = { operation: 'trackfile.list', method: 'GET', path: ['trackfile'], query, signal } as const;
-    return this.transport.rows(call, readTrackFile, glimpsedFile);
+    return this.transport.rows(call, rowBy(trackFileSchema, { parentId: 'artistId' }));
   }
 
   /**

@@ -1,18 +1,7 @@
-import type { ReadRows } from '../http/json-answer.js';
+import { z, type ZodType } from 'zod';
 
 /** A JSON object as it came. */
 export type Fields = Readonly<Record<string, unknown>>;
-
-/** What is known of a row of a manager's list that can't be read: its ids, as far as they can. */
-export interface UnreadRow {
-  /** The manager's own id. */
-  readonly id: number | null;
-  /** The id by which the metadata service knows it. */
-  readonly foreignId: string | null;
-}
-
-/** A list of a manager, complete but for the rows that can't be read. */
-export type ServarrRows<Row> = ReadRows<Row, UnreadRow>;
 
 /** The members of an object; null for anything else. */
 export const fieldsOf = (value: unknown): Fields | null =>
@@ -49,3 +38,12 @@ export function momentOf(value: unknown): number | null {
 }
 
 const YEAR_2 = Date.parse('0002-01-01T00:00:00Z');
+
+/** A schema out of a reader by hand: what it gives null for doesn't fit. A library has tens of thousands of rows. */
+export const readBy = <T extends object>(read: (value: unknown) => T | null): ZodType<T> =>
+  z.unknown().transform((value, context) => {
+    const found = read(value);
+    if (found) return found;
+    context.addIssue('it lacks what it is nothing without');
+    return z.NEVER;
+  });
