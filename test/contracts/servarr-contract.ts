@@ -78,7 +78,7 @@ export class ServarrContract {
   }
 
   private checkOf(path: string): SchemaCheck {
-    return path.startsWith('/api/v3/command') ? this.commands : this.records;
+    return /^\/api\/v[13]\/command/.test(path) ? this.commands : this.records;
   }
 }
 

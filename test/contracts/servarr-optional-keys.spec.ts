@@ -4,6 +4,7 @@ import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr.client.js';
 import { CHAPTARR_WEBHOOK } from '../../src/clients/servarr/webhook-profiles.js';
 import { HttpTransport } from '../../src/clients/http/http-transport.js';
 import { LidarrClient } from '../../src/clients/lidarr/lidarr.client.js';
+import type { RowsRead } from '../../src/clients/servarr/rows-read.js';
 import { RadarrClient } from '../../src/clients/radarr/radarr.client.js';
 import type { ServarrAddress, ServarrClient } from '../../src/clients/servarr/servarr.client.js';
 import { isWebhook, managedWebhook } from '../../src/clients/servarr/managed-webhook.js';
@@ -85,6 +86,11 @@ const SERIES = described('sonarr', 'SeriesResource', example('sonarr', 'series')
 const FOUND_SERIES = described('sonarr', 'SeriesResource', firstOf('sonarr', 'series.lookup'));
 const EPISODE = described('sonarr', 'EpisodeResource', firstOf('sonarr', 'episode.list'));
 
+const ALBUM = described('lidarr', 'AlbumResource', example('lidarr', 'album'));
+const FOUND_ALBUM = described('lidarr', 'AlbumResource', firstOf('lidarr', 'album.lookup'));
+const ARTIST = described('lidarr', 'ArtistResource', example('lidarr', 'artist'));
+const TRACK_FILE = described('lidarr', 'TrackFileResource', example('lidarr', 'trackfile'));
+
 const MOMENT = 'a moment that can’t be read is not a moment that isn’t known';
 
 holdReads('radarr', [
@@ -149,6 +155,43 @@ holdReads('sonarr', [
     needed: { id: IDENTITY, seasonNumber: IDENTITY, episodeNumber: IDENTITY, hasFile: FILES, monitored: WATCH },
     judged: { airDateUtc: MOMENT },
   }),
+]);
+
+/** The rows of a list that reports those that it can't read: such a row is refused, and the list isn't. */
+async function soundRows<Row>(list: Promise<RowsRead<Row>>): Promise<readonly Row[]> {
+  const { rows, nonsense } = await list;
+  if (nonsense.length > 0) throw new ZodError([]);
+  return rows;
+}
+
+holdReads('lidarr', [
+  listed('an album of the library', ALBUM, () => soundRows(CLIENTS.lidarr().albums()), {
+    needed: {
+      id: IDENTITY,
+      foreignAlbumId: IDENTITY,
+      artistId: IDENTITY,
+      monitored: WATCH,
+      'statistics.trackFileCount': FILES,
+      'statistics.totalTrackCount': FILES,
+    },
+    judged: { statistics: 'without them nothing is known of its tracks' },
+  }),
+  listed('an album that a lookup finds', FOUND_ALBUM, () => soundRows(CLIENTS.lidarr().lookup('wave')), {
+    needed: { foreignAlbumId: IDENTITY },
+  }),
+  listed('an artist of the library', ARTIST, () => soundRows(CLIENTS.lidarr().artists()), {
+    needed: { id: IDENTITY, foreignArtistId: IDENTITY, monitored: WATCH },
+  }),
+  listed('a file of a track', TRACK_FILE, () => soundRows(CLIENTS.lidarr().trackFilesOfArtist(3)), {
+    needed: { id: IDENTITY, albumId: IDENTITY },
+    judged: { dateAdded: MOMENT },
+  }),
+  listed(
+    'a metadata profile',
+    described('lidarr', 'MetadataProfileResource', firstOf('lidarr', 'metadataprofile.list')),
+    () => CLIENTS.lidarr().metadataProfiles(),
+    { needed: { id: IDENTITY } },
+  ),
 ]);
 
 const ROW_OF: Readonly<Record<Product, Readonly<Record<string, string>>>> = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import { readJson, readJsonList } from './json-answer.js';
+import { readJson, readJsonList, readJsonRows } from './json-answer.js';
 
 const answerOf = (body: Buffer) => ({ status: 200, headers: {}, body });
 
@@ -57,6 +57,18 @@ describe('a list that is read in slices', () => {
       fc.asyncProperty(rows, async (list) => {
         const [whole, sliced] = await bothWays(Buffer.from(JSON.stringify(list)), z.object({ id: z.int() }));
         expect(sliced).toEqual(whole);
+      }),
+    );
+  });
+});
+
+describe('a list whose reader judges each row for itself', () => {
+  it('issue 20 §5: comes with each of its rows, in their order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anything), async (list) => {
+        const body = Buffer.from(JSON.stringify(list));
+        const rows = await readJsonRows('lidarr', 'album.list', answerOf(body), (row) => ({ row }));
+        expect(rows).toEqual((JSON.parse(body.toString()) as readonly unknown[]).map((row) => ({ row })));
       }),
     );
   });

@@ -1,13 +1,150 @@
-import { plainQueueRow, type ServarrQueueRow } from '../servarr/queue-page.js';
-import { type ServarrAddress, ServarrClient } from '../servarr/servarr.client.js';
+import { z } from 'zod';
+import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
+import { rowBy, type RowsRead } from '../servarr/rows-read.js';
+import { readRecord } from '../servarr/servarr-transport.js';
+import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
+import { isAlreadyThere } from '../servarr/validation-failures.js';
+import { albumSchema, type LidarrAlbum } from './lidarr-album.js';
+import { artistSchema, type LidarrArtist } from './lidarr-artist.js';
+import { type LidarrQueueRow, type LidarrTrackFile, queueRowSchema, trackFileSchema } from './lidarr-files.js';
+import { additionOf, type LidarrLookup, lookupSchema, type NewAlbum } from './lidarr-lookup.js';
+import {
+  type LidarrMetadataProfile,
+  type LidarrRootFolder,
+  metadataProfilesSchema,
+  rootFoldersSchema,
+} from './lidarr-places.js';
+
+/** What says of a row that can't be read which album it is about. */
+const ALBUM_NAMES = { parentId: 'artistId', foreignId: 'foreignAlbumId' } as const;
 
 /**
- * Lidarr, API v1. Every method throws UpstreamError where Lidarr can't be read.
+ * Lidarr, API v1. Every method throws UpstreamError where Lidarr can't be read or refuses; null is an affirmed absence. A
+ * list whose rows may be many comes with those of its rows that can't be read: what may be one of them is unknown.
  *
  * Source: the OpenAPI document of Lidarr v1 and docs/upstreams/lidarr.md.
  */
-export class LidarrClient extends ServarrClient<ServarrQueueRow> {
+export class LidarrClient extends ServarrClient<LidarrQueueRow> {
   constructor(address: ServarrAddress) {
-    super({ ...address, system: 'lidarr', api: 'v1' }, plainQueueRow);
+    super({ ...address, system: 'lidarr', api: 'v1' }, queueRowSchema);
+  }
+
+  /** The whole library, albums that nobody monitors included. Their artists are told by `artists`. */
+  albums(signal?: AbortSignal): Promise<RowsRead<LidarrAlbum>> {
+    const call = { operation: 'album.list', method: 'GET', path: ['album'], signal, ...WHOLE_LIBRARY } as const;
+    return this.transport.rows(call, rowBy(albumSchema, ALBUM_NAMES));
+  }
+
+  /** The album of the library with this id of Lidarr's own. */
+  albumById(id: number, signal?: AbortSignal): Promise<LidarrAlbum | null> {
+    return readRecord(
+      this.transport,
+      { operation: 'album.read', method: 'GET', path: ['album', id], signal },
+      albumSchema,
+    );
+  }
+
+  /** The albums of the library whose release group has this very id: one or none. */
+  async albumsByForeignId(foreignAlbumId: string, signal?: AbortSignal): Promise<readonly LidarrAlbum[]> {
+    const call = {
+      operation: 'album.find',
+      method: 'GET',
+      path: ['album'],
+      query: { foreignAlbumId },
+      signal,
+    } as const;
+    const found = await this.transport.json(call, z.array(albumSchema));
+    return found.filter((album) => album.foreignAlbumId === foreignAlbumId);
+  }
+
+  /** All artists of the library. */
+  artists(signal?: AbortSignal): Promise<RowsRead<LidarrArtist>> {
+    const call = { operation: 'artist.list', method: 'GET', path: ['artist'], signal, ...WHOLE_LIBRARY } as const;
+    return this.transport.rows(call, rowBy(artistSchema, { foreignId: 'foreignArtistId' }));
+  }
+
+  /** The artist of the library with this id of Lidarr's own. */
+  artistById(id: number, signal?: AbortSignal): Promise<LidarrArtist | null> {
+    const call = { operation: 'artist.read', method: 'GET', path: ['artist', id], signal } as const;
+    return readRecord(this.transport, call, artistSchema);
+  }
+
+  /** The artist of the library with this very id of MusicBrainz. */
+  async artistByForeignId(foreignArtistId: string, signal?: AbortSignal): Promise<LidarrArtist | null> {
+    const query = { mbId: foreignArtistId };
+    const call = { operation: 'artist.find', method: 'GET', path: ['artist'], query, signal } as const;
+    const found = await this.transport.json(call, z.array(artistSchema));
+    return found.find((artist) => artist.foreignArtistId === foreignArtistId) ?? null;
+  }
+
+  /**
+   * The albums that Lidarr's metadata finds, best first. Whether one of them is the wanted one is for the caller to judge,
+   * by its `foreignAlbumId` alone.
+   *
+   * @param term words of a title, or an id with its prefix
+   */
+  lookup(term: string, signal?: AbortSignal): Promise<RowsRead<LidarrLookup>> {
+    const call = { operation: 'album.lookup', method: 'GET', path: ['album', 'lookup'], query: { term } } as const;
+    return this.transport.rows({ ...call, signal, ...ASKS_METADATA }, rowBy(lookupSchema, ALBUM_NAMES));
+  }
+
+  /** {@link lookup} by the id of a release group. What is found may still bear another id: groups are merged. */
+  lookupByForeignId(foreignAlbumId: string, signal?: AbortSignal): Promise<RowsRead<LidarrLookup>> {
+    return this.lookup(`lidarr:${foreignAlbumId}`, signal);
+  }
+
+  /** All root folders with the profiles of who comes into them, in Lidarr's order. */
+  override rootFolders(signal?: AbortSignal): Promise<readonly LidarrRootFolder[]> {
+    const call = { operation: 'rootfolder.list', method: 'GET', path: ['rootfolder'], signal } as const;
+    return this.transport.json(call, rootFoldersSchema);
+  }
+
+  /** All metadata profiles, the built-in `None` among them, in Lidarr's order. */
+  metadataProfiles(signal?: AbortSignal): Promise<readonly LidarrMetadataProfile[]> {
+    const call = { operation: 'metadataprofile.list', method: 'GET', path: ['metadataprofile'], signal } as const;
+    return this.transport.json(call, metadataProfilesSchema);
+  }
+
+  /** The files of an artist's tracks; none for an artist whom the library lacks. */
+  trackFilesOfArtist(artistId: number, signal?: AbortSignal): Promise<RowsRead<LidarrTrackFile>> {
+    const query = { artistId };
+    const call = { operation: 'trackfile.list', method: 'GET', path: ['trackfile'], query, signal } as const;
+    return this.transport.rows(call, rowBy(trackFileSchema, { parentId: 'artistId' }));
+  }
+
+  /**
+   * Adds an album, monitored, with its artist where the library lacks him. An artist who is there stays as he is, switched
+   * off where he was off. His other albums come later, unmonitored. Source: doc 2 §4 Requests rule 5.
+   *
+   * @throws UpstreamError for which `isAlbumAlreadyThere` holds, when the library has the album already
+   */
+  addAlbum(album: NewAlbum, signal?: AbortSignal): Promise<LidarrAlbum> {
+    const json = additionOf(album);
+    const call = { operation: 'album.add', method: 'POST', path: ['album'], json, signal, ...ASKS_METADATA } as const;
+    return this.transport.json(call, albumSchema);
+  }
+
+  /** Turns the watch over albums on or off. Their artists stay as they are. Albums that are gone are passed over. */
+  async setAlbumsMonitored(albumIds: readonly number[], monitored: boolean, signal?: AbortSignal): Promise<void> {
+    const json = { albumIds, monitored };
+    await this.transport.send({ operation: 'album.monitor', method: 'PUT', path: ['album', 'monitor'], json, signal });
+  }
+
+  /**
+   * Turns the watch over an artist on, and over his albums to come off. Only these flags are sent: a whole record would
+   * overwrite what others have changed since it was read.
+   */
+  async monitorArtist(artistId: number, signal?: AbortSignal): Promise<void> {
+    const json = { artistIds: [artistId], monitored: true, monitorNewItems: 'none' };
+    await this.transport.send({ operation: 'artist.monitor', method: 'PUT', path: ['artist', 'editor'], json, signal });
+  }
+
+  /** Lets Lidarr look for releases of albums. */
+  searchAlbums(albumIds: readonly number[], signal?: AbortSignal): Promise<ServarrCommand> {
+    return giveCommand(this.transport, { name: 'AlbumSearch', albumIds }, signal);
   }
 }
+
+/** Did Lidarr refuse to add an album because its library has it? */
+export const isAlbumAlreadyThere = (error: unknown): boolean =>
+  isAlreadyThere(error, 'album.add', 'AlbumExistsValidator');

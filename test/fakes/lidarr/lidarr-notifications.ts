@@ -1,5 +1,6 @@
-import type { Fields } from '../servarr/servarr-fields.js';
+import { withoutNulls, type Fields } from '../servarr/servarr-fields.js';
 import type { NotificationTraits } from '../servarr/servarr-notifications.js';
+import type { LidarrGroup } from './lidarr-catalog.js';
 
 /** What happens in it that Lidarr reports. */
 export type LidarrEvent =
@@ -44,32 +45,6 @@ export const LIDARR_NOTIFICATIONS: NotificationTraits = {
   },
 };
 
-const ARTIST: Fields = {
-  id: 3,
-  name: 'Glass Meridian',
-  disambiguation: 'demo band',
-  path: '/music/Glass Meridian',
-  mbId: '1f0e5b7a-0000-4aaa-8bbb-00000000a001',
-  type: 'Group',
-  overview: '',
-  genres: ['Electronic'],
-  images: [],
-  tags: [],
-};
-
-const ALBUM: Fields = {
-  id: 21,
-  mbId: '7c9d2e10-0000-4aaa-8bbb-00000000b001',
-  title: 'Long Wave',
-  disambiguation: '',
-  overview: '',
-  albumType: 'Album',
-  secondaryAlbumTypes: [],
-  releaseDate: '2026-04-17T00:00:00Z',
-  genres: ['Electronic'],
-  images: [],
-};
-
 const CLIENT: Fields = {
   downloadClient: 'qbit-main',
   downloadClientType: 'qBittorrent',
@@ -88,31 +63,68 @@ const TRACK_FILE: Fields = {
 
 const TRACK: Fields = { id: 71, title: 'Antenna', trackNumber: '1', quality: 'FLAC', qualityVersion: 1 };
 
-const IMPORT: Fields = { artist: ARTIST, tracks: [TRACK], trackFiles: [TRACK_FILE], isUpgrade: false, ...CLIENT };
-
 const RELEASE: Fields = {
   quality: 'FLAC',
   qualityVersion: 1,
   releaseGroup: '',
-  releaseTitle: 'Glass Meridian - Long Wave (2026) [FLAC]',
   indexer: 'DemoTracker',
   size: 61_000_000,
   customFormatScore: 0,
   customFormats: [],
 };
 
-const { downloadClientType: _, ...FAILED_CLIENT } = CLIENT;
+/** An event about an album and its artist, by their ids in the library: 0 for what isn't there. */
+export function lidarrEvent(eventType: LidarrEvent, group: LidarrGroup, albumId: number, artistId: number): Fields {
+  return { ...bodyOf(eventType, artistOf(group, artistId), albumOf(group, albumId)), eventType };
+}
 
-const BODIES: Readonly<Record<LidarrEvent, Fields>> = {
-  Grab: { artist: ARTIST, albums: [ALBUM], release: RELEASE, ...CLIENT },
-  Download: { ...IMPORT, album: ALBUM },
-  DownloadFailure: { quality: 'FLAC', qualityVersion: 1, releaseTitle: RELEASE.releaseTitle, ...FAILED_CLIENT },
-  ImportFailure: IMPORT,
-  ArtistAdd: { artist: ARTIST },
-  ArtistDelete: { artist: ARTIST, deletedFiles: false },
-  AlbumDelete: { artist: ARTIST, album: ALBUM, deletedFiles: true },
-  Rename: { artist: ARTIST, renamedTrackFiles: [TRACK_FILE] },
-};
+function bodyOf(eventType: LidarrEvent, artist: Fields, album: Fields): Fields {
+  const releaseTitle = `${String(artist.name)} - ${String(album.title)} (2026) [FLAC]`;
+  const { downloadClientType: _, ...failedClient } = CLIENT;
+  const imported = { artist, tracks: [TRACK], trackFiles: [TRACK_FILE], isUpgrade: false, ...CLIENT };
+  switch (eventType) {
+    case 'Grab':
+      return { artist, albums: [album], release: { ...RELEASE, releaseTitle }, ...CLIENT };
+    case 'Download':
+      return { ...imported, album };
+    case 'DownloadFailure':
+      return { quality: 'FLAC', qualityVersion: 1, releaseTitle, ...failedClient };
+    case 'ImportFailure':
+      return imported;
+    case 'ArtistAdd':
+      return { artist };
+    case 'ArtistDelete':
+      return { artist, deletedFiles: false };
+    case 'AlbumDelete':
+      return { artist, album, deletedFiles: true };
+    case 'Rename':
+      return { artist, renamedTrackFiles: [TRACK_FILE] };
+  }
+}
 
-/** An event about the one album that it has. */
-export const lidarrEvent = (eventType: LidarrEvent): Fields => ({ ...BODIES[eventType], eventType });
+const artistOf = ({ artist: { artistName, foreignArtistId } }: LidarrGroup, id: number): Fields => ({
+  id,
+  name: artistName,
+  disambiguation: 'demo band',
+  path: `/music/${artistName}`,
+  mbId: foreignArtistId,
+  type: 'Group',
+  overview: '',
+  genres: ['Electronic'],
+  images: [],
+  tags: [],
+});
+
+const albumOf = ({ foreignAlbumId, title, albumType, secondaryTypes, releaseDate }: LidarrGroup, id: number): Fields =>
+  withoutNulls({
+    id,
+    mbId: foreignAlbumId,
+    title,
+    disambiguation: '',
+    overview: '',
+    albumType,
+    secondaryAlbumTypes: secondaryTypes,
+    releaseDate,
+    genres: ['Electronic'],
+    images: [],
+  });

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-page.js';
+import { fieldsOf, momentOf, readBy, recordIdOf, textOf } from '../servarr/plain-values.js';
+
+/** A file of a track in a Lidarr library. */
+export interface LidarrTrackFile {
+  /** Lidarr's own id. */
+  readonly id: number;
+  /** Lidarr's own id of its album. */
+  readonly albumId: number;
+  /** When it was imported, in epoch milliseconds; null where Lidarr has no date. */
+  readonly dateAdded: number | null;
+}
+
+/** Reads a file; null where it can't be read of which album it is, or when it came. */
+function readTrackFile(row: unknown): LidarrTrackFile | null {
+  const file = fieldsOf(row);
+  const [id, albumId] = [recordIdOf(file?.id), recordIdOf(file?.albumId)];
+  if (!file || id === null || albumId === null) return null;
+  const { dateAdded = null } = file;
+  const isMoment = dateAdded === null || (typeof dateAdded === 'string' && !Number.isNaN(Date.parse(dateAdded)));
+  return isMoment ? { id, albumId, dateAdded: momentOf(dateAdded) } : null;
+}
+
+/** A file, as {@link readTrackFile} reads it. */
+export const trackFileSchema = readBy(readTrackFile);
+
+/** A row of Lidarr's download queue. A download of several albums is a row for each, with the sizes of the whole. */
+export interface LidarrQueueRow extends ServarrQueueRow {
+  /** Null for a download that Lidarr can't match with an album, and for an unread row. */
+  readonly albumId: number | null;
+  /** Null for a download that Lidarr can't match with an artist. */
+  readonly artistId: number | null;
+  /** `ok`, `warning`, `error`; tolerant of words to come. Empty where it is missing, as for a release that is delayed. */
+  readonly trackedStatus: string;
+  /** `downloading`, `importBlocked`, `importPending`, `importing`, …; tolerant of words to come. Empty where it is missing. */
+  readonly trackedState: string;
+  /** Has Lidarr something to complain about: a message for its administrator, an error of the client? */
+  readonly hasMessages: boolean;
+  /** It can't be read for which album the row is: any album may be the one. */
+  readonly isUnread: boolean;
+}
+
+const known = z.object(queueRowFields).transform(namedQueueRow);
+
+export const queueRowSchema = z.unknown().transform((row): LidarrQueueRow => {
+  const fields = fieldsOf(row) ?? {};
+  const [albumId, artistId] = [recordIdOf(fields.albumId), recordIdOf(fields.artistId)];
+  return {
+    ...known.parse(fields),
+    albumId,
+    artistId,
+    trackedStatus: textOf(fields.trackedDownloadStatus) ?? '',
+    trackedState: textOf(fields.trackedDownloadState) ?? '',
+    hasMessages: isSomething(fields.statusMessages) || isSomething(fields.errorMessage),
+    isUnread: fields !== row || (albumId === null && ![undefined, null, 0].includes(fields.albumId as null)),
+  };
+});
+
+/** What can't be read is something, too. */
+const isSomething = (said: unknown): boolean =>
+  Array.isArray(said) ? said.length > 0 : said !== undefined && said !== null && said !== '';

@@ -1,0 +1,49 @@
+import { z, type ZodType } from 'zod';
+
+/** A JSON object as it came. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The members of an object; null for anything else. */
+export const fieldsOf = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+
+/** A whole number from 0 on; null for anything else. */
+export const countOf = (value: unknown): number | null =>
+  Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
+
+/** An id of a manager's own; null for 0, which stands for none, and for anything else. */
+export const recordIdOf = (value: unknown): number | null => countOf(value) || null;
+
+/** A text with something in it; null for anything else. */
+export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** The texts of a list, in its order; none where it is no list. */
+export const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : NO_TEXTS;
+
+/** One for all rows that have none: a library of thousands keeps thousands of them. */
+const NO_TEXTS: readonly string[] = [];
+
+/** The objects of a list, in its order; none where it is no list. */
+export const objectsOf = (value: unknown): readonly Fields[] =>
+  Array.isArray(value) ? value.filter((one): one is Fields => fieldsOf(one) !== null) : [];
+
+/**
+ * A moment as the managers write it, as epoch milliseconds; null where they have none, which they leave out or write as the
+ * first day of the year 1, and for what is no moment.
+ */
+export function momentOf(value: unknown): number | null {
+  const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return moment >= YEAR_2 ? moment : null;
+}
+
+const YEAR_2 = Date.parse('0002-01-01T00:00:00Z');
+
+/** A schema out of a reader by hand: what it gives null for doesn't fit. A library has tens of thousands of rows. */
+export const readBy = <T extends object>(read: (value: unknown) => T | null): ZodType<T> =>
+  z.unknown().transform((value, context) => {
+    const found = read(value);
+    if (found) return found;
+    context.addIssue('it lacks what it is nothing without');
+    return z.NEVER;
+  });
